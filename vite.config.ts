@@ -3,15 +3,16 @@ import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { shortClassName } from './scripts/vite/class-names.ts'
-import { messages } from './scripts/vite/messages.ts'
+import { languageFiles, messages } from './scripts/vite/messages.ts'
 import { radixCss } from './scripts/vite/radix-css.ts'
+import { unusedReactIntl } from './scripts/vite/react-intl.ts'
 
 /** Replaced by the server in every answer with a new nonce. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /** The imports of the page and the parts of every list, so that rows need no further file. */
 const PAGE =
-  /\/src\/(?:main\.tsx$|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|jobs\/address|cash-log\/address|(?:data|ui\/table)\/(?!virtual|filter-bar|search-field|views-menu|confirm-command|history-panel))|machines\/(?:list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouches\/number))/u
+  /\/src\/(?:main\.tsx$|storage\/device-id|api\/cash-logs|ports\/cash-log|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|jobs\/address|cash-log\/address|(?:data|ui\/table)\/(?!virtual|filter-bar|filter-fields|search-field|views-menu|confirm-command|history-panel))|machines\/(?:draft\.|list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouches\/number))/u
 
 /** Content below a list or in its panel, loaded after the rows: files and history. */
 const AFTER_ROWS =
@@ -22,7 +23,7 @@ const FACTS = /\/src\/views\/ui\/facts/u
 
 /** The filters of a list, loaded beside its rows. */
 const FILTERS =
-  /\/src\/views\/(?:ui\/(?:period-picker|search-select|chips)\.|data\/(?:filter-bar|search-field|views-menu))/u
+  /\/src\/views\/(?:ui\/(?:period-picker|search-select|chips)\.|data\/(?:filter-bar|filter-fields|search-field|views-menu))/u
 
 /** Form fields: few screens need them at first. */
 const FIELDS = /\/src\/views\/ui\/(?:field|text-field|date-field|select|radio-group)\./u
@@ -30,14 +31,26 @@ const FIELDS = /\/src\/views\/ui\/(?:field|text-field|date-field|select|radio-gr
 /** Every list screen, those of administration included. */
 const LISTS = /\/src\/views\/lists\//u
 
+/** The records of remittances and pouches: their calls and lifecycles. */
+const REMITTANCES =
+  /\/src\/(?:(?:api|ports)\/(?:remittances|attachments)|domain\/lifecycles\/(?:pouch|remittance))\.ts$/u
+
+/** The calls of the screens of head office, and the commands that ask for confirmation. */
+const HEAD_OFFICE =
+  /\/src\/(?:(?:api|ports)\/administration\.|domain\/(?:accounts\/people|counting\/control-sheets)|machines\/confirm-command\/)/u
+
 /** The computation of counts and floats. */
 const COUNTING = /\/src\/domain\/(?:counting\/(?:counting|float)|tickets\/tickets)\.ts$/u
+
+/** The filters of the sheets to control, and what this screen shares with few others: one file is smaller than three. */
+const CONTROL =
+  /\/src\/(?:views\/(?:control|cash-log\/logs)\/filters|domain\/counting\/control-sheets|machines\/draft\.)/u
 
 /**
  * Shared by the lists of administration. Without forms: they are loaded after the list, and with them the library of bank
  * numbers.
  */
-const ADMINISTRATION = /\/src\/(?:views\/(?:administration\/(?!form\/|read-form|row-)|settings\/crumb))/u
+const ADMINISTRATION = /\/src\/(?:views\/(?:administration\/(?!form\/|read-form|row-)|settings-crumb))/u
 
 /**
  * How the client is split: the page is one file; each screen has its own, with parts shared by few screens split off; the lists
@@ -46,21 +59,34 @@ const ADMINISTRATION = /\/src\/(?:views\/(?:administration\/(?!form\/|read-form|
  */
 const CHUNKS = {
   groups: [
+    { name: 'first-request', test: /\/src\/first-request\.ts$|rolldown\/runtime/u, priority: 9 },
     { name: 'page', test: PAGE, priority: 5 },
     { name: 'facts', test: FACTS, priority: 4 },
     { name: 'after', test: AFTER_ROWS, priority: 3 },
     { name: 'fields', test: FIELDS, priority: 4 },
     { name: 'filters', test: FILTERS, priority: 3 },
     { name: 'lists', test: LISTS, priority: 2 },
+    { name: 'remittances', test: REMITTANCES, priority: 2 },
+    { name: 'head-office', test: HEAD_OFFICE, priority: 2 },
     { name: 'counting', test: COUNTING, priority: 2 },
+    { name: 'control', test: CONTROL, priority: 2 },
     { name: 'sheet', test: /\/src\/machines\/cash-log\//u, priority: 2 },
     // Includes the code that it shares with dialogs and menus, so that a screen with a switch does not load them.
     { name: 'switch', test: /\/ui\/switch\./u, priority: 3 },
     { name: 'overlays', test: /\/ui\/parts\/(?!calendar|progress|page-field)|radix-overlays/u, priority: 2 },
-    { name: 'confirm', test: /\/src\/machines\/confirm-command\//u, priority: 1 },
     { name: 'administration', test: ADMINISTRATION, minShareCount: 5, priority: 1 },
   ],
 }
+
+/** Other chunks are named by their hash only: their names, which the page contains, would be 0.8 kB of its first load. */
+const NAMED_CHUNKS = ['rolldown-runtime', 'first-request', 'page', 'overlays']
+
+/** Scripts of the page, loaded before any other is imported. */
+const LOADED = /\/(?:page|first-request|rolldown-runtime)[\w-]*\.js$/u
+
+/** What a script has to load together with a chunk that it imports. */
+const withoutLoaded = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
+  hostType === 'js' ? files.filter((file) => !LOADED.test(file)) : files
 
 /** How the application is installed on a device: its manifest, and the service worker, which stores every file of the build. */
 const INSTALLATION: Partial<VitePWAOptions> = {
@@ -126,7 +152,9 @@ export default defineConfig(({ command, mode }) => ({
   plugins: [
     react(),
     messages(),
+    languageFiles(),
     radixCss(),
+    unusedReactIntl(),
     ...(mode === 'examples' ? [] : [VitePWA(INSTALLATION)]),
     // The page and the service worker are not compressed here: the server writes into both.
     compression({
@@ -149,13 +177,19 @@ export default defineConfig(({ command, mode }) => ({
     manifest: true,
     // The content security policy allows no inline scripts, and no data URLs for fonts or styles.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: withoutLoaded },
     reportCompressedSize: false,
     ...(mode === 'examples'
       ? { outDir: '.cache/examples', emptyOutDir: true, rolldownOptions: { input: 'examples.html' } }
       : {
           rolldownOptions: {
-            output: { codeSplitting: CHUNKS },
+            output: {
+              codeSplitting: CHUNKS,
+              chunkFileNames: ({ name }: { readonly name: string }) =>
+                NAMED_CHUNKS.includes(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+              assetFileNames: ({ names: [name = ''] }: { readonly names: readonly string[] }) =>
+                /^(?!page\.).*\.css$/u.test(name) ? 'assets/[hash:7].css' : 'assets/[name]-[hash:7][extname]',
+            },
             treeshake: { manualPureFunctions: UNUSED_COMPONENTS, moduleSideEffects: SIDE_EFFECTS },
           },
         }),

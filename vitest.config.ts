@@ -3,9 +3,9 @@ import { MAIN_JOBS, VERIFY_ONLY } from './tests/suites.ts'
 import { noStyles } from './tests/support/no-styles.ts'
 
 /** A test that writes to the console fails, because nobody would read the message. */
-const quiet = { setupFiles: ['tests/support/quiet.ts'] }
+const silentConsole = { setupFiles: ['tests/support/silent-console.ts'] }
 /** Generated examples are the same in every run: docs/decisions/004. */
-const repeatable = { setupFiles: [...quiet.setupFiles, 'tests/support/same-examples.ts'] }
+const repeatable = { setupFiles: [...silentConsole.setupFiles, 'tests/support/fixed-seed.ts'] }
 
 const inTests = (files: readonly string[]) => files.map((file) => `tests/${file}`)
 const verifyOnly = inTests(Object.keys(VERIFY_ONLY))
@@ -30,8 +30,8 @@ const browser = {
   expect: { poll: { timeout: 15_000 } },
   // A browser on a shared machine sometimes loses a second; the report names the tests that needed a second try.
   retry: process.env.CI ? 1 : 0,
-  globalSetup: ['tests/support/prepared.ts'],
-  setupFiles: [...quiet.setupFiles, 'tests/support/arrows-kept.ts'],
+  globalSetup: ['tests/support/global-setup.ts'],
+  setupFiles: [...silentConsole.setupFiles, 'tests/support/store-arrows.ts'],
 }
 
 /**

@@ -1,174 +1,192 @@
+import type { BenchmarkData } from './benchmark-data.ts'
 import { load } from './load.ts'
-import type { People } from './people.ts'
 import type { RunningServer } from './processes.ts'
-import * as ask from './questions.ts'
-import { byTurns, CONNECTIONS, median, type Pace } from './rounds.ts'
-import { type Aim, figure, type Row } from './rows.ts'
+import * as requests from './requests.ts'
+import { type BenchmarkResult, formatFigure, type Target } from './results.ts'
+import { CONNECTIONS, measureAlternately, median, type RoundOptions } from './rounds.ts'
 
-/** Two servers on the same data, and their users. */
-export interface World {
+/** The product and the floor, running on the same data, and the data for their requests. */
+export interface Setup {
   /** The data set as the report names it: `postgresql 1e6`. */
-  readonly on: string
+  readonly dataSet: string
   readonly rows: number
-  readonly ours: RunningServer
+  readonly product: RunningServer
   readonly floor: RunningServer
-  readonly people: People
+  readonly data: BenchmarkData
   /** The name of the database, on PostgreSQL. */
   readonly database?: string
 }
 
-type Measure = (world: World, pace: Pace) => Promise<readonly Row[]>
+type Measure = (setup: Setup, options: RoundOptions) => Promise<readonly BenchmarkResult[]>
 
-const READ_TARGET: Aim = { atLeast: 0.6 }
-const WRITE_TARGET: Aim = { atLeast: 0.5 }
+const READ_TARGET: Target = { min: 0.6 }
+const WRITE_TARGET: Target = { min: 0.5 }
 const LIST_CONNECTIONS = 4
 
-/** The rows of the API by the names that `--only` accepts. */
-export const API_ROWS: Readonly<Record<string, Measure>> = {
-  list: ({ on, ours, floor, people }, pace) =>
+/** The benchmarks of the API by the names that `--only` accepts. */
+export const API_BENCHMARKS: Readonly<Record<string, Measure>> = {
+  list: ({ dataSet, product, floor, data }, options) =>
     throughputs(
-      on,
-      pace,
+      dataSet,
+      options,
       [25, 300].map((rows) => ({
         name: `list of ${rows}`,
-        ours: ask.oursList(ours.origin, people.accountant, 0, rows),
-        floor: ask.floorList(floor.origin, people, rows),
-        aim: READ_TARGET,
+        product: requests.productList(product.origin, data.accountant, 0, rows),
+        floor: requests.floorList(floor.origin, data, rows),
+        target: READ_TARGET,
       })),
     ),
 
-  async evenness({ on, ours, people }, pace) {
-    const [measured] = await byTurns(pace, [ask.oursList(ours.origin, people.accountant, 0, 25)])
+  async evenness({ dataSet, product, data }, options) {
+    const [measured] = await measureAlternately(options, [
+      requests.productList(product.origin, data.accountant, 0, 25),
+    ])
     if (!measured) return []
     const { p50, p99, failures } = measured
-    return [timeRow('list of 25, p99 ÷ p50', on, p99, p50, { atMost: 3 }, failures)]
+    return [timeResult('list of 25, p99 ÷ p50', dataSet, p99, p50, { max: 3 }, failures)]
   },
 
   /** A page beyond the count limit has its total anyway: the difference to the first page is the cost of the total. */
-  async total({ on, ours, people }, pace) {
-    const [withTotal, without] = await byTurns(
-      pace,
+  async total({ dataSet, product, data }, options) {
+    const [withTotal, without] = await measureAlternately(
+      options,
       [
-        ask.oursList(ours.origin, people.accountant, 0, 25),
-        await ask.oursFollowingPages(ours.origin, people.accountant, 1_000, 25),
+        requests.productList(product.origin, data.accountant, 0, 25),
+        await requests.productNextPages(product.origin, data.accountant, 1_000, 25),
       ],
       1,
     )
     if (!withTotal || !without) return []
     return [
-      timeRow(
+      timeResult(
         'list with its total ÷ without',
-        on,
+        dataSet,
         withTotal.p50,
         without.p50,
-        { atMost: 1.2 },
+        { max: 1.2 },
         withTotal.failures,
       ),
     ]
   },
 
   /** Pages far from the start, read by cursor. Finding the first of them is not measured. */
-  async deep({ on, rows, ours, people }, pace) {
+  async deep({ dataSet, rows, product, data }, options) {
     const offset = Math.min(500_000, rows / 2)
-    const [first, after] = await byTurns(
-      pace,
+    const [first, after] = await measureAlternately(
+      options,
       [
-        ask.oursList(ours.origin, people.accountant, 0, 25),
-        await ask.oursFollowingPages(ours.origin, people.accountant, offset, 25),
+        requests.productList(product.origin, data.accountant, 0, 25),
+        await requests.productNextPages(product.origin, data.accountant, offset, 25),
       ],
       1,
     )
     if (!first || !after) return []
     return [
-      timeRow(
+      timeResult(
         `next pages from ${offset} ÷ first page`,
-        on,
+        dataSet,
         after.p50,
         first.p50,
-        { atMost: 2 },
+        { max: 2 },
         after.failures,
       ),
     ]
   },
 
   /** A first page far from the start, each time by another person, so that nothing is cached for them. */
-  async jump({ on, rows, ours, floor, people }, pace) {
-    const [jump, walk] = await byTurns(
-      pace,
+  async jump({ dataSet, rows, product, floor, data }, options) {
+    const [jump, walk] = await measureAlternately(
+      options,
       [
-        ask.oursJumps(ours.origin, people.accountant, Math.min(500_000, rows / 2)),
-        ask.floorDeep(floor.origin, people, Math.min(500_000, rows / 2)),
+        requests.productFarPages(product.origin, data.accountant, Math.min(500_000, rows / 2)),
+        requests.floorFarPages(floor.origin, data, Math.min(500_000, rows / 2)),
       ],
       1,
     )
     if (!jump || !walk) return []
-    return [timeRow('first page far away ÷ OFFSET', on, jump.p50, walk.p50, { atMost: 1.2 }, jump.failures)]
+    return [
+      timeResult('first page far away ÷ OFFSET', dataSet, jump.p50, walk.p50, { max: 1.2 }, jump.failures),
+    ]
   },
 
-  async headOffice({ on, ours, people }, pace) {
-    const [all, one] = await byTurns(
-      pace,
+  async headOffice({ dataSet, product, data }, options) {
+    const [all, one] = await measureAlternately(
+      options,
       [
-        ask.oursList(ours.origin, people.headOffice, 0, 25),
-        ask.oursList(ours.origin, people.accountant, 0, 25),
+        requests.productList(product.origin, data.headOffice, 0, 25),
+        requests.productList(product.origin, data.accountant, 0, 25),
       ],
       1,
     )
     if (!all || !one) return []
-    return [timeRow('list of all organizations ÷ of one', on, all.p50, one.p50, { atMost: 2 }, all.failures)]
+    return [
+      timeResult('list of all organizations ÷ of one', dataSet, all.p50, one.p50, { max: 2 }, all.failures),
+    ]
   },
 
-  exports: ({ on, ours, floor, people }, pace) =>
-    throughputs(on, pace, [
+  exports: ({ dataSet, product, floor, data }, options) =>
+    throughputs(dataSet, options, [
       {
         name: 'CSV of 2,000 rows, 16 at once',
-        ours: ask.oursExport(ours.origin, people),
-        floor: ask.floorExport(floor.origin, people),
-        aim: { atLeast: 0.8 },
+        product: requests.productExport(product.origin, data),
+        floor: requests.floorExport(floor.origin, data),
+        target: { min: 0.8 },
       },
     ]),
 
-  create: ({ on, ours, floor, people }, pace) =>
-    throughputs(on, pace, [
+  create: ({ dataSet, product, floor, data }, options) =>
+    throughputs(dataSet, options, [
       {
         name: 'create with its history',
-        ours: ask.oursCreate(ours.origin, people),
-        floor: ask.floorCreate(floor.origin, people),
-        aim: WRITE_TARGET,
+        product: requests.productCreate(product.origin, data),
+        floor: requests.floorCreate(floor.origin, data),
+        target: WRITE_TARGET,
       },
     ]),
 
-  transition: ({ on, ours, floor, people }, pace) =>
-    throughputs(on, pace, [
+  transition: ({ dataSet, product, floor, data }, options) =>
+    throughputs(dataSet, options, [
       {
         name: 'transition with its history',
-        ours: ask.oursMove(ours.origin, people),
-        floor: ask.floorMove(floor.origin, people),
-        aim: WRITE_TARGET,
+        product: requests.productControl(product.origin, data),
+        floor: requests.floorControl(floor.origin, data),
+        target: WRITE_TARGET,
       },
     ]),
 
-  async signIn({ on, ours, floor, people }, pace) {
-    const [mine, hash] = await byTurns(
-      pace,
-      [ask.oursSignIn(ours.origin, people), ask.floorSignIn(floor.origin)],
+  async signIn({ dataSet, product, floor, data }, options) {
+    const [productLoad, floorLoad] = await measureAlternately(
+      options,
+      [requests.productSignIn(product.origin, data), requests.floorSignIn(floor.origin)],
       1,
     )
-    if (!mine || !hash) return []
-    return [timeRow('sign-in ÷ one hash', on, mine.p50, hash.p50, { atMost: 1.05 }, mine.failures)]
+    if (!productLoad || !floorLoad) return []
+    return [
+      timeResult(
+        'sign-in ÷ one hash',
+        dataSet,
+        productLoad.p50,
+        floorLoad.p50,
+        { max: 1.05 },
+        productLoad.failures,
+      ),
+    ]
   },
 
-  /** Many people sign in at once while a few read lists. */
-  async storm({ on, ours, people }, pace) {
-    const lists = { ...ask.oursList(ours.origin, people.accountant, 0, 25), connections: LIST_CONNECTIONS }
-    const signIns = { ...ask.oursSignIn(ours.origin, people), connections: CONNECTIONS }
+  /** Many data sign in at once while a few read lists. */
+  async storm({ dataSet, product, data }, options) {
+    const lists = {
+      ...requests.productList(product.origin, data.accountant, 0, 25),
+      connections: LIST_CONNECTIONS,
+    }
+    const signIns = { ...requests.productSignIn(product.origin, data), connections: CONNECTIONS }
     const alone: number[] = []
     const duringStorm: number[] = []
     let failures = {}
-    for (let round = 0; round < pace.rounds; round += 1) {
-      alone.push((await load({ ...lists, milliseconds: pace.milliseconds })).perSecond)
+    for (let round = 0; round < options.rounds; round += 1) {
+      alone.push((await load({ ...lists, milliseconds: options.milliseconds })).perSecond)
       const [during, storm] = await Promise.all(
-        [lists, signIns].map((one) => load({ ...one, milliseconds: pace.milliseconds })),
+        [lists, signIns].map((one) => load({ ...one, milliseconds: options.milliseconds })),
       )
       duringStorm.push(during?.perSecond ?? 0)
       failures = { ...failures, ...during?.failures, ...storm?.failures }
@@ -177,74 +195,78 @@ export const API_ROWS: Readonly<Record<string, Measure>> = {
     return [
       {
         name: 'lists during a sign-in storm',
-        on,
-        ours: `${figure(during)}/s`,
-        floor: `${figure(before)}/s`,
+        dataSet,
+        product: `${formatFigure(during)}/s`,
+        floor: `${formatFigure(before)}/s`,
         ratio: during / before,
-        aim: { atLeast: 0.5 },
+        target: { min: 0.5 },
         failures,
       },
     ]
   },
 
-  async memory({ on, ours }) {
-    const memoryMib = ours.memory()
-    const atMost = on.startsWith('embedded') ? 500 : 200
-    return [figureRow('memory, MiB', on, memoryMib, { atMost })]
+  async memory({ dataSet, product }) {
+    const memoryMib = product.memory()
+    const max = dataSet.startsWith('embedded') ? 500 : 200
+    return [figureResult('memory, MiB', dataSet, memoryMib, { max })]
   },
 
-  async ready({ on, ours }) {
-    const atMost = on.startsWith('embedded') ? 2 : 1.5
-    return [figureRow('ready after, s', on, ours.readyAfter / 1000, { atMost })]
+  async ready({ dataSet, product }) {
+    const max = dataSet.startsWith('embedded') ? 2 : 1.5
+    return [figureResult('ready after, s', dataSet, product.readyAfter / 1000, { max })]
   },
 }
 
 interface Pair {
   readonly name: string
-  readonly ours: Parameters<typeof byTurns>[1][number]
-  readonly floor: Parameters<typeof byTurns>[1][number]
-  readonly aim: Aim
+  readonly product: Parameters<typeof measureAlternately>[1][number]
+  readonly floor: Parameters<typeof measureAlternately>[1][number]
+  readonly target: Target
 }
 
-async function throughputs(on: string, pace: Pace, pairs: readonly Pair[]): Promise<readonly Row[]> {
-  const rows: Row[] = []
-  for (const { name, ours, floor, aim } of pairs) {
-    const [mine, least] = await byTurns(pace, [ours, floor])
-    if (!mine || !least) continue
+async function throughputs(
+  dataSet: string,
+  options: RoundOptions,
+  pairs: readonly Pair[],
+): Promise<readonly BenchmarkResult[]> {
+  const rows: BenchmarkResult[] = []
+  for (const { name, product, floor, target } of pairs) {
+    const [productLoad, floorLoad] = await measureAlternately(options, [product, floor])
+    if (!productLoad || !floorLoad) continue
     rows.push({
       name,
-      on,
-      ours: `${figure(mine.perSecond)}/s`,
-      floor: `${figure(least.perSecond)}/s`,
-      ratio: mine.perSecond / least.perSecond,
-      aim,
-      failures: { ...least.failures, ...mine.failures },
+      dataSet,
+      product: `${formatFigure(productLoad.perSecond)}/s`,
+      floor: `${formatFigure(floorLoad.perSecond)}/s`,
+      ratio: productLoad.perSecond / floorLoad.perSecond,
+      target,
+      failures: { ...floorLoad.failures, ...productLoad.failures },
     })
   }
   return rows
 }
 
 /** A row with two times, in milliseconds. */
-export function timeRow(
+export function timeResult(
   name: string,
-  on: string,
-  ours: number,
+  dataSet: string,
+  product: number,
   floor: number,
-  aim: Aim,
-  failures: Row['failures'] = {},
-): Row {
+  target: Target,
+  failures: BenchmarkResult['failures'] = {},
+): BenchmarkResult {
   return {
     name,
-    on,
-    ours: `${figure(ours)} ms`,
-    floor: `${figure(floor)} ms`,
-    ratio: ours / floor,
-    aim,
+    dataSet,
+    product: `${formatFigure(product)} ms`,
+    floor: `${formatFigure(floor)} ms`,
+    ratio: product / floor,
+    target,
     failures,
   }
 }
 
 /** A row with a figure that is compared only with its target. */
-export function figureRow(name: string, on: string, value: number, aim: Aim): Row {
-  return { name, on, ours: figure(value), floor: '', ratio: value, aim, failures: {} }
+export function figureResult(name: string, dataSet: string, value: number, target: Target): BenchmarkResult {
+  return { name, dataSet, product: formatFigure(value), floor: '', ratio: value, target, failures: {} }
 }

@@ -1,26 +1,25 @@
 import { sql } from 'kysely'
 import { systemClock } from '../server/clock-and-ids.ts'
-import { seedLarge } from '../server/demo/seed.ts'
+import { seedGenerated } from '../server/demo/seed.ts'
 import { migrate } from '../server/store/migrate.ts'
 import type { Database } from '../server/store/open.ts'
 
-/** Number of counts per establishment. */
+/** The number of counts per establishment. */
 const COUNTS_EACH = 2_000
-/** Business days that are generated in full by the demo; the days before are copies of them. */
+/** The number of business dates that the demo generates; earlier dates are copies of them. */
 const DAYS = 2
 const SHIFTED_COLUMNS = new Set(['created_at', 'updated_at', 'validated_at'])
 
 /**
- * Fills a new database with about that many counts, in batches: the demo generates the last days of every
- * establishment, and its logs and counts are copied into the past. Copies have no history of their own, so this is data
- * to measure on, not to verify.
+ * Fills a new database with about `rows` counts: the demo generates the last days of every establishment, and its cash logs and
+ * counts are copied into the past. The copies have no history, so `verify-audit` reports faults in this database.
  *
- * @param db opened as superuser: the copies bypass triggers and foreign keys
+ * @param db opened as superuser, because the copies bypass triggers and foreign keys
  */
 export async function fill(db: Database, rows: number): Promise<void> {
   await migrate(db)
   const establishments = Math.max(16, Math.round(rows / COUNTS_EACH))
-  await seedLarge(db, { clock: systemClock, size: { seed: 'bench', establishments, days: DAYS } })
+  await seedGenerated(db, { clock: systemClock, size: { seed: 'bench', establishments, days: DAYS } })
   const counted = await sql<{ n: number }>`select count(*)::int as n from counts`.execute(db.kysely)
   const copies = Math.max(0, Math.round(rows / (counted.rows[0]?.n ?? 1)) - 1)
   await db.kysely.connection().execute(async (connection) => {

@@ -19,7 +19,7 @@ export interface LoadOptions {
 }
 
 /** A request as bytes on the wire. */
-export function request(
+export function requestBytes(
   method: string,
   path: string,
   headers: Readonly<Record<string, string>> = {},

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
-import { figureRow, timeRow } from './api.ts'
-import { median, type Pace } from './rounds.ts'
-import type { Row } from './rows.ts'
+import { figureResult, timeResult } from './api.ts'
+import type { BenchmarkResult } from './results.ts'
+import { median, type RoundOptions } from './rounds.ts'
 
 /** A page that shows the list of counts. */
 export interface MeasuredPage {
   readonly origin: string
   readonly address: (rows: number) => string
   /** Selects the button of the next page. */
-  readonly next: string
+  readonly nextButtonSelector: string
 }
 
 interface Sample {
@@ -17,9 +17,9 @@ interface Sample {
   readonly cold: number
   readonly warm: number
   /** Milliseconds until the next page is drawn. */
-  readonly turn: number
-  /** Milliseconds until the rows of a page of 300 are drawn. */
-  readonly many: number
+  readonly nextPage: number
+  /** Milliseconds until the first rows of a page of 300 are drawn. */
+  readonly manyRows: number
   /** Script memory in megabytes. */
   readonly heap: number
   readonly heapOfMany: number
@@ -33,11 +33,13 @@ interface Sample {
 
 const CPU_SLOWDOWN = 4
 const MANY_ROWS = 300
+/** Fewer than the 25 rows of a page: a virtualised table does not render all of them. */
 const ROWS_SHOWN = 20
+const PAGE_ROWS = 25
 const POLL_INTERVAL_MS = 100
 const ROW_SELECTOR = 'tbody tr[aria-rowindex]'
 
-/** Stores in `window.rowsAt` when so many rows are in the page, in milliseconds from the start of the navigation. */
+/** Stores in `window.rowsAt` when the page contains `ROWS_SHOWN` rows, in milliseconds from the start of the navigation. */
 const ROWS_OBSERVER = `
   window.rowsAt = null
   new MutationObserver(() => {
@@ -46,62 +48,65 @@ const ROWS_OBSERVER = `
   }).observe(document, { childList: true, subtree: true })
 `
 
-/** The rows of the page: the product and the minimal table, alternately, in Chromium with its CPU slowed four times. */
-export async function pageRows(
+/** Measures the page of the product and the minimal table alternately, in Chromium with its CPU slowed four times. */
+export async function measurePage(
   browser: Browser,
-  user: string,
-  { rounds }: Pace,
-  ours: MeasuredPage,
+  storedUserJson: string,
+  { rounds }: RoundOptions,
+  product: MeasuredPage,
   floor: MeasuredPage,
-): Promise<readonly Row[]> {
-  const mine: Sample[] = []
-  const bare: Sample[] = []
+): Promise<readonly BenchmarkResult[]> {
+  const productSamples: Sample[] = []
+  const floorSamples: Sample[] = []
   for (let round = 0; round < rounds; round += 1) {
-    mine.push(await sample(browser, user, ours))
-    bare.push(await sample(browser, user, floor))
+    productSamples.push(await sample(browser, storedUserJson, product))
+    floorSamples.push(await sample(browser, storedUserJson, floor))
   }
-  const of = (samples: readonly Sample[], name: keyof Sample) => median(samples.map((one) => one[name]))
-  const compared = (title: string, name: keyof Sample, atMost: number) =>
-    timeRow(title, 'page', of(mine, name), of(bare, name), { atMost })
+  const medianOf = (samples: readonly Sample[], name: keyof Sample) => median(samples.map((one) => one[name]))
+  const comparison = (title: string, name: keyof Sample, max: number) =>
+    timeResult(title, 'page', medianOf(productSamples, name), medianOf(floorSamples, name), { max })
   return [
-    compared('rows visible, cold', 'cold', 1.1),
-    compared('rows visible, warm', 'warm', 1.1),
-    compared('next page', 'turn', 1.1),
-    compared(`${MANY_ROWS} rows, warm`, 'many', 1.1),
-    { ...compared('heap, 25 rows', 'heap', 2), ...megabytes(of(mine, 'heap'), of(bare, 'heap')) },
+    comparison('rows visible, cold', 'cold', 1.1),
+    comparison('rows visible, warm', 'warm', 1.1),
+    comparison('next page', 'nextPage', 1.1),
+    comparison(`${MANY_ROWS} rows, warm`, 'manyRows', 1.1),
     {
-      ...compared(`heap, ${MANY_ROWS} rows`, 'heapOfMany', 2),
-      ...megabytes(of(mine, 'heapOfMany'), of(bare, 'heapOfMany')),
+      ...comparison('heap, 25 rows', 'heap', 2),
+      ...megabytes(medianOf(productSamples, 'heap'), medianOf(floorSamples, 'heap')),
     },
-    figureRow('requests until rows, cold', 'page', of(mine, 'requests'), { atMost: 6 }),
-    figureRow('of these to the API', 'page', of(mine, 'calls'), { atMost: 2 }),
-    figureRow('kB until rows, cold', 'page', of(mine, 'bytes') / 1000, { atMost: 145 }),
+    {
+      ...comparison(`heap, ${MANY_ROWS} rows`, 'heapOfMany', 2),
+      ...megabytes(medianOf(productSamples, 'heapOfMany'), medianOf(floorSamples, 'heapOfMany')),
+    },
+    figureResult('requests until rows, cold', 'page', medianOf(productSamples, 'requests'), { max: 6 }),
+    figureResult('of these to the API', 'page', medianOf(productSamples, 'calls'), { max: 2 }),
+    figureResult('kB until rows, cold', 'page', medianOf(productSamples, 'bytes') / 1000, { max: 145 }),
   ]
 }
 
-const megabytes = (ours: number, floor: number) => ({
-  ours: `${ours.toFixed(1)} MB`,
+const megabytes = (product: number, floor: number) => ({
+  product: `${product.toFixed(1)} MB`,
   floor: `${floor.toFixed(1)} MB`,
 })
 
-async function sample(browser: Browser, user: string, shown: MeasuredPage): Promise<Sample> {
+async function sample(browser: Browser, storedUserJson: string, shown: MeasuredPage): Promise<Sample> {
   const context = await browser.newContext({ locale: 'fr-FR', viewport: { width: 1440, height: 900 } })
-  await context.addInitScript((stored) => localStorage.setItem('user', stored), user)
+  await context.addInitScript((stored) => localStorage.setItem('user', stored), storedUserJson)
   await context.addInitScript(ROWS_OBSERVER)
-  const first = await visit(context, shown.origin + shown.address(25))
+  const first = await visit(context, shown.origin + shown.address(PAGE_ROWS))
   const cold = await rowsAt(first.page)
   const { requests, calls, bytes } = await requestsBefore(first.page, cold)
   await first.page.close()
-  const again = await visit(context, shown.origin + shown.address(25))
+  const again = await visit(context, shown.origin + shown.address(PAGE_ROWS))
   const warm = await rowsAt(again.page)
-  const turn = await turnPage(again.page, shown.next)
+  const nextPage = await openNextPage(again.page, shown.nextButtonSelector)
   const heap = await heapOf(again.session)
   await again.page.close()
   const third = await visit(context, shown.origin + shown.address(MANY_ROWS))
-  const many = await rowsAt(third.page)
+  const manyRows = await rowsAt(third.page)
   const heapOfMany = await heapOf(third.session)
   await context.close()
-  return { cold, warm, turn, many, heap, heapOfMany, requests, calls, bytes }
+  return { cold, warm, nextPage, manyRows, heap, heapOfMany, requests, calls, bytes }
 }
 
 async function visit(context: BrowserContext, address: string) {
@@ -137,22 +142,22 @@ async function rowsAt(page: Page): Promise<number> {
 }
 
 /** From the click until another first row is drawn, in milliseconds. */
-function turnPage(page: Page, next: string): Promise<number> {
+function openNextPage(page: Page, nextButtonSelector: string): Promise<number> {
   return page.evaluate(
     ([selector, button]) =>
       new Promise<number>((resolve) => {
-        const first = () => document.querySelector(selector!)?.textContent
-        const before = first()
+        const firstRowText = () => document.querySelector(selector!)?.textContent
+        const before = firstRowText()
         const began = performance.now()
         new MutationObserver((_, observer) => {
-          const now = first()
-          if (now === undefined || now === '' || now === before) return
+          const currentText = firstRowText()
+          if (currentText === undefined || currentText === '' || currentText === before) return
           observer.disconnect()
           requestAnimationFrame(() => resolve(performance.now() - began))
         }).observe(document, { childList: true, subtree: true, characterData: true })
         document.querySelector<HTMLButtonElement>(button!)?.click()
       }),
-    [ROW_SELECTOR, next],
+    [ROW_SELECTOR, nextButtonSelector],
   )
 }
 

@@ -1,7 +1,7 @@
 import { type Load, type LoadOptions, load } from './load.ts'
 
-/** The duration and number of measurements. */
-export interface Pace {
+/** The number and duration of measurements. */
+export interface RoundOptions {
   readonly rounds: number
   /** Duration of each period of load, in milliseconds. */
   readonly milliseconds: number
@@ -17,16 +17,16 @@ export type RequestSource = Pick<LoadOptions, 'origin' | 'next'>
  * median of the rounds for each; failures are those of all rounds. A first round warms up and does not count: every connection
  * plans a statement several times before it keeps a plan.
  */
-export async function byTurns(
-  pace: Pace,
+export async function measureAlternately(
+  options: RoundOptions,
   sources: readonly RequestSource[],
   connections = CONNECTIONS,
 ): Promise<readonly Load[]> {
   for (const one of sources) await load({ ...one, connections, milliseconds: WARM_UP_MS })
   const rounds: Load[][] = sources.map(() => [])
-  for (let round = 0; round < pace.rounds; round += 1) {
+  for (let round = 0; round < options.rounds; round += 1) {
     for (const [index, one] of sources.entries())
-      rounds[index]?.push(await load({ ...one, connections, milliseconds: pace.milliseconds }))
+      rounds[index]?.push(await load({ ...one, connections, milliseconds: options.milliseconds }))
   }
   return rounds.map(mergeRounds)
 }

@@ -6,16 +6,16 @@ import { DEMO_ACCOUNTS } from '../server/demo/people.ts'
 import { DEMO_PASSWORD } from '../server/demo-password.ts'
 import { openDatabase } from '../server/store/open.ts'
 import { openBrowser } from '../tests/support/browser.ts'
-import { API_ROWS, timeRow, type World } from './api.ts'
+import { API_BENCHMARKS, type Setup, timeResult } from './api.ts'
+import { prepareBenchmarkData } from './benchmark-data.ts'
 import { load } from './load.ts'
-import { pageRows } from './page.ts'
+import { measurePage } from './page.ts'
 import { buildClient, buildMinimalPage, serveMinimalPage } from './page-server.ts'
-import { gatherPeople } from './people.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
-import { type RunningServer, startFloor, startOurs } from './processes.ts'
-import { oursList } from './questions.ts'
-import { byTurns, CONNECTIONS, median, type Pace } from './rounds.ts'
-import { figure, HEADING, isHeld, lineOf, type Row } from './rows.ts'
+import { type RunningServer, startFloor, startProduct } from './processes.ts'
+import { productList } from './requests.ts'
+import { type BenchmarkResult, formatFigure, lineOf, meetsTarget, REPORT_HEADING } from './results.ts'
+import { CONNECTIONS, measureAlternately, median, type RoundOptions } from './rounds.ts'
 import { copyDirectory, copyPostgres, filledDirectory, filledPostgres } from './sources.ts'
 
 const { values } = parseArgs({
@@ -29,21 +29,23 @@ const { values } = parseArgs({
 const rows = Number(values.rows)
 const only = values.only?.split(',')
 const isSelected = (name: string) => only === undefined || only.includes(name)
-const pace: Pace = values.quick ? { rounds: 3, milliseconds: 400 } : { rounds: 3, milliseconds: 1_500 }
+const options: RoundOptions = values.quick
+  ? { rounds: 3, milliseconds: 400 }
+  : { rounds: 3, milliseconds: 1_500 }
 const home = join(tmpdir(), 'sacoche-bench')
 const sizeName = (count: number) => count.toExponential().replace('+', '')
 
-const allRows: Row[] = []
-const addRows = (more: readonly Row[]) => {
+const allResults: BenchmarkResult[] = []
+const addResults = (more: readonly BenchmarkResult[]) => {
   for (const row of more) {
-    allRows.push(row)
+    allResults.push(row)
     console.log(lineOf(row))
   }
 }
 
 mkdirSync(home, { recursive: true })
 mkdirSync('reports', { recursive: true })
-console.log(HEADING)
+console.log(REPORT_HEADING)
 const targets = values.on.split(',')
 if (targets.includes('postgresql')) await onPostgres()
 if (targets.includes('embedded')) await onEmbedded()
@@ -51,48 +53,48 @@ if (targets.includes('page')) await onPage()
 const report = {
   at: new Date().toISOString(),
   rows,
-  pace,
-  found: allRows.map((row) => ({ ...row, held: isHeld(row) })),
+  options,
+  results: allResults.map((row) => ({ ...row, met: meetsTarget(row) })),
 }
 writeFileSync('reports/bench.json', `${JSON.stringify(report, null, 2)}\n`)
 console.log(
-  `\n${allRows.filter(isHeld).length} held, ${allRows.filter((row) => !isHeld(row)).length} missed; reports/bench.json`,
+  `\n${allResults.filter(meetsTarget).length} met, ${allResults.filter((row) => !meetsTarget(row)).length} missed; reports/bench.json`,
 )
 
-async function measureApi(world: World): Promise<void> {
-  for (const [name, measure] of Object.entries(API_ROWS))
-    if (isSelected(name)) addRows(await measure(world, pace))
+async function measureApi(setup: Setup): Promise<void> {
+  for (const [name, measure] of Object.entries(API_BENCHMARKS))
+    if (isSelected(name)) addResults(await measure(setup, options))
 }
 
 async function onPostgres(): Promise<void> {
   const postgres = await startPostgres(join(home, 'postgres'))
   try {
-    const world = await postgresWorld(postgres, rows)
-    await measureApi(world)
-    if (isSelected('processes')) addRows(await threeProcesses(postgres, world))
-    if (isSelected('growth')) addRows(await growth(postgres, world))
-    await world.ours.stop()
-    await world.floor.stop()
+    const setup = await postgresWorld(postgres, rows)
+    await measureApi(setup)
+    if (isSelected('processes')) addResults(await threeProcesses(postgres, setup))
+    if (isSelected('growth')) addResults(await growth(postgres, setup))
+    await setup.product.stop()
+    await setup.floor.stop()
   } finally {
     await postgres.stop()
   }
 }
 
-async function postgresWorld(postgres: Postgres, count: number): Promise<World> {
+async function postgresWorld(postgres: Postgres, count: number): Promise<Setup> {
   const name = await copyPostgres(postgres, await filledPostgres(postgres, count))
   const db = await openDatabase({ databaseUrl: postgres.rootUrl(name) })
-  const people = await gatherPeople(db)
+  const data = await prepareBenchmarkData(db)
   await db.close()
   const floor = await startFloor(home, {
     FLOOR_DATABASE_URL: postgres.rootUrl(name),
-    FLOOR_HASH: people.passwordHash,
+    FLOOR_HASH: data.passwordHash,
   })
-  const ours = await startOn(postgres, name)
-  return { on: `postgresql ${sizeName(count)}`, rows: count, ours, floor, people, database: name }
+  const product = await startOn(postgres, name)
+  return { dataSet: `postgresql ${sizeName(count)}`, rows: count, product, floor, data, database: name }
 }
 
 function startOn(postgres: Postgres, name: string): Promise<RunningServer> {
-  return startOurs(home, { DATABASE_URL: postgres.url(name), DATA_DIR: join(home, `ours-${name}`) })
+  return startProduct(home, { DATABASE_URL: postgres.url(name), DATA_DIR: join(home, `product-${name}`) })
 }
 
 /**
@@ -101,23 +103,23 @@ function startOn(postgres: Postgres, name: string): Promise<RunningServer> {
  */
 async function threeProcesses(
   postgres: Postgres,
-  { on, ours, people, database }: World,
-): Promise<readonly Row[]> {
+  { dataSet, product, data, database }: Setup,
+): Promise<readonly BenchmarkResult[]> {
   const more = [await startOn(postgres, database ?? ''), await startOn(postgres, database ?? '')]
   const alone: number[] = []
   const together: number[] = []
-  let failures: Row['failures'] = {}
+  let failures: BenchmarkResult['failures'] = {}
   const loadLists = (server: RunningServer, connections: number) =>
     load({
-      ...oursList(server.origin, people.accountant, 0, 25),
+      ...productList(server.origin, data.accountant, 0, 25),
       connections,
-      milliseconds: pace.milliseconds,
+      milliseconds: options.milliseconds,
     })
   for (const server of more) await loadLists(server, CONNECTIONS)
-  for (let round = 0; round < pace.rounds; round += 1) {
-    alone.push((await loadLists(ours, CONNECTIONS)).perSecond)
+  for (let round = 0; round < options.rounds; round += 1) {
+    alone.push((await loadLists(product, CONNECTIONS)).perSecond)
     const three = await Promise.all(
-      [ours, ...more].map((server) => loadLists(server, Math.ceil(CONNECTIONS / 3))),
+      [product, ...more].map((server) => loadLists(server, Math.ceil(CONNECTIONS / 3))),
     )
     together.push(three.reduce((sum, one) => sum + one.perSecond, 0))
     failures = Object.assign({}, failures, ...three.map((one) => one.failures))
@@ -127,33 +129,36 @@ async function threeProcesses(
   return [
     {
       name: 'lists of three processes ÷ of one',
-      on,
-      ours: `${figure(all)}/s`,
-      floor: `${figure(one)}/s`,
+      dataSet,
+      product: `${formatFigure(all)}/s`,
+      floor: `${formatFigure(one)}/s`,
       ratio: all / one,
-      aim: { atLeast: 0.5 },
+      target: { min: 0.5 },
       failures,
     },
   ]
 }
 
 /** Compares the list with the same list on a tenth of the data. */
-async function growth(postgres: Postgres, { on, rows: count, ours, people }: World): Promise<readonly Row[]> {
+async function growth(
+  postgres: Postgres,
+  { dataSet, rows: count, product, data }: Setup,
+): Promise<readonly BenchmarkResult[]> {
   const small = await postgresWorld(postgres, count / 10)
-  const [large, less] = await byTurns(
-    pace,
+  const [large, less] = await measureAlternately(
+    options,
     [
-      oursList(ours.origin, people.accountant, 0, 25),
-      oursList(small.ours.origin, small.people.accountant, 0, 25),
+      productList(product.origin, data.accountant, 0, 25),
+      productList(small.product.origin, small.data.accountant, 0, 25),
     ],
     1,
   )
-  await small.ours.stop()
+  await small.product.stop()
   await small.floor.stop()
   if (!large || !less) return []
   return [
-    timeRow(`list at ${sizeName(count)} ÷ at ${sizeName(count / 10)}`, on, large.p50, less.p50, {
-      atMost: 1.2,
+    timeResult(`list at ${sizeName(count)} ÷ at ${sizeName(count / 10)}`, dataSet, large.p50, less.p50, {
+      max: 1.2,
     }),
   ]
 }
@@ -162,18 +167,18 @@ async function growth(postgres: Postgres, { on, rows: count, ours, people }: Wor
 async function onEmbedded(): Promise<void> {
   const count = rows / 10
   const filled = await filledDirectory(home, count)
-  const mine = await copyDirectory(filled, 'ours')
-  const db = await openDatabase({ dataDir: mine })
-  const people = await gatherPeople(db)
+  const productDirectory = await copyDirectory(filled, 'product')
+  const db = await openDatabase({ dataDir: productDirectory })
+  const data = await prepareBenchmarkData(db)
   await db.close()
-  const bare = await copyDirectory(mine, 'floor')
+  const floorDirectory = await copyDirectory(productDirectory, 'floor')
   const floor = await startFloor(home, {
-    FLOOR_DATA_DIR: join(bare, 'postgres'),
-    FLOOR_HASH: people.passwordHash,
+    FLOOR_DATA_DIR: join(floorDirectory, 'postgres'),
+    FLOOR_HASH: data.passwordHash,
   })
-  const ours = await startOurs(home, { DATA_DIR: mine })
-  await measureApi({ on: `embedded ${sizeName(count)}`, rows: count, ours, floor, people })
-  await ours.stop()
+  const product = await startProduct(home, { DATA_DIR: productDirectory })
+  await measureApi({ dataSet: `embedded ${sizeName(count)}`, rows: count, product, floor, data })
+  await product.stop()
   await floor.stop()
 }
 
@@ -181,31 +186,31 @@ async function onEmbedded(): Promise<void> {
 async function onPage(): Promise<void> {
   const client = resolve(home, 'client')
   await buildClient(client)
-  const ours = await startOurs(home, { DATA_DIR: join(home, 'demo'), DEMO: '1', CLIENT_DIR: client })
+  const product = await startProduct(home, { DATA_DIR: join(home, 'demo'), DEMO: '1', CLIENT_DIR: client })
   const directory = resolve(home, 'floor-page')
   await buildMinimalPage(directory)
-  const floor = await serveMinimalPage(directory, ours.origin)
+  const floor = await serveMinimalPage(directory, product.origin)
   const browser = await openBrowser()
-  const answer = await fetch(`${ours.origin}/api/v1/auth/sign_in`, {
+  const answer = await fetch(`${product.origin}/api/v1/auth/sign_in`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', 'X-Api-Key': 'sacoche-web' },
     body: JSON.stringify({ email: DEMO_ACCOUNTS.accountant, password: DEMO_PASSWORD }),
   })
   const { data: user } = (await answer.json()) as { data: unknown }
-  addRows(
-    await pageRows(
+  addResults(
+    await measurePage(
       browser,
       JSON.stringify(user),
-      pace,
+      options,
       {
-        origin: ours.origin,
+        origin: product.origin,
         address: (count) => `/control?status=all${count === 25 ? '' : `&rows=${count}`}`,
-        next: 'nav button[aria-label="Page suivante"]',
+        nextButtonSelector: 'nav button[aria-label="Page suivante"]',
       },
-      { origin: floor.origin, address: (count) => `/?rows=${count}`, next: '[data-next]' },
+      { origin: floor.origin, address: (count) => `/?rows=${count}`, nextButtonSelector: '[data-next]' },
     ),
   )
   await browser.close()
   await floor.stop()
-  await ours.stop()
+  await product.stop()
 }

@@ -7,7 +7,7 @@ import { createApp } from '../server/app.ts'
 import { runCommand } from '../server/commands/run.ts'
 import { readConfig } from '../server/config.ts'
 import { DEMO_ACCOUNTS } from '../server/demo/people.ts'
-import { seedLarge } from '../server/demo/seed.ts'
+import { seedGenerated } from '../server/demo/seed.ts'
 import { DEMO_PASSWORD } from '../server/demo-password.ts'
 import { createLog } from '../server/http/log.ts'
 import { createMetrics } from '../server/http/metrics.ts'
@@ -38,7 +38,7 @@ async function writeFixture(): Promise<number> {
   const db = await openDatabase({ dataDir })
   try {
     await migrate(db)
-    await seedLarge(db, { clock, size: SIZE })
+    await seedGenerated(db, { clock, size: SIZE })
     await workInIt(db, dataDir)
     await mkdir(FOLDER, { recursive: true })
     await writeWholeFile(
@@ -54,7 +54,7 @@ async function writeFixture(): Promise<number> {
   }
 }
 
-/** What only requests create: sessions, devices, sign-in attempts, stored answers for repeated requests. */
+/** Tables that only requests fill: sessions, devices, sign-in attempts, stored answers for repeated requests. */
 async function workInIt(db: Database, dataDir: string): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'silent' })
   const log = createLog(config)

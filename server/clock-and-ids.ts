@@ -27,6 +27,6 @@ export function hashToken(token: string): Buffer {
 }
 
 /** The instant `milliseconds` after `instant`. */
-export function later(instant: Instant, milliseconds: number): Instant {
+export function addMilliseconds(instant: Instant, milliseconds: number): Instant {
   return new Date(Date.parse(instant) + milliseconds).toISOString()
 }

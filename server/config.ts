@@ -19,7 +19,7 @@ export interface Config {
   /** A demo may listen on addresses other than loopback. */
   readonly demoPublic: boolean
   readonly apiKey: string
-  /** The address for ordering change; null: the entry is not shown. */
+  /** The address for ordering change; null hides the menu entry. */
   readonly orderChangeUrl: string | null
   /** The SMTP server and the sender's address; null: no mail is sent. */
   readonly smtp: { readonly url: string; readonly from: string } | null

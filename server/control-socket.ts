@@ -40,17 +40,17 @@ export interface Control {
  *
  * Where no socket can be created, that is logged and no commands are taken.
  *
- * @param db holds the data directory, so a leftover socket belongs to a process that no longer runs
+ * @param db has locked the data directory, so that a socket left in it belongs to a process that no longer runs
  */
 export async function openControl(
   dataDir: string,
   { db, clock, log, metrics }: ControlParts,
 ): Promise<Control> {
-  let underWay = false
+  let isBackupRunning = false
   const server = createServer(async ({ method, url }, answer) => {
-    if (method !== 'POST' || url !== '/backup') return refuse(answer, 404, 'Not known.')
-    if (underWay) return refuse(answer, 409, 'Another backup is under way.')
-    underWay = true
+    if (method !== 'POST' || url !== '/backup') return refuse(answer, 404, 'Unknown command.')
+    if (isBackupRunning) return refuse(answer, 409, 'Another backup is under way.')
+    isBackupRunning = true
     try {
       await sendBackup(db, clock, answer)
       metrics.done('backup', clock.now())
@@ -59,7 +59,7 @@ export async function openControl(
       log.error({ err: error, event: 'backup.failed' })
       if (!answer.headersSent) refuse(answer, 503, errorText(error))
     } finally {
-      underWay = false
+      isBackupRunning = false
     }
   })
   try {
@@ -107,7 +107,7 @@ function refuse(answer: ServerResponse, status: number, text: string): void {
 function errorText(error: unknown): string {
   return error instanceof StoreFull || error instanceof StoreUnavailable
     ? error.message
-    : 'The server could not take the backup: its log says why.'
+    : 'The server could not take the backup. The reason is in the server log.'
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Instant } from '../src/domain/dates/calendar.ts'
-import { type Clock, later } from './clock-and-ids.ts'
+import { addMilliseconds, type Clock } from './clock-and-ids.ts'
 import type { Metrics, Task } from './http/metrics.ts'
 import type { Worker } from './jobs/worker.ts'
 import type { CheckpointWriter } from './store/audit-checkpoints.ts'
@@ -12,17 +12,17 @@ import { asSystem } from './store/scope.ts'
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** How long the answer to an idempotency key is replayed; after that, the rules of the data still prevent a second effect. */
-export const KEYS_KEPT_MS = 72 * HOUR_MS
-const TRIES_KEPT_MS = DAY_MS
-const SESSIONS_KEPT_MS = 30 * DAY_MS
-const MAILS_KEPT_MS = 2 * DAY_MS
-const DEVICES_KEPT_MS = 90 * DAY_MS
-const DRAFTS_KEPT_MS = 90 * DAY_MS
+/** How long the answer to an idempotency key is replayed. A request repeated later is checked by the rules like a new one. */
+export const KEY_LIFETIME_MS = 72 * HOUR_MS
+const ATTEMPT_LIFETIME_MS = DAY_MS
+const SESSION_LIFETIME_MS = 30 * DAY_MS
+const MAIL_LIFETIME_MS = 2 * DAY_MS
+const DEVICE_LIFETIME_MS = 90 * DAY_MS
+const DRAFT_LIFETIME_MS = 90 * DAY_MS
 /** Longer than the lifetime of an identity token. */
-const NONCES_KEPT_MS = DAY_MS
+const NONCE_LIFETIME_MS = DAY_MS
 
-const ROUND_MS = 600_000
+const INTERVAL_MS = 600_000
 
 /** The periodic tasks of a running program. */
 export interface Housekeeping {
@@ -33,7 +33,7 @@ export interface Housekeeping {
 /**
  * Runs every task at once and then every ten minutes, one after the other: copies the heads of the audit chains to their file, deletes
  * expired rows, repairs the job queue, requests the daily jobs, and vacuums the tables of the embedded engine. A failed task is logged and
- * tried again in the next round; the other tasks run all the same.
+ * tried again in the next round; the other tasks run nevertheless.
  */
 export function startHousekeeping(parts: {
   readonly db: Database
@@ -46,7 +46,7 @@ export function startHousekeeping(parts: {
   const { db, clock, log, metrics, checkpoints, jobs } = parts
   const tasks: Readonly<Record<Exclude<Task, 'backup'>, (isFirst: boolean) => Promise<unknown>>> = {
     audit_checkpoint: () => checkpoints.write(clock.now()),
-    expiry: () => dropExpired(db, clock.now()),
+    expiry: () => deleteExpiredRows(db, clock.now()),
     jobs: () => jobs.keepUp(),
     async vacuum(isFirst) {
       const tables = await cleanUpTables(db, isFirst)
@@ -65,15 +65,15 @@ export function startHousekeeping(parts: {
       }
     }
   }
-  let underWay = round(true)
+  let currentRound = round(true)
   const timer = setInterval(() => {
-    underWay = underWay.then(() => round(false))
-  }, ROUND_MS)
+    currentRound = currentRound.then(() => round(false))
+  }, INTERVAL_MS)
   return {
     async stop() {
       stopped = true
       clearInterval(timer)
-      await underWay
+      await currentRound
     },
   }
 }
@@ -82,22 +82,41 @@ export function startHousekeeping(parts: {
  * Deletes expired rows: idempotency keys, sign-in attempts, used nonces, old sessions, unfinished sign-ins, undeliverable mails, unused
  * devices and abandoned drafts.
  */
-export async function dropExpired(db: Database, now: Instant): Promise<void> {
+export async function deleteExpiredRows(db: Database, now: Instant): Promise<void> {
   await db.assertWritable()
   await asSystem(db, async (trx) => {
-    await trx.deleteFrom('idempotency_keys').where('created_at', '<', later(now, -KEYS_KEPT_MS)).execute()
-    await trx.deleteFrom('sign_in_attempts').where('updated_at', '<', later(now, -TRIES_KEPT_MS)).execute()
-    await trx.deleteFrom('used_nonces').where('used_at', '<', later(now, -NONCES_KEPT_MS)).execute()
-    await trx.deleteFrom('sessions').where('expires_at', '<', later(now, -SESSIONS_KEPT_MS)).execute()
+    await trx
+      .deleteFrom('idempotency_keys')
+      .where('created_at', '<', addMilliseconds(now, -KEY_LIFETIME_MS))
+      .execute()
+    await trx
+      .deleteFrom('sign_in_attempts')
+      .where('updated_at', '<', addMilliseconds(now, -ATTEMPT_LIFETIME_MS))
+      .execute()
+    await trx
+      .deleteFrom('used_nonces')
+      .where('used_at', '<', addMilliseconds(now, -NONCE_LIFETIME_MS))
+      .execute()
+    await trx
+      .deleteFrom('sessions')
+      .where('expires_at', '<', addMilliseconds(now, -SESSION_LIFETIME_MS))
+      .execute()
     await trx.deleteFrom('pending_sign_ins').where('expires_at', '<', now).execute()
-    await trx.deleteFrom('mails').where('created_at', '<', later(now, -MAILS_KEPT_MS)).execute()
-    await trx.deleteFrom('known_devices').where('last_seen_at', '<', later(now, -DEVICES_KEPT_MS)).execute()
-    await trx.deleteFrom('cash_log_drafts').where('updated_at', '<', later(now, -DRAFTS_KEPT_MS)).execute()
+    await trx.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute()
+    await trx.deleteFrom('mails').where('created_at', '<', addMilliseconds(now, -MAIL_LIFETIME_MS)).execute()
+    await trx
+      .deleteFrom('known_devices')
+      .where('last_seen_at', '<', addMilliseconds(now, -DEVICE_LIFETIME_MS))
+      .execute()
+    await trx
+      .deleteFrom('cash_log_drafts')
+      .where('updated_at', '<', addMilliseconds(now, -DRAFT_LIFETIME_MS))
+      .execute()
   })
 }
 
 /** A table that needs vacuuming or analyzing. */
-interface Untidy {
+interface TableToClean {
   readonly table: string
   readonly hasDead: boolean
   /** The planner has no or few statistics about its values. */
@@ -113,20 +132,20 @@ interface Untidy {
  */
 export async function cleanUpTables(db: Database, isFirst: boolean): Promise<readonly string[]> {
   if (db.engine !== 'embedded') return []
-  const untidy = await findUntidy(db, isFirst)
-  for (const { table, hasDead, isUnknown } of untidy) {
+  const tablesToClean = await findTablesToClean(db, isFirst)
+  for (const { table, hasDead, isUnknown } of tablesToClean) {
     await db.assertWritable()
     const command = hasDead ? `vacuum (analyze ${isUnknown}, truncate false)` : 'analyze'
     await sql`${sql.raw(command)} ${sql.table(table)}`.execute(db.kysely)
   }
-  return untidy.map(({ table }) => table)
+  return tablesToClean.map(({ table }) => table)
 }
 
 /** The thresholds are the defaults of autovacuum. A table that was never analyzed has -1 rows. */
-async function findUntidy(db: Database, isFirst: boolean): Promise<readonly Untidy[]> {
+async function findTablesToClean(db: Database, isFirst: boolean): Promise<readonly TableToClean[]> {
   // The engine publishes its counters only after a second or more.
   await sql`select pg_stat_force_next_flush()`.execute(db.kysely)
-  const { rows } = await sql<Untidy>`
+  const { rows } = await sql<TableToClean>`
     select * from (
       select case when c.relnamespace = 'public'::regnamespace then '' else c.relnamespace::regnamespace || '.' end
           || c.relname as table,

@@ -20,12 +20,12 @@ import { createCheckpointWriter } from './store/audit-checkpoints.ts'
 import { migrate } from './store/migrate.ts'
 import { type Database, openDatabase } from './store/open.ts'
 
-const LOOK_MS = 100
+const IDLE_CHECK_INTERVAL_MS = 100
 /** Time for the requests in progress when the program stops. */
 const LAST_REQUESTS_MS = 10_000
 
 const DEMO_IS_LOCAL =
-  'A demo has passwords that everybody knows, so it listens on this machine alone: set HOST=127.0.0.1, DEMO=0 for real work in a new DATA_DIR, or DEMO_PUBLIC=1 to show the demo to others'
+  'The passwords of a demo are public, so it listens only on this machine. Set HOST=127.0.0.1; or DEMO=0 and a new DATA_DIR for real data; or DEMO_PUBLIC=1 to show the demo to others'
 
 /** The running program. */
 export interface Program {
@@ -148,7 +148,7 @@ function listen(server: Server, { host, port }: Config): Promise<string> {
 
 function finishRequests(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const idle = setInterval(() => server.closeIdleConnections(), LOOK_MS)
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS)
     const late = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS)
     server.close(() => {
       clearInterval(idle)

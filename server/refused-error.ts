@@ -45,7 +45,7 @@ export function refusedRows(
 }
 
 /** Refuses a request with invalid values, with the path and message key of each issue (50 at most). */
-export function invalid(issues: readonly Issue[]): RefusedError {
+export function invalidRequest(issues: readonly Issue[]): RefusedError {
   return new RefusedError('InvalidRequest', {
     issues: issues.slice(0, MAX_ISSUES).map(({ path, key }) => ({ path: path.slice(0, MAX_PATH), key })),
   })

@@ -7,6 +7,7 @@ import { loadConfig } from './api/config.ts'
 import { prioritizeFirstRead } from './api/first-read.ts'
 import { sessionCalls } from './api/sessions.ts'
 import type { SessionUser } from './domain/contract/auth.ts'
+import { fetchOrTakeFirst, forgetFirstRequest } from './first-request.ts'
 import { LanguageProvider, loadLocale, storedLocale } from './i18n/index.ts'
 import { sessionWith } from './machines/session/machine.ts'
 import { selectToken } from './machines/session/selectors.ts'
@@ -22,7 +23,7 @@ import Broken from './views/errors/broken.tsx'
 import { Localized } from './views/localized.tsx'
 import { applyAppearance } from './views/theme/index.ts'
 import { importWithRetry } from './views/ui/index.ts'
-import { watched } from './views/use-workflow.ts'
+import { inspectOptions } from './views/use-workflow.ts'
 
 /** Assembles the application: configuration, API, ports, session, language, router. The only file that knows all of them. */
 async function start(root: HTMLElement): Promise<void> {
@@ -49,10 +50,11 @@ async function start(root: HTMLElement): Promise<void> {
   }
 
   const currentAddress = () => location.pathname + location.search
-  const { api, atRest, later } = prioritizeFirstRead(
+  const { api, atRest, isAtRest, later } = prioritizeFirstRead(
     createApi({
       baseUrl: '/api/v1/',
       apiKey: config.apiKey,
+      fetch: fetchOrTakeFirst,
       token: () => selectToken(session.getSnapshot()),
       onSessionLost: (why) =>
         session.send(
@@ -62,6 +64,7 @@ async function start(root: HTMLElement): Promise<void> {
         ),
     }),
   )
+  void atRest().then(forgetFirstRequest)
   const plainCalls = sessionCalls(api)
   const { signOut, retry } = pendingSignOuts(plainCalls.signOut)
   const signIn: typeof plainCalls.signIn = async (signInInput, options) => {
@@ -73,7 +76,12 @@ async function start(root: HTMLElement): Promise<void> {
       'enrolment' in data ? { enrolment: withoutDeviceToken(data.enrolment) } : withoutDeviceToken(data)
     return { ...outcome, data: signedIn }
   }
-  const calls = { ...plainCalls, signIn, signOut, loadEstablishments: later(plainCalls.loadEstablishments) }
+  const calls = {
+    ...plainCalls,
+    signIn,
+    signOut,
+    loadEstablishments: later(plainCalls.loadEstablishments),
+  }
   const users = {
     keep: storeUser,
     forget() {
@@ -87,7 +95,7 @@ async function start(root: HTMLElement): Promise<void> {
   const reload = () => location.reload()
   const session = createActor(sessionWith({ ...calls, users, goTo, reload }), {
     input: { user: readUser(), address: currentAddress() },
-    ...watched,
+    ...inspectOptions,
   })
   session.start()
   const endSessions = () => void retry({})
@@ -95,14 +103,14 @@ async function start(root: HTMLElement): Promise<void> {
   window.addEventListener('online', endSessions)
   // The identity provider answers in the fragment (#), which no server sees.
   if (/[#&](?:id_token|error)=/u.test(location.hash)) {
-    const { takeProof } = await import('./storage/identity.ts')
-    session.send({ type: 'IDENTIFIED', proof: takeProof() })
+    const { takeIdentityProof } = await import('./storage/identity.ts')
+    session.send({ type: 'IDENTIFIED', proof: takeIdentityProof() })
   }
 
   const user = () => session.getSnapshot().context.user
   const replaceUser = (next: SessionUser) => session.send({ type: 'REPLACE_USER', user: next })
   const { shared: ports, portsOf } = createPorts(
-    { api, user, replaceUser, later, atRest },
+    { api, user, replaceUser, later, atRest, isAtRest },
     { ...calls, goTo, reload },
   )
   page.render(

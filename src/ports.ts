@@ -22,7 +22,7 @@ export type ScreenPorts = (context: PortsContext) => Partial<FeaturePorts>
  * @returns the ports that are always there, and a function for those of a screen, which are created once
  */
 export function createPorts(
-  input: PortsInput & Pick<SharedPorts, 'atRest'>,
+  input: PortsInput & Pick<SharedPorts, 'atRest' | 'isAtRest'>,
   switching: Omit<EstablishmentPorts, 'watchDrafts' | 'replaceUser'>,
 ): { readonly shared: SharedPorts; readonly portsOf: (screen: ScreenPorts) => Partial<FeaturePorts> } {
   const context = portsContext(input)
@@ -33,6 +33,7 @@ export function createPorts(
     drafts,
     queries: { ...invalidation, poll },
     atRest: input.atRest,
+    isAtRest: input.isAtRest,
     registerServiceWorker: async (onNewVersion) =>
       (await import('./device/service-worker.ts')).registerServiceWorker(onNewVersion),
     tables: tablesOf(() => user()?.id ?? null),

@@ -8,10 +8,10 @@ import { MENU_SECTIONS, ROUTES, type Route, routeOf, type ScreenPorts } from './
 import { type FeaturePorts, FeaturesProvider, useApp } from './views/app.tsx'
 import { StoredDensity } from './views/data/stored-density.tsx'
 import { ErrorBoundary } from './views/errors/boundary.tsx'
-import { useChangeLanguage } from './views/session/change-language.ts'
 import { SignedInFrame } from './views/session/frame.tsx'
 import { AuthShell, type MenuEntry } from './views/shell/index.ts'
 import { importWithRetry, SkeletonText, useLoaded } from './views/ui/index.ts'
+import { useChangeLanguage } from './views/use-change-language.ts'
 
 type PortsOf = (screen: ScreenPorts) => Partial<FeaturePorts>
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROUTE_ACCESS } from '../src/domain/roles.ts'
 import { IMPORT_RULES } from './architecture/import-rules.ts'
-import { importLoops, RULES } from './architecture/rules.ts'
+import { folderLoops, importLoops, RULES } from './architecture/rules.ts'
 import { ROOT, readSource, readTree } from './architecture/source.ts'
 
 /** Checks the rules of tests/architecture over every file of the project. Each failure names its remedy. */
@@ -34,13 +34,13 @@ describe('reading the project', () => {
     }
   })
 
-  it('finds an import rule of its own for every folder of the server', () => {
+  it('finds a separate import rule for every folder of the server', () => {
     const folders = tree.flatMap(({ path }) => /^server\/[^/]+\//u.exec(path)?.[0] ?? [])
     const ruled = IMPORT_RULES.map(({ folder }) => folder)
     expect([...new Set(folders)].filter((folder) => !ruled.includes(folder))).toEqual([])
   })
 
-  it('tells type imports from value imports, and code from strings and comments', () => {
+  it('distinguishes type imports from value imports, and code from strings and comments', () => {
     const source = readSource(
       'src/domain/sample.ts',
       `import type { A } from './a.ts'
@@ -58,7 +58,7 @@ describe('reading the project', () => {
     expect(source.uses).toEqual([{ name: 'new Date', operands: 1, kept: true, line: 5 }])
   })
 
-  it('does not take a message id or a symbol for text', () => {
+  it('does not count a message id or a symbol as text', () => {
     const quiet = '<p title={t("home.title")} label="home.today">· {total} € <b>{"home.title"}</b></p>'
     expect(readSource('src/views/a.tsx', `const a = ${quiet}`).literals).toEqual([])
   })
@@ -70,6 +70,20 @@ describe('imports at run time', () => {
       importLoops(tree),
       'Remedy: move what both need into a third file, or import the type only',
     ).toEqual([])
+  })
+
+  it('form no cycle of folders of the views', () => {
+    expect(folderLoops(tree), 'Remedy: move what both need into a folder below both').toEqual([])
+  })
+
+  it('a cycle of two folders is found, without type imports', () => {
+    const loop = [
+      readSource('src/views/home/a.ts', `import { b } from '../reports/b.ts'`),
+      readSource('src/views/reports/b.ts', `import { c } from '../home/c.ts'`),
+      readSource('src/views/reports/d.ts', `import type { e } from '../tickets/e.ts'`),
+      readSource('src/views/tickets/e.ts', `import { b } from '../reports/b.ts'`),
+    ]
+    expect(folderLoops(loop)).toEqual(['src/views/home → src/views/reports → src/views/home'])
   })
 
   it('a cycle of three files is found, without type imports', () => {

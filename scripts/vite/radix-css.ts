@@ -11,7 +11,7 @@ const themes = dirname(require.resolve('@radix-ui/themes/package.json'))
 /** Colours whose tokens are kept: gray, the accent, and the semantic colours. */
 const COLOURS = [...new Set([THEME.grayColor, THEME.accentColor, 'jade', 'ruby', 'amber', 'blue', 'gray'])]
 
-/** What `Theme` writes on its element. The page has them before the first script runs. */
+/** The attributes that `Theme` writes on its element. The page has them before the first script runs. */
 const ROOT_ATTRIBUTES = [
   'data-is-root-theme="true"',
   `data-accent-color="${THEME.accentColor}"`,

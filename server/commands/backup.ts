@@ -29,7 +29,7 @@ async function backUp(): Promise<number> {
     file,
     (out) => (databaseUrl === null ? fromEmbedded(dataDir, out) : fromDatabase({ databaseUrl }, out)),
     async (unfinished) => {
-      summary = await readBack(unfinished)
+      summary = await verifyFile(unfinished)
     },
   )
   process.stdout.write(`${summary} in ${file}\n`)
@@ -57,7 +57,7 @@ async function fromDatabase(options: Parameters<typeof openDatabase>[0], out: Wr
 }
 
 /** Reads the whole file as a restore would, and describes its contents. */
-async function readBack(file: string): Promise<string> {
+async function verifyFile(file: string): Promise<string> {
   const { schema } = await readHeader(file)
   for await (const piece of readPieces(file)) {
     if (piece.kind !== 'end') continue

@@ -1,18 +1,18 @@
 import type { AuditFault, ChainReport } from '../store/audit-check.ts'
 import type { ReplayFault } from '../store/audit-replay.ts'
 
-const WHAT: Readonly<Record<AuditFault['kind'], string>> = {
-  altered: 'is not what was written there',
+const FAULT_TEXTS: Readonly<Record<AuditFault['kind'], string>> = {
+  altered: 'was changed, replaced or inserted',
   missing: 'is missing',
   added: 'was added after the head of the chain',
-  rewritten: 'or one before it was written anew since a checkpoint',
+  rewritten: 'or an earlier one was rewritten since a checkpoint',
 }
 
 /** The report line of one audit chain. */
 export function lineOf({ organizationId, establishmentId, events, fault }: ChainReport): string {
   const chain = `organization ${organizationId}, ${establishmentId === null ? 'as a whole' : `establishment ${establishmentId}`}`
   return fault
-    ? `BROKEN  ${chain}: event ${fault.sequence} ${WHAT[fault.kind]}`
+    ? `BROKEN  ${chain}: event ${fault.sequence} ${FAULT_TEXTS[fault.kind]}`
     : `ok      ${chain}: ${events} events`
 }
 

@@ -4,7 +4,7 @@ import { isSiren } from '../../src/domain/administration/siren.ts'
 import { email as emailSchema } from '../../src/domain/contract/accounts.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
-import { may, ROLES } from '../../src/domain/roles.ts'
+import { hasCapability, ROLES } from '../../src/domain/roles.ts'
 import { systemClock, systemIds } from '../clock-and-ids.ts'
 import { readConfig } from '../config.ts'
 import { linkOf } from '../mail/letters.ts'
@@ -17,10 +17,10 @@ import { asSystem } from '../store/scope.ts'
 import { runCommand, WrongUsage } from './run.ts'
 
 /**
- * `npm run invite -- you@example.com --organization "Maison Dupont" --siren 123456782`: makes the first super admin of a database, with
- * the organization they belong to where there is none yet, and prints the link by which they choose their password. Run again, it
- * prints another link for a person who has not signed in yet. Exit code 1 when the person has a password already or there is an
- * organization to choose, 2 when an option can't be used.
+ * `npm run invite -- you@example.com --organization "Maison Dupont" --siren 123456782`: creates the first super admin of a database, and
+ * their organization if it does not exist, and prints the link with which they choose their password. If the person exists and has not
+ * chosen a password yet, it prints another link. Exit code 1 if the person has a password already or the organization is ambiguous or
+ * incomplete, 2 if an option is invalid.
  */
 const USAGE =
   'npm run invite -- <e-mail> [--organization <name> --siren <9 digits>] [--first-name <name>] [--last-name <name>] [--language fr|en|it]'
@@ -35,14 +35,14 @@ interface InviteOptions {
 }
 
 function inviteOptionsOf(args: readonly string[]): InviteOptions {
-  const { values, positionals } = parsed(args)
+  const { values, positionals } = parseOptions(args)
   const [emailArgument, ...more] = positionals
   const email = emailSchema.safeParse(emailArgument)
-  if (!email.success || more.length > 0) throw usage('One e-mail address is needed')
+  if (!email.success || more.length > 0) throw usageError('Give exactly one e-mail address')
   const language = LANGUAGES.find((one) => one === values.language)
-  if (!language) throw usage('--language must be fr, en or it')
+  if (!language) throw usageError('--language must be fr, en or it')
   if (values.siren !== undefined && !isSiren(values.siren))
-    throw usage('--siren must be the 9 digits of a SIREN')
+    throw usageError('--siren must be the 9 digits of a SIREN')
   return {
     email: email.data,
     organization: values.organization,
@@ -53,7 +53,7 @@ function inviteOptionsOf(args: readonly string[]): InviteOptions {
   }
 }
 
-function parsed(args: readonly string[]) {
+function parseOptions(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
@@ -67,15 +67,15 @@ function parsed(args: readonly string[]) {
       },
     })
   } catch (error) {
-    throw usage((error as Error).message)
+    throw usageError((error as Error).message)
   }
 }
 
-function usage(what: string): WrongUsage {
+function usageError(what: string): WrongUsage {
   return new WrongUsage(`${what}\n${USAGE}`)
 }
 
-/** The person has a password already, or the organization is missing: the message says what to do. */
+/** The person has a password already, or the organization is missing. The message names the remedy. */
 class NotInvited extends Error {}
 
 async function invite(): Promise<number> {
@@ -87,7 +87,7 @@ async function invite(): Promise<number> {
     const now = systemClock.now()
     const token = await asSystem(database, async (trx) => {
       const userId =
-        (await invitedBefore(trx, inviteOptions.email)) ?? (await makePerson(trx, inviteOptions, now))
+        (await findInvited(trx, inviteOptions.email)) ?? (await makePerson(trx, inviteOptions, now))
       const token = await makeLink(trx, userId, 'INVITATION', now)
       await appendAudit(trx, {
         organizationId: userId.organizationId,
@@ -116,7 +116,7 @@ async function invite(): Promise<number> {
 }
 
 /** A super admin with this address who has never signed in. */
-async function invitedBefore(trx: Transaction<Schema>, email: string) {
+async function findInvited(trx: Transaction<Schema>, email: string) {
   const found = await trx
     .selectFrom('users')
     .select([
@@ -131,12 +131,10 @@ async function invitedBefore(trx: Transaction<Schema>, email: string) {
   if (!found) return null
   if (found.hasSignedUp)
     throw new NotInvited(
-      'This person has a password already: a forgotten one is replaced at /forgot-password.',
+      'This person has a password already. A forgotten password is replaced at /forgot-password.',
     )
-  if (!may(found.role, 'keepOrganizations'))
-    throw new NotInvited(
-      'This person was invited with another role: whoever administers can invite them again.',
-    )
+  if (!hasCapability(found.role, 'keepOrganizations'))
+    throw new NotInvited('This person was invited with another role. An administrator can invite them again.')
   return found
 }
 
@@ -174,7 +172,7 @@ async function homeOf(trx: Transaction<Schema>, { organization }: InviteOptions)
     organization === undefined ? organizations : organizations.filter(({ name }) => name === organization)
   if (named.length > 1)
     throw new NotInvited(
-      `Which one? --organization ${organizations.map(({ name }) => `"${name}"`).join(', ')}`,
+      `There are several organizations. Choose one with --organization: ${organizations.map(({ name }) => `"${name}"`).join(', ')}`,
     )
   return named[0]?.id ?? null
 }
@@ -185,7 +183,7 @@ async function makeOrganization(
   now: Instant,
 ): Promise<string> {
   if (organization === undefined || siren === undefined)
-    throw new NotInvited(`This organization does not exist yet: give its name and its SIREN.\n${USAGE}`)
+    throw new NotInvited(`This organization does not exist yet. Give its name and its SIREN.\n${USAGE}`)
   const id = systemIds.next()
   await trx
     .insertInto('organizations')

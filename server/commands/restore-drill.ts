@@ -4,13 +4,13 @@ import { join, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { readHeader } from '../store/backup/read.ts'
 import { openDatabase } from '../store/open.ts'
-import { print, restoreInto } from './restore-into.ts'
+import { printLine, restoreInto } from './restore-into.ts'
 import { runCommand, WrongUsage } from './run.ts'
 
 /**
- * `npm run restore-drill -- <file>`: proves that a backup can be restored. Restores it into a new embedded database in a temporary
- * directory, checks the rows, the sums and every audit chain, prints how long it took, and deletes the directory. The real database
- * is not opened. Exit code 1 when an audit chain is broken.
+ * `npm run restore-drill -- <file>`: checks that a backup can be restored. Restores it into a new embedded database in a temporary
+ * directory, checks the rows, the sums and every audit chain, prints the duration, and deletes the directory. The real database is not
+ * opened. Exit code 1 if an audit chain is broken.
  */
 const USAGE = 'npm run restore-drill -- <file>'
 
@@ -23,17 +23,17 @@ async function drill(): Promise<number> {
   const began = performance.now()
   try {
     const db = await openDatabase({ dataDir: directory })
-    let isWhole = false
+    let isIntact = false
     try {
-      isWhole = await restoreInto(db, file)
+      isIntact = await restoreInto(db, file)
     } finally {
       await db.close()
     }
     const seconds = Math.round((performance.now() - began) / 1_000)
-    print(
+    printLine(
       `The backup of ${takenAt} was restored and checked in ${seconds} s. The temporary database was deleted.`,
     )
-    return isWhole ? 0 : 1
+    return isIntact ? 0 : 1
   } finally {
     await rm(directory, { recursive: true })
   }

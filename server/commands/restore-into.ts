@@ -8,10 +8,10 @@ import { lineOf } from './chain-report.ts'
 const ROWS_BETWEEN_REPORTS = 500_000
 
 /**
- * Puts a backup into an empty database, applies the migrations of this program and checks every audit chain. Prints the progress
- * and the result.
+ * Restores a backup into an empty database, applies the migrations of this program and checks every audit chain. Prints the progress and
+ * the result.
  *
- * @returns whether all chains are whole
+ * @returns whether all chains are intact
  */
 export async function restoreInto(db: Database, file: string): Promise<boolean> {
   let reported = 0
@@ -20,24 +20,24 @@ export async function restoreInto(db: Database, file: string): Promise<boolean> 
     onProgress(rows) {
       if (rows - reported < ROWS_BETWEEN_REPORTS) return
       reported = rows
-      print(`${rows} rows`)
+      printLine(`${rows} rows`)
     },
   })
   const rows = Object.values(contents.tables).reduce((sum, table) => sum + table.rows, 0)
-  print(`Restored ${rows} rows of ${header.takenAt}, schema ${header.schema.at(-1)}.`)
+  printLine(`Restored ${rows} rows of ${header.takenAt}, schema ${header.schema.at(-1)}.`)
   const steps = await migrate(db)
-  if (steps.length > 0) print(`Applied: ${steps.join(', ')}`)
+  if (steps.length > 0) printLine(`Applied: ${steps.join(', ')}`)
   const reports = await verifyAudit(db, [])
   const broken = reports.filter((report) => report.fault !== null)
-  for (const report of broken) print(lineOf(report))
-  print(
+  for (const report of broken) printLine(lineOf(report))
+  printLine(
     broken.length === 0
-      ? `All ${reports.length} audit chains are whole.`
+      ? `All ${reports.length} audit chains are intact.`
       : `${broken.length} of ${reports.length} audit chains are broken: they were when the backup was taken.`,
   )
   return broken.length === 0
 }
 
-export function print(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`)
 }

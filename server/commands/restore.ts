@@ -6,8 +6,8 @@ import { restoreInto } from './restore-into.ts'
 import { runCommand, WrongUsage } from './run.ts'
 
 /**
- * `npm run restore -- <file>`: puts a backup into an empty database, embedded or PostgreSQL, whichever it was taken
- * from; brings it to this program's schema; and follows every audit chain. Exit code 1 when one is broken.
+ * `npm run restore -- <file>`: restores a backup into an empty database. The backup may come from the other engine (embedded or
+ * PostgreSQL). Then applies the migrations of this program and checks every audit chain. Exit code 1 if a chain is broken.
  */
 const USAGE = 'npm run restore -- <file>'
 

@@ -2,23 +2,23 @@ import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { systemClock as clock } from '../clock-and-ids.ts'
 import { readConfig } from '../config.ts'
-import { type Size, seedLarge } from '../demo/seed.ts'
+import { type SeedSize, seedGenerated } from '../demo/seed.ts'
 import { migrate } from '../store/migrate.ts'
 import { openDatabase } from '../store/open.ts'
 import { runCommand, WrongUsage } from './run.ts'
 
 /**
- * `npm run seed -- --establishments N --days D --seed S`: fills a new database with data of that size, the same for the
- * same seed on the same day. Exit code 1 when there is data already, 2 when an option can't be used.
+ * `npm run seed -- --establishments N --days D --seed S`: fills a new database with generated data of N establishments and D days.
+ * The same seed on the same day gives the same data. Exit code 1 if the database contains data already, 2 if an option is invalid.
  */
 const USAGE = 'npm run seed -- [--establishments 3] [--days 60] [--seed text]'
 const MAX = { establishments: 10_000, days: 3_650 } as const
 
-function sizeOf(options: readonly string[]): Size {
+function sizeOf(options: readonly string[]): SeedSize {
   const { establishments, days, seed } = valuesOf(options)
   if (!isBetween(Number(establishments), 1, MAX.establishments))
-    throw usage(`--establishments must be a number from 1 to ${MAX.establishments}`)
-  if (!isBetween(Number(days), 1, MAX.days)) throw usage(`--days must be a number from 1 to ${MAX.days}`)
+    throw usageError(`--establishments must be a number from 1 to ${MAX.establishments}`)
+  if (!isBetween(Number(days), 1, MAX.days)) throw usageError(`--days must be a number from 1 to ${MAX.days}`)
   return { establishments: Number(establishments), days: Number(days), seed }
 }
 
@@ -33,19 +33,19 @@ function valuesOf(options: readonly string[]) {
       },
     }).values
   } catch (error) {
-    throw usage((error as Error).message)
+    throw usageError((error as Error).message)
   }
 }
 
-function usage(what: string): WrongUsage {
-  return new WrongUsage(`${what}\n${USAGE}`)
+function usageError(message: string): WrongUsage {
+  return new WrongUsage(`${message}\n${USAGE}`)
 }
 
 function isBetween(value: number, min: number, max: number): boolean {
   return Number.isInteger(value) && value >= min && value <= max
 }
 
-async function seed(): Promise<number> {
+async function runSeed(): Promise<number> {
   const size = sizeOf(process.argv.slice(2))
   const { databaseUrl, dataDir } = readConfig(process.env)
   const database = await openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl })
@@ -53,27 +53,27 @@ async function seed(): Promise<number> {
     await migrate(database)
     let counts = 0
     let reportedAt = 0
-    const seeded = await seedLarge(database, {
+    const wasEmpty = await seedGenerated(database, {
       clock,
       size,
       onProgress(soFar) {
         counts = soFar
         if (counts - reportedAt < 100_000) return
         reportedAt = counts
-        process.stdout.write(`${counts} counts\n`)
+        process.stdout.write(`${counts} counts written\n`)
       },
     })
-    // The rows changed many times, and the embedded engine has no autovacuum.
-    if (seeded) await sql.raw('vacuum (analyze)').execute(database.kysely)
+    // Most rows were updated several times, and the embedded engine has no autovacuum.
+    if (wasEmpty) await sql.raw('vacuum (analyze)').execute(database.kysely)
     process.stdout.write(
-      seeded
+      wasEmpty
         ? `Done: ${counts} counts of ${size.establishments} establishments.\n`
-        : 'There is data already: begin with a new database.\n',
+        : 'The database contains data already. Use a new database.\n',
     )
-    return seeded ? 0 : 1
+    return wasEmpty ? 0 : 1
   } finally {
     await database.close()
   }
 }
 
-await runCommand(seed)
+await runCommand(runSeed)

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import type { AccountingJobType, GivenAccounts } from '../../src/domain/contract/accounting.ts'
+import type { AccountingJobType, AccountSettings } from '../../src/domain/contract/accounting.ts'
 import { addDays, type BusinessDate, type Instant } from '../../src/domain/dates/calendar.ts'
 import type { Ids } from '../clock-and-ids.ts'
 import { outcomeOf } from '../jobs/accounting-outcome.ts'
 import { postSources } from '../jobs/accounting-posting.ts'
-import { logSources, remittanceSources, type Sources } from '../jobs/accounting-sources.ts'
-import type { Books } from '../store/accounting.ts'
+import { type LockedSources, logSources, remittanceSources } from '../jobs/accounting-sources.ts'
+import type { PostingSettings } from '../store/accounting.ts'
 import { appendAudits } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
-import { PROGRAM } from '../workflow/request-job.ts'
+import { PROGRAM_AUTHOR } from '../workflow/request-job.ts'
 import { linesOf } from './jobs.ts'
 
 /** The chart of accounts of the demo, as a French accountant would set it up. */
-const ACCOUNTS: GivenAccounts = {
+const ACCOUNTS: AccountSettings = {
   suspense: { code: '471000', label: 'Recettes à ventiler' },
   movements: { code: '467100', label: 'Mouvements de caisse' },
   shortage: { code: '658000', label: 'Manquants de caisse' },
@@ -26,6 +26,7 @@ const ACCOUNTS: GivenAccounts = {
   bankSurplus: { code: '758100', label: 'Excédents de remise' },
   change: { code: '530300', label: 'Portefeuille monnaie' },
   commission: { code: '627000', label: 'Commissions des émetteurs' },
+  cardFees: { code: '627800', label: 'Commissions sur cartes' },
   inputVat: { code: '445660', label: 'TVA déductible' },
 }
 
@@ -56,7 +57,7 @@ export async function sendDemo(trx: Transaction<Schema>, now: Instant): Promise<
     await send('ACCOUNTING-CASH', (books) => remittanceSources(trx, remittances, books))
 }
 
-type LoadSources = (books: Books) => Promise<Sources>
+type LoadSources = (books: PostingSettings) => Promise<LockedSources>
 
 async function run(
   trx: Transaction<Schema>,
@@ -88,7 +89,7 @@ async function run(
     trx,
     lines.map((line) => ({
       ...{ organizationId, establishmentId: null, at: now, entity: 'jobEvent', entityId: id, ...line },
-      ...{ byId: PROGRAM.userId, byName: PROGRAM.name, address: PROGRAM.address },
+      ...{ byId: PROGRAM_AUTHOR.userId, byName: PROGRAM_AUTHOR.name, address: PROGRAM_AUTHOR.address },
     })),
   )
 }

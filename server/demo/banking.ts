@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { addDays, type BusinessDate, isoWeekday } from '../../src/domain/dates/calendar.ts'
 import { type Cents, sumCents } from '../../src/domain/money.ts'
 import { fingerprintsOf } from '../integrations/bank/fingerprint.ts'
-import { afterWorkingDays } from './exchanges.ts'
+import { addWorkingDays } from './exchanges.ts'
 import { authorAt, type DemoEstablishment, planTask } from './organization-rows.ts'
-import { createRng } from './rng.ts'
+import { createRandomSource } from './rng.ts'
 import type { Row } from './rows-by-table.ts'
 
-/** What the accountant imports on the evening of the last working day: the bank statement of the last weeks. */
+/** The import of the bank statement of the last weeks, by the accountant on the evening of the last working day. */
 const EVENING = 17 * 60 + 30
 const STATEMENT_DAYS = 30
 const OPENING_CENTS: Cents = 1_245_018
@@ -22,6 +22,7 @@ const OPEN = {
   kind_at: null,
   rule_id: null,
   linked: false,
+  settled: false,
   status: 'OPEN',
 } as const
 
@@ -35,32 +36,33 @@ interface Movement {
 /**
  * Schedules the statement for its day. It credits the remittances that nobody has checked, in each restaurant in a different way.
  */
-export function planStatement(house: DemoEstablishment, date: BusinessDate): void {
-  let day = addDays(house.timeline.today, -1)
+export function planStatement(establishment: DemoEstablishment, date: BusinessDate): void {
+  let day = addDays(establishment.timeline.today, -1)
   while (isoWeekday(day) > 5) day = addDays(day, -1)
-  if (date === day) planTask(house, date, EVENING + house.place, () => bringStatement(house, date))
+  if (date === day)
+    planTask(establishment, date, EVENING + establishment.place, () => bringStatement(establishment, date))
 }
 
-function bringStatement(house: DemoEstablishment, date: BusinessDate): void {
-  const at = house.timeline.at(date, EVENING + house.place)
-  const account = house.site.row.bank_details?.iban
+function bringStatement(establishment: DemoEstablishment, date: BusinessDate): void {
+  const at = establishment.timeline.at(date, EVENING + establishment.place)
+  const account = establishment.site.row.bank_details?.iban
   if (at === null || account === undefined) return
-  const movements = [...credits(house, date), ...everyday(house, date)].toSorted((a, b) =>
+  const movements = [...credits(establishment, date), ...everyday(establishment, date)].toSorted((a, b) =>
     a.bookedOn < b.bookedOn ? -1 : 1,
   )
   // A random source of its own: the other events of the restaurant do not change.
-  const rng = createRng(house.plan.seed, 'bank', house.place)
-  const { accountant } = house.staff
-  const own = { organization_id: house.organization.id, version: 1, created_at: at, updated_at: at }
+  const rng = createRandomSource(establishment.plan.seed, 'bank', establishment.place)
+  const { accountant } = establishment.staff
+  const own = { organization_id: establishment.organization.id, version: 1, created_at: at, updated_at: at }
   const closingCents = OPENING_CENTS + sumCents(movements.map(({ amountCents }) => amountCents))
   const statement: Row<'bank_statements'> = {
     ...own,
     id: rng.idAt(at),
     account,
     format: 'CAMT053',
-    file_name: `releve-${house.site.model.code}-${date}.xml`,
+    file_name: `releve-${establishment.site.model.code}-${date}.xml`,
     message_id: createHash('sha256').update(`${account} ${date}`).digest('hex').slice(0, 16),
-    statement_id: `${house.site.model.code}-${date}`,
+    statement_id: `${establishment.site.model.code}-${date}`,
     opened_on: addDays(date, -STATEMENT_DAYS),
     closed_on: date,
     opening_cents: OPENING_CENTS,
@@ -70,11 +72,11 @@ function bringStatement(house: DemoEstablishment, date: BusinessDate): void {
     by_id: accountant.id,
     by_name: accountant.name,
   }
-  house.collector.create(authorAt(house, at, accountant), 'bank_statements', statement)
+  establishment.collector.create(authorAt(establishment, at, accountant), 'bank_statements', statement)
   const lines = movements.map((movement, row) => ({ ...movement, row, valueOn: movement.bookedOn }))
   const fingerprints = fingerprintsOf(account, lines)
   for (const [place, { bookedOn, valueOn, amountCents, label, reference }] of lines.entries())
-    house.collector.add('bank_lines', {
+    establishment.collector.add('bank_lines', {
       ...own,
       id: rng.idAt(at),
       statement_id: statement.id,
@@ -94,19 +96,20 @@ function bringStatement(house: DemoEstablishment, date: BusinessDate): void {
  * The credits: with reference and amount; in the second restaurant two with the same amount and no reference; in the third one
  * banknote short.
  */
-function credits(house: DemoEstablishment, date: BusinessDate): readonly Movement[] {
-  return house.uncredited.flatMap(({ row, pouches, collectedOn }, place): Movement[] => {
-    const bookedOn = afterWorkingDays(collectedOn, 2)
+function credits(establishment: DemoEstablishment, date: BusinessDate): readonly Movement[] {
+  return establishment.uncredited.flatMap(({ row, pouches, collectedOn }, place): Movement[] => {
+    const bookedOn = addWorkingDays(collectedOn, 2)
     if (bookedOn > date) return []
     const credit = (amountCents: Cents, label: string, turn = 1): Movement => ({
       ...{ bookedOn, amountCents, label },
-      reference: `V${bookedOn.replaceAll('-', '')}${house.place}${place}${turn}`,
+      reference: `V${bookedOn.replaceAll('-', '')}${establishment.place}${place}${turn}`,
     })
     const slip = row.receipt_number ?? ''
     if (row.type === 'CHEQUES') return [credit(row.total_cents, 'REMISE DE CHEQUES')]
-    if (house.place % 3 === 1) return [1, 2].map((turn) => credit(row.total_cents, 'VERSEMENT ESPECES', turn))
+    if (establishment.place % 3 === 1)
+      return [1, 2].map((turn) => credit(row.total_cents, 'VERSEMENT ESPECES', turn))
     const [first] = pouches
-    if (house.place % 3 === 2 && first && first.value_cents > MISSING_CENTS)
+    if (establishment.place % 3 === 2 && first && first.value_cents > MISSING_CENTS)
       return [credit(first.value_cents - MISSING_CENTS, `VERSEMENT ESPECES SACOCHE ${first.number}`)]
     return [credit(row.total_cents, `VERSEMENT ESPECES ${slip}`)]
   })

@@ -5,7 +5,7 @@ import {
   NOTES,
 } from '../../src/domain/counting/denominations.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import type { Rng } from './rng.ts'
+import type { RandomSource } from './rng.ts'
 
 /** Share of each denomination in the remaining amount: people pay with tens, twenties and fifties. */
 const NOTE_SHARES: Readonly<Record<number, number>> = {
@@ -26,24 +26,24 @@ const COIN_SHARES: Readonly<Record<number, number>> = {
 const SMALLEST_NOTE = 500
 
 /** Notes with exactly this value, in a realistic mixture. `cents` is a multiple of 500. */
-export function notesWorth(rng: Rng, cents: Cents): Denominations {
+export function notesWorth(rng: RandomSource, cents: Cents): Denominations {
   return mixture(rng, cents, NOTES, NOTE_SHARES)
 }
 
 /** Coins with exactly this value, in a realistic mixture. */
-export function coinsWorth(rng: Rng, cents: Cents): Denominations {
+export function coinsWorth(rng: RandomSource, cents: Cents): Denominations {
   return mixture(rng, cents, COINS, COIN_SHARES)
 }
 
 /** Splits the cash of a drawer into notes and coins: coins are at least the part below 5 €, and up to 15 € more. */
-export function splitDrawer(rng: Rng, cents: Cents): { notesCents: Cents; coinsCents: Cents } {
+export function splitDrawer(rng: RandomSource, cents: Cents): { notesCents: Cents; coinsCents: Cents } {
   const odd = cents % SMALLEST_NOTE
   const more = Math.min(rng.int(0, 3) * SMALLEST_NOTE, cents - odd)
   return { notesCents: cents - odd - more, coinsCents: odd + more }
 }
 
 function mixture(
-  rng: Rng,
+  rng: RandomSource,
   cents: Cents,
   faces: readonly number[],
   shares: Readonly<Record<number, number>>,
@@ -59,7 +59,7 @@ function mixture(
     const share = Math.min(1, (shares[face] ?? 0) * rng.factor(0.6))
     take(face, Math.floor((left * share) / face))
   }
-  // What the mixture left over, in as few notes or coins as possible; nobody pays with notes of 100 € and more.
+  // The remainder in as few notes or coins as possible; nobody pays with notes of 100 € and more.
   for (const face of faces) if (face <= 5_000) take(face, Math.floor(left / face))
   if (left !== 0 || denominationsTotal(pile) !== cents) {
     throw new RangeError(`${cents} cents can't be made of these face values`)

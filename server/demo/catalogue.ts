@@ -131,7 +131,7 @@ export const CATEGORIES: readonly CategoryModel[] = [
   {
     key: 'coins',
     mode: 'cash',
-    name: 'Espèces – monnaie',
+    name: 'Espèces – pièces',
     shortName: 'MONNAIE',
     countType: COUNT_TYPES.COINS,
     accountingCode: '530200',
@@ -159,7 +159,7 @@ export const CATEGORIES: readonly CategoryModel[] = [
   },
 ]
 
-/** What is sold. `taxRate` is the percentage times 10. */
+/** The sold items. `taxRate` is the percentage times 10. */
 export const SALE_TYPES = [
   { saleType: 'Restauration sur place', taxRate: 100, code: '707100', vatCode: '445711' },
   { saleType: 'Boissons alcoolisées', taxRate: 200, code: '707200', vatCode: '445712' },

@@ -1,36 +1,42 @@
 import { type AuditEntry, CHAIN_START, canonicalText, chainHash, eventId } from '../store/audit.ts'
 
-/** A position in an audit chain, as a row. Hashes are written as PostgreSQL reads bytes. */
-export interface Link {
+/** A position in an audit chain, with the column names of the table. `hash` is in PostgreSQL's hex format for bytea (`\x…`). */
+export interface ChainPosition {
   readonly organization_id: string
   readonly establishment_id: string | null
   readonly sequence: number
   readonly hash: string
 }
 
+/** A row of the table `audit_events`. */
+export interface AuditEventRow extends ChainPosition {
+  readonly id: string
+  readonly at: string
+}
+
 /** The audit chains of a database that is being filled. */
 export interface Chains {
-  /** Adds the event to its chain, as the database function `append_audit` would. */
-  link(entry: AuditEntry): Link
+  /** Adds the event to its chain, as the database function `append_audit` would. Returns the row to insert. */
+  append(entry: AuditEntry): AuditEventRow
   /** The last event of each chain. */
-  heads(): readonly Link[]
+  heads(): readonly ChainPosition[]
 }
 
 /**
- * Chains events in this process. `append_audit` locks and updates the head for every event, which is right for commands and slow
- * for two months of history; no other process writes to these chains yet.
+ * Chains events in this process, because `append_audit` is too slow for two months of history: it locks and updates the head of the
+ * chain for every event. No lock is needed, because no other process writes to a database that is being filled.
  */
 export function createChains(): Chains {
-  const ends = new Map<string, { sequence: number; hash: Buffer; entry: AuditEntry }>()
+  const heads = new Map<string, { sequence: number; hash: Buffer; entry: AuditEntry }>()
   return {
-    link(entry) {
+    append(entry) {
       const key = `${entry.organizationId} ${entry.establishmentId}`
-      const end = ends.get(key)
-      const sequence = (end?.sequence ?? 0) + 1
-      const hash = chainHash(end?.hash ?? CHAIN_START, sequence, canonicalText(entry))
-      ends.set(key, { sequence, hash, entry })
+      const head = heads.get(key)
+      const sequence = (head?.sequence ?? 0) + 1
+      const hash = chainHash(head?.hash ?? CHAIN_START, sequence, canonicalText(entry))
+      heads.set(key, { sequence, hash, entry })
       return {
-        ...linkOf(entry, sequence, hash),
+        ...positionOf(entry, sequence, hash),
         id: eventId(hash),
         at: entry.at,
         by_id: entry.byId,
@@ -43,11 +49,15 @@ export function createChains(): Chains {
         after: entry.after,
       }
     },
-    heads: () => [...ends.values()].map(({ entry, sequence, hash }) => linkOf(entry, sequence, hash)),
+    heads: () => [...heads.values()].map(({ entry, sequence, hash }) => positionOf(entry, sequence, hash)),
   }
 }
 
-function linkOf({ organizationId, establishmentId }: AuditEntry, sequence: number, hash: Buffer): Link {
+function positionOf(
+  { organizationId, establishmentId }: AuditEntry,
+  sequence: number,
+  hash: Buffer,
+): ChainPosition {
   return {
     organization_id: organizationId,
     establishment_id: establishmentId,

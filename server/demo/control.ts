@@ -2,16 +2,16 @@ import { COUNT_TYPES } from '../../src/domain/count-types.ts'
 import { isBeyondTolerance } from '../../src/domain/counting/tolerance.ts'
 import { addDays, type BusinessDate, isoWeekday } from '../../src/domain/dates/calendar.ts'
 import { countLifecycle, decideCountControl, logStatus } from '../../src/domain/lifecycles/count.ts'
-import { follow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { notesWorth } from './cash.ts'
 import { INVALIDATION_REASON, RECOUNT_COMMENT } from './catalogue.ts'
-import { addUp, validateSheet } from './counting.ts'
+import { updateTotals, validateSheet } from './counting.ts'
 import {
-  allowed,
   authorAt,
   type DemoEstablishment,
   planTask,
+  requireAllowed,
   type Sheet,
   takePouchNumber,
 } from './organization-rows.ts'
@@ -19,110 +19,121 @@ import type { Row } from './rows-by-table.ts'
 import { reverseMovement } from './wallet.ts'
 
 const SATURDAY = 6
-/** The accountant waits this many days before validating what is in order, so that late closings can arrive. */
+/** The number of days that the accountant waits before controlling a sheet without a large delta, so that late closings can arrive. */
 const LAG_DAYS = 4
 const HALF_PAST_NINE = 9 * 60 + 30
 
-/** Schedules the accountant's morning of a working day. `neverRecounted` is the log that stays open. */
+/** Schedules the control of cash logs by the accountant on a working day. `isNeverRecounted` selects the logs that stay open. */
 export function planControl(
-  house: DemoEstablishment,
+  establishment: DemoEstablishment,
   date: BusinessDate,
   isNeverRecounted: (sheet: Sheet) => boolean,
 ): void {
   if (isoWeekday(date) >= SATURDAY) return
-  planTask(house, date, HALF_PAST_NINE, () => {
-    const due = house.toControl.filter(
+  planTask(establishment, date, HALF_PAST_NINE, () => {
+    const due = establishment.toControl.filter(
       (sheet) => sheet.log.date < addDays(date, hasDelta(sheet) ? 0 : -LAG_DAYS),
     )
-    house.toControl = house.toControl.filter((sheet) => !due.includes(sheet))
+    establishment.toControl = establishment.toControl.filter((sheet) => !due.includes(sheet))
     for (const sheet of due) {
-      const forGood = isNeverRecounted(sheet)
-      const doubtful = forGood || (aNoteIsMissing(sheet) && house.rng.chance(0.6))
-      if (doubtful && isFree(sheet)) {
-        invalidate(house, date, sheet, forGood || house.rng.chance(0.4))
-        if (!forGood) planRecount(house, addDays(date, 1), sheet)
-      } else accept(house, date, sheet)
+      const staysOpen = isNeverRecounted(sheet)
+      const isDoubtful = staysOpen || (lacksWholeNotes(sheet) && establishment.rng.chance(0.6))
+      if (isDoubtful && isPouchFree(sheet)) {
+        invalidate(establishment, date, sheet, staysOpen || establishment.rng.chance(0.4))
+        if (!staysOpen) planRecount(establishment, addDays(date, 1), sheet)
+      } else controlSheet(establishment, date, sheet)
     }
   })
 }
 
 const hasDelta = ({ log }: Sheet) => isBeyondTolerance(log.delta_cents, log.tolerance_cents)
-const aNoteIsMissing = ({ log }: Sheet) => (log.delta_cents ?? 0) < 0 && (log.delta_cents ?? 0) % 500 === 0
+const lacksWholeNotes = ({ log }: Sheet) => (log.delta_cents ?? 0) < 0 && (log.delta_cents ?? 0) % 500 === 0
 const notesOf = ({ counts }: Sheet) => counts.find((count) => count.count_type === COUNT_TYPES.NOTES)
 const coinsOf = ({ counts }: Sheet) => counts.find((count) => count.count_type === COUNT_TYPES.COINS)
 
-/** Its notes can still be counted again: they have not left in a remittance. */
-function isFree(sheet: Sheet): boolean {
+/** True when the notes of the sheet can still be counted again, because their pouch is in no remittance. */
+function isPouchFree(sheet: Sheet): boolean {
   return sheet.pouches.get(notesOf(sheet)?.id ?? '')?.status === 'CREATED'
 }
 
-function accept(house: DemoEstablishment, date: BusinessDate, sheet: Sheet): void {
-  const at = house.timeline.at(date, HALF_PAST_NINE)
+function controlSheet(establishment: DemoEstablishment, date: BusinessDate, sheet: Sheet): void {
+  const at = establishment.timeline.at(date, HALF_PAST_NINE)
   if (at === null) return
-  const author = authorAt(house, at, house.staff.accountant)
+  const author = authorAt(establishment, at, establishment.staff.accountant)
   for (const count of sheet.counts) {
-    const { to } = control(house, sheet, count, 'accountingValidate')
-    house.collector.change(author, 'accountingValidate', 'counts', count, to)
-    const issuer = issuerOf(house, count)
-    if (issuer !== null && count.total_cents) house.freeTickets.push({ log: sheet.log, count, issuer })
+    const { to } = decideControl(establishment, sheet, count, 'accountingValidate')
+    establishment.collector.change(author, 'accountingValidate', 'counts', count, to)
+    const issuer = issuerOf(establishment, count)
+    if (issuer !== null && count.total_cents)
+      establishment.freeTickets.push({ log: sheet.log, count, issuer })
   }
-  house.collector.change(author, 'accountingValidate', 'cash_logs', sheet.log, logStatus(sheet.counts))
+  establishment.collector.change(
+    author,
+    'accountingValidate',
+    'cash_logs',
+    sheet.log,
+    logStatus(sheet.counts),
+  )
 }
 
 /**
- * Only the notes are sent back when they have a difference, or all cash. The pouch is withdrawn and the coins are taken out of
- * the wallet.
+ * Invalidates the notes of a sheet, and with `withCoins` the coins too. The pouch is deleted and the coins are taken out of the wallet.
  */
-function invalidate(house: DemoEstablishment, date: BusinessDate, sheet: Sheet, withCoins: boolean): void {
-  const at = house.timeline.at(date, HALF_PAST_NINE)
+function invalidate(
+  establishment: DemoEstablishment,
+  date: BusinessDate,
+  sheet: Sheet,
+  withCoins: boolean,
+): void {
+  const at = establishment.timeline.at(date, HALF_PAST_NINE)
   if (at === null) return
-  const { accountant } = house.staff
-  const author = authorAt(house, at, accountant)
+  const { accountant } = establishment.staff
+  const author = authorAt(establishment, at, accountant)
   const coins = coinsOf(sheet)
-  const takesCoinsBack = withCoins && house.balanceCents >= (coins?.total_cents ?? 0)
+  const takesCoinsBack = withCoins && establishment.balanceCents >= (coins?.total_cents ?? 0)
   for (const count of [notesOf(sheet), takesCoinsBack ? coins : undefined]) {
     if (!count) continue
-    const { to } = control(house, sheet, count, 'invalidate')
+    const { to } = decideControl(establishment, sheet, count, 'invalidate')
     count.reason = INVALIDATION_REASON
-    house.collector.change(author, 'invalidate', 'counts', count, to)
+    establishment.collector.change(author, 'invalidate', 'counts', count, to)
     const pouch = sheet.pouches.get(count.id)
     if (pouch) {
-      const left = allowed(follow(pouchLifecycle, pouch.status, 'delete'))
-      house.collector.change(author, 'delete', 'pouches', pouch, left.to)
-      house.freePouches = house.freePouches.filter((free) => free !== pouch)
+      const left = requireAllowed(nextStatus(pouchLifecycle, pouch.status, 'delete'))
+      establishment.collector.change(author, 'delete', 'pouches', pouch, left.to)
+      establishment.freePouches = establishment.freePouches.filter((free) => free !== pouch)
       sheet.pouches.delete(count.id)
     }
     const movement = sheet.movements.get(count.id)
     if (movement) {
       sheet.movements.delete(count.id)
-      reverseMovement(house, at, accountant, movement)
+      reverseMovement(establishment, at, accountant, movement)
     }
   }
-  house.collector.change(author, 'invalidate', 'cash_logs', reopened(sheet), logStatus(sheet.counts))
+  establishment.collector.change(author, 'invalidate', 'cash_logs', reopened(sheet), logStatus(sheet.counts))
 }
 
-/** The next day the missing note is found: another pouch, and the log is validated again. */
-function planRecount(house: DemoEstablishment, date: BusinessDate, sheet: Sheet): void {
-  planTask(house, date, 10 * 60 + 40, () => {
+/** Schedules the recount: the missing note is found, the notes get another pouch, and the log is validated again. */
+function planRecount(establishment: DemoEstablishment, date: BusinessDate, sheet: Sheet): void {
+  planTask(establishment, date, 10 * 60 + 40, () => {
     const notes = notesOf(sheet)
-    const at = house.timeline.at(date, 10 * 60 + 40)
+    const at = establishment.timeline.at(date, 10 * 60 + 40)
     if (!notes || at === null) return
-    const { director } = house.staff
-    const author = authorAt(house, at, director)
+    const { director } = establishment.staff
+    const author = authorAt(establishment, at, director)
     const { log } = sheet
     // The withdrawn pouch must be deleted before the same count can have another.
-    house.collector.startBatch()
-    const { to } = allowed(follow(countLifecycle, notes.status, 'edit'))
+    establishment.collector.startBatch()
+    const { to } = requireAllowed(nextStatus(countLifecycle, notes.status, 'edit'))
     notes.first_total_cents = notes.total_cents
     notes.total_cents = (notes.total_cents ?? 0) - (log.delta_cents ?? 0)
-    notes.denominations = notesWorth(house.rng, notes.total_cents)
-    notes.pouch_number = notes.total_cents > 0 ? takePouchNumber(house) : null
-    house.collector.change(author, 'edit', 'counts', notes, to)
-    addUp(sheet)
+    notes.denominations = notesWorth(establishment.rng, notes.total_cents)
+    notes.pouch_number = notes.total_cents > 0 ? takePouchNumber(establishment) : null
+    establishment.collector.change(author, 'edit', 'counts', notes, to)
+    updateTotals(sheet)
     log.comment = RECOUNT_COMMENT
-    house.collector.change(author, 'edit', 'cash_logs', log, logStatus(sheet.counts))
-    const validatedAt = house.timeline.at(date, 10 * 60 + 44)
-    if (validatedAt !== null) validateSheet(house, validatedAt, director, sheet)
+    establishment.collector.change(author, 'edit', 'cash_logs', log, logStatus(sheet.counts))
+    const validatedAt = establishment.timeline.at(date, 10 * 60 + 44)
+    if (validatedAt !== null) validateSheet(establishment, validatedAt, director, sheet)
   })
 }
 
@@ -134,24 +145,24 @@ function reopened({ log }: Sheet): Row<'cash_logs'> {
   return log
 }
 
-/** The dispatch that contains a count's paper tickets, or null. */
-function issuerOf(house: DemoEstablishment, count: Row<'counts'>): string | null {
-  const categories = Object.values(house.organization.categories)
+/** The issuer of a count's paper tickets; null for every other count. */
+function issuerOf(establishment: DemoEstablishment, count: Row<'counts'>): string | null {
+  const categories = Object.values(establishment.organization.categories)
   const category = categories.find(({ id }) => id === count.payment_category_id)
   return category?.paper_ticket ? category.issuer : null
 }
 
-function control(
-  house: DemoEstablishment,
+function decideControl(
+  establishment: DemoEstablishment,
   sheet: Sheet,
   count: Row<'counts'>,
   event: 'accountingValidate' | 'invalidate',
 ) {
   const pouch = sheet.pouches.get(count.id)
-  const category = Object.values(house.organization.categories).find(
+  const category = Object.values(establishment.organization.categories).find(
     ({ id }) => id === count.payment_category_id,
   )
-  return allowed(
+  return requireAllowed(
     decideCountControl(
       {
         status: count.status,

@@ -1,5 +1,5 @@
 import { COUNT_TYPE_RULES, needsPouch } from '../../src/domain/count-types.ts'
-import { type CountEntry, settleEntry } from '../../src/domain/counting/counting.ts'
+import { type CountEntry, validateEntry } from '../../src/domain/counting/counting.ts'
 import { isBeyondTolerance } from '../../src/domain/counting/tolerance.ts'
 import type { BusinessDate, Instant, Service } from '../../src/domain/dates/calendar.ts'
 import {
@@ -15,10 +15,10 @@ import { coinsWorth, notesWorth, splitDrawer } from './cash.ts'
 import { type CategoryKey, OVER_COMMENTS, SHORT_COMMENTS } from './catalogue.ts'
 import type { Person } from './organization.ts'
 import {
-  allowed,
   authorAt,
   type DemoEstablishment,
   NEW_POUCH,
+  requireAllowed,
   rowAt,
   type Sheet,
   takePouchNumber,
@@ -27,7 +27,7 @@ import type { Author, Row } from './rows-by-table.ts'
 import type { Receipt } from './takings.ts'
 import { moveWallet } from './wallet.ts'
 
-/** What is counted: one till after one service. `archiveId` is null when no closing arrived. */
+/** One till after one service, to be counted. `archiveId` is null when no closing arrived. */
 export interface Till {
   readonly date: BusinessDate
   readonly service: Service
@@ -48,10 +48,10 @@ interface CountedAmount {
 }
 
 /** Counts a till: a new log, not yet validated. */
-export function countTill(house: DemoEstablishment, at: Instant, by: Person, till: Till): Sheet {
+export function countTill(establishment: DemoEstablishment, at: Instant, by: Person, till: Till): Sheet {
   const { register, archiveId } = till
   const log: Row<'cash_logs'> = {
-    ...rowAt(house, at),
+    ...rowAt(establishment, at),
     date: till.date,
     service: till.service,
     cash_register_id: register.id,
@@ -61,57 +61,59 @@ export function countTill(house: DemoEstablishment, at: Instant, by: Person, til
     counted_cents: 0,
     expected_cents: null,
     delta_cents: null,
-    tolerance_cents: house.site.model.toleranceCents,
+    tolerance_cents: establishment.site.model.toleranceCents,
     comment: '',
     reason_id: null,
-    ...countedBy(house.staff.hands[0] && house.rng.chance(0.25) ? house.staff.hands[0] : by),
+    ...countedBy(
+      establishment.staff.hands[0] && establishment.rng.chance(0.25) ? establishment.staff.hands[0] : by,
+    ),
     validated_at: null,
     validated_by_id: null,
     validated_by_name: null,
     archive_id: archiveId,
   }
-  const counts = countedAmountsOf(house, till).map((found) =>
-    countRow(house, at, log, found, archiveId !== null),
+  const counts = countedAmountsOf(establishment, till).map((found) =>
+    countRow(establishment, at, log, found, archiveId !== null),
   )
   const sheet: Sheet = { log, counts, pouches: new Map(), movements: new Map() }
-  addUp(sheet)
-  explain(house, log)
-  const author = authorAt(house, at, by)
-  house.collector.create(author, 'cash_logs', log)
-  for (const count of counts) house.collector.create(author, 'counts', count)
+  updateTotals(sheet)
+  explainDelta(establishment, log)
+  const author = authorAt(establishment, at, by)
+  establishment.collector.create(author, 'cash_logs', log)
+  for (const count of counts) establishment.collector.create(author, 'counts', count)
   return sheet
 }
 
 /** Validates a log with the product's own rule and all its effects: pouches are sealed, coins go to the wallet. */
-export function validateSheet(house: DemoEstablishment, at: Instant, by: Person, sheet: Sheet): void {
+export function validateSheet(establishment: DemoEstablishment, at: Instant, by: Person, sheet: Sheet): void {
   const { log, counts } = sheet
-  const author = authorAt(house, at, by)
-  const { to } = allowed(decideLogValidation(factsOf(sheet)))
+  const author = authorAt(establishment, at, by)
+  const { to } = requireAllowed(decideLogValidation(factsOf(sheet)))
   for (const count of counts) {
     if (!canFollow(countLifecycle, count.status, 'validate')) continue
     count.reason = null
-    house.collector.change(author, 'validate', 'counts', count, to)
+    establishment.collector.change(author, 'validate', 'counts', count, to)
     const cents = count.total_cents ?? 0
     if (cents === 0) continue
     const { pouchType, movesWallet } = COUNT_TYPE_RULES[count.count_type]
-    if (pouchType) sealPouch(house, author, sheet, count, pouchType)
+    if (pouchType) sealPouch(establishment, author, sheet, count, pouchType)
     if (movesWallet) {
       const { denominations, id: countId } = count
       sheet.movements.set(
         count.id,
-        moveWallet(house, at, by, { type: 'COUNT', cents, denominations, countId }),
+        moveWallet(establishment, at, by, { type: 'COUNT', cents, denominations, countId }),
       )
     }
   }
   log.validated_at = at
   log.validated_by_id = by.id
   log.validated_by_name = by.name
-  house.collector.change(author, 'validate', 'cash_logs', log, to)
-  house.toControl.push(sheet)
+  establishment.collector.change(author, 'validate', 'cash_logs', log, to)
+  establishment.toControl.push(sheet)
 }
 
 /** Updates the totals of a log from its counts. */
-export function addUp(sheet: Sheet): void {
+export function updateTotals(sheet: Sheet): void {
   const totals = logTotals(factsOf(sheet))
   sheet.log.counted_cents = totals.countedCents
   sheet.log.expected_cents = totals.expectedCents
@@ -119,14 +121,14 @@ export function addUp(sheet: Sheet): void {
 }
 
 function sealPouch(
-  house: DemoEstablishment,
+  establishment: DemoEstablishment,
   author: Author,
   sheet: Sheet,
   count: Row<'counts'>,
   type: PouchType,
 ): void {
   const pouch: Row<'pouches'> = {
-    ...rowAt(house, author.at),
+    ...rowAt(establishment, author.at),
     ...NEW_POUCH,
     number: count.pouch_number ?? '',
     type,
@@ -135,8 +137,8 @@ function sealPouch(
     count_id: count.id,
   }
   sheet.pouches.set(count.id, pouch)
-  house.freePouches.push(pouch)
-  house.collector.create(author, 'pouches', pouch)
+  establishment.freePouches.push(pouch)
+  establishment.collector.create(author, 'pouches', pouch)
 }
 
 function factsOf({ log, counts }: Sheet): CashLogData {
@@ -155,16 +157,16 @@ function factsOf({ log, counts }: Sheet): CashLogData {
   }
 }
 
-/** A difference beyond the tolerance is explained: by a comment, and by a reason of the catalogue. */
-function explain(house: DemoEstablishment, log: Row<'cash_logs'>): void {
+/** Adds a comment and a reason of the catalogue to a log whose delta is beyond the tolerance. */
+function explainDelta(establishment: DemoEstablishment, log: Row<'cash_logs'>): void {
   const delta = log.delta_cents ?? 0
   if (!isBeyondTolerance(delta, log.tolerance_cents)) return
-  log.comment = house.rng.pick(delta < 0 ? SHORT_COMMENTS : OVER_COMMENTS)
-  log.reason_id = house.rng.pick(house.organization.reasonIds)
+  log.comment = establishment.rng.pick(delta < 0 ? SHORT_COMMENTS : OVER_COMMENTS)
+  log.reason_id = establishment.rng.pick(establishment.organization.reasonIds)
 }
 
-function countedAmountsOf(house: DemoEstablishment, till: Till): CountedAmount[] {
-  const { rng } = house
+function countedAmountsOf(establishment: DemoEstablishment, till: Till): CountedAmount[] {
+  const { rng } = establishment
   const blank: CountEntry = { quantity: null, denominations: null, totalCents: null }
   const float: CountedAmount = {
     key: 'float',
@@ -200,17 +202,17 @@ function countedAmountsOf(house: DemoEstablishment, till: Till): CountedAmount[]
 }
 
 function countRow(
-  house: DemoEstablishment,
+  establishment: DemoEstablishment,
   at: Instant,
   log: Row<'cash_logs'>,
   { key, entry, expectedCents }: CountedAmount,
   closingCame: boolean,
 ): Row<'counts'> {
-  const category = house.organization.categories[key]
-  const { totalCents } = allowed(settleEntry(category.count_type, category.unit_value_cents, entry))
+  const category = establishment.organization.categories[key]
+  const { totalCents } = requireAllowed(validateEntry(category.count_type, category.unit_value_cents, entry))
   const isSealed = needsPouch(category.count_type) && totalCents !== null && totalCents > 0
   return {
-    ...rowAt(house, at),
+    ...rowAt(establishment, at),
     cash_log_id: log.id,
     payment_category_id: category.id,
     count_type: category.count_type,
@@ -220,7 +222,7 @@ function countRow(
     total_cents: totalCents,
     first_total_cents: null,
     expected_cents: closingCame ? expectedCents : null,
-    pouch_number: isSealed ? takePouchNumber(house) : null,
+    pouch_number: isSealed ? takePouchNumber(establishment) : null,
     last_year_quantity: null,
     last_year_cents: null,
     status: 'CREATED',

@@ -23,28 +23,28 @@ const REFUSED_DAYS = 5
 const MISSING_NOTE: Cents = -2_000
 
 /** Simulates the days of an establishment, from its first service to now; yields after each day. */
-export function* simulateDays(house: DemoEstablishment): Generator<BusinessDate> {
-  const { today } = house.timeline
-  const first = addDays(today, -house.plan.days)
-  const unfinished = lastOpenBefore(house, today, 'evening')
-  const refused = lastOpenBefore(house, addDays(today, 1 - REFUSED_DAYS), 'lunch')
+export function* simulateDays(establishment: DemoEstablishment): Generator<BusinessDate> {
+  const { today } = establishment.timeline
+  const first = addDays(today, -establishment.plan.days)
+  const unfinished = lastOpenBefore(establishment, today, 'evening')
+  const refused = lastOpenBefore(establishment, addDays(today, 1 - REFUSED_DAYS), 'lunch')
   for (let date = first; date <= today; date = addDays(date, 1)) {
-    planInventory(house, date, date === first)
-    if (date !== first) planExchange(house, date)
-    planControl(house, date, ({ log }) => isRefused(log.date, log.service, log.cash_register_id))
-    planRemittances(house, date)
-    planDispatch(house, date)
-    planStatement(house, date)
+    planInventory(establishment, date, date === first)
+    if (date !== first) planExchange(establishment, date)
+    planControl(establishment, date, ({ log }) => isRefused(log.date, log.service, log.cash_register_id))
+    planRemittances(establishment, date)
+    planDispatch(establishment, date)
+    planStatement(establishment, date)
     for (const service of ['lunch', 'evening'] as const) {
-      if (isOpen(house.site.model, date, service))
-        planService(house, date, service, { unfinished, isRefused })
+      if (isOpen(establishment.site.model, date, service))
+        planService(establishment, date, service, { unfinished, isRefused })
     }
-    simulateDay(house, date)
+    simulateDay(establishment, date)
     yield date
   }
 
   function isRefused(date: BusinessDate, service: Service, registerId: string): boolean {
-    return date === refused && service === 'lunch' && registerId === house.site.registers[0]?.id
+    return date === refused && service === 'lunch' && registerId === establishment.site.registers[0]?.id
   }
 }
 
@@ -55,22 +55,27 @@ interface Story {
   readonly isRefused: (date: BusinessDate, service: Service, registerId: string) => boolean
 }
 
-function planService(house: DemoEstablishment, date: BusinessDate, service: Service, story: Story): void {
-  const takings = takingsOf(house.plan.seed, house.site.model, date, service)
-  const { model } = house.site
+function planService(
+  establishment: DemoEstablishment,
+  date: BusinessDate,
+  service: Service,
+  story: Story,
+): void {
+  const takings = takingsOf(establishment.plan.seed, establishment.site.model, date, service)
+  const { model } = establishment.site
   const isSilent =
-    (house.rng.chance(SILENT_SHARE) && date !== house.timeline.today) ||
-    (model.silentDays !== undefined && date > addDays(house.timeline.today, -model.silentDays))
+    (establishment.rng.chance(SILENT_SHARE) && date !== establishment.timeline.today) ||
+    (model.silentDays !== undefined && date > addDays(establishment.timeline.today, -model.silentDays))
   const movements = isSilent
     ? []
-    : movementsOf(house.plan.seed, model, date, service, takings.receipts[0] ?? [])
+    : movementsOf(establishment.plan.seed, model, date, service, takings.receipts[0] ?? [])
   let archiveId: string | null = null
-  planTask(house, date, CLOSING[service], () => {
-    archiveId = takeClosing(house, date, service, { ...takings, movements }, isSilent)
+  planTask(establishment, date, CLOSING[service], () => {
+    archiveId = takeClosing(establishment, date, service, { ...takings, movements }, isSilent)
   })
   // Today's services are left for the person who tries the demo.
-  if (date >= house.timeline.today) return
-  const open = house.site.registers.flatMap((register, place) => {
+  if (date >= establishment.timeline.today) return
+  const open = establishment.site.registers.flatMap((register, place) => {
     const receipts = takings.receipts[place] ?? []
     return receipts.length > 0 ? [{ register, receipts }] : []
   })
@@ -80,16 +85,18 @@ function planService(house: DemoEstablishment, date: BusinessDate, service: Serv
     const isLeft = isUnfinished && index >= Math.min(open.length - 1, 1)
     if (isLeft && index > 1) continue
     const minute = COUNTING[service] + index * 12
-    planTask(house, date, minute, () => {
-      const by = house.rng.pick(house.staff.leads)
-      const at = house.timeline.at(date, minute + house.rng.int(0, 3))
+    planTask(establishment, date, minute, () => {
+      const by = establishment.rng.pick(establishment.staff.leads)
+      const at = establishment.timeline.at(date, minute + establishment.rng.int(0, 3))
       if (at === null) return
       const isRefused = story.isRefused(date, service, till.register.id)
-      const deltaCents = isRefused ? MISSING_NOTE : deltaOf(house)
+      const deltaCents = isRefused ? MISSING_NOTE : deltaOf(establishment)
       const movedCents =
-        till.register === house.site.registers[0] ? sumCents(movements.map((one) => one.amountCents)) : 0
+        till.register === establishment.site.registers[0]
+          ? sumCents(movements.map((one) => one.amountCents))
+          : 0
       const hasRoom = cashOf(till.receipts) + movedCents + deltaCents >= 0
-      const sheet = countTill(house, at, by, {
+      const sheet = countTill(establishment, at, by, {
         ...till,
         date,
         service,
@@ -97,8 +104,10 @@ function planService(house: DemoEstablishment, date: BusinessDate, service: Serv
         movedCents,
         deltaCents: hasRoom ? deltaCents : 0,
       })
-      const validatedAt = isLeft ? null : house.timeline.at(date, minute + house.rng.int(5, 8))
-      if (validatedAt !== null) validateSheet(house, validatedAt, by, sheet)
+      const validatedAt = isLeft
+        ? null
+        : establishment.timeline.at(date, minute + establishment.rng.int(5, 8))
+      if (validatedAt !== null) validateSheet(establishment, validatedAt, by, sheet)
     })
   }
 }
@@ -121,20 +130,20 @@ type ClosingTakings = Takings & { readonly movements: readonly Movement[] }
 
 /** The closing of a service arrives from the till, or the job that requests it gives up. */
 function takeClosing(
-  house: DemoEstablishment,
+  establishment: DemoEstablishment,
   date: BusinessDate,
   service: Service,
   takings: ClosingTakings,
   isSilent: boolean,
 ): string | null {
-  const at = house.timeline.at(date, CLOSING[service] + house.rng.int(0, 6))
+  const at = establishment.timeline.at(date, CLOSING[service] + establishment.rng.int(0, 6))
   if (at === null) return null
-  const sequence = house.nextSequence
-  house.nextSequence += 1
-  addClosingJob(house, { at, date, sequence, isSilent })
+  const sequence = establishment.nextSequence
+  establishment.nextSequence += 1
+  addClosingJob(establishment, { at, date, sequence, isSilent })
   if (isSilent) return null
   const archive = {
-    ...rowAt(house, at),
+    ...rowAt(establishment, at),
     date,
     service,
     sequence,
@@ -143,11 +152,11 @@ function takeClosing(
     replaced_by_id: null,
     replacement_reason: null,
   }
-  house.collector.create(authorAt(house, at, null), 'archives', archive)
-  addReceipts(house, archive, takings)
-  addMovements(house, archive, takings)
-  addFloats(house, archive, takings)
-  addSales(house, archive, takings)
+  establishment.collector.create(authorAt(establishment, at, null), 'archives', archive)
+  addReceipts(establishment, archive, takings)
+  addMovements(establishment, archive, takings)
+  addFloats(establishment, archive, takings)
+  addSales(establishment, archive, takings)
   return archive.id
 }
 
@@ -160,7 +169,7 @@ interface ClosingJob {
 }
 
 /** The job that requested the closing, with its history. */
-function addClosingJob(house: DemoEstablishment, { at, date, sequence, isSilent }: ClosingJob): void {
+function addClosingJob(establishment: DemoEstablishment, { at, date, sequence, isSilent }: ClosingJob): void {
   const attempts = isSilent ? 3 : 1
   const outcome: EndedJob = {
     type: 'SERVICE-CLOSING',
@@ -172,7 +181,7 @@ function addClosingJob(house: DemoEstablishment, { at, date, sequence, isSilent 
     payload: { date },
   }
   const job: Row<'job_events'> = {
-    ...{ ...rowAt(house, at), ...outcome },
+    ...{ ...rowAt(establishment, at), ...outcome },
     sequence,
     executed_at: at,
     tries: attempts,
@@ -184,9 +193,9 @@ function addClosingJob(house: DemoEstablishment, { at, date, sequence, isSilent 
     seen_at: null,
     seen_by_name: null,
   }
-  house.collector.add('job_events', job)
+  establishment.collector.add('job_events', job)
   for (const { action, ...change } of linesOf(outcome))
-    house.collector.addEvent(authorAt(house, at, null), action, 'job_events', job, change)
+    establishment.collector.addEvent(authorAt(establishment, at, null), action, 'job_events', job, change)
 }
 
 type ArchiveRow = Pick<Row<'archives'>, 'id' | 'organization_id' | 'establishment_id'>
@@ -198,16 +207,20 @@ const lineOf = ({ id, organization_id, establishment_id }: ArchiveRow) => ({
   archive_id: id,
 })
 
-function addReceipts(house: DemoEstablishment, archive: ArchiveRow, { receipts }: ClosingTakings): void {
+function addReceipts(
+  establishment: DemoEstablishment,
+  archive: ArchiveRow,
+  { receipts }: ClosingTakings,
+): void {
   let position = 0
   for (const [place, ofRegister] of receipts.entries()) {
     for (const { category, amountCents, quantity } of ofRegister) {
       position += 1
-      house.collector.add('archive_receipts', {
+      establishment.collector.add('archive_receipts', {
         ...lineOf(archive),
         position,
-        cash_register_id: house.site.registers[place]?.id ?? '',
-        payment_category_id: house.organization.categories[category].id,
+        cash_register_id: establishment.site.registers[place]?.id ?? '',
+        payment_category_id: establishment.organization.categories[category].id,
         amount_cents: amountCents,
         operations: quantity,
         label: CATEGORIES.find(({ key }) => key === category)?.tillLabel ?? '',
@@ -216,25 +229,33 @@ function addReceipts(house: DemoEstablishment, archive: ArchiveRow, { receipts }
   }
 }
 
-function addMovements(house: DemoEstablishment, archive: ArchiveRow, { movements }: ClosingTakings): void {
-  const [first] = house.site.registers
+function addMovements(
+  establishment: DemoEstablishment,
+  archive: ArchiveRow,
+  { movements }: ClosingTakings,
+): void {
+  const [first] = establishment.site.registers
   for (const [index, { amountCents, label }] of movements.entries()) {
-    house.collector.add('archive_movements', {
+    establishment.collector.add('archive_movements', {
       ...lineOf(archive),
       position: index + 1,
       cash_register_id: first?.id ?? '',
-      payment_category_id: house.organization.categories.notes.id,
+      payment_category_id: establishment.organization.categories.notes.id,
       amount_cents: amountCents,
       label,
     })
   }
 }
 
-function addFloats(house: DemoEstablishment, archive: ArchiveRow, { receipts }: ClosingTakings): void {
+function addFloats(
+  establishment: DemoEstablishment,
+  archive: ArchiveRow,
+  { receipts }: ClosingTakings,
+): void {
   for (const [place, ofRegister] of receipts.entries()) {
-    const register = house.site.registers[place]
+    const register = establishment.site.registers[place]
     if (!register || ofRegister.length === 0) continue
-    house.collector.add('archive_floats', {
+    establishment.collector.add('archive_floats', {
       ...lineOf(archive),
       cash_register_id: register.id,
       amount_cents: register.float_cents ?? 0,
@@ -242,11 +263,15 @@ function addFloats(house: DemoEstablishment, archive: ArchiveRow, { receipts }: 
   }
 }
 
-function addSales(house: DemoEstablishment, archive: ArchiveRow, { salesCents }: ClosingTakings): void {
+function addSales(
+  establishment: DemoEstablishment,
+  archive: ArchiveRow,
+  { salesCents }: ClosingTakings,
+): void {
   for (const [index, amountCents] of salesCents.entries()) {
     const sale = SALE_TYPES[index]
     if (!sale || amountCents === 0) continue
-    house.collector.add('archive_sales', {
+    establishment.collector.add('archive_sales', {
       ...lineOf(archive),
       position: index + 1,
       sale_type: sale.saleType,
@@ -257,8 +282,12 @@ function addSales(house: DemoEstablishment, archive: ArchiveRow, { salesCents }:
   }
 }
 
-function lastOpenBefore(house: DemoEstablishment, before: BusinessDate, service: Service): BusinessDate {
+function lastOpenBefore(
+  establishment: DemoEstablishment,
+  before: BusinessDate,
+  service: Service,
+): BusinessDate {
   let date = addDays(before, -1)
-  while (!isOpen(house.site.model, date, service)) date = addDays(date, -1)
+  while (!isOpen(establishment.site.model, date, service)) date = addDays(date, -1)
   return date
 }

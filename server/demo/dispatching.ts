@@ -3,11 +3,11 @@ import {
   decideDispatch,
   decideReimbursement,
   decideSending,
-  declaredOf,
+  declaredValue,
   issuersOf,
 } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import { ticketLines, ticketParts } from '../../src/domain/tickets/tickets.ts'
-import { allowed, authorAt, type DemoEstablishment, planTask, rowAt } from './organization-rows.ts'
+import { authorAt, type DemoEstablishment, planTask, requireAllowed, rowAt } from './organization-rows.ts'
 import type { Row } from './rows-by-table.ts'
 
 const TEN = 10 * 60
@@ -15,14 +15,14 @@ const TEN = 10 * 60
 const COMMISSION_PER_MILLE = [22, 40] as const
 
 /** Every other Monday the accountant sends the checked tickets; each issuer pays about a week later. */
-export function planDispatch(house: DemoEstablishment, date: BusinessDate): void {
+export function planDispatch(establishment: DemoEstablishment, date: BusinessDate): void {
   const day = Number(date.slice(8))
   const isDue = isoWeekday(date) === 1 && (day <= 7 || (day > 14 && day <= 21))
-  if (isDue) planTask(house, date, TEN, () => dispatch(house, date))
+  if (isDue) planTask(establishment, date, TEN, () => dispatch(establishment, date))
 }
 
-function dispatch(house: DemoEstablishment, date: BusinessDate): void {
-  const parts = house.freeTickets.flatMap(({ log, count, issuer }) =>
+function dispatch(establishment: DemoEstablishment, date: BusinessDate): void {
+  const parts = establishment.freeTickets.flatMap(({ log, count, issuer }) =>
     ticketParts(log.date, { quantity: count.quantity, totalCents: count.total_cents }, null).map((part) => ({
       ...part,
       issuer,
@@ -30,12 +30,12 @@ function dispatch(house: DemoEstablishment, date: BusinessDate): void {
   )
   const lines = ticketLines(parts)
   const decision = decideDispatch(lines)
-  const at = house.timeline.at(date, TEN)
+  const at = establishment.timeline.at(date, TEN)
   if (at === null || 'refusal' in decision) return
-  const { accountant } = house.staff
-  const author = authorAt(house, at, accountant)
+  const { accountant } = establishment.staff
+  const author = authorAt(establishment, at, accountant)
   const row: Row<'ticket_dispatches'> = {
-    ...rowAt(house, at),
+    ...rowAt(establishment, at),
     status: decision.to,
     date,
     through: addDays(date, -1),
@@ -55,46 +55,52 @@ function dispatch(house: DemoEstablishment, date: BusinessDate): void {
     prepared_by_id: accountant.id,
     prepared_by_name: accountant.name,
   }
-  house.collector.create(author, 'ticket_dispatches', row)
+  establishment.collector.create(author, 'ticket_dispatches', row)
   const { organization_id, establishment_id } = row
-  for (const { count } of house.freeTickets)
-    house.collector.add('ticket_dispatch_counts', {
+  for (const { count } of establishment.freeTickets)
+    establishment.collector.add('ticket_dispatch_counts', {
       ...{ organization_id, establishment_id, dispatch_id: row.id, count_id: count.id },
     })
-  house.freeTickets = []
-  planTask(house, date, TEN + 45, () => send(house, date, row))
+  establishment.freeTickets = []
+  planTask(establishment, date, TEN + 45, () => send(establishment, date, row))
 }
 
-function send(house: DemoEstablishment, date: BusinessDate, row: Row<'ticket_dispatches'>): void {
-  const at = house.timeline.at(date, TEN + 45)
+function send(establishment: DemoEstablishment, date: BusinessDate, row: Row<'ticket_dispatches'>): void {
+  const at = establishment.timeline.at(date, TEN + 45)
   if (at === null) return
   const slipNumber = `B${date.replaceAll('-', '')}`
-  const { to } = allowed(
+  const { to } = requireAllowed(
     decideSending({ status: row.status, transport: row.transport }, { slipNumber, pouchHandedOver: false }),
   )
   row.slip_number = slipNumber
-  row.parcel_number = `8Z${house.rng.int(10_000_000, 99_999_999)}`
+  row.parcel_number = `8Z${establishment.rng.int(10_000_000, 99_999_999)}`
   row.sent_on = date
-  house.collector.change(authorAt(house, at, house.staff.accountant), 'send', 'ticket_dispatches', row, to)
+  establishment.collector.change(
+    authorAt(establishment, at, establishment.staff.accountant),
+    'send',
+    'ticket_dispatches',
+    row,
+    to,
+  )
   issuersOf(linesOf(row)).forEach((issuer, place) => {
     const paidOn = addDays(date, 7 + 2 * place)
-    planTask(house, paidOn, TEN + 90, () => reimburse(house, paidOn, row, issuer))
+    planTask(establishment, paidOn, TEN + 90, () => reimburse(establishment, paidOn, row, issuer))
   })
 }
 
 function reimburse(
-  house: DemoEstablishment,
+  establishment: DemoEstablishment,
   date: BusinessDate,
   row: Row<'ticket_dispatches'>,
   issuer: string,
 ): void {
-  const at = house.timeline.at(date, TEN + 90)
+  const at = establishment.timeline.at(date, TEN + 90)
   if (at === null) return
   const lines = linesOf(row)
-  const declaredCents = declaredOf(lines.filter((line) => line.issuer === issuer))
-  const commissionCents = Math.round((declaredCents * house.rng.int(...COMMISSION_PER_MILLE)) / 1_000)
+  const declaredCents = declaredValue(lines.filter((line) => line.issuer === issuer))
+  const commissionCents = Math.round((declaredCents * establishment.rng.int(...COMMISSION_PER_MILLE)) / 1_000)
   const held = typeof row.reimbursements === 'string' ? [] : row.reimbursements
-  const { event, to, reimbursements } = allowed(
+  const { event, to, reimbursements } = requireAllowed(
     decideReimbursement(
       { status: row.status, lines, reimbursements: held },
       { issuer, reimbursedCents: declaredCents - commissionCents, commissionCents, reimbursedOn: date },
@@ -103,7 +109,13 @@ function reimburse(
   row.reimbursements = reimbursements
   row.reimbursed_cents += declaredCents - commissionCents
   row.commission_cents += commissionCents
-  house.collector.change(authorAt(house, at, house.staff.accountant), event, 'ticket_dispatches', row, to)
+  establishment.collector.change(
+    authorAt(establishment, at, establishment.staff.accountant),
+    event,
+    'ticket_dispatches',
+    row,
+    to,
+  )
 }
 
 function linesOf(row: Row<'ticket_dispatches'>) {

@@ -5,28 +5,29 @@ import {
   ROLLS,
 } from '../../src/domain/counting/denominations.ts'
 import { addDays, type BusinessDate, daysBetween, isoWeekday } from '../../src/domain/dates/calendar.ts'
-import { follow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { decideReception, validateReception } from '../../src/domain/wallet/exchanges.ts'
-import { composition } from '../../src/domain/wallet/wallet.ts'
+import { walletComposition } from '../../src/domain/wallet/wallet.ts'
 import {
-  allowed,
   authorAt,
   type DemoEstablishment,
   NEW_POUCH,
   planTask,
+  requireAllowed,
   rowAt,
   takePouchNumber,
 } from './organization-rows.ts'
 import type { Row } from './rows-by-table.ts'
 import { moveWallet, reverseMovement } from './wallet.ts'
 
-/** Notes are sent for coins every two weeks, the last time a few days ago: those coins are still to arrive. */
+/** Notes are sent for coins every two weeks. They were sent last a few days ago, so that those coins have not arrived yet. */
 const EXCHANGE_DAYS = 14
 const LATEST_DAYS = 3
-const SENDING = 10 * 60 + 12
-export const RECEIVING = 11 * 60 + 20
+/** Minutes since midnight. */
+const SENDING_MINUTE = 10 * 60 + 12
+export const RECEPTION_MINUTE = 11 * 60 + 20
 /** The largest note that is exchanged for coins. */
 const LARGEST_NOTE = 5_000
 /**
@@ -47,15 +48,18 @@ const ROLL_MISSING =
   'Échangé au guichet de la banque : il manquait un rouleau de 1\u00a0€, réclamé le jour même.'
 
 /** Schedules an exchange on the dates that are due for one. */
-export function planExchange(house: DemoEstablishment, date: BusinessDate): void {
-  const days = daysBetween(date, house.timeline.today) - LATEST_DAYS - (house.place % 5)
+export function planExchange(establishment: DemoEstablishment, date: BusinessDate): void {
+  const days = daysBetween(date, establishment.timeline.today) - LATEST_DAYS - (establishment.place % 5)
   if (days < 0 || days % EXCHANGE_DAYS !== 0) return
   const rank = days / EXCHANGE_DAYS
-  planTask(house, date, SENDING, () => {
+  planTask(establishment, date, SENDING_MINUTE, () => {
     // Most go with the carrier. The one before the latest was taken to the bank by a person, and came back short.
-    if (rank % 4 === 1) takeToBank(house, date, rank === 1)
-    else if (rank % 4 === 3) sealTwice(house, date)
-    else house.freePouches.push(...sendNotes(house, date, SENDING, wantedCents(house)))
+    if (rank % 4 === 1) takeToBank(establishment, date, rank === 1)
+    else if (rank % 4 === 3) sealTwice(establishment, date)
+    else
+      establishment.freePouches.push(
+        ...sendNotes(establishment, date, SENDING_MINUTE, wantedCents(establishment)),
+      )
   })
 }
 
@@ -65,40 +69,40 @@ function wantedCents({ rng }: DemoEstablishment): Cents {
 
 /** Notes from the wallet, as far as it has them, sealed in a pouch to be exchanged for coins; none when there are too few. */
 function sendNotes(
-  house: DemoEstablishment,
+  establishment: DemoEstablishment,
   date: BusinessDate,
   minute: number,
   cents: Cents,
   comment = '',
 ): readonly Row<'pouches'>[] {
-  const denominations = availableNotes(house, cents)
+  const denominations = availableNotes(establishment, cents)
   const valueCents = denominationsTotal(denominations)
-  const at = valueCents === 0 ? null : house.timeline.at(date, minute)
+  const at = valueCents === 0 ? null : establishment.timeline.at(date, minute)
   if (at === null) return []
-  const { director } = house.staff
+  const { director } = establishment.staff
   const pouch: Row<'pouches'> = {
-    ...rowAt(house, at),
+    ...rowAt(establishment, at),
     ...NEW_POUCH,
-    number: takePouchNumber(house),
+    number: takePouchNumber(establishment),
     type: 'CHANGE',
     date,
     value_cents: valueCents,
     count_id: null,
   }
-  house.collector.create(authorAt(house, at, director), 'pouches', pouch)
-  const movement = moveWallet(house, at, director, {
+  establishment.collector.create(authorAt(establishment, at, director), 'pouches', pouch)
+  const movement = moveWallet(establishment, at, director, {
     type: 'DECREASE',
     cents: -valueCents,
     denominations,
     comment,
     pouchId: pouch.id,
   })
-  house.decreases.set(pouch.id, movement)
+  establishment.decreases.set(pouch.id, movement)
   return [pouch]
 }
 
-function availableNotes(house: DemoEstablishment, wantedCents: Cents): Denominations {
-  const pieces = composition(house.walletMovements) ?? {}
+function availableNotes(establishment: DemoEstablishment, wantedCents: Cents): Denominations {
+  const pieces = walletComposition(establishment.walletMovements) ?? {}
   const notes: Record<string, number> = {}
   let left = wantedCents
   for (const face of NOTES) {
@@ -110,50 +114,50 @@ function availableNotes(house: DemoEstablishment, wantedCents: Cents): Denominat
 }
 
 /** The pouch does not close: it is deleted, the notes return to the wallet, and leave in another pouch. */
-function sealTwice(house: DemoEstablishment, date: BusinessDate): void {
-  const [torn] = sendNotes(house, date, SENDING, wantedCents(house))
+function sealTwice(establishment: DemoEstablishment, date: BusinessDate): void {
+  const [torn] = sendNotes(establishment, date, SENDING_MINUTE, wantedCents(establishment))
   if (!torn) return
-  planTask(house, date, SENDING + 4, () => {
-    const at = house.timeline.at(date, SENDING + 4)
-    const movement = house.decreases.get(torn.id)
+  planTask(establishment, date, SENDING_MINUTE + 4, () => {
+    const at = establishment.timeline.at(date, SENDING_MINUTE + 4)
+    const movement = establishment.decreases.get(torn.id)
     if (at === null || !movement) return
-    const { director } = house.staff
-    const { to } = allowed(follow(pouchLifecycle, torn.status, 'delete'))
-    house.collector.change(authorAt(house, at, director), 'delete', 'pouches', torn, to)
-    reverseMovement(house, at, director, movement)
-    house.freePouches.push(...sendNotes(house, date, SENDING + 6, torn.value_cents))
+    const { director } = establishment.staff
+    const { to } = requireAllowed(nextStatus(pouchLifecycle, torn.status, 'delete'))
+    establishment.collector.change(authorAt(establishment, at, director), 'delete', 'pouches', torn, to)
+    reverseMovement(establishment, at, director, movement)
+    establishment.freePouches.push(...sendNotes(establishment, date, SENDING_MINUTE + 6, torn.value_cents))
   })
 }
 
 /** When a person takes them to the bank, the coins arrive two working days later. */
-function takeToBank(house: DemoEstablishment, date: BusinessDate, isShort: boolean): void {
-  const [pouch] = sendNotes(house, date, SENDING, wantedCents(house), AT_THE_BANK)
+function takeToBank(establishment: DemoEstablishment, date: BusinessDate, isShort: boolean): void {
+  const [pouch] = sendNotes(establishment, date, SENDING_MINUTE, wantedCents(establishment), AT_THE_BANK)
   if (!pouch) return
-  const day = afterWorkingDays(date, 2)
-  planTask(house, day, RECEIVING, () => receiveCoins(house, day, pouch, isShort))
+  const day = addWorkingDays(date, 2)
+  planTask(establishment, day, RECEPTION_MINUTE, () => receiveCoins(establishment, day, pouch, isShort))
 }
 
 /** The coins delivered for a pouch of notes: all of them, or one roll short. */
 export function receiveCoins(
-  house: DemoEstablishment,
+  establishment: DemoEstablishment,
   date: BusinessDate,
   pouch: Row<'pouches'>,
   isShort = false,
 ): void {
-  const at = house.timeline.at(date, RECEIVING)
+  const at = establishment.timeline.at(date, RECEPTION_MINUTE)
   if (at === null) return
-  const { director } = house.staff
+  const { director } = establishment.staff
   const rollCents = rollsWorth(pouch.value_cents)
-  const coins = allowed(
+  const coins = requireAllowed(
     validateReception({ rolls: isShort ? withoutRoll(rollCents) : rollCents, denominations: {} }),
   )
   const facts = { type: pouch.type, status: pouch.status, valueCents: pouch.value_cents, received: false }
-  const { differenceCents } = allowed(
+  const { differenceCents } = requireAllowed(
     decideReception(facts, { valueCents: coins.valueCents, confirmedDifference: isShort }),
   )
-  const { to } = allowed(follow(pouchLifecycle, pouch.status, 'receive'))
-  house.collector.change(authorAt(house, at, director), 'receive', 'pouches', pouch, to)
-  moveWallet(house, at, director, {
+  const { to } = requireAllowed(nextStatus(pouchLifecycle, pouch.status, 'receive'))
+  establishment.collector.change(authorAt(establishment, at, director), 'receive', 'pouches', pouch, to)
+  moveWallet(establishment, at, director, {
     type: 'RECEPTION',
     cents: coins.valueCents,
     denominations: coins.denominations,
@@ -181,7 +185,7 @@ function withoutRoll(rolls: Denominations): Denominations {
 }
 
 /** The date after `days` working days. */
-export function afterWorkingDays(from: BusinessDate, days: number): BusinessDate {
+export function addWorkingDays(from: BusinessDate, days: number): BusinessDate {
   let date = from
   for (let left = days; left > 0; ) {
     date = addDays(date, 1)

@@ -2,7 +2,7 @@ import type { BusinessDate, Instant } from '../../src/domain/dates/calendar.ts'
 import { ROLES } from '../../src/domain/roles.ts'
 import type { ComposedMovement } from '../../src/domain/wallet/wallet.ts'
 import { type Organization, type Person, type Plan, personOf, type Site } from './organization.ts'
-import { createRng, type Rng } from './rng.ts'
+import { createRandomSource, type RandomSource } from './rng.ts'
 import type { Author, Row, RowCollector } from './rows-by-table.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
@@ -27,7 +27,7 @@ export interface DemoEstablishment {
   readonly site: Site
   readonly place: number
   readonly collector: RowCollector
-  readonly rng: Rng
+  readonly rng: RandomSource
   readonly timeline: Timeline
   readonly staff: {
     /** Who may sign in and count. */
@@ -77,7 +77,7 @@ export function createDemoEstablishment(
     site,
     place,
     collector,
-    rng: createRng(plan.seed, 'house', place),
+    rng: createRandomSource(plan.seed, 'establishment', place),
     timeline: createTimeline(plan.now, site.row.time_zone ?? ''),
     staff: {
       leads: here.filter((person) => person.role === ROLES.user),
@@ -101,19 +101,19 @@ export function createDemoEstablishment(
 
 /** Schedules an event on a day. */
 export function planTask(
-  house: DemoEstablishment,
+  establishment: DemoEstablishment,
   date: BusinessDate,
   minute: number,
   run: () => void,
 ): void {
-  const tasks = house.agenda.get(date)
+  const tasks = establishment.agenda.get(date)
   if (tasks) tasks.push({ minute, run })
-  else house.agenda.set(date, [{ minute, run }])
+  else establishment.agenda.set(date, [{ minute, run }])
 }
 
 /** Runs a day: all its events in order, including those added meanwhile. */
-export function simulateDay(house: DemoEstablishment, date: BusinessDate): void {
-  const tasks = house.agenda.get(date) ?? []
+export function simulateDay(establishment: DemoEstablishment, date: BusinessDate): void {
+  const tasks = establishment.agenda.get(date) ?? []
   for (;;) {
     const first = tasks.reduce(
       (best, task, index) => (task.minute < (tasks[best]?.minute ?? 0) ? index : best),
@@ -123,15 +123,15 @@ export function simulateDay(house: DemoEstablishment, date: BusinessDate): void 
     if (!task) break
     task.run()
   }
-  house.agenda.delete(date)
+  establishment.agenda.delete(date)
 }
 
 /** The fields that every stored row of this establishment has. */
-export function rowAt(house: DemoEstablishment, at: Instant) {
+export function rowAt(establishment: DemoEstablishment, at: Instant) {
   return {
-    organization_id: house.organization.id,
-    establishment_id: house.site.row.id,
-    id: house.rng.idAt(at),
+    organization_id: establishment.organization.id,
+    establishment_id: establishment.site.row.id,
+    id: establishment.rng.idAt(at),
     version: 1,
     created_at: at,
     updated_at: at,
@@ -149,13 +149,13 @@ export const NEW_POUCH = {
 /**
  * A person of the establishment at an instant, or the program itself. IP addresses are from the documentation ranges (RFC 5737).
  */
-export function authorAt(house: DemoEstablishment, at: Instant, by: Person | null): Author {
-  const address = by === null ? '127.0.0.1' : `198.51.100.${(house.place % 250) + 1}`
+export function authorAt(establishment: DemoEstablishment, at: Instant, by: Person | null): Author {
+  const address = by === null ? '127.0.0.1' : `198.51.100.${(establishment.place % 250) + 1}`
   return { at, by, address }
 }
 
 /** The result of a business rule that this data must obey: a refusal here is a defect of the generator. */
-export function allowed<Decision extends object>(
+export function requireAllowed<Decision extends object>(
   decision: Decision,
 ): Exclude<Decision, { readonly refusal: string }> {
   if ('refusal' in decision) throw new Error(`The demo data breaks a rule: ${decision.refusal}`)
@@ -163,8 +163,8 @@ export function allowed<Decision extends object>(
 }
 
 /** The next pouch number; now and then a pouch was torn and discarded. */
-export function takePouchNumber(house: DemoEstablishment): string {
-  const number = String(house.nextPouch).padStart(7, '0')
-  house.nextPouch += house.rng.chance(0.03) ? house.rng.int(2, 4) : 1
+export function takePouchNumber(establishment: DemoEstablishment): string {
+  const number = String(establishment.nextPouch).padStart(7, '0')
+  establishment.nextPouch += establishment.rng.chance(0.03) ? establishment.rng.int(2, 4) : 1
   return number
 }

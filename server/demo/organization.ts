@@ -3,7 +3,7 @@ import { ROLES, type Role } from '../../src/domain/roles.ts'
 import { CATEGORIES, type CategoryKey, MODES, REASONS, SALE_TYPES } from './catalogue.ts'
 import { ibanOf, sirenOf } from './french-numbers.ts'
 import { peopleOf } from './people.ts'
-import { createRng, type Rng } from './rng.ts'
+import { createRandomSource, type RandomSource } from './rng.ts'
 import type { Author, Row, RowCollector } from './rows-by-table.ts'
 import { ACTIVE_CARRIERS, CARRIERS, ORGANIZATION, type SiteModel, siteAt } from './sites.ts'
 import { createTimeline } from './timeline.ts'
@@ -16,7 +16,7 @@ export interface Person {
   readonly sites: readonly number[]
 }
 
-/** What all establishments of the organization share. */
+/** The data that all establishments of the organization share. */
 export interface Organization {
   readonly id: string
   readonly categories: Readonly<Record<CategoryKey, Row<'payment_categories'>>>
@@ -51,7 +51,7 @@ const SETTING_UP_DAYS = 30
 
 /** Sets up the organization of a plan: its catalogue, people, carriers and establishments. */
 export function createDemoOrganization(plan: Plan, collector: RowCollector): Organization {
-  const rng = createRng(plan.seed, 'organization')
+  const rng = createRandomSource(plan.seed, 'organization')
   const timeline = createTimeline(plan.now, DEFAULT_TIME_ZONE)
   const founded = timeline.at(addDays(timeline.today, -plan.days - SETTING_UP_DAYS), 9 * 60)
   if (founded === null) throw new RangeError('An organization is created before its first service')
@@ -223,7 +223,7 @@ function addCatalogue(
 }
 
 function establishmentRow(
-  rng: Rng,
+  rng: RandomSource,
   stored: ReturnType<Stored>,
   model: SiteModel,
   carrierId: string | null,

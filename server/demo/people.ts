@@ -1,6 +1,6 @@
 import type { Language } from '../../src/domain/languages.ts'
 import { ROLES, type Role } from '../../src/domain/roles.ts'
-import type { Rng } from './rng.ts'
+import type { RandomSource } from './rng.ts'
 
 /** A person of the demo organization. `sites` are the establishments they are assigned to, by index in the list. */
 export interface PersonModel {
@@ -63,7 +63,7 @@ const ACCOUNTS: readonly Omit<PersonModel, 'language' | 'mayTry'>[] = [
 ]
 
 /** Everybody in an organization with this many establishments: the accounts, and the other employees of each. */
-export function peopleOf(rng: Rng, siteCount: number): PersonModel[] {
+export function peopleOf(rng: RandomSource, siteCount: number): PersonModel[] {
   const accounts = ACCOUNTS.map((account) => ({
     ...account,
     sites: account.sites.filter((site) => site < siteCount),
@@ -79,7 +79,7 @@ export function peopleOf(rng: Rng, siteCount: number): PersonModel[] {
   return [...accounts, ...others.flat()].map(withOwnAddress())
 }
 
-function randomPerson(rng: Rng, role: Role, site: number): PersonModel {
+function randomPerson(rng: RandomSource, role: Role, site: number): PersonModel {
   const firstName = rng.pick(FIRST_NAMES)
   const lastName = rng.pick(LAST_NAMES)
   const email = `${plain(firstName)}.${plain(lastName)}@${DOMAIN}`

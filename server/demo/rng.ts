@@ -1,5 +1,5 @@
 /** A pseudo-random source: the same seed gives the same sequence. Not for secrets. */
-export interface Rng {
+export interface RandomSource {
   /** A number from 0 to 1, 1 excluded. */
   next(): number
   /** An integer, both ends included. */
@@ -14,7 +14,7 @@ export interface Rng {
 }
 
 /** The random source of a seed. Different labels with one seed are independent. */
-export function createRng(seed: string, ...labels: readonly (string | number)[]): Rng {
+export function createRandomSource(seed: string, ...labels: readonly (string | number)[]): RandomSource {
   let [a, b, c, d] = hash128([seed, ...labels].join('/'))
 
   /** 32 bits of "small fast counting" (sfc32). */

@@ -127,7 +127,7 @@ export interface ChangedRow extends StoredRow {
   updated_at: string
 }
 
-/** Who did something, when and from where. `by` is null for the program itself. */
+/** The author, time and origin of a change. `by` is null for the program itself. */
 export interface Author {
   readonly at: Instant
   readonly by: { readonly id: string; readonly name: string } | null

@@ -9,8 +9,8 @@ import { generate } from './generate.ts'
 import type { Plan } from './organization.ts'
 import { writeBatch, writeHeads } from './write.ts'
 
-/** The amount of data and the seed: the same seed at the same time gives the same data. */
-export interface Size {
+/** The amount of data, and the seed of its random numbers. The same seed at the same time gives the same data. */
+export interface SeedSize {
   readonly seed: string
   readonly establishments: number
   /** Business dates before today, 1 or more. */
@@ -18,9 +18,9 @@ export interface Size {
 }
 
 /** The demo: three restaurants, sixty days. */
-export const DEMO_SIZE: Size = { seed: 'Maison Lagarde', establishments: 3, days: 60 }
+export const DEMO_SIZE: SeedSize = { seed: 'Maison Lagarde', establishments: 3, days: 60 }
 
-/** True when the database was created as a demo: by `seedDemo` or `seedLarge`, never by what users typed. */
+/** True when the database was created as a demo: by `seedDemo` or `seedGenerated`, never by users. */
 export function isMadeAsDemo(db: Database): Promise<boolean> {
   return asSystem(db, async (trx) => {
     const found = await trx
@@ -53,7 +53,7 @@ export async function seedDemo(db: Database, { clock }: { readonly clock: Clock 
     if (existing) return false
     const chains = createChains()
     for (const batch of generate(plan)) {
-      await writeBatch(trx, batch, batch.history.map(chains.link))
+      await writeBatch(trx, batch, batch.history.map(chains.append))
     }
     await writeHeads(trx, chains.heads())
     await sendDemo(trx, plan.now)
@@ -68,13 +68,13 @@ export async function seedDemo(db: Database, { clock }: { readonly clock: Clock 
  * @param onProgress called after each transaction with the number of counts so far
  * @returns false, without any change, when there is an organization already
  */
-export async function seedLarge(
+export async function seedGenerated(
   db: Database,
   {
     clock,
     size,
     onProgress,
-  }: { readonly clock: Clock; readonly size: Size; readonly onProgress?: (counts: number) => void },
+  }: { readonly clock: Clock; readonly size: SeedSize; readonly onProgress?: (counts: number) => void },
 ): Promise<boolean> {
   const existing = await asSystem(db, (trx) =>
     trx.selectFrom('organizations').select('id').limit(1).executeTakeFirst(),
@@ -83,7 +83,7 @@ export async function seedLarge(
   const chains = createChains()
   let counts = 0
   for (const batch of generate(planOf(size, clock, await passwordHash()))) {
-    const history = batch.history.map(chains.link)
+    const history = batch.history.map(chains.append)
     await asSystem(db, (trx) => writeBatch(trx, batch, history))
     counts += batch.rows.get('counts')?.length ?? 0
     onProgress?.(counts)
@@ -92,7 +92,7 @@ export async function seedLarge(
   return true
 }
 
-function planOf(size: Size, clock: Clock, hash: string): Plan {
+function planOf(size: SeedSize, clock: Clock, hash: string): Plan {
   return { ...size, now: clock.now(), passwordHash: hash }
 }
 

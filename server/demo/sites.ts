@@ -1,7 +1,7 @@
 import type { Address } from '../../src/domain/contract/common.ts'
 import { type Frequency, SERVICES, type Service } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import type { Rng } from './rng.ts'
+import type { RandomSource } from './rng.ts'
 
 /** One till and its share of the sales of a service; `services` are those in which it is open. */
 export interface RegisterModel {
@@ -142,9 +142,9 @@ const STREETS = [
 ]
 
 /** The establishment at an index of the list: the three restaurants first, then as many more as are needed. */
-export function siteAt(rng: Rng, place: number): SiteModel {
-  const house = RESTAURANTS[place]
-  if (house) return house
+export function siteAt(rng: RandomSource, place: number): SiteModel {
+  const restaurant = RESTAURANTS[place]
+  if (restaurant) return restaurant
   const model = rng.pick(RESTAURANTS)
   const [city, postalCode, region, department] = rng.pick(CITIES)
   const number = String(place + 1).padStart(4, '0')

@@ -1,7 +1,7 @@
 import { type BusinessDate, isoWeekday, type Service } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { CategoryKey } from './catalogue.ts'
-import { createRng, type Rng } from './rng.ts'
+import { createRandomSource, type RandomSource } from './rng.ts'
 import type { RegisterModel, SiteModel } from './sites.ts'
 
 /** The takings of one till for one payment category. `quantity` is the number of vouchers, cheques or card slips. */
@@ -53,7 +53,7 @@ export function movementsOf(
   service: Service,
   receipts: readonly Receipt[],
 ): readonly Movement[] {
-  const rng = createRng(seed, 'movements', model.code, date, service)
+  const rng = createRandomSource(seed, 'movements', model.code, date, service)
   const cash = receipts.find(({ category }) => category === 'notes')?.amountCents ?? 0
   const spent = rng.chance(0.1) ? -rng.int(40, 320) * STEP : 0
   const tippedCents = rng.chance(0.04) ? rng.int(2, 6) * 1_000 : 0
@@ -71,8 +71,8 @@ export function isOpen(model: SiteModel, date: BusinessDate, service: Service): 
 
 /** The figures of an open service. The same restaurant and date always give the same. */
 export function takingsOf(seed: string, model: SiteModel, date: BusinessDate, service: Service): Takings {
-  const rains = createRng(seed, 'weather', model.code, date).chance(RAIN_SHARE)
-  const rng = createRng(seed, 'takings', model.code, date, service)
+  const rains = createRandomSource(seed, 'weather', model.code, date).chance(RAIN_SHARE)
+  const rng = createRandomSource(seed, 'takings', model.code, date, service)
   const month = Number(date.slice(5, 7))
   const season = (MONTHS[month - 1] ?? 1) * (1 + model.summer * (SUMMER_MONTHS[month] ?? 0))
   const weekday = WEEK[service][isoWeekday(date) - 1] ?? 1
@@ -88,7 +88,12 @@ export function takingsOf(seed: string, model: SiteModel, date: BusinessDate, se
   return { clients, turnoverCents, salesCents: salesOf(rng, turnoverCents, service), receipts }
 }
 
-function shares(rng: Rng, registers: readonly RegisterModel[], service: Service, rains: boolean): number[] {
+function shares(
+  rng: RandomSource,
+  registers: readonly RegisterModel[],
+  service: Service,
+  rains: boolean,
+): number[] {
   const weights = registers.map((register) => {
     if (!register.services.includes(service)) return 0
     return register.share * rng.factor(0.15) * (register.outside && rains ? 0.35 : 1)
@@ -98,7 +103,7 @@ function shares(rng: Rng, registers: readonly RegisterModel[], service: Service,
 }
 
 /** Splits the takings of a till into payment categories. Whatever the others do not cover was paid by card. */
-function receiptsOf(rng: Rng, totalCents: Cents, service: Service): Receipt[] {
+function receiptsOf(rng: RandomSource, totalCents: Cents, service: Service): Receipt[] {
   const atLunch = service === 'lunch'
   const receipts: Receipt[] = []
   let left = totalCents
@@ -137,7 +142,7 @@ function receiptsOf(rng: Rng, totalCents: Cents, service: Service): Receipt[] {
   return receipts
 }
 
-function salesOf(rng: Rng, turnoverCents: Cents, service: Service): Cents[] {
+function salesOf(rng: RandomSource, turnoverCents: Cents, service: Service): Cents[] {
   const alcohol = roundTo(turnoverCents * (service === 'lunch' ? 0.11 : 0.24) * rng.factor(0.2), STEP)
   const away = service === 'lunch' ? roundTo(turnoverCents * 0.05 * rng.factor(0.5), STEP) : 0
   return [turnoverCents - alcohol - away, alcohol, away]

@@ -1,10 +1,10 @@
 import type { Denominations } from '../../src/domain/counting/denominations.ts'
 import { type BusinessDate, type Instant, isoWeekday, localTime } from '../../src/domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput } from '../../src/domain/money.ts'
-import { inventoryStep, stepWallet, type WalletMovementType } from '../../src/domain/wallet/wallet.ts'
+import { applyToBalance, inventoryStep, type WalletMovementType } from '../../src/domain/wallet/wallet.ts'
 import { coinsWorth, notesWorth } from './cash.ts'
 import type { Person } from './organization.ts'
-import { allowed, authorAt, type DemoEstablishment, planTask, rowAt } from './organization-rows.ts'
+import { authorAt, type DemoEstablishment, planTask, requireAllowed, rowAt } from './organization-rows.ts'
 import type { Row } from './rows-by-table.ts'
 
 const MONDAY = 1
@@ -28,19 +28,19 @@ interface Movement {
 
 /** Adds movements to the change wallet, in order. In production the database keeps the balance; the generator computes it. */
 export function moveWallet(
-  house: DemoEstablishment,
+  establishment: DemoEstablishment,
   at: Instant,
   by: Person,
   movement: Movement,
 ): Row<'wallet_movements'> {
-  const { totalCents } = allowed(stepWallet(house.balanceCents, movement.cents))
-  house.balanceCents = totalCents
+  const { totalCents } = requireAllowed(applyToBalance(establishment.balanceCents, movement.cents))
+  establishment.balanceCents = totalCents
   const { type, denominations } = movement
-  if (type === 'INVENTORY') house.walletMovements = []
-  house.walletMovements.push({ type, movementCents: movement.cents, denominations })
+  if (type === 'INVENTORY') establishment.walletMovements = []
+  establishment.walletMovements.push({ type, movementCents: movement.cents, denominations })
   const row: Row<'wallet_movements'> = {
-    ...rowAt(house, at),
-    date: localTime(at, house.site.row.time_zone ?? '').date,
+    ...rowAt(establishment, at),
+    date: localTime(at, establishment.site.row.time_zone ?? '').date,
     type,
     movement_cents: movement.cents,
     denominations,
@@ -53,19 +53,19 @@ export function moveWallet(
     by_id: by.id,
     by_name: by.name,
   }
-  house.collector.create(authorAt(house, at, by), 'wallet_movements', row, { totalCents })
+  establishment.collector.create(authorAt(establishment, at, by), 'wallet_movements', row, { totalCents })
   return row
 }
 
 /** Cancels a movement, denomination by denomination. */
 export function reverseMovement(
-  house: DemoEstablishment,
+  establishment: DemoEstablishment,
   at: Instant,
   by: Person,
   movement: Row<'wallet_movements'>,
 ): void {
   const { pouch_id: pouchId, count_id: countId } = movement
-  moveWallet(house, at, by, {
+  moveWallet(establishment, at, by, {
     type: 'REVERSAL',
     cents: -movement.movement_cents,
     denominations: movement.denominations,
@@ -76,25 +76,25 @@ export function reverseMovement(
 }
 
 /** Schedules an inventory on the first day and on every Monday. */
-export function planInventory(house: DemoEstablishment, date: BusinessDate, isFirst: boolean): void {
+export function planInventory(establishment: DemoEstablishment, date: BusinessDate, isFirst: boolean): void {
   if (isFirst || isoWeekday(date) === MONDAY)
-    planTask(house, date, 10 * 60, () => takeInventory(house, date, isFirst))
+    planTask(establishment, date, 10 * 60, () => takeInventory(establishment, date, isFirst))
 }
 
 /** Counts the wallet. What is missing went to the tills; sometimes some coins are missing, or too many. */
-function takeInventory(house: DemoEstablishment, date: BusinessDate, isFirst: boolean): void {
-  const { rng } = house
-  const at = house.timeline.at(date, 10 * 60 + rng.int(0, 10))
+function takeInventory(establishment: DemoEstablishment, date: BusinessDate, isFirst: boolean): void {
+  const { rng } = establishment
+  const at = establishment.timeline.at(date, 10 * 60 + rng.int(0, 10))
   if (at === null) return
-  const rolls = Math.max(0, Math.round((house.balanceCents - WALLET_CENTS) / ROLL_CENTS))
+  const rolls = Math.max(0, Math.round((establishment.balanceCents - WALLET_CENTS) / ROLL_CENTS))
   const offCents = isFirst || rng.chance(0.7) ? 0 : -rng.int(-12, 35) * 10
   const foundCents = isFirst
     ? Math.round(WALLET_CENTS * rng.factor(0.2))
-    : Math.max(0, house.balanceCents - rolls * ROLL_CENTS + offCents)
+    : Math.max(0, establishment.balanceCents - rolls * ROLL_CENTS + offCents)
   const notesCents = Math.min(rng.int(60, 90) * 500, foundCents - (foundCents % 500))
-  moveWallet(house, at, house.staff.director, {
+  moveWallet(establishment, at, establishment.staff.director, {
     type: 'INVENTORY',
-    cents: inventoryStep(house.balanceCents, foundCents).movementCents,
+    cents: inventoryStep(establishment.balanceCents, foundCents).movementCents,
     denominations: { ...notesWorth(rng, notesCents), ...coinsWorth(rng, foundCents - notesCents) },
     comment: isFirst ? OPENING : [spent(rolls), missed(offCents)].filter(Boolean).join(' '),
   })

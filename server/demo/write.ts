@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../store/schema.ts'
-import type { Link } from './chains.ts'
+import type { AuditEventRow, ChainPosition } from './chains.ts'
 import { CHANGEABLE, type ChangeableTable, type ChangedRow, type RowBatch, TABLES } from './rows-by-table.ts'
 
 /** Rows per statement: a few megabytes of JSON at most. */
@@ -13,7 +13,7 @@ const ROWS_PER_STATEMENT = 2_000
 export async function writeBatch(
   trx: Transaction<Schema>,
   batch: RowBatch,
-  history: readonly Link[],
+  history: readonly AuditEventRow[],
 ): Promise<void> {
   for (const table of TABLES) {
     for (const rows of inPortions(batch.rows.get(table) ?? [])) await insertRows(trx, table, rows)
@@ -26,9 +26,9 @@ export async function writeBatch(
   for (const events of inPortions(history)) await insertRows(trx, 'audit_events', events)
 }
 
-/** Writes the head of each chain: once, after everything else is written. */
-export async function writeHeads(trx: Transaction<Schema>, ends: readonly Link[]): Promise<void> {
-  for (const heads of inPortions(ends)) await insertRows(trx, 'audit_heads', heads)
+/** Writes the head of each chain. Called once, after all batches. */
+export async function writeHeads(trx: Transaction<Schema>, heads: readonly ChainPosition[]): Promise<void> {
+  for (const portion of inPortions(heads)) await insertRows(trx, 'audit_heads', portion)
 }
 
 async function insertRows(
@@ -61,15 +61,15 @@ async function changeRows(
   `.execute(trx)
 }
 
-/** The first change of every row, then the second, and so on: one statement changes a row only once. */
+/** The first change of every row, then the second, and so on, because one statement can change a row only once. */
 function inRounds(changes: RowBatch['changes']): Map<ChangeableTable, ChangedRow[]>[] {
   const rounds: Map<ChangeableTable, ChangedRow[]>[] = []
   const roundsById = new Map<string, number>()
   for (const { table, row } of changes) {
-    const turn = roundsById.get(row.id) ?? 0
-    roundsById.set(row.id, turn + 1)
-    rounds[turn] ??= new Map()
-    const round = rounds[turn]
+    const index = roundsById.get(row.id) ?? 0
+    roundsById.set(row.id, index + 1)
+    rounds[index] ??= new Map()
+    const round = rounds[index]
     const rows = round.get(table)
     if (rows) rows.push(row)
     else round.set(table, [row])

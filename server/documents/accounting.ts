@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto'
-import { ANALYTIC_COLUMN, cellsOf, FEC_COLUMNS, fecName, fecText } from '../../src/domain/accounting/fec.ts'
+import {
+  ANALYTIC_COLUMN,
+  FEC_COLUMNS,
+  fecCells,
+  fecFileName,
+  formatFec,
+} from '../../src/domain/accounting/fec.ts'
 import type { AccountingFormat } from '../../src/domain/accounting/formats.ts'
-import { latin9Of } from '../../src/domain/accounting/latin9.ts'
-import { layoutText } from '../../src/domain/accounting/layouts.ts'
+import { encodeLatin9 } from '../../src/domain/accounting/latin9.ts'
+import { formatLayout } from '../../src/domain/accounting/layouts.ts'
 import type { AccountingEncoding } from '../../src/domain/contract/accounting.ts'
 import type { AccountingRecord, PostedEntry } from '../store/accounting.ts'
 import { safeText } from './columns.ts'
@@ -56,7 +62,7 @@ export function accountingFile(
   return {
     name:
       format === 'FEC' || format === 'PENNYLANE'
-        ? fecName(siren, last, yearEnd)
+        ? fecFileName(siren, last, yearEnd)
         : `${name}.${extensionOf(format)}`,
     ...encodedFile(
       settings,
@@ -91,7 +97,7 @@ function encodedFile(
   }))
   const text = textOf(settings, entriesToWrite, analyticCodes)
   const withMark = format === 'CSV' && encoding === 'UTF-8' ? BYTE_ORDER_MARK + text : text
-  const content = Buffer.from(encoding === 'UTF-8' ? withMark : latin9Of(withMark))
+  const content = Buffer.from(encoding === 'UTF-8' ? withMark : encodeLatin9(withMark))
   return { format, encoding, content, sha256: createHash('sha256').update(content).digest('hex') }
 }
 
@@ -106,9 +112,9 @@ function textOf(
   analyticCodes: AnalyticCodes,
 ): string {
   const { format } = settings
-  if (format === 'FEC') return fecText(entries, settings)
-  if (format === 'PENNYLANE') return fecText(entries, { separator: 'TAB' })
-  return format === 'CSV' ? csvText(entries, analyticCodes) : layoutText(format, entries)
+  if (format === 'FEC') return formatFec(entries, settings)
+  if (format === 'PENNYLANE') return formatFec(entries, { separator: 'TAB' })
+  return format === 'CSV' ? csvText(entries, analyticCodes) : formatLayout(format, entries)
 }
 
 /** Amounts and dates are generated and stay as they are; every other cell is user text. */
@@ -126,7 +132,7 @@ const GENERATED_COLUMNS = new Set([
 function csvText(entries: readonly EntryToWrite[], analyticCodes: AnalyticCodes): string {
   const lines = entries.flatMap((entry) =>
     entry.lines.map((line) => [
-      ...cellsOf(entry, line).map((cell, index) =>
+      ...fecCells(entry, line).map((cell, index) =>
         GENERATED_COLUMNS.has(FEC_COLUMNS[index] ?? '') ? cell : quoted(safeText(cell)),
       ),
       quoted(safeText(analyticCodes.get(entry.establishmentId) ?? '')),

@@ -16,7 +16,7 @@ export interface ExportRecord {
 }
 
 /** The chain of the establishment for people who see only one, and that of the organization for all others. */
-export function chainOf({ establishmentIds, establishmentId }: Session): string | null {
+export function chainOfSession({ establishmentIds, establishmentId }: Session): string | null {
   return establishmentIds === null ? null : establishmentId
 }
 

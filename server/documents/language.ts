@@ -3,9 +3,11 @@ import { join } from 'node:path'
 import { createIntl } from '@formatjs/intl'
 import { FORMAT_TAGS, LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { dateFormats, moneyFormats } from '../../src/i18n/formats.ts'
+import type audit from '../../src/i18n/messages/audit.fr.json'
 import type cashLog from '../../src/i18n/messages/cash-log.fr.json'
 import type common from '../../src/i18n/messages/common.fr.json'
 import type control from '../../src/i18n/messages/control.fr.json'
+import type history from '../../src/i18n/messages/history.fr.json'
 import type pouches from '../../src/i18n/messages/pouches.fr.json'
 import type remittance from '../../src/i18n/messages/remittance.fr.json'
 import type reports from '../../src/i18n/messages/reports.fr.json'
@@ -13,11 +15,23 @@ import type wallet from '../../src/i18n/messages/wallet.fr.json'
 import type papers from './texts/papers.fr.json'
 
 /** The screens' messages that documents also use, so that everything has one name. */
-const SCREENS = ['cash-log', 'common', 'control', 'pouches', 'remittance', 'reports', 'wallet']
+const SCREENS = [
+  'audit',
+  'cash-log',
+  'common',
+  'control',
+  'history',
+  'pouches',
+  'remittance',
+  'reports',
+  'wallet',
+]
 
-type Texts = typeof cashLog &
+type Texts = typeof audit &
+  typeof cashLog &
   typeof common &
   typeof control &
+  typeof history &
   typeof pouches &
   typeof remittance &
   typeof reports &
@@ -46,6 +60,11 @@ function textsIn(language: Language): Record<string, string> {
 export interface DocumentTexts extends ReturnType<typeof moneyFormats>, ReturnType<typeof dateFormats> {
   readonly language: Language
   readonly t: (id: DocumentText, values?: Readonly<Record<string, string | number>>) => string
+}
+
+/** True for the id of a text that documents may use. */
+export function isMessage(id: string): id is DocumentText {
+  return Object.hasOwn(MESSAGES.fr, id)
 }
 
 /** The texts of a language, with a time zone. */

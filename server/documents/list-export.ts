@@ -24,7 +24,7 @@ export interface ListExport<Row> {
 }
 
 /** A row of any list: only its columns know its type. */
-export type ListedRow = { readonly id: string; readonly date: string }
+export type ListedRow = { readonly id: string }
 
 /** Declares the export of a list. */
 export function defineExport<Row extends ListedRow>(definition: ListExport<Row>): ListExport<ListedRow> {

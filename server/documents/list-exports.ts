@@ -3,9 +3,11 @@ import type { ListQuery } from '../../src/domain/lists/query.ts'
 import { cashLogs } from '../resources/cash-logs.ts'
 import { controlSheets } from '../resources/control-sheets.ts'
 import { counts } from '../resources/counts.ts'
+import { auditEvents } from '../resources/events.ts'
 import { pouches } from '../resources/pouches.ts'
 import { remittances } from '../resources/remittances.ts'
 import { walletMovements } from '../resources/wallet.ts'
+import { auditColumns } from './audit-export.ts'
 import {
   CONTROL_SHEET_FIELDS,
   cashLogColumns,
@@ -87,6 +89,14 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     name: named('paper.file.walletMovements'),
   }),
   ticketExport,
+  defineExport({
+    list: 'auditevents',
+    resource: auditEvents,
+    what: 'the audit log',
+    columns: auditColumns,
+    sheet: titled('audit.title'),
+    name: named('audit.title'),
+  }),
 ]
 
 /** The export of a list, by the list's name. */

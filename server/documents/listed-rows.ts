@@ -1,11 +1,11 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
-import { matching } from '../query/reading.ts'
+import { matchCondition } from '../query/reading.ts'
 import { type Resource, rowText, type Viewer } from '../query/resource.ts'
 import type { Schema } from '../store/schema.ts'
 
 /**
- * The rows that a list's filters match, by date and id, up to a maximum: as (position, row), the row as JSON text
+ * The rows that a list's filters match, by date (or instant) and id, up to a maximum: as (position, row), the row as JSON text
  * with these fields (all by default). One statement,
  * so that all are from the same moment.
  */
@@ -16,11 +16,12 @@ export function listedRows(
   limit: number,
   fields?: readonly string[],
 ): RawBuilder<{ place: number; row: string }> {
+  const order = sql`${sql.ref('date' in resource.fields ? 't.date' : 't.at')}, t.id`
   return sql`
     select t.place, ${rowText(viewer, resource, fields ?? null)} as row from (
-      select t.*, row_number() over (order by t.date, t.id) as place
-      from ${sql.table(resource.table)} t where ${matching(viewer, resource, query)}
-      order by t.date, t.id limit ${sql.lit(limit)}
+      select t.*, row_number() over (order by ${order}) as place
+      from ${sql.table(resource.table)} t where ${matchCondition(viewer, resource, query)}
+      order by ${order} limit ${sql.lit(limit)}
     ) t ${resource.joins ?? sql``} order by t.place`
 }
 
@@ -34,6 +35,6 @@ export async function countRows(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from ${sql.table(resource.table)} t
-      where ${matching(viewer, resource, query)} limit ${sql.lit(limit)}) as counted`.execute(trx)
+      where ${matchCondition(viewer, resource, query)} limit ${sql.lit(limit)}) as counted`.execute(trx)
   return rows[0]?.count ?? 0
 }

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
-import { may, type Role } from '../../src/domain/roles.ts'
+import { hasCapability, type Role } from '../../src/domain/roles.ts'
 import { hashToken } from '../clock-and-ids.ts'
 import type { Schema } from '../store/schema.ts'
 
@@ -19,7 +19,7 @@ export interface Account {
   readonly language: SessionUser['language']
 }
 
-export interface ReachedEstablishment {
+export interface AccessibleEstablishment {
   readonly organizationId: string
   readonly id: string
   readonly name: string
@@ -50,7 +50,7 @@ export async function findAccount(
       readonly passwordHash: string | null
       /** The hash of the device token when this user has signed in with it before. */
       readonly device: Buffer | null
-      readonly mayComeIn: boolean
+      readonly maySignIn: boolean
     }
   | undefined
 > {
@@ -80,8 +80,8 @@ export async function findAccount(
     .executeTakeFirst()
   if (!row) return undefined
   const { passwordHash, device: known, organizationStatus, ...account } = row
-  const mayComeIn = organizationStatus === 'ACTIVE' || may(account.role, 'seeEveryOrganization')
-  return { account, passwordHash, device: known, mayComeIn }
+  const maySignIn = organizationStatus === 'ACTIVE' || hasCapability(account.role, 'seeEveryOrganization')
+  return { account, passwordHash, device: known, maySignIn }
 }
 
 function isAscii(text: string): boolean {
@@ -103,10 +103,10 @@ export function accountOf(
 }
 
 /** The establishments that the user can work in, sorted by name. They and their organizations are active. */
-export function reachedEstablishments(
+export function accessibleEstablishments(
   trx: Transaction<Schema>,
   account: Account,
-): Promise<ReachedEstablishment[]> {
+): Promise<AccessibleEstablishment[]> {
   let query = trx
     .selectFrom('establishments as e')
     .innerJoin('organizations as o', 'o.organization_id', 'e.organization_id')
@@ -116,9 +116,9 @@ export function reachedEstablishments(
     .orderBy('e.name')
     .orderBy('e.id')
     .limit(MAX_ESTABLISHMENTS)
-  if (!may(account.role, 'seeEveryOrganization'))
+  if (!hasCapability(account.role, 'seeEveryOrganization'))
     query = query.where('e.organization_id', '=', account.organizationId)
-  if (!may(account.role, 'seeWholeOrganization')) {
+  if (!hasCapability(account.role, 'seeWholeOrganization')) {
     query = query.where('e.id', 'in', (assigned) =>
       assigned
         .selectFrom('user_establishments as a')

@@ -5,7 +5,7 @@ import { bearerToken } from './authentication.ts'
 import type { AppEnv, AppParts } from './context.ts'
 import { openApiRoute } from './openapi.ts'
 import { createRateLimit } from './rate-limit.ts'
-import { mount, type Route } from './route.ts'
+import { mountRoutes, type Route } from './route.ts'
 
 /** Creates the API: rate limits and the API key for every call, the calls, and their OpenAPI document. */
 export function createApi(parts: AppParts, routes: readonly Route[]): OpenAPIHono<AppEnv> {
@@ -27,7 +27,7 @@ export function createApi(parts: AppParts, routes: readonly Route[]): OpenAPIHon
     if (c.get('session')) limit.noteSession(session, caller)
     else if (c.res.status === 401 && caller === session) limit.forgetSession(session, address)
   })
-  mount(api, parts, routes)
+  mountRoutes(api, parts, routes)
   openApiRoute(api)
   return api
 }

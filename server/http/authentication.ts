@@ -6,7 +6,7 @@ import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import { findStoredSession } from '../store/session-lookup.ts'
 import type { AppEnv, AppParts } from './context.ts'
-import { liveSession } from './sessions.ts'
+import { findCurrentSession } from './sessions.ts'
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/u
 
@@ -24,7 +24,7 @@ export async function authenticate(parts: AppParts, c: Context<AppEnv>): Promise
   const token = bearerToken(c)
   if (token === null) throw new RefusedError('InvalidToken')
   const stored = await findStoredSession(parts.db, hashToken(token))
-  const session = await liveSession(parts.db, stored, parts.clock.now())
+  const session = await findCurrentSession(parts.db, stored, parts.clock.now())
   if (!session) throw new RefusedError('InvalidToken')
   c.set('session', session)
   return session
@@ -51,7 +51,7 @@ export function authorise(
  *
  * @throws RefusedError InvalidToken, RoleNotAllowed, SecondFactorRequired
  */
-export async function admit(
+export async function authenticateAndAuthorise(
   parts: AppParts,
   c: Context<AppEnv>,
   roles: readonly Role[],

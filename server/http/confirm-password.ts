@@ -3,14 +3,14 @@ import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import { asSystem } from '../store/scope.ts'
 import type { AppEnv, AppParts } from './context.ts'
-import { claimTry, forgiveTries, type Try } from './sign-in-tries.ts'
+import { countAttempt, resetAttempts, type SignInAttempt } from './sign-in-attempts.ts'
 
 /** The field of a body that carries the current password. */
-export const CONFIRMATION = 'currentPassword'
+export const PASSWORD_FIELD = 'currentPassword'
 
 /** The refusal of a sensitive change sent without the current password: the client asks for it and sends the request again. */
 export function passwordRequired(): RefusedError {
-  return new RefusedError('PasswordRequired', { issues: [{ path: CONFIRMATION, key: 'issue.required' }] })
+  return new RefusedError('PasswordRequired', { issues: [{ path: PASSWORD_FIELD, key: 'issue.required' }] })
 }
 
 /**
@@ -34,13 +34,19 @@ export async function confirmPassword(
       .where('organization_id', '=', session.homeOrganizationId)
       .where('user_id', '=', session.userId)
       .executeTakeFirst()
-    const counted: Try = { email: `confirmation of ${session.userId}`, address: null, place: address }
-    return { hash: row?.hash ?? null, counted, wait: await claimTry(trx, parts.clock.now(), counted) }
+    const counted: SignInAttempt = {
+      email: `confirmation of ${session.userId}`,
+      address: null,
+      counter: address,
+    }
+    return { hash: row?.hash ?? null, counted, wait: await countAttempt(trx, parts.clock.now(), counted) }
   })
   if (wait !== null) throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
   if (!(await parts.passwords.matches(hash, password))) {
     c.get('log').warn({ event: 'confirmation.refused', userId: session.userId })
-    throw new RefusedError('WrongPassword', { issues: [{ path: CONFIRMATION, key: 'issue.passwordWrong' }] })
+    throw new RefusedError('WrongPassword', {
+      issues: [{ path: PASSWORD_FIELD, key: 'issue.passwordWrong' }],
+    })
   }
-  await asSystem(parts.db, (trx) => forgiveTries(trx, counted))
+  await asSystem(parts.db, (trx) => resetAttempts(trx, counted))
 }

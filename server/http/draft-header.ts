@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import { invalid } from '../refused-error.ts'
-import type { DraftSeen } from '../store/cash-log-drafts.ts'
+import { invalidRequest } from '../refused-error.ts'
+import type { ReplacedDraft } from '../store/cash-log-drafts.ts'
 import type { AppEnv } from './context.ts'
 
 const SEEN = /^(\d{1,9}) ([\x21-\x7e]{1,40})$/u
@@ -10,10 +10,11 @@ const SEEN = /^(\d{1,9}) ([\x21-\x7e]{1,40})$/u
  *
  * @throws RefusedError InvalidRequest
  */
-export function draftSeen(c: Context<AppEnv>): DraftSeen | null {
+export function readDraftHeader(c: Context<AppEnv>): ReplacedDraft | null {
   const header = c.req.header('x-draft')
   if (header === undefined) return null
   const [, version, device] = SEEN.exec(header) ?? []
-  if (version === undefined || device === undefined) throw invalid([{ path: 'X-Draft', key: 'issue.value' }])
+  if (version === undefined || device === undefined)
+    throw invalidRequest([{ path: 'X-Draft', key: 'issue.value' }])
   return { version: Number(version), device }
 }

@@ -1,14 +1,14 @@
 import type { Code } from '../../src/domain/codes.ts'
 import { REFUSALS, type RefusalName } from '../../src/domain/refusals.ts'
 import type { RefusalDetails } from '../refused-error.ts'
-import { CLOSED_POLICY, EVERYWHERE } from './headers.ts'
+import { NOTHING_ALLOWED_POLICY, SECURITY_HEADERS } from './headers.ts'
 
-/** The text of an answer around `data`, which is already JSON text: the database builds lists as text. */
+/** The JSON text of an answer. `dataJson` is JSON text already, because the database builds lists as text. */
 export function answerText(code: Code, dataJson: string): string {
   return `{"statusCode":${code},"message":"code.${code}","data":${dataJson}}`
 }
 
-/** The text of a refusal: its code, `failure.<name>`, and in `data` its name and details. */
+/** The JSON text of a refusal: its code, the message id `failure.<name>`, and in `data` its name and details. */
 export function refusalText(refusal: RefusalName, details: RefusalDetails = {}): string {
   const { retryAfterSeconds: _retry, allow: _allow, ...data } = details
   return JSON.stringify({
@@ -20,8 +20,8 @@ export function refusalText(refusal: RefusalName, details: RefusalDetails = {}):
 
 /** Every API answer is JSON and is never cached. */
 const API_HEADERS: Readonly<Record<string, string>> = {
-  ...EVERYWHERE,
-  'Content-Security-Policy': CLOSED_POLICY,
+  ...SECURITY_HEADERS,
+  'Content-Security-Policy': NOTHING_ALLOWED_POLICY,
   'Content-Type': 'application/json; charset=utf-8',
   'Cache-Control': 'no-store',
 }

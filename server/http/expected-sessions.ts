@@ -2,7 +2,7 @@ import type { Session } from '../session.ts'
 import type { Database } from '../store/open.ts'
 
 /** Maximum number of sessions remembered; the least recently used one is dropped first. */
-const KEPT = 10_000
+const MAX_SESSIONS = 10_000
 
 const byDatabase = new WeakMap<Database, Map<string, Session>>()
 
@@ -27,7 +27,7 @@ export function expectedSessions(db: Database): ExpectedSessions {
       if (session === null) return
       sessions.set(key, session)
       const [oldest] = sessions.keys()
-      if (sessions.size > KEPT && oldest !== undefined) sessions.delete(oldest)
+      if (sessions.size > MAX_SESSIONS && oldest !== undefined) sessions.delete(oldest)
     },
   }
 }

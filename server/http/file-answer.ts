@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CLOSED_POLICY, EVERYWHERE } from './headers.ts'
+import { NOTHING_ALLOWED_POLICY, SECURITY_HEADERS } from './headers.ts'
 
 export interface FileAnswer {
   /** The name for saving the file, in any script. */
@@ -24,8 +24,8 @@ export function fileResponse({ name, type, body }: FileAnswer): Response {
   const sha256 = isWhole ? sha256Of(body) : body.sha256
   return new Response(isWhole ? body : body.pieces, {
     headers: {
-      ...EVERYWHERE,
-      'Content-Security-Policy': `sandbox; ${CLOSED_POLICY}`,
+      ...SECURITY_HEADERS,
+      'Content-Security-Policy': `sandbox; ${NOTHING_ALLOWED_POLICY}`,
       'Content-Type': type,
       'Content-Disposition': contentDisposition(name),
       'Cache-Control': 'no-store',

@@ -1,5 +1,5 @@
 /** Headers of every answer, including files and errors. */
-export const EVERYWHERE: Readonly<Record<string, string>> = {
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -10,10 +10,11 @@ export const EVERYWHERE: Readonly<Record<string, string>> = {
 }
 
 /** Answers that are not pages may load nothing and may not be framed. */
-export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+export const NOTHING_ALLOWED_POLICY =
+  "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 /** The service worker may fetch from this origin only. */
-export const WORKER_POLICY = `${CLOSED_POLICY}; connect-src 'self'`
+export const WORKER_POLICY = `${NOTHING_ALLOWED_POLICY}; connect-src 'self'`
 
 /**
  * The policy of the application's page: only its own scripts, fonts and calls, nothing inline. Styles that libraries add at run time carry

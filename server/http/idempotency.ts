@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { sql, type Transaction } from 'kysely'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
-import { invalid, RefusedError } from '../refused-error.ts'
+import { invalidRequest, RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
 import type { AppEnv } from './context.ts'
@@ -19,7 +19,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/u
 export function idempotencyKey(c: Context<AppEnv>): string | null {
   const key = c.req.header('idempotency-key')
   if (key === undefined) return null
-  if (!KEY.test(key)) throw invalid([{ path: 'Idempotency-Key', key: 'issue.value' }])
+  if (!KEY.test(key)) throw invalidRequest([{ path: 'Idempotency-Key', key: 'issue.value' }])
   return key
 }
 

@@ -6,7 +6,7 @@ import type { RefusalName } from '../../src/domain/refusals.ts'
 import { refusalResponse } from './envelope.ts'
 
 /** Time limits of a connection, in milliseconds: for the headers, for a whole request, between two requests. */
-export interface Patience {
+export interface ConnectionTimeouts {
   readonly headersTimeout: number
   readonly requestTimeout: number
   readonly keepAliveTimeout: number
@@ -15,7 +15,7 @@ export interface Patience {
 }
 
 /** Defaults that keep slow clients from holding connections. */
-const PATIENCE: Patience = {
+const PATIENCE: ConnectionTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
@@ -28,7 +28,7 @@ type Fetch = Parameters<typeof getRequestListener>[0]
  * Creates the HTTP server for the app; it does not listen yet. Malformed, incomplete and timed-out requests get the same envelope and
  * security headers as all other answers.
  */
-export function createListener(fetch: Fetch, log: Logger, patience: Patience = PATIENCE): Server {
+export function createListener(fetch: Fetch, log: Logger, patience: ConnectionTimeouts = PATIENCE): Server {
   const errorHandler = (error: unknown): Response => {
     if ((error as Error).name === 'RequestError') return refusalResponse('InvalidRequest')
     log.error({ err: error, event: 'request.failed' })

@@ -9,7 +9,7 @@ import { PROGRAM_VERSION } from '../version.ts'
 export type Task = 'audit_checkpoint' | 'expiry' | 'jobs' | 'vacuum' | 'backup'
 
 /** An answered request. `route` is the pattern that matched, not the address, which keeps the number of series small. */
-export interface Answered {
+export interface AnsweredRequest {
   readonly method: string
   readonly route: string
   readonly status: number
@@ -18,7 +18,7 @@ export interface Answered {
 
 /** The metrics of this process in the Prometheus text format. No series names a person or a tenant. */
 export interface Metrics {
-  answered(request: Answered): void
+  answered(request: AnsweredRequest): void
   refused(refusal: RefusalName): void
   /** Records that a task finished at this moment. */
   done(task: Task, at: string): void
@@ -29,9 +29,9 @@ export interface Metrics {
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
 /** Buckets around the targets: a list in a few milliseconds, a sign-in in a tenth of a second, nothing over 30 seconds. */
-const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
-const SIGN_IN: ReadonlySet<RefusalName> = new Set(['WrongCredentials', 'TooManyTries'])
-const NOT_KEPT: ReadonlySet<RefusalName> = new Set(['StoreFull', 'StoreUnavailable'])
+const DURATION_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30]
+const SIGN_IN_REFUSALS: ReadonlySet<RefusalName> = new Set(['WrongCredentials', 'TooManyTries'])
+const STORE_REFUSALS: ReadonlySet<RefusalName> = new Set(['StoreFull', 'StoreUnavailable'])
 
 /**
  * Creates the metrics of a process.
@@ -55,7 +55,7 @@ export function createMetrics(
     name: 'sacoche_http_request_duration_seconds',
     help: 'Time from the beginning of a request to its answer',
     labelNames: ['method', 'route'],
-    buckets: SECONDS,
+    buckets: DURATION_BUCKETS,
     registers,
   })
   const refusals = new Counter({
@@ -70,24 +70,24 @@ export function createMetrics(
     labelNames: ['reason'],
     registers,
   })
-  const notKept = new Counter({
+  const storeRefusals = new Counter({
     name: 'sacoche_writes_refused_total',
-    help: 'Requests refused because the store could not keep them: the disk is nearly full, or the database is away',
+    help: 'Requests refused because the disk is nearly full or the database is unavailable',
     labelNames: ['reason'],
     registers,
   })
-  for (const reason of SIGN_IN) signIns.inc({ reason }, 0)
-  for (const reason of NOT_KEPT) notKept.inc({ reason }, 0)
+  for (const reason of SIGN_IN_REFUSALS) signIns.inc({ reason }, 0)
+  for (const reason of STORE_REFUSALS) storeRefusals.inc({ reason }, 0)
   const tasks = new Gauge({
     name: 'sacoche_task_last_success_timestamp_seconds',
-    help: 'When a task of the program was last done; audit_checkpoint copies the heads of the audit chains out of the database',
+    help: 'Time of the last success of a periodic task; audit_checkpoint copies the heads of the audit chains to the checkpoint file',
     labelNames: ['task'],
     registers,
   })
   measureStore(db, dataDir, registers)
   new Gauge({
     name: 'sacoche_build_info',
-    help: 'Always 1: its labels say what runs',
+    help: 'Always 1; the labels are the versions of the program and of Node, and the database engine',
     labelNames: ['version', 'node', 'engine'],
     registers,
   }).set({ version: PROGRAM_VERSION, node: process.version, engine: db.engine }, 1)
@@ -101,8 +101,8 @@ export function createMetrics(
     },
     refused(refusal) {
       refusals.inc({ refusal, code: REFUSALS[refusal].code })
-      if (SIGN_IN.has(refusal)) signIns.inc({ reason: refusal })
-      if (NOT_KEPT.has(refusal)) notKept.inc({ reason: refusal })
+      if (SIGN_IN_REFUSALS.has(refusal)) signIns.inc({ reason: refusal })
+      if (STORE_REFUSALS.has(refusal)) storeRefusals.inc({ reason: refusal })
     },
     done: (task, at) => tasks.set({ task }, Date.parse(at) / 1000),
     text: () => registry.metrics(),

@@ -1,6 +1,6 @@
 import { isCommonPassword, type KnownOf } from '../../src/domain/accounts/passwords.ts'
 import { DEMO_PASSWORD } from '../demo-password.ts'
-import { invalid } from '../refused-error.ts'
+import { invalidRequest } from '../refused-error.ts'
 
 let list: Promise<ReadonlySet<string>> | undefined
 
@@ -17,8 +17,8 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
  *
  * @throws RefusedError InvalidRequest, with the issue at `password`
  */
-export async function judgeNewPassword(password: string, person: KnownOf): Promise<void> {
+export async function refuseWeakPassword(password: string, person: KnownOf): Promise<void> {
   const common = await commonPasswords()
   if (password === DEMO_PASSWORD || isCommonPassword(password, (text) => common.has(text), person))
-    throw invalid([{ path: 'password', key: 'issue.passwordCommon' }])
+    throw invalidRequest([{ path: 'password', key: 'issue.passwordCommon' }])
 }

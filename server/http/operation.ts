@@ -6,7 +6,7 @@ import type { Role } from '../../src/domain/roles.ts'
 export type Method = 'get' | 'post' | 'put' | 'delete'
 
 /** The part of a route that the OpenAPI document shows: the schemas that validate the request and shape the answer. */
-export interface Described {
+export interface DescribedRoute {
   readonly method: Method
   /** Relative to `/api/v1`, with `{parameters}`. */
   readonly path: string
@@ -47,7 +47,7 @@ const JSON_TYPE = 'application/json'
 const FILE = { type: 'string', format: 'binary' } as const
 
 /** The OpenAPI operation of a route. `x-roles` lists the role numbers that may call it; it is absent where no session is needed. */
-export function operationOf(route: Described): RouteConfig {
+export function operationOf(route: DescribedRoute): RouteConfig {
   const content = contentOf(route)
   const refused = { description: 'Refused', content: { [JSON_TYPE]: { schema: refusal } } }
   return {
@@ -78,7 +78,7 @@ export function operationOf(route: Described): RouteConfig {
 }
 
 /** The body of a request by its content type; undefined for a call without one. */
-function contentOf({ body, uploadTypes }: Described) {
+function contentOf({ body, uploadTypes }: DescribedRoute) {
   if (uploadTypes) return filesOf(uploadTypes)
   return body && { [JSON_TYPE]: { schema: body } }
 }

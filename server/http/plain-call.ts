@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { CODES, type Code } from '../../src/domain/codes.ts'
 import type { Role } from '../../src/domain/roles.ts'
-import { admit } from './authentication.ts'
+import { authenticateAndAuthorise } from './authentication.ts'
 import type { AppEnv, AppParts } from './context.ts'
 import { answerText, jsonResponse } from './envelope.ts'
 import { type Method, operationOf } from './operation.ts'
@@ -45,7 +45,7 @@ export function definePlainCall<
     path,
     operation: operationOf({ method, path, summary, roles, params, body, answer }),
     handler: (parts) => async (c) => {
-      if (roles) await admit(parts, c, roles, whileEnrolling)
+      if (roles) await authenticateAndAuthorise(parts, c, roles, whileEnrolling)
       const given = parsePart(params, c.req.param(), 'path')
       parsePart(undefined, readQuery(c), 'query')
       const raw = method === 'get' ? undefined : await readBody(c, body !== undefined)
@@ -59,4 +59,4 @@ export function definePlainCall<
 }
 
 /** The empty answer. */
-export const nothing = z.null()
+export const emptyAnswer = z.null()

@@ -7,10 +7,10 @@ import type { Session } from '../session.ts'
 import { readInScope, scopeOf } from '../store/scope.ts'
 import { sessionStatement, storedSession } from '../store/session-lookup.ts'
 import type { Answer } from '../store/statements.ts'
-import { admit, authorise, bearerToken } from './authentication.ts'
+import { authenticateAndAuthorise, authorise, bearerToken } from './authentication.ts'
 import type { AppEnv, AppParts } from './context.ts'
 import { expectedSessions, isSameSession } from './expected-sessions.ts'
-import { liveSession } from './sessions.ts'
+import { findCurrentSession } from './sessions.ts'
 
 /**
  * Answers a reading call in one round trip: the query is sent together with the check of the token, in the scope that the token had last.
@@ -30,21 +30,22 @@ export async function readForCaller<Row, Result>(
   const hash = hashToken(token)
   const known = expectedSessions(parts.db)
   const expected = known.get(hash)
-  const guess = expected && roles.includes(expected.role) ? attempt(() => readingOf(expected)) : undefined
-  if (!expected || !guess) return readCurrent(await admitted())
+  const guess =
+    expected && roles.includes(expected.role) ? unlessRefused(() => readingOf(expected)) : undefined
+  if (!expected || !guess) return readCurrent(await authenticated())
 
   const { read, ahead } = await readInScope(parts.db, scopeOf(expected), guess.statement, [
     sessionStatement(hash),
   ])
-  const session = await liveSession(parts.db, storedSession(ahead[0]), parts.clock.now())
+  const session = await findCurrentSession(parts.db, storedSession(ahead[0]), parts.clock.now())
   known.note(hash, session)
   if (!session) throw new RefusedError('InvalidToken')
   c.set('session', session)
   authorise(c.get('log'), session, roles)
   return isSameSession(session, expected) ? guess.result(rowsOf<Row>(read)) : readCurrent(session)
 
-  async function admitted(): Promise<Session> {
-    const session = await admit(parts, c, roles)
+  async function authenticated(): Promise<Session> {
+    const session = await authenticateAndAuthorise(parts, c, roles)
     known.note(hash, session)
     return session
   }
@@ -56,8 +57,8 @@ export async function readForCaller<Row, Result>(
   }
 }
 
-/** A refusal is raised only after the caller is known; until then no statement is sent. */
-function attempt<Value>(work: () => Value): Value | undefined {
+/** Returns undefined for a refusal, which must not be answered before the caller is authenticated. */
+function unlessRefused<Value>(work: () => Value): Value | undefined {
   try {
     return work()
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Issue } from '../../src/domain/lists/query.ts'
 import type { RefusalName } from '../../src/domain/refusals.ts'
-import { invalid, RefusedError } from '../refused-error.ts'
+import { invalidRequest, RefusedError } from '../refused-error.ts'
 import type { AppEnv } from './context.ts'
 
 /** Maximum size of a body in bytes, with or without a declared length. */
@@ -13,15 +13,16 @@ const MAX_DEPTH = 20
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 const JSON_TYPE = /^application\/json\s*(?:;|$)/iu
 
-/** The query parameters. A repeated one is refused: two readers could read two different values. */
+/** The query parameters. A repeated one is refused, because readers could disagree on which value counts. */
 export function readQuery(c: Context<AppEnv>): Record<string, string> {
   const parameters = queryParameters(c)
   const names = parameters.map(([name]) => name)
   const repeated = names.filter((name, index) => names.indexOf(name) !== index)
   if (repeated.length > 0)
-    throw invalid([...new Set(repeated)].map((path) => ({ path, key: 'issue.repeated' })))
+    throw invalidRequest([...new Set(repeated)].map((path) => ({ path, key: 'issue.repeated' })))
   const forbidden = names.filter((name) => FORBIDDEN_KEYS.has(name))
-  if (forbidden.length > 0) throw invalid(forbidden.map((path) => ({ path, key: 'issue.unknownFilter' })))
+  if (forbidden.length > 0)
+    throw invalidRequest(forbidden.map((path) => ({ path, key: 'issue.unknownFilter' })))
   return Object.assign(Object.create(null), Object.fromEntries(parameters))
 }
 
@@ -48,7 +49,7 @@ export async function readBody(c: Context<AppEnv>, expected: boolean): Promise<u
   } catch {
     throw new RefusedError('MalformedJson')
   }
-  refuseStrangeShapes(value)
+  refuseInvalidShape(value)
   return value
 }
 
@@ -89,17 +90,17 @@ function refuseWhenCutShort(error: unknown): never {
   throw (error as NodeJS.ErrnoException).code === 'ECONNRESET' ? new RefusedError('RequestCutShort') : error
 }
 
-function refuseStrangeShapes(root: unknown): void {
+function refuseInvalidShape(root: unknown): void {
   const open: { value: unknown; path: string; depth: number }[] = [{ value: root, path: '', depth: 1 }]
   for (let next = open.pop(); next; next = open.pop()) {
     const { value, path, depth } = next
     if (typeof value === 'string' && !isStorable(value))
-      throw invalid([{ path: path || 'body', key: 'issue.text' }])
+      throw invalidRequest([{ path: path || 'body', key: 'issue.text' }])
     if (typeof value !== 'object' || value === null) continue
-    if (depth > MAX_DEPTH) throw invalid([{ path: 'body', key: 'issue.value' }])
+    if (depth > MAX_DEPTH) throw invalidRequest([{ path: 'body', key: 'issue.value' }])
     for (const [key, child] of Object.entries(value)) {
       if (FORBIDDEN_KEYS.has(key) || !isStorable(key))
-        throw invalid([{ path: key, key: 'issue.unknownField' }])
+        throw invalidRequest([{ path: key, key: 'issue.unknownField' }])
       open.push({ value: child, path: path === '' ? key : `${path}.${key}`, depth: depth + 1 })
     }
   }
@@ -121,13 +122,13 @@ export function parsePart<Part extends z.ZodType>(
 ): z.output<Part> {
   if (!schema) {
     const names = part === 'query' ? Object.keys(input as object) : []
-    if (names.length > 0) throw invalid(names.map((path) => ({ path, key: 'issue.unknownFilter' })))
+    if (names.length > 0) throw invalidRequest(names.map((path) => ({ path, key: 'issue.unknownFilter' })))
     return undefined as z.output<Part>
   }
   const result = schema.safeParse(input)
   if (result.success) return result.data
   if (part === 'path') throw new RefusedError('NotFound')
-  throw invalid(result.error.issues.flatMap(issuesOf))
+  throw invalidRequest(result.error.issues.flatMap(issuesOf))
 }
 
 function issuesOf(issue: z.core.$ZodIssue): Issue[] {

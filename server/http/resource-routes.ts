@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import { listParameters, listQuery, pageQuery } from '../query/list-query.ts'
-import { countReading, listReading, oneReading } from '../query/reading.ts'
+import { countReading, listReading, rowReading } from '../query/reading.ts'
 import type { Resource } from '../query/resource.ts'
-import { invalid, RefusedError } from '../refused-error.ts'
+import { invalidRequest, RefusedError } from '../refused-error.ts'
 import type { AppEnv } from './context.ts'
 import { answerText, jsonResponse } from './envelope.ts'
 import { operationOf } from './operation.ts'
@@ -71,7 +71,7 @@ function oneRoute(resource: Resource): Route {
       const data = await readForCaller(parts, c, resource.roles, (session) => {
         const params = parsePart(oneParameters, c.req.param(), 'path')
         refuseParameters(c)
-        return oneReading(parts, session, resource, params.id)
+        return rowReading(parts, session, resource, params.id)
       })
       if (data === null) throw new RefusedError('NotFound')
       return jsonResponse(200, answerText(CODES.saved, data))
@@ -81,5 +81,5 @@ function oneRoute(resource: Resource): Route {
 
 function refuseParameters(c: Context<AppEnv>): void {
   const unknown = queryParameters(c).map(([path]) => ({ path, key: 'issue.unknownFilter' }))
-  if (unknown.length > 0) throw invalid(unknown)
+  if (unknown.length > 0) throw invalidRequest(unknown)
 }

@@ -10,16 +10,16 @@ import type { Ids } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Origin, Session } from '../session.ts'
-import type { DraftSeen } from '../store/cash-log-drafts.ts'
+import type { ReplacedDraft } from '../store/cash-log-drafts.ts'
 import type { JobQueue } from '../store/job-queue.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
-import { admit, authorise } from './authentication.ts'
-import { CONFIRMATION, confirmPassword } from './confirm-password.ts'
+import { authenticateAndAuthorise, authorise } from './authentication.ts'
+import { confirmPassword, PASSWORD_FIELD } from './confirm-password.ts'
 import type { AppEnv, AppParts } from './context.ts'
-import { inDocumentTurn } from './document-turns.ts'
-import { draftSeen } from './draft-header.ts'
+import { inDocumentTurn } from './document-limit.ts'
+import { readDraftHeader } from './draft-header.ts'
 import { answerText, jsonResponse } from './envelope.ts'
 import { type FileAnswer, fileResponse } from './file-answer.ts'
 import { answerOnce, type StoredAnswer } from './idempotency.ts'
@@ -27,13 +27,13 @@ import { type Method, operationOf } from './operation.ts'
 import { parsePart, readBody, readQuery } from './request.ts'
 import { inUploadTurn, readFile, type Upload } from './upload.ts'
 
-/** An admitted request: validated input, the caller, and the one instant at which the whole request happens. */
+/** A request that passed authentication and validation, with its caller and the instant that all of its writes use. */
 export interface Call<Params = unknown, Query = unknown, Body = unknown, File = unknown> {
   readonly session: Session
   readonly params: Params
   readonly query: Query
   readonly body: Body
-  /** What `upload.parse` made of the file. */
+  /** The result of `upload.parse`. */
   readonly file: File
   readonly now: Instant
   readonly ids: Ids
@@ -42,7 +42,7 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, File = 
   /** True when the body contained the caller's current password. */
   readonly confirmed: boolean
   /** The draft that the call saves; null when the client has none or the call takes none. */
-  readonly draft: DraftSeen | null
+  readonly draft: ReplacedDraft | null
   readonly config: Config
   /** The job queue; use `requestJob`. */
   readonly jobs: JobQueue
@@ -51,7 +51,7 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, File = 
 }
 
 /** The answer of a handler: the code, and `data` as a value or as JSON text built by the database. 201 for a created row. */
-export type Answered<Data> = { readonly code: Code; readonly status?: 200 | 201 } & (
+export type HandlerAnswer<Data> = { readonly code: Code; readonly status?: 200 | 201 } & (
   | { readonly data: Data }
   | { readonly json: string }
 )
@@ -70,15 +70,15 @@ export interface FileDeclaration {
  */
 export type MakeFile = (db: Database) => FileAnswer | Promise<FileAnswer>
 
-type HandlerResult<Answer> = Answer extends z.ZodType ? Answered<z.input<Answer>> : MakeFile
+type HandlerResult<Answer> = Answer extends z.ZodType ? HandlerAnswer<z.input<Answer>> : MakeFile
 
 type Nothing = z.ZodUndefined
 
 /**
  * A call on tenant data, declared once: the schemas validate the request and produce the OpenAPI document, `roles` lists who may call,
- * `handle` does the work. Before the work: API key, session, role, input. Around it: one transaction as the application's role, within the
- * session's reach; for POST, PUT and DELETE also the idempotency key, whose answer is stored in the same transaction. To refuse, throw
- * `RefusedError`: everything is rolled back.
+ * `handle` does the work. API key, session, role and input are checked before. `handle` runs in one transaction as the application's role,
+ * in the session's scope; for POST, PUT and DELETE the idempotency key and the answer are stored in the same transaction. To refuse, throw
+ * `RefusedError`, which rolls everything back.
  *
  * @example
  * export const prepareRemittance = defineRoute({
@@ -90,7 +90,7 @@ type Nothing = z.ZodUndefined
  *   answer: remittance,
  *   async handle(trx, { session, body, now, ids, origin }) {
  *     …load the pouches FOR UPDATE, decidePreparation, save, appendAudit…
- *     return { code: CODES.remittancePrepared, status: 201, json: await readOne(trx, session, remittances, id) }
+ *     return { code: CODES.remittancePrepared, status: 201, json: await readRow(trx, session, remittances, id) }
  *   },
  * })
  */
@@ -159,7 +159,7 @@ export function defineRoute<
     path: definition.path,
     operation: operationOf({ ...definition, uploadTypes: upload?.types, keyed: !isReading }),
     handler: (parts) => async (c) => {
-      const session = await admit(parts, c, definition.roles)
+      const session = await authenticateAndAuthorise(parts, c, definition.roles)
       const params = parsePart(definition.params, c.req.param(), 'path')
       const query = parsePart(definition.query, readQuery(c), 'query')
       if (definition.rolesFor) authorise(c.get('log'), session, definition.rolesFor(query))
@@ -187,7 +187,7 @@ export function defineRoute<
           origin: c.get('origin'),
           log: c.get('log'),
           confirmed: password !== null,
-          draft: definition.drafted ? draftSeen(c) : null,
+          draft: definition.drafted ? readDraftHeader(c) : null,
           config: parts.config,
           jobs: parts.jobs,
           afterCommit: (act: () => void) => void afterwards.add(act),
@@ -197,7 +197,7 @@ export function defineRoute<
           return fileResponse(await (make as MakeFile)(parts.db))
         }
         const work = async (trx: Transaction<Schema>): Promise<StoredAnswer> => {
-          const answered = (await definition.handle(trx, call)) as Answered<unknown>
+          const answered = (await definition.handle(trx, call)) as HandlerAnswer<unknown>
           const json = 'json' in answered ? answered.json : JSON.stringify(answered.data ?? null)
           return { status: answered.status ?? 200, text: answerText(answered.code, json) }
         }
@@ -218,13 +218,13 @@ export function defineRoute<
 
 /** The part of the body that is hashed for the idempotency key: without the password, because a stored hash could be brute-forced. */
 function withoutPassword(body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || !(CONFIRMATION in body)) return body
-  const { [CONFIRMATION]: _, ...rest } = body
+  if (typeof body !== 'object' || body === null || !(PASSWORD_FIELD in body)) return body
+  const { [PASSWORD_FIELD]: _, ...rest } = body
   return rest
 }
 
 /** Mounts declared calls on the app and adds them to its OpenAPI document; other methods on their paths answer 405. */
-export function mount(api: OpenAPIHono<AppEnv>, parts: AppParts, routes: readonly Route[]): void {
+export function mountRoutes(api: OpenAPIHono<AppEnv>, parts: AppParts, routes: readonly Route[]): void {
   for (const route of routes) {
     api.openAPIRegistry.registerPath(route.operation)
     api.on(route.method.toUpperCase(), honoPath(route.path), route.handler(parts))

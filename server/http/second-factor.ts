@@ -1,14 +1,19 @@
 import { sql, type Transaction } from 'kysely'
-import { needsSecondFactor, readCode, type TypedCode } from '../../src/domain/accounts/second-factor.ts'
+import {
+  needsSecondFactor,
+  parseSecondFactorCode,
+  type TypedCode,
+} from '../../src/domain/accounts/second-factor.ts'
+import type { SecondStep } from '../../src/domain/contract/auth.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { Role } from '../../src/domain/roles.ts'
-import { hashToken, later, randomToken } from '../clock-and-ids.ts'
+import { addMilliseconds, hashToken, randomToken } from '../clock-and-ids.ts'
 import { stepOfCode } from '../identity/totp.ts'
 import { issuesAt, RefusedError } from '../refused-error.ts'
 import { openSecret } from '../secret-key.ts'
 import type { Schema } from '../store/schema.ts'
 import type { SignInMethod } from '../store/schema-accounts.ts'
-import { claimTry, forgiveTries, type Try } from './sign-in-tries.ts'
+import { countAttempt, resetAttempts, type SignInAttempt } from './sign-in-attempts.ts'
 
 /** How long a sign-in waits for its code. */
 export const PENDING_SECONDS = 600
@@ -16,18 +21,18 @@ export const PENDING_SECONDS = 600
 const SETUP_MS = 30 * 60_000
 
 /** A person by organization and id. */
-export interface Owner {
+export interface FactorOwner {
   readonly organizationId: string
   readonly userId: string
 }
 
-/** What a stored secret is sealed for: it can't be used as the secret of another person. */
-export function secretOwner({ organizationId, userId }: Owner): string {
+/** The owner that a stored secret is encrypted for, so that it can't be used as the secret of another person. */
+export function secretOwner({ organizationId, userId }: FactorOwner): string {
   return `second factor of ${organizationId}/${userId}`
 }
 
 /** The second factor of a person, with its row locked; undefined when there is none, not even one being set up. */
-export function lockSecondFactor(trx: Transaction<Schema>, { organizationId, userId }: Owner) {
+export function lockSecondFactor(trx: Transaction<Schema>, { organizationId, userId }: FactorOwner) {
   return trx
     .selectFrom('second_factors')
     .select(['secret', 'created_at as createdAt', 'confirmed_at as confirmedAt', 'last_step as lastStep'])
@@ -37,19 +42,26 @@ export function lockSecondFactor(trx: Transaction<Schema>, { organizationId, use
     .executeTakeFirst()
 }
 
-/** True when signing in takes a code. */
+/** True when signing in takes a second step. */
 export async function hasSecondFactor(
   trx: Transaction<Schema>,
-  { organizationId, userId }: Owner,
+  { organizationId, userId }: FactorOwner,
 ): Promise<boolean> {
-  const row = await trx
-    .selectFrom('second_factors')
-    .select('confirmed_at')
-    .where('organization_id', '=', organizationId)
-    .where('user_id', '=', userId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst()
-  return row !== undefined
+  const { code, passkey } = await secondFactorsOf(trx, { organizationId, userId })
+  return code || passkey
+}
+
+/** The ways in which a person can take the second step. */
+async function secondFactorsOf(
+  trx: Transaction<Schema>,
+  { organizationId, userId }: FactorOwner,
+): Promise<{ readonly code: boolean; readonly passkey: boolean }> {
+  const { rows } = await sql<{ code: boolean; passkey: boolean }>`
+    select exists (select from second_factors where organization_id = ${organizationId}::uuid
+        and user_id = ${userId}::uuid and confirmed_at is not null) as code,
+      exists (select from passkeys where organization_id = ${organizationId}::uuid
+        and user_id = ${userId}::uuid) as passkey`.execute(trx)
+  return rows[0] ?? { code: false, passkey: false }
 }
 
 /** True when the organization requires a second factor of this person, who has none. */
@@ -83,33 +95,33 @@ export function codeRefusal(
 }
 
 /**
- * Checks a typed code and uses it up: a code of the app works once, and so does a recovery code. Attempts are limited by person, from a
- * known device on their own, so that whoever has the password can't lock the owner out of it.
+ * Checks a typed code and marks it as used: a code of the app works once, and so does a recovery code. Attempts are limited per person,
+ * with a separate counter for each known device, so that somebody who knows the password can't lock out the owner.
  *
- * It never throws for a wrong code, because the attempt must stay counted.
+ * A wrong code is returned and not thrown, because throwing would roll back the counter.
  *
  * @param unconfirmed true: the code completes the setup, which only a code of the app does; false: the factor is in use
  */
 export async function checkCode(
   trx: Transaction<Schema>,
   secretKey: string | null,
-  owner: Owner,
+  owner: FactorOwner,
   given: { readonly code: string; readonly device: Buffer | null; readonly now: Instant },
   unconfirmed = false,
 ): Promise<CodeCheck> {
   const { now, device } = given
   const factor = await lockSecondFactor(trx, owner)
-  const isStale = factor && unconfirmed && later(factor.createdAt, SETUP_MS) <= now
+  const isStale = factor && unconfirmed && addMilliseconds(factor.createdAt, SETUP_MS) <= now
   if (!factor || (factor.confirmedAt === null) !== unconfirmed || isStale)
     return { refused: 'SecondFactorNotSetUp' }
-  const counted: Try = {
+  const counted: SignInAttempt = {
     email: `second factor of ${owner.userId}`,
     address: null,
-    ...(device && { place: `device ${device.toString('base64url')}` }),
+    ...(device && { counter: `device ${device.toString('base64url')}` }),
   }
-  const wait = await claimTry(trx, now, counted)
+  const wait = await countAttempt(trx, now, counted)
   if (wait !== null) return { refused: 'TooManyTries', wait }
-  const typed = readCode(given.code)
+  const typed = parseSecondFactorCode(given.code)
   const isRight =
     typed?.kind === 'app'
       ? await spendAppCode(trx, openSecret(secretKey, secretOwner(owner), factor.secret), owner, typed.code, {
@@ -118,14 +130,14 @@ export async function checkCode(
         })
       : typed !== null && !unconfirmed && (await spendRecoveryCode(trx, owner, typed.code, now))
   if (!typed || !isRight) return { refused: 'WrongCode' }
-  await forgiveTries(trx, counted)
+  await resetAttempts(trx, counted)
   return { accepted: typed.kind }
 }
 
 async function spendAppCode(
   trx: Transaction<Schema>,
   secret: string,
-  { organizationId, userId }: Owner,
+  { organizationId, userId }: FactorOwner,
   code: string,
   { now, lastStep }: { now: Instant; lastStep: number },
 ): Promise<boolean> {
@@ -142,7 +154,7 @@ async function spendAppCode(
 
 async function spendRecoveryCode(
   trx: Transaction<Schema>,
-  { organizationId, userId }: Owner,
+  { organizationId, userId }: FactorOwner,
   code: string,
   now: Instant,
 ): Promise<boolean> {
@@ -160,10 +172,10 @@ async function spendRecoveryCode(
 /** Stores that the first step of a sign-in succeeded and returns the token for the second. */
 export async function beginSecondStep(
   trx: Transaction<Schema>,
-  { organizationId, userId }: Owner,
+  { organizationId, userId }: FactorOwner,
   way: SignInMethod,
   now: Instant,
-): Promise<{ readonly token: string; readonly seconds: number }> {
+): Promise<SecondStep> {
   const token = randomToken()
   await trx
     .insertInto('pending_sign_ins')
@@ -173,10 +185,11 @@ export async function beginSecondStep(
       token_hash: hashToken(token),
       way,
       created_at: now,
-      expires_at: later(now, PENDING_SECONDS * 1000),
+      expires_at: addMilliseconds(now, PENDING_SECONDS * 1000),
     })
     .execute()
-  return { token, seconds: PENDING_SECONDS }
+  const { code, passkey } = await secondFactorsOf(trx, { organizationId, userId })
+  return { token, seconds: PENDING_SECONDS, code, passkey }
 }
 
 /** The sign-in that waits for a code, locked; undefined when it is unknown, expired or completed, or the person may no longer sign in. */
@@ -184,8 +197,8 @@ export async function lockPendingSignIn(
   trx: Transaction<Schema>,
   token: string,
   now: Instant,
-): Promise<(Owner & { readonly way: SignInMethod }) | undefined> {
-  const { rows } = await sql<Owner & { way: SignInMethod }>`
+): Promise<(FactorOwner & { readonly way: SignInMethod }) | undefined> {
+  const { rows } = await sql<FactorOwner & { way: SignInMethod }>`
     select p.organization_id as "organizationId", p.user_id as "userId", p.way
     from pending_sign_ins p
       join users u on u.organization_id = p.organization_id and u.id = p.user_id
@@ -196,7 +209,7 @@ export async function lockPendingSignIn(
   return rows[0]
 }
 
-/** After the second step, none of the person's unfinished sign-ins with this token remains. */
+/** Deletes an unfinished sign-in after its second step. */
 export async function endPendingSignIn(trx: Transaction<Schema>, token: string): Promise<void> {
   await trx.deleteFrom('pending_sign_ins').where('token_hash', '=', hashToken(token)).execute()
 }

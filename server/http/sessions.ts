@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely'
 import { needsSecondFactor } from '../../src/domain/accounts/second-factor.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
-import { may } from '../../src/domain/roles.ts'
-import { hashToken, type Ids, later, randomToken } from '../clock-and-ids.ts'
+import { hasCapability } from '../../src/domain/roles.ts'
+import { addMilliseconds, hashToken, type Ids, randomToken } from '../clock-and-ids.ts'
 import type { Origin, Session } from '../session.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000
 const TOUCH_MS = MINUTE_MS
 
 /** The current session, or null when it has ended. It is read at every request, so that a session ended in one process is ended in all. */
-export async function liveSession(
+export async function findCurrentSession(
   db: Database,
   stored: StoredSession | null,
   now: Instant,
@@ -40,12 +40,12 @@ export async function liveSession(
     lacksSecondFactor,
     ...rest
   } = stored
-  if (later(lastSeenAt, TOUCH_MS) < now) await touch(db, stored, now)
+  if (addMilliseconds(lastSeenAt, TOUCH_MS) < now) await touch(db, stored, now)
   return {
     ...rest,
     homeOrganizationId: organizationId,
     organizationId: establishmentOrganizationId ?? organizationId,
-    establishmentIds: may(stored.role, 'seeWholeOrganization') ? null : establishmentIds,
+    establishmentIds: hasCapability(stored.role, 'seeWholeOrganization') ? null : establishmentIds,
     mustEnrol: lacksSecondFactor && needsSecondFactor(stored.role),
   }
 }
@@ -58,7 +58,7 @@ async function touch(
   await asSystem(db, (trx) =>
     trx
       .updateTable('sessions')
-      .set({ last_seen_at: now, idle_expires_at: later(now, IDLE_MINUTES * MINUTE_MS) })
+      .set({ last_seen_at: now, idle_expires_at: addMilliseconds(now, IDLE_MINUTES * MINUTE_MS) })
       .where('organization_id', '=', session.organizationId)
       .where('id', '=', session.id)
       .where('last_seen_at', '<', now)
@@ -85,7 +85,7 @@ export async function openSession(
   const { now, establishment, origin } = session
   const token = randomToken()
   const id = ids.next()
-  const expiresAt = session.expiresAt ?? later(now, SESSION_HOURS * 60 * MINUTE_MS)
+  const expiresAt = session.expiresAt ?? addMilliseconds(now, SESSION_HOURS * 60 * MINUTE_MS)
   await trx
     .insertInto('sessions')
     .values({
@@ -97,7 +97,7 @@ export async function openSession(
       establishment_id: establishment?.id ?? null,
       created_at: now,
       last_seen_at: now,
-      idle_expires_at: later(now, IDLE_MINUTES * MINUTE_MS),
+      idle_expires_at: addMilliseconds(now, IDLE_MINUTES * MINUTE_MS),
       expires_at: expiresAt,
       ended_at: null,
       address: origin.address,

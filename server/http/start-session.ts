@@ -9,7 +9,12 @@ import type { Origin, Session } from '../session.ts'
 import { appendAudit } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 import type { SignInMethod } from '../store/schema-accounts.ts'
-import { type Account, type ReachedEstablishment, reachedEstablishments, rememberDevice } from './accounts.ts'
+import {
+  type AccessibleEstablishment,
+  type Account,
+  accessibleEstablishments,
+  rememberDevice,
+} from './accounts.ts'
 import type { AppEnv, AppParts } from './context.ts'
 import { openSession } from './sessions.ts'
 
@@ -19,13 +24,13 @@ export async function startSession(
   parts: AppParts,
   c: Context<AppEnv>,
   account: Account,
-  how: { readonly way: SignInMethod; readonly secondFactor?: TypedCode['kind'] },
+  how: { readonly way: SignInMethod | 'passkey'; readonly secondFactor?: TypedCode['kind'] | 'passkey' },
   sentDeviceToken: string | null,
 ): Promise<SessionUser> {
   const now = parts.clock.now()
   const origin = c.get('origin')
   const deviceToken = sentDeviceToken ?? randomToken()
-  const establishments = await reachedEstablishments(trx, account)
+  const establishments = await accessibleEstablishments(trx, account)
   const establishment = await startingPlace(trx, account, establishments)
   if (await rememberDevice(trx, account, deviceToken, now)) {
     const timeZone = establishment?.timeZone ?? DEFAULT_TIME_ZONE
@@ -40,20 +45,19 @@ export async function startSession(
     now,
     origin,
   })
-  const action = how.way === 'password' ? 'signIn' : 'signInByIdentity'
-  await auditSession(trx, c, account, opened.id, now, action, {
+  await auditSession(trx, c, account, opened.id, now, ACTIONS[how.way], {
     establishmentId: establishment?.id ?? null,
     ...(how.secondFactor && { secondFactor: how.secondFactor }),
   })
-  return { ...describe(account, establishments, establishment, opened), deviceToken }
+  return { ...describeSession(account, establishments, establishment, opened), deviceToken }
 }
 
 /** The establishment of the user's last session if they can still reach it, otherwise the first one. */
 async function startingPlace(
   trx: Transaction<Schema>,
   account: Account,
-  establishments: readonly ReachedEstablishment[],
-): Promise<ReachedEstablishment | null> {
+  establishments: readonly AccessibleEstablishment[],
+): Promise<AccessibleEstablishment | null> {
   const last = await trx
     .selectFrom('sessions')
     .select('establishment_id as establishmentId')
@@ -67,10 +71,10 @@ async function startingPlace(
 }
 
 /** The part of a session that the client needs. */
-export function describe(
+export function describeSession(
   account: Account,
-  establishments: readonly ReachedEstablishment[],
-  establishment: Omit<ReachedEstablishment, 'name'> | null,
+  establishments: readonly AccessibleEstablishment[],
+  establishment: Omit<AccessibleEstablishment, 'name'> | null,
   opened: { readonly token: string; readonly expiresAt: string },
 ): SessionUser {
   return {
@@ -89,9 +93,10 @@ export function describe(
   }
 }
 
+const ACTIONS = { password: 'signIn', identity: 'signInByIdentity', passkey: 'signInByPasskey' } as const
+
 type SessionAction =
-  | 'signIn'
-  | 'signInByIdentity'
+  | (typeof ACTIONS)[keyof typeof ACTIONS]
   | 'signOut'
   | 'changeEstablishment'
   | 'changeEstablishmentRefused'

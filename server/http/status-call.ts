@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id } from '../../src/domain/contract/common.ts'
 import type { Role } from '../../src/domain/roles.ts'
-import { invalid } from '../refused-error.ts'
+import { invalidRequest } from '../refused-error.ts'
 import { authorise } from './authentication.ts'
 import { type Call, defineRoute, type Route, type RouteDefinition } from './route.ts'
 
@@ -49,6 +49,8 @@ export function defineStatusCall<Body extends StatusBody, Answer extends z.ZodTy
   readonly body: Body
   readonly answer: Answer
   readonly drafted?: boolean
+  /** As in `RouteDefinition`. */
+  readonly confirm?: (body: z.output<Body>) => string | null | undefined
   readonly handle: (
     trx: Parameters<RouteDefinition<z.ZodType, z.ZodType, Body, Answer>['handle']>[0],
     call: StatusCall<z.output<Body>>,
@@ -64,8 +66,9 @@ export function defineStatusCall<Body extends StatusBody, Answer extends z.ZodTy
     body: definition.body,
     answer: definition.answer,
     drafted: definition.drafted,
+    ...(definition.confirm && { confirm: definition.confirm }),
     handle(trx, { query, params: _none, ...call }) {
-      if (query.status !== call.body.status) throw invalid([{ path: 'status', key: 'issue.value' }])
+      if (query.status !== call.body.status) throw invalidRequest([{ path: 'status', key: 'issue.value' }])
       authorise(call.log, call.session, rolesOf[call.body.status] ?? [])
       return definition.handle(trx, { ...call, rowIds: query.id })
     },

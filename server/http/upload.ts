@@ -5,7 +5,7 @@ import type { RefusalName } from '../../src/domain/refusals.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import type { Database } from '../store/open.ts'
-import { createTurnsByKey } from '../turns.ts'
+import { createTaskLimiterByKey } from '../task-limiter.ts'
 import type { AppEnv } from './context.ts'
 import { readBytes } from './request.ts'
 
@@ -26,7 +26,7 @@ export interface Upload<Type extends string, Parsed, Query = unknown> {
   readonly refusals: { readonly type: RefusalName; readonly size: RefusalName }
   /** True when a person's uploads wait for each other: for files that are costly to parse. More than three waiting are refused. */
   readonly oneAtATime?: boolean
-  /** Makes `call.file`. It runs before the transaction, because a file that takes long to parse must not hold a database connection. */
+  /** Returns `call.file`. It runs before the transaction, so that a file that takes long to parse holds no database connection. */
   readonly parse: (
     file: UploadedFile<Type>,
     call: {
@@ -43,7 +43,7 @@ export interface Upload<Type extends string, Parsed, Query = unknown> {
  *
  * @throws RefusedError TooManyRequests
  */
-export const inUploadTurn = createTurnsByKey(1, 3)
+export const inUploadTurn = createTaskLimiterByKey(1, 3)
 
 /**
  * The file of a request. Its type and announced size are checked before it is read, and it is read no further than the maximum size.

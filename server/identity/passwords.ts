@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { randomToken } from '../clock-and-ids.ts'
-import { createTurns } from '../turns.ts'
+import { createTaskLimiter } from '../task-limiter.ts'
 
 /** Argon2id as OWASP recommends it: 19 MiB, two passes. One takes about 30 ms of one core, on a thread of its own. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -23,7 +23,7 @@ export interface Passwords {
  * @throws RefusedError TooManyRequests from both calls while too many are waiting
  */
 export function createPasswords(): Passwords {
-  const inTurn = createTurns(AT_A_TIME, WAITING)
+  const inTurn = createTaskLimiter(AT_A_TIME, WAITING)
   const ofNobody = inTurn(() => hash(randomToken(), COST))
   return {
     hash: (password) => inTurn(() => hash(password, COST)),

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { APP_CODE_LENGTH } from '../../src/domain/accounts/second-factor.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 
-/** What every authenticator app supports (RFC 6238): SHA-1, six digits, 30 seconds. */
+/** Codes that every authenticator app supports (RFC 6238): SHA-1, six digits, 30 seconds. */
 const KIND = { algorithm: 'SHA1', digits: APP_CODE_LENGTH, period: 30 } as const
 /** Accepts the code of the time step before and after, because clocks differ and typing takes time. */
 const WINDOW = 1

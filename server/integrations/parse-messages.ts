@@ -14,7 +14,7 @@ export type ParseRequest =
     }
   | { readonly kind: 'bankFile'; readonly content: Uint8Array; readonly reading: TableReading }
 
-/** What the thread read, or what is wrong with the file. */
+/** The result of the thread: the content of the file, or its errors. */
 export type ParseReply =
   | { readonly kind: 'closings'; readonly file: ReadFile }
   | { readonly kind: 'bankFile'; readonly file: BankFile }

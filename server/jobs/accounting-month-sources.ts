@@ -2,10 +2,11 @@ import type { Transaction } from 'kysely'
 import type { Composed } from '../../src/domain/accounting/entries.ts'
 import { reimbursementEntry } from '../../src/domain/accounting/reimbursement.ts'
 import { remittanceEntries } from '../../src/domain/accounting/remittance.ts'
-import { draftsOf } from '../../src/domain/accounting/sending.ts'
+import { collectDrafts } from '../../src/domain/accounting/sending.ts'
+import { closedDays, settlementEntry } from '../../src/domain/accounting/settlement.ts'
 import { walletEntry } from '../../src/domain/accounting/wallet.ts'
-import type { Books } from '../store/accounting.ts'
-import { accountedRemittances } from '../store/accounting-facts.ts'
+import type { PostingSettings } from '../store/accounting.ts'
+import { readRemittancesToPost } from '../store/accounting-facts.ts'
 import {
   type EstablishmentMonth,
   lockPostingOf,
@@ -13,37 +14,46 @@ import {
   unpostedReimbursements,
   unpostedWalletMovements,
 } from '../store/accounting-month-facts.ts'
+import { dayBalances, letterSettledDays, unpostedSettlements } from '../store/accounting-settlements.ts'
 import type { Schema } from '../store/schema.ts'
-import type { Sources } from './accounting-sources.ts'
+import type { LockedSources } from './accounting-sources.ts'
 
 /**
- * What a month posts besides tills and remittances: wallet movements, reimbursements by voucher issuers, and coins that came after their
- * remittance was posted. These have no status: what is not posted is posted.
+ * The entries of a month besides those of cash logs and remittances: wallet movements, reimbursements by voucher issuers, bank lines that
+ * settle takings, and coins that were received after their remittance was posted. These have no status; each one without a posted entry is
+ * posted.
  */
 export async function monthSources(
   trx: Transaction<Schema>,
   of: EstablishmentMonth,
-  { accounts, bank }: Books,
-): Promise<Sources> {
+  { accounts, bank }: PostingSettings,
+): Promise<LockedSources> {
   await lockPostingOf(trx, of)
   const movements = await unpostedWalletMovements(trx, of)
   const reimbursements = await unpostedReimbursements(trx, of)
+  const settlements = await unpostedSettlements(trx, of)
+  const closed = closedDays(settlements, await dayBalances(trx, of.establishmentId, settlements))
   const composed = [
     ...movements.map((movement) => walletEntry(movement, accounts)),
     ...reimbursements.map((paid) => reimbursementEntry(paid, accounts, bank)),
+    ...settlements.map((one) => settlementEntry(one, accounts, bank, closed.get(one.id) ?? [])),
     ...(await lateCoins()),
   ]
   return {
-    drafts: draftsOf(composed),
-    waiting: movements.length + reimbursements.length,
-    settle: async () => [],
+    drafts: collectDrafts(composed),
+    waiting: movements.length + reimbursements.length + settlements.length,
+    async settle(outcome) {
+      if (outcome === 'sent')
+        for (const one of settlements) await letterSettledDays(trx, one, closed.get(one.id) ?? [])
+      return []
+    },
   }
 
-  /** Their transit lines have no letter: the line that they settle was posted without one. */
+  /** The lines of the account of transfers have no letter, because the lines that they settle were posted without one. */
   async function lateCoins(): Promise<readonly Composed[]> {
     const waiting = await remittancesWithLateCoins(trx, of)
     const posted = new Map(waiting.map(({ remittanceId, postedParts }) => [remittanceId, postedParts]))
-    const remittances = await accountedRemittances(trx, [...posted.keys()])
+    const remittances = await readRemittancesToPost(trx, [...posted.keys()])
     return remittances.flatMap((remittance) =>
       remittanceEntries(remittance, accounts, bank).flatMap((one): readonly Composed[] => {
         if (one.kind !== 'entry') return [one]

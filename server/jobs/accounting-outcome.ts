@@ -1,9 +1,9 @@
 import type { JobDetail } from '../../src/domain/jobs/jobs.ts'
-import type { Posted } from './accounting-posting.ts'
+import type { PostedFile } from './accounting-posting.ts'
 import type { JobOutcome } from './job.ts'
 
 /** The outcome of a delivery, with the remarks on its entries. */
-export function outcomeOf(posted: Posted | null): JobOutcome {
+export function outcomeOf(posted: PostedFile | null): JobOutcome {
   if (!posted) return { status: 'FINISHED', details: [{ key: 'nothingToSend', params: {} }] }
   const sent: JobDetail = {
     key: 'entriesSent',

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { MissingAccount } from '../../src/domain/accounting/accounts.ts'
-import { type Remark, totalsOf } from '../../src/domain/accounting/entries.ts'
-import { tooLongFor } from '../../src/domain/accounting/layouts.ts'
+import { type Remark, sumEntryLines } from '../../src/domain/accounting/entries.ts'
+import { findTooLongCodes } from '../../src/domain/accounting/layouts.ts'
 import type { AccountingJobType } from '../../src/domain/contract/accounting.ts'
 import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
@@ -10,23 +10,24 @@ import { accountingFile } from '../documents/accounting.ts'
 import { JobFailure } from '../job-failure.ts'
 import {
   analyticCodesOf,
-  type Books,
-  booksOf,
   insertEntries,
   insertExport,
+  type PostingSettings,
+  postingSettingsOf,
   type RemarkSummary,
   readAccounting,
   readExport,
 } from '../store/accounting.ts'
-import { datedInOpenMonths } from '../store/accounting-months.ts'
+import { lockPostingOf } from '../store/accounting-month-facts.ts'
+import { withDatesInOpenMonths } from '../store/accounting-months.ts'
 import { appendAudits } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
-import { PROGRAM } from '../workflow/request-job.ts'
-import type { Sources } from './accounting-sources.ts'
+import { PROGRAM_AUTHOR } from '../workflow/request-job.ts'
+import type { LockedSources } from './accounting-sources.ts'
 import type { Work } from './job.ts'
 
-/** The file of a job, made now or in an earlier run. */
-export interface Posted {
+/** The file of a job, created now or in an earlier run. */
+export interface PostedFile {
   readonly id: string
   readonly organizationId: string
   readonly establishmentId: string | null
@@ -50,22 +51,32 @@ type PostingWork = Pick<Work<unknown>, 'clock' | 'ids'> & {
 export async function postSources(
   trx: Transaction<Schema>,
   { job, clock, ids }: PostingWork,
-  hold: (trx: Transaction<Schema>, books: Books) => Promise<Sources>,
-): Promise<Posted | null> {
+  hold: (trx: Transaction<Schema>, books: PostingSettings) => Promise<LockedSources>,
+): Promise<PostedFile | null> {
   const { organizationId } = job
   const settings = await readAccounting(trx, organizationId)
   if (!settings) throw new Error(`Organization ${organizationId} has no accounting settings`)
-  const sources = await hold(trx, booksOf(settings))
+  const sources = await hold(trx, postingSettingsOf(settings))
   const made = await readExport(trx, { organizationId, jobId: job.id })
   if (made) return made
   const { missing, remarks } = sources.drafts
   if (missing[0]) throw new JobFailure('AccountMissing', missingDetail(missing[0], missing.length - 1))
+  // Rows first, then postings: the same order as closing a month. A month is not closed or exported between reading it and posting.
+  for (const establishmentId of [
+    ...new Set(sources.drafts.entries.map((entry) => entry.establishmentId)),
+  ].sort())
+    await lockPostingOf(trx, { establishmentId })
   const now = clock.now()
   const today = localTime(now, DEFAULT_TIME_ZONE).date
-  const entries = await datedInOpenMonths(trx, sources.drafts.entries, today)
+  const entries = await withDatesInOpenMonths(trx, sources.drafts.entries, today)
   const posted = entries.length === 0 ? null : await post()
   const changes = await sources.settle('sent', now)
-  const by = { at: now, byId: PROGRAM.userId, byName: PROGRAM.name, address: PROGRAM.address }
+  const by = {
+    at: now,
+    byId: PROGRAM_AUTHOR.userId,
+    byName: PROGRAM_AUTHOR.name,
+    address: PROGRAM_AUTHOR.address,
+  }
   const rows = changes.map(({ id: entityId, ...change }) => ({ ...change, ...by, entityId }))
   const own = posted && {
     ...by,
@@ -80,7 +91,7 @@ export async function postSources(
   await appendAudits(trx, own ? [own, ...rows] : rows)
   return posted
 
-  async function post(): Promise<Posted> {
+  async function post(): Promise<PostedFile> {
     const exportId = ids.next()
     const numbered = await insertEntries(
       trx,
@@ -91,7 +102,7 @@ export async function postSources(
     const places = [...new Set(numbered.map(({ establishmentId }) => establishmentId))]
     const codes = await analyticCodesOf(trx, places)
     const { format } = settings!
-    const [tooLong] = tooLongFor(format, numbered)
+    const [tooLong] = findTooLongCodes(format, numbered)
     if (tooLong) throw new JobFailure('CodeTooLong', { ...tooLong, format })
     const { content, ...file } = accountingFile(settings!, numbered, today, codes)
     const allSources = {
@@ -101,9 +112,9 @@ export async function postSources(
       entryCount: numbered.length,
       firstDate: dates[0] ?? today,
       lastDate: dates.at(-1) ?? today,
-      ...totalsOf(numbered.flatMap(({ lines }) => lines)),
+      ...sumEntryLines(numbered.flatMap(({ lines }) => lines)),
       sizeBytes: content.byteLength,
-      remarks: summed(remarks),
+      remarks: summariseRemarks(remarks),
     }
     await insertExport(trx, allSources, content, now)
     return allSources
@@ -115,7 +126,7 @@ function missingDetail(missing: MissingAccount, more: number): Record<string, st
   return { kind: missing.kind, name: missing.name, rate: rate / 10, more }
 }
 
-function summed(remarks: readonly Remark[]): readonly RemarkSummary[] {
+function summariseRemarks(remarks: readonly Remark[]): readonly RemarkSummary[] {
   return [...Map.groupBy(remarks, ({ name }) => name)].map(([name, of]) => ({
     name,
     count: of.length,

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { LogToPost } from '../../src/domain/accounting/cash.ts'
 import {
+  combineDrafts,
   type Drafts,
   draftCorrections,
   draftLogs,
@@ -8,24 +9,23 @@ import {
   draftRemittances,
   type LogPart,
   type LogToCorrect,
-  together,
 } from '../../src/domain/accounting/sending.ts'
 import { type CountEvent, countLifecycle } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
 import { type RemittanceEvent, remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
-import type { Books } from '../store/accounting.ts'
-import { accountedLogs, accountedRemittances } from '../store/accounting-facts.ts'
+import type { PostingSettings } from '../store/accounting.ts'
+import { readLogsToPost, readRemittancesToPost } from '../store/accounting-facts.ts'
 import { postedLogs } from '../store/accounting-posted.ts'
 import { lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import { lockRemittances, saveRemittances } from '../store/remittances.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
-import { moved } from '../workflow/follow-lifecycle.ts'
-import { type Change, changed, sheetChanges } from '../workflow/record-changes.ts'
+import { withNextStatus } from '../workflow/follow-lifecycle.ts'
+import { type Change, editChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { withTotals } from '../workflow/sheet.ts'
 
-/** The locked rows that a job sends: their entries, and how their status changes. */
-export interface Sources {
+/** The locked rows that a job sends: their entries, and a function that changes their status. */
+export interface LockedSources {
   readonly drafts: Drafts
   /** The number of rows still to be sent. */
   readonly waiting: number
@@ -35,22 +35,22 @@ export interface Sources {
 
 type CountOf = (count: { readonly id: string }) => boolean
 
-/** One part of sheets: their paper tickets, or everything else. */
+/** One part of the counts of cash logs: the paper tickets, or everything else. */
 export async function logSources(
   trx: Transaction<Schema>,
   logIds: readonly string[],
   part: LogPart,
-  { accounts, entriesPer }: Books,
-): Promise<Sources> {
+  { accounts, entriesPer }: PostingSettings,
+): Promise<LockedSources> {
   const sheets = await lockSheets(trx, logIds)
-  const facts = await accountedLogs(trx, logIds)
+  const facts = await readLogsToPost(trx, logIds)
   const tickets = new Set(
     facts.flatMap(({ counts }) => counts.filter(({ category }) => category.paperTicket).map(({ id }) => id)),
   )
-  const isOwn: CountOf = ({ id }) => tickets.has(id) === (part === 'TICKET')
-  const due = waitingLogs(sheets, isOwn)
+  const isInPart: CountOf = ({ id }) => tickets.has(id) === (part === 'TICKET')
+  const due = logsToSend(sheets, isInPart)
   return {
-    drafts: together(
+    drafts: combineDrafts(
       draftLogs(
         facts.filter(({ id }) => due.has(id)),
         part,
@@ -61,7 +61,7 @@ export async function logSources(
     ),
     waiting: due.size,
     settle: (outcome, now) =>
-      settleCounts(trx, sheets, isOwn, outcome === 'sent' ? 'sent' : 'sendFailed', now),
+      settleCounts(trx, sheets, isInPart, outcome === 'sent' ? 'sent' : 'sendFailed', now),
   }
 }
 
@@ -71,7 +71,7 @@ const NOTHING: Drafts = { entries: [], missing: [], remarks: [] }
 async function correctionsOf(
   trx: Transaction<Schema>,
   facts: readonly LogToPost[],
-  accounts: Books['accounts'],
+  accounts: PostingSettings['accounts'],
 ): Promise<Drafts> {
   const posted = await postedLogs(
     trx,
@@ -91,8 +91,8 @@ export async function provisionSources(
   trx: Transaction<Schema>,
   countIds: readonly string[],
   logIds: readonly string[],
-  { accounts }: Books,
-): Promise<Sources> {
+  { accounts }: PostingSettings,
+): Promise<LockedSources> {
   const sheets = await lockSheets(trx, logIds)
   const requestedIds = new Set(countIds)
   const waiting = new Set(
@@ -100,12 +100,12 @@ export async function provisionSources(
       counts.filter((one) => requestedIds.has(one.id) && isWaiting(one)).map(({ id }) => id),
     ),
   )
-  const isOwn: CountOf = ({ id }) => waiting.has(id)
+  const isInPart: CountOf = ({ id }) => waiting.has(id)
   return {
-    drafts: draftProvisions(await accountedLogs(trx, logIds), isOwn, accounts),
+    drafts: draftProvisions(await readLogsToPost(trx, logIds), isInPart, accounts),
     waiting: waiting.size,
     settle: (outcome, now) =>
-      settleCounts(trx, sheets, isOwn, outcome === 'sent' ? 'provisionSent' : 'sendFailed', now),
+      settleCounts(trx, sheets, isInPart, outcome === 'sent' ? 'provisionSent' : 'sendFailed', now),
   }
 }
 
@@ -113,13 +113,13 @@ export async function provisionSources(
 export async function remittanceSources(
   trx: Transaction<Schema>,
   ids: readonly string[],
-  { accounts, bank }: Books,
-): Promise<Sources> {
+  { accounts, bank }: PostingSettings,
+): Promise<LockedSources> {
   const locked = await lockRemittances(trx, ids)
   const waiting = locked.filter(
     ({ status }) => status === 'SEND' || canFollow(remittanceLifecycle, status, 'send'),
   )
-  const facts = await accountedRemittances(
+  const facts = await readRemittancesToPost(
     trx,
     waiting.map(({ id }) => id),
   )
@@ -133,9 +133,9 @@ export async function remittanceSources(
         const before = await lockRemittances(trx, ids)
         const edits = before
           .filter(({ status }) => canFollow(remittanceLifecycle, status, step))
-          .map((row) => ({ before: row, after: moved(remittanceLifecycle, row, step) }))
+          .map((row) => ({ before: row, after: withNextStatus(remittanceLifecycle, row, step) }))
         await saveRemittances(trx, edits, now)
-        changes.push(...edits.flatMap((edit) => changed('remittance', step, edit)))
+        changes.push(...edits.flatMap((edit) => editChanges('remittance', step, edit)))
       }
       return changes
     },
@@ -148,17 +148,20 @@ function isWaiting({ status }: Sheet['counts'][number]): boolean {
 }
 
 /** The sheets that still have something of this part to send. */
-function waitingLogs(sheets: readonly Sheet[], isOwn: CountOf): ReadonlySet<string> {
+function logsToSend(sheets: readonly Sheet[], isInPart: CountOf): ReadonlySet<string> {
   const isDue = (count: Sheet['counts'][number]) =>
-    isOwn(count) && (isWaiting(count) || canFollow(countLifecycle, count.status, 'send'))
+    isInPart(count) && (isWaiting(count) || canFollow(countLifecycle, count.status, 'send'))
   return new Set(sheets.filter(({ counts }) => counts.some(isDue)).map(({ log }) => log.id))
 }
 
-/** Changes the status of counts; failed ones go back to sending first. Counts without such a transition stay as they are. */
+/**
+ * Changes the status of counts. A count in ERROR changes to SEND first, because only a count in SEND can be sent. Counts whose lifecycle
+ * does not allow the event stay as they are.
+ */
 async function settleCounts(
   trx: Transaction<Schema>,
   held: readonly Sheet[],
-  isOwn: CountOf,
+  isInPart: CountOf,
   event: 'sent' | 'provisionSent' | 'sendFailed',
   now: string,
 ): Promise<readonly Change[]> {
@@ -168,8 +171,8 @@ async function settleCounts(
   for (const step of steps) {
     const edits = sheets.flatMap((before): Edited<Sheet>[] => {
       const counts = before.counts.map((count) =>
-        isOwn(count) && canFollow(countLifecycle, count.status, step)
-          ? moved(countLifecycle, count, step)
+        isInPart(count) && canFollow(countLifecycle, count.status, step)
+          ? withNextStatus(countLifecycle, count, step)
           : count,
       )
       const isSame = counts.every((count, at) => count === before.counts[at])

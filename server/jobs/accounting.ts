@@ -1,24 +1,24 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import type { Accounts } from '../../src/domain/accounting/accounts.ts'
-import { together } from '../../src/domain/accounting/sending.ts'
+import { combineDrafts } from '../../src/domain/accounting/sending.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import { contentTypeOf } from '../documents/accounting.ts'
 import { DeliveryRefused, deliver } from '../integrations/accounting/delivery.ts'
 import { JobFailure } from '../job-failure.ts'
-import { type Books, deliveryOf, readExport } from '../store/accounting.ts'
+import { deliveryOf, type PostingSettings, readExport } from '../store/accounting.ts'
 import { appendAudits } from '../store/audit.ts'
 import { logsOfCounts } from '../store/counts.ts'
 import { StoreUnavailable } from '../store/failures.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem, asSystemIn } from '../store/scope.ts'
 import type { Change } from '../workflow/record-changes.ts'
-import { PROGRAM } from '../workflow/request-job.ts'
+import { PROGRAM_AUTHOR } from '../workflow/request-job.ts'
 import { monthSources } from './accounting-month-sources.ts'
 import { outcomeOf } from './accounting-outcome.ts'
-import { type Posted, postSources } from './accounting-posting.ts'
+import { type PostedFile, postSources } from './accounting-posting.ts'
 import { reversalSources } from './accounting-reversals.ts'
-import { logSources, provisionSources, remittanceSources, type Sources } from './accounting-sources.ts'
+import { type LockedSources, logSources, provisionSources, remittanceSources } from './accounting-sources.ts'
 import { defineJob, type Work } from './job.ts'
 
 /** A month of the largest establishment has fewer sheets and counts than this. */
@@ -28,13 +28,13 @@ const reversals = z.array(z.strictObject({ entryId: id, reason: z.string() })).d
 const tillPayload = z.strictObject({ logIds: ids, remittanceIds: ids, month: month.nullish(), reversals })
 type Till = z.output<typeof tillPayload>
 
-/** Sends sheets without their paper tickets, remittances, what else a month posts, and entries that reverse others. */
+/** Posts cash logs without their paper tickets, remittances, the other entries of a month, and reversals. */
 export const accountingCash = defineJob({
   type: 'ACCOUNTING-CASH',
   payload: tillPayload,
   run: (work: Work<Till>) =>
-    send(work, async (trx, books) =>
-      allOf(
+    postAndDeliver(work, async (trx, books) =>
+      combineSources(
         await logSources(trx, work.job.payload.logIds, 'CASH', books),
         await remittanceSources(trx, work.job.payload.remittanceIds, books),
         ...(work.job.payload.month ? [await monthSources(trx, work.job.payload.month, books)] : []),
@@ -48,7 +48,7 @@ export const accountingTicket = defineJob({
   type: 'ACCOUNTING_TICKET',
   payload: z.strictObject({ logIds: ids }),
   run: (work: Work<Pick<Till, 'logIds'>>) =>
-    send(work, (trx, books) => logSources(trx, work.job.payload.logIds, 'TICKET', books)),
+    postAndDeliver(work, (trx, books) => logSources(trx, work.job.payload.logIds, 'TICKET', books)),
 })
 
 /** Sends provisions of counts, before the money is remitted. */
@@ -56,23 +56,23 @@ export const accountingProvision = defineJob({
   type: 'ACCOUNTING-PROVISION',
   payload: z.strictObject({ countIds: ids }),
   run: (work: Work<{ countIds: string[] }>) =>
-    send(work, async (trx, books) => {
+    postAndDeliver(work, async (trx, books) => {
       const { countIds } = work.job.payload
       const logs = await logsOfCounts(trx, countIds)
       return provisionSources(trx, countIds, [...new Set(logs.values())], books)
     }),
 })
 
-type LoadSources = (trx: Transaction<Schema>, books: Books) => Promise<Sources>
+type LoadSources = (trx: Transaction<Schema>, books: PostingSettings) => Promise<LockedSources>
 
 /**
  * Posts the entries, stores their file and delivers it where an address is configured. Posting, file and the status of the rows are one
  * transaction: that of the job's end where nothing is delivered, otherwise one before the delivery, so that a failed delivery is retried
  * with the same file. What was posted is never posted again.
  *
- * @throws JobFailure AccountMissing: nothing was posted, and the rows are in ERROR; DeliveryFailed: the rows are sent all the same
+ * @throws JobFailure AccountMissing: nothing was posted, and the rows are in ERROR; DeliveryFailed: the rows are sent nevertheless
  */
-async function send<Payload>(work: Work<Payload>, loadSources: LoadSources) {
+async function postAndDeliver<Payload>(work: Work<Payload>, loadSources: LoadSources) {
   const { job, db } = work
   const delivery = await asSystem(db, (trx) => deliveryOf(trx, job.organizationId, work.config.secretKey))
   let isPosted = false
@@ -87,7 +87,7 @@ async function send<Payload>(work: Work<Payload>, loadSources: LoadSources) {
       return outcomeOf(posted)
     })
   } catch (error) {
-    if (!isPosted && !work.signal.aborted && !isTransientError(error)) await fail(work, loadSources)
+    if (!isPosted && !work.signal.aborted && !isTransientError(error)) await markFailed(work, loadSources)
     throw error
   }
 }
@@ -98,12 +98,20 @@ function isTransientError(error: unknown): boolean {
 }
 
 /** Sets rows that were not posted to ERROR. */
-async function fail<Payload>({ job, db, clock }: Work<Payload>, loadSources: LoadSources): Promise<void> {
+async function markFailed<Payload>(
+  { job, db, clock }: Work<Payload>,
+  loadSources: LoadSources,
+): Promise<void> {
   await asSystemIn(db, job.organizationId, async (trx) => {
     const now = clock.now()
     const sources = await loadSources(trx, NO_BOOKS)
     const changes = await sources.settle('failed', now)
-    const by = { at: now, byId: PROGRAM.userId, byName: PROGRAM.name, address: PROGRAM.address }
+    const by = {
+      at: now,
+      byId: PROGRAM_AUTHOR.userId,
+      byName: PROGRAM_AUTHOR.name,
+      address: PROGRAM_AUTHOR.address,
+    }
     await appendAudits(
       trx,
       changes.map(({ id: entityId, ...change }) => ({ ...change, ...by, entityId })),
@@ -112,7 +120,7 @@ async function fail<Payload>({ job, db, clock }: Work<Payload>, loadSources: Loa
 }
 
 /** Failed rows post nothing, so no account is needed. */
-const NO_BOOKS: Books = {
+const NO_BOOKS: PostingSettings = {
   accounts: {} as Accounts,
   bank: { bankEntries: true, bankAccounts: {} },
   entriesPer: 'TILL',
@@ -121,7 +129,7 @@ const NO_BOOKS: Books = {
 async function deliverOnce<Payload>(
   work: Work<Payload>,
   delivery: { readonly url: string; readonly secret: string | null },
-  posted: Posted,
+  posted: PostedFile,
 ): Promise<void> {
   const file = await asSystemIn(work.db, work.job.organizationId, (trx) => readExport(trx, { id: posted.id }))
   if (!file || file.delivered) return
@@ -145,7 +153,7 @@ async function recordDelivery<Payload>(
   trx: Transaction<Schema>,
   { clock }: Work<Payload>,
   url: string,
-  { id: exportId, organizationId, establishmentId }: Posted,
+  { id: exportId, organizationId, establishmentId }: PostedFile,
 ): Promise<void> {
   await trx
     .insertInto('accounting_deliveries')
@@ -160,9 +168,9 @@ async function recordDelivery<Payload>(
     .execute()
 }
 
-function allOf(...sources: readonly Sources[]): Sources {
+function combineSources(...sources: readonly LockedSources[]): LockedSources {
   return {
-    drafts: together(...sources.map(({ drafts }) => drafts)),
+    drafts: combineDrafts(...sources.map(({ drafts }) => drafts)),
     waiting: sources.reduce((sum, { waiting }) => sum + waiting, 0),
     async settle(outcome, now) {
       const changes: Change[] = []

@@ -17,19 +17,19 @@ import { listQuery } from '../query/list-query.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Reader } from '../session.ts'
 import { appendAudit } from '../store/audit.ts'
-import { covers, readerOf } from '../store/export-reader.ts'
+import { findReader, stillCovers } from '../store/export-reader.ts'
 import {
   beginExport,
   dropExport,
   dropRows,
   finishExport,
-  keepRows,
   readPart,
   readStoredExport,
+  storeRows,
   writePart,
 } from '../store/list-exports.ts'
 import { asSystemIn, inScope, scopeOf } from '../store/scope.ts'
-import { PROGRAM } from '../workflow/request-job.ts'
+import { PROGRAM_AUTHOR } from '../workflow/request-job.ts'
 import { defineJob, type Work } from './job.ts'
 
 const DAY_MS = 86_400_000
@@ -63,7 +63,7 @@ export const listExport = defineJob({
     const { id: jobId, organizationId, establishmentId } = work.job
     const definition = exportOf(list)
     const query = queryOf(filters, definition)
-    const reader = await readerOf(work.db, { ...requester, organizationId })
+    const reader = await findReader(work.db, { ...requester, organizationId })
     if (!reader || !definition.resource.roles.includes(reader.role)) throw new JobFailure('ExportNotAllowed')
     const name = `${await nameOf(work, definition, { reader, query })}.${format}`
     const rowCount = await readRows(work, definition, { reader, query })
@@ -87,7 +87,12 @@ export const listExport = defineJob({
       }
       const { sizeBytes, sha256 } = made
       await finishExport(trx, key, { name, sizeBytes, sha256, expiresAt }, now)
-      const by = { at: now, byId: PROGRAM.userId, byName: PROGRAM.name, address: PROGRAM.address }
+      const by = {
+        at: now,
+        byId: PROGRAM_AUTHOR.userId,
+        byName: PROGRAM_AUTHOR.name,
+        address: PROGRAM_AUTHOR.address,
+      }
       const record = { list, format, language, filters, rowCount, sha256 }
       await appendAudit(trx, exportEvent(record, { organizationId, establishmentId, ...by, entityId: jobId }))
       const until = localTime(expiresAt, DEFAULT_TIME_ZONE).date
@@ -150,13 +155,13 @@ async function readRows(
   const { homeOrganizationId: userOrganizationId, format } = job.payload
   return inScope(db, scopeOf(reader), async (trx) => {
     const before = await readStoredExport(trx, job.id)
-    if (before && covers(reader, before)) return before.rowCount
+    if (before && stillCovers(reader, before)) return before.rowCount
     if (before) await dropExport(trx, key)
     const { userId, role, establishmentIds } = reader
     const begun = { ...key, userOrganizationId, userId, role, establishmentIds, now: clock.now() }
     if (!(await beginExport(trx, begun))) return (await readStoredExport(trx, job.id))?.rowCount ?? 0
     const most = EXPORT_ROWS[format]
-    const count = await keepRows(trx, key, listedRows(reader, resource, query, most + 1, fields), PART_ROWS)
+    const count = await storeRows(trx, key, listedRows(reader, resource, query, most + 1, fields), PART_ROWS)
     if (count > most) throw new JobFailure('ExportTooLarge', { most })
     return count
   })

@@ -8,7 +8,7 @@ import { lockName } from '../store/locks.ts'
 import type { Database } from '../store/open.ts'
 import { QUEUE, QUEUE_SCHEMA } from '../store/queue.ts'
 import { asSystem } from '../store/scope.ts'
-import { addJob, PROGRAM } from '../workflow/request-job.ts'
+import { addJob, PROGRAM_AUTHOR } from '../workflow/request-job.ts'
 
 const DAY_MS = 86_400_000
 const DAILY = JOB_TYPES.filter((type) => type === 'CLEAN-JOBS-LOG')
@@ -71,8 +71,8 @@ async function giveUp({ db, clock, queue }: Parts, id: string): Promise<void> {
       ...{
         at: now,
         byId: null,
-        byName: PROGRAM.name,
-        address: PROGRAM.address,
+        byName: PROGRAM_AUTHOR.name,
+        address: PROGRAM_AUTHOR.address,
         entity: 'jobEvent',
         entityId: id,
       },
@@ -99,7 +99,7 @@ export async function requestDaily({ db, clock, ids, queue }: Parts): Promise<nu
       await addJob(
         trx,
         { ids, jobs: queue },
-        { ...PROGRAM, now },
+        { ...PROGRAM_AUTHOR, now },
         { ...due, establishmentId: null, payload: {} },
       )
     return rows.length

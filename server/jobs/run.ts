@@ -6,9 +6,9 @@ import {
   type JobTransition,
   jobLifecycle,
   MAX_TRIES,
-  waitAfterTry,
+  retryDelaySeconds,
 } from '../../src/domain/lifecycles/job.ts'
-import { follow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import type { Clock, Ids } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
@@ -20,7 +20,7 @@ import type { QueuedJob, WorkQueue } from '../store/job-queue.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystemIn } from '../store/scope.ts'
-import { PROGRAM } from '../workflow/request-job.ts'
+import { PROGRAM_AUTHOR } from '../workflow/request-job.ts'
 import type { Concluded, Job, JobOutcome, Work } from './job.ts'
 
 /** The dependencies of jobs. */
@@ -48,7 +48,7 @@ class LostRun extends Error {
 
 const CONCLUDED = {} as Concluded
 
-/** What the steps of one run share. */
+/** The data that the steps of one run share. */
 interface RunContext extends JobParts {
   readonly queue: WorkQueue
   readonly jobs: readonly Job[]
@@ -133,7 +133,8 @@ async function moveEvent(
   before: JobRecord,
   changes: Partial<JobRecord>,
 ): Promise<JobRecord> {
-  const next = transition === null ? { to: before.status } : follow(jobLifecycle, before.status, transition)
+  const next =
+    transition === null ? { to: before.status } : nextStatus(jobLifecycle, before.status, transition)
   if (isRefused(next)) throw new LostRun(next.refusal)
   const now = clock.now()
   const after = { ...before, ...changes, status: next.to }
@@ -141,7 +142,7 @@ async function moveEvent(
   await saveJob(trx, after, now)
   await appendAudit(trx, {
     ...{ organizationId, establishmentId: after.establishmentId, entity: 'jobEvent', entityId },
-    ...{ at: now, byId: null, byName: PROGRAM.name, address: PROGRAM.address },
+    ...{ at: now, byId: null, byName: PROGRAM_AUTHOR.name, address: PROGRAM_AUTHOR.address },
     action: transition ?? 'start',
     before: { status: before.status, attempts: before.attempts },
     after: { status: after.status, attempts: after.attempts, details: after.details },
@@ -216,7 +217,7 @@ async function fail(run: StartedRun, error: unknown): Promise<void> {
   const detail: JobDetail = failure?.detail ?? { key: 'Unexpected', params: {} }
   const passes = failure ? failure.passes : error instanceof StoreUnavailable
   log[failure ? 'warn' : 'error']({ err: error, event: 'job.failed', attempt })
-  if (passes && tries < MAX_TRIES) return retryLater(run, waitAfterTry(tries), detail)
+  if (passes && tries < MAX_TRIES) return retryLater(run, retryDelaySeconds(tries), detail)
   await inOrganization(run, async (trx) => {
     await moveEvent(run, trx, 'fail', await lockEvent(run, trx), { details: [detail] })
     await leaveQueue(run, trx)

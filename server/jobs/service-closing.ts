@@ -5,13 +5,13 @@ import { sequencesOf } from '../integrations/closings/pos/archives.ts'
 import { posClient } from '../integrations/closings/pos/client.ts'
 import { readAnswers } from '../integrations/closings/read.ts'
 import { JobFailure } from '../job-failure.ts'
-import { archivesOfSequences } from '../store/archives.ts'
+import { findIdsOfSequences } from '../store/archives.ts'
 import { appendAudits } from '../store/audit.ts'
 import { cashPadOf, closingSetting, lastSequenceBefore } from '../store/closings.ts'
 import { asSystem } from '../store/scope.ts'
 import { importClosings } from '../workflow/import-closings.ts'
 import { requestCorrections } from '../workflow/request-corrections.ts'
-import { PROGRAM } from '../workflow/request-job.ts'
+import { PROGRAM_AUTHOR } from '../workflow/request-job.ts'
 import { defineJob } from './job.ts'
 
 /** Fetches the closings of one date from the till vendor and imports the new ones. Repeating it changes nothing. */
@@ -39,7 +39,7 @@ export const serviceClosing = defineJob({
     })
     const sequences = await sequencesOf(requestPos, date, last === null ? 0 : last + 1, setting)
     const latest = sequences.at(-1)
-    const known = await asSystem(work.db, (trx) => archivesOfSequences(trx, owner, sequences))
+    const known = await asSystem(work.db, (trx) => findIdsOfSequences(trx, owner, sequences))
     const missing = sequences.filter((sequence) => !known.has(sequence))
     const answers: unknown[] = []
     for (const [done, sequence] of missing.entries()) {
@@ -68,12 +68,17 @@ export const serviceClosing = defineJob({
         ...{ now, nextId: () => work.ids.next(), replacementReason },
         onSecond: 'leaveOut',
       })
-      const by = { at: now, byId: PROGRAM.userId, byName: PROGRAM.name, address: PROGRAM.address }
+      const by = {
+        at: now,
+        byId: PROGRAM_AUTHOR.userId,
+        byName: PROGRAM_AUTHOR.name,
+        address: PROGRAM_AUTHOR.address,
+      }
       await appendAudits(
         trx,
         imported.changes.map(({ id, ...change }) => ({ ...change, ...by, entityId: id })),
       )
-      await requestCorrections(trx, work, { ...PROGRAM, now }, owner, imported.sentBefore)
+      await requestCorrections(trx, work, { ...PROGRAM_AUTHOR, now }, owner, imported.sentBefore)
       const added = imported.closings.filter(({ isNew }) => isNew).length
       return {
         status: sequences.length === 0 || imported.leftOut.length > 0 ? 'WARNING' : 'FINISHED',

@@ -1,4 +1,4 @@
-import { deviceOf } from '../../src/domain/accounts/devices.ts'
+import { parseDevice } from '../../src/domain/accounts/devices.ts'
 import { FORMAT_TAGS, type Language } from '../../src/domain/languages.ts'
 import type { DescribedSignIn, LinkKind, MailKind } from '../store/schema-accounts.ts'
 import words from './texts/mails.json' with { type: 'json' }
@@ -22,9 +22,15 @@ export interface LetterParts {
   readonly signIn?: DescribedSignIn | null
 }
 
+const FRAGMENTS: Readonly<Record<LinkKind, string>> = {
+  RESET: 'reset',
+  INVITATION: 'invitation',
+  NEW_EMAIL: 'email',
+}
+
 /** The address in a mail. Its token is after `#`, so that no server, log or other site receives it. */
 export function linkOf(publicUrl: string, kind: LinkKind, token: string): string {
-  return new URL(`/change-password#${kind === 'RESET' ? 'reset' : 'invitation'}=${token}`, publicUrl).href
+  return new URL(`/change-password#${FRAGMENTS[kind]}=${token}`, publicUrl).href
 }
 
 /** Creates a mail in the person's language, as text and as plain HTML without external content. */
@@ -38,16 +44,16 @@ export function letterOf({ kind, to, language, name, link, signIn = null }: Lett
     ...[greeting, ...before].map(paragraph),
     ...(link === null
       ? []
-      : [`<p><a href="${escaped(link)}">${escaped(texts.button)}</a><br>${escaped(link)}</p>`]),
+      : [`<p><a href="${escapeHtml(link)}">${escapeHtml(texts.button)}</a><br>${escapeHtml(link)}</p>`]),
     ...[...after, texts.signature].map(paragraph),
   ]
-  const html = `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${escaped(subject)}</title></head><body>\n${paragraphs.join('\n')}\n</body></html>\n`
+  const html = `<!doctype html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head><body>\n${paragraphs.join('\n')}\n</body></html>\n`
   return { to, subject, text: `${text}\n`, html }
 }
 
 /** Fills in which device signed in, when and where. */
 function described({ userAgent, address, at, timeZone }: DescribedSignIn, language: Language) {
-  const { browser, system } = deviceOf(userAgent)
+  const { browser, system } = parseDevice(userAgent)
   const device =
     [browser, system].filter((part) => part !== null).join(' · ') || words[language].unknownDevice
   const time = new Intl.DateTimeFormat(FORMAT_TAGS[language], { ...TIME, timeZone }).format(new Date(at))
@@ -68,11 +74,11 @@ const TIME = {
 } as const
 
 function paragraph(text: string): string {
-  return `<p>${escaped(text)}</p>`
+  return `<p>${escapeHtml(text)}</p>`
 }
 
 /** Text escaped for HTML content and attributes. */
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { Language } from '../../src/domain/languages.ts'
-import { type Clock, later } from '../clock-and-ids.ts'
+import { addMilliseconds, type Clock } from '../clock-and-ids.ts'
 import { makeLink } from '../store/account-links.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
@@ -99,7 +99,7 @@ async function deliverDue(parts: MailSenderParts, isStopped: () => boolean): Pro
     } catch (error) {
       // SMTP errors may quote the address, so only their code is logged.
       const { responseCode, code } = error as { responseCode?: number; code?: string }
-      const givenUp = later(mail.createdAt, GIVEN_UP_AFTER_MS) <= parts.clock.now()
+      const givenUp = addMilliseconds(mail.createdAt, GIVEN_UP_AFTER_MS) <= parts.clock.now()
       parts.log[givenUp ? 'error' : 'warn']({
         event: givenUp ? 'mail.givenUp' : 'mail.refused',
         kind: mail.kind,
@@ -133,6 +133,8 @@ interface ClaimedMail {
   readonly attempts: number
   /** Only of kind NEW_DEVICE. */
   readonly signIn: DescribedSignIn | null
+  /** Only of kind NEW_EMAIL. */
+  readonly userId: string | null
 }
 
 /** Claims the mail that waits longest and creates its letter; the letter is null when there is no recipient. */
@@ -146,9 +148,8 @@ async function claim({ db, clock, publicUrl }: MailSenderParts) {
           least(${AGAIN_AFTER_MS / 1000}::int * 2 ^ least(attempts, 10), ${AGAIN_AT_MOST_MS / 1000}::int))
       where id = (select id from mails where due_at <= ${now}::timestamptz
         order by due_at limit 1 for update skip locked)
-      returning id, kind, address, language, created_at as "createdAt", attempts, sign_in as "signIn"`.execute(
-      trx,
-    )
+      returning id, kind, address, language, created_at as "createdAt", attempts, sign_in as "signIn",
+        user_id as "userId"`.execute(trx)
     const [mail] = rows
     return mail && { mail, letter: await letterFor(trx, mail, publicUrl, now) }
   })
@@ -163,10 +164,11 @@ function drop(db: Database, { id, attempts }: ClaimedMail): Promise<unknown> {
 
 async function letterFor(
   trx: Transaction<Schema>,
-  { kind, address, language, signIn }: ClaimedMail,
+  { kind, address, language, signIn, userId }: ClaimedMail,
   publicUrl: string,
   now: Instant,
 ): Promise<Letter | null> {
+  if (userId !== null) return letterToNewEmail(trx, { address, userId }, publicUrl, now)
   if (language !== null) {
     const link = signIn && new URL('/my-account', publicUrl).href
     return letterOf({ kind, to: address, language, name: null, link, signIn })
@@ -194,4 +196,35 @@ async function letterFor(
   const token = await makeLink(trx, person, link, now)
   const { email: to, name } = person
   return letterOf({ kind: link, to, language: person.language, name, link: linkOf(publicUrl, link, token) })
+}
+
+/** None when the request is no longer valid: another address was requested, or the password was changed. */
+async function letterToNewEmail(
+  trx: Transaction<Schema>,
+  { address, userId }: { readonly address: string; readonly userId: string },
+  publicUrl: string,
+  now: Instant,
+): Promise<Letter | null> {
+  const person = await trx
+    .selectFrom('users as u')
+    .innerJoin('account_links as l', (join) =>
+      join.onRef('l.organization_id', '=', 'u.organization_id').onRef('l.user_id', '=', 'u.id'),
+    )
+    .select(['u.organization_id as organizationId', 'u.first_name as name', 'u.language', 'l.email'])
+    .where('u.id', '=', userId)
+    .where('u.status', '=', 'ACTIVE')
+    .where('l.kind', '=', 'NEW_EMAIL')
+    .where(sql`lower(l.email)`, '=', address.toLowerCase())
+    .where('l.used_at', 'is', null)
+    .executeTakeFirst()
+  if (!person?.email) return null
+  const { organizationId, name, language, email } = person
+  const token = await makeLink(trx, { organizationId, userId }, 'NEW_EMAIL', now, email)
+  return letterOf({
+    kind: 'NEW_EMAIL',
+    to: email,
+    language,
+    name,
+    link: linkOf(publicUrl, 'NEW_EMAIL', token),
+  })
 }

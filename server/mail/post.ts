@@ -7,7 +7,7 @@ import type { Schema } from '../store/schema.ts'
 import type { DescribedSignIn, MailKind, NoticeKind } from '../store/schema-accounts.ts'
 
 /** The context of queueing a mail. */
-export interface Posting {
+export interface MailContext {
   readonly now: Instant
   readonly ids: Ids
 }
@@ -16,12 +16,12 @@ export interface Posting {
  * Queues an invitation to choose a password; it is sent within seconds of the commit. Queueing it again before it is sent has no effect;
  * doing so later invalidates the link of the earlier mail. Needs an administrator's scope.
  */
-export function postInvitation(trx: Transaction<Schema>, email: string, posting: Posting): Promise<void> {
+export function postInvitation(trx: Transaction<Schema>, email: string, posting: MailContext): Promise<void> {
   return post(trx, 'INVITATION', email, null, posting)
 }
 
 /** Queues a mail with a link for a new password. Whether the account exists is checked only when the mail is sent. */
-export function postReset(trx: Transaction<Schema>, email: string, posting: Posting): Promise<void> {
+export function postReset(trx: Transaction<Schema>, email: string, posting: MailContext): Promise<void> {
   return post(trx, 'RESET', email, null, posting)
 }
 
@@ -30,7 +30,7 @@ export function postNotice(
   trx: Transaction<Schema>,
   kind: NoticeKind,
   { email, language }: { readonly email: string; readonly language: Language },
-  posting: Posting,
+  posting: MailContext,
 ): Promise<void> {
   return post(trx, kind, email, language, posting)
 }
@@ -42,7 +42,7 @@ export function postNotice(
 export async function postSensitiveChange(
   trx: Transaction<Schema>,
   { organizationId, byId }: { readonly organizationId: string; readonly byId: string },
-  posting: Posting,
+  posting: MailContext,
 ): Promise<void> {
   const administrators = await trx
     .selectFrom('users')
@@ -77,12 +77,29 @@ export async function postNewDevice(
     .execute()
 }
 
+/**
+ * Queues the mail with the link that confirms a person's new address. When two people request the same address before the mail is sent, the
+ * later request is sent. Needs the system's scope.
+ */
+export async function postNewEmail(
+  trx: Transaction<Schema>,
+  { userId, language }: { readonly userId: string; readonly language: Language },
+  email: string,
+  { now, ids }: MailContext,
+): Promise<void> {
+  await sql`
+    insert into mails (id, kind, address, language, created_at, due_at, user_id)
+    values (${ids.next()}::uuid, 'NEW_EMAIL', ${email}, ${language}, ${now}::timestamptz, ${now}::timestamptz, ${userId}::uuid)
+    on conflict (kind, lower(address)) where kind <> 'NEW_DEVICE'
+      do update set due_at = excluded.due_at, attempts = 0, user_id = excluded.user_id`.execute(trx)
+}
+
 async function post(
   trx: Transaction<Schema>,
   kind: MailKind,
   email: string,
   language: Language | null,
-  { now, ids }: Posting,
+  { now, ids }: MailContext,
 ): Promise<void> {
   await sql`select post_mail(${ids.next()}::uuid, ${kind}, ${email}, ${language}, ${now}::timestamptz)`.execute(
     trx,

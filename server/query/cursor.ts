@@ -1,6 +1,7 @@
 import { isBusinessDate } from '../../src/domain/dates/calendar.ts'
-import { type FieldKind, isId, type ListQuery, sortOf } from '../../src/domain/lists/query.ts'
-import { invalid } from '../refused-error.ts'
+import { formatSort } from '../../src/domain/lists/address.ts'
+import { type FieldKind, isId, type ListQuery } from '../../src/domain/lists/query.ts'
+import { invalidRequest } from '../refused-error.ts'
 import { fieldOf, type Resource } from './resource.ts'
 
 /** The end of a page: the sort value of its last row as text, that row's id, and the number of rows up to it. */
@@ -20,7 +21,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/u
 
 /** The cursor as the opaque text `nextCursor`. It names its sort, because it is valid for no other. */
 export function writeCursor({ sort }: ListQuery, { value, id, rows }: Cursor): string {
-  const text = JSON.stringify([sortOf(sort.field, sort.descending), value, id, rows])
+  const text = JSON.stringify([formatSort(sort.field, sort.descending), value, id, rows])
   return Buffer.from(text).toString('base64url')
 }
 
@@ -29,7 +30,7 @@ export function readCursor(text: string, resource: Resource, { sort }: ListQuery
   const parts = text.length > MAX_LENGTH ? null : parse(text)
   if (!Array.isArray(parts)) throw refused()
   const [sorted, value, id, rows] = parts as unknown[]
-  if (sorted !== sortOf(sort.field, sort.descending)) throw refused()
+  if (sorted !== formatSort(sort.field, sort.descending)) throw refused()
   if (typeof id !== 'string' || !isId(id)) throw refused()
   if (typeof rows !== 'number' || !Number.isInteger(rows) || rows < 0 || rows > MAX_ROWS) throw refused()
   if (value === null) return { value, id, rows }
@@ -45,7 +46,7 @@ function parse(text: string): unknown {
   }
 }
 
-const refused = () => invalid([{ path: 'cursor', key: 'issue.value' }])
+const refused = () => invalidRequest([{ path: 'cursor', key: 'issue.value' }])
 
 /** True for a text that the database can read as a value of this kind. */
 function isOfKind(kind: FieldKind, value: string): boolean {

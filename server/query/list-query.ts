@@ -1,15 +1,15 @@
 import { z } from 'zod'
 import { type ListQuery, ORDERED, parseListQuery } from '../../src/domain/lists/query.ts'
-import { invalid } from '../refused-error.ts'
+import { invalidRequest } from '../refused-error.ts'
 import { type PageQuery, readCursor } from './cursor.ts'
 import type { Resource } from './resource.ts'
 
 /** Parses the parameters of a list call. @throws RefusedError InvalidRequest, naming each unknown or invalid parameter */
 export function listQuery(parameters: readonly (readonly [string, string])[], resource: Resource): ListQuery {
   const parsed = parseListQuery(parameters, resource.fields)
-  if ('issues' in parsed) throw invalid(parsed.issues)
+  if ('issues' in parsed) throw invalidRequest(parsed.issues)
   if (parsed.query.search !== null && resource.search.length === 0)
-    throw invalid([{ path: 'q', key: 'issue.unknownFilter' }])
+    throw invalidRequest([{ path: 'q', key: 'issue.unknownFilter' }])
   const sortAsked = parameters.some(([name]) => name === 'sort')
   return { ...parsed.query, sort: (sortAsked ? undefined : resource.defaultSort) ?? parsed.query.sort }
 }
@@ -26,7 +26,7 @@ export function pageQuery(parameters: readonly (readonly [string, string])[], re
     resource,
   )
   const [cursor, second] = parameters.filter(isCursor)
-  if (second) throw invalid([{ path: 'cursor', key: 'issue.repeated' }])
+  if (second) throw invalidRequest([{ path: 'cursor', key: 'issue.repeated' }])
   if (!cursor) return query
   const after = readCursor(cursor[1], resource, query)
   return { ...query, offset: after.rows, after }

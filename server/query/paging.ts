@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { PAGE_SIZES, TOTAL_CAP } from '../../src/domain/lists/query.ts'
-import { may } from '../../src/domain/roles.ts'
+import { PAGE_SIZES } from '../../src/domain/lists/address.ts'
+import { TOTAL_CAP } from '../../src/domain/lists/query.ts'
+import { hasCapability } from '../../src/domain/roles.ts'
 import type { Session } from '../session.ts'
 import type { Cursor, PageQuery } from './cursor.ts'
 import { fieldOf, isNeverNull, type Resource, SQL_TYPES } from './resource.ts'
@@ -11,7 +12,7 @@ const FAR = TOTAL_CAP
 /**
  * Writes one of a few known numbers into the SQL text and any other as a parameter, so that few different texts exist and plans are reused.
  */
-export function inPlan(value: number, few: readonly number[]): RawBuilder<unknown> {
+export function literalOrParameter(value: number, few: readonly number[]): RawBuilder<unknown> {
   return few.includes(value) ? sql`${sql.lit(value)}` : sql`${value}::int`
 }
 
@@ -28,11 +29,11 @@ export function pageOf(
   const sorted = fieldOf(resource, query.sort.field).value(viewer)
   const direction = query.sort.descending ? sql`desc` : sql`asc`
   const order = sql`order by ${sorted} ${direction}, t.id ${direction}`
-  const limit = inPlan(query.limit, PAGE_SIZES)
-  const offset = inPlan(query.after ? 0 : query.offset, [0])
+  const limit = literalOrParameter(query.limit, PAGE_SIZES)
+  const offset = literalOrParameter(query.after ? 0 : query.offset, [0])
   const where = query.after ? sql`${filtered} and ${isAfter(viewer, resource, query, query.after)}` : filtered
   const table = sql.table(resource.table)
-  if (may(viewer.role, 'seeEveryOrganization')) {
+  if (hasCapability(viewer.role, 'seeEveryOrganization')) {
     // Every index begins with the organization: take the first rows of each organization, then the first of those.
     return sql`select *, row_number() over () as place from (
       select t.* from organizations o cross join lateral (
@@ -70,11 +71,15 @@ function isAfter(
 }
 
 /** The last row of a full page as JSON text `[value, id]`. Instants keep their microseconds. */
-export function endOf(viewer: Session, resource: Resource, { sort, limit }: PageQuery): RawBuilder<unknown> {
+export function endOfPage(
+  viewer: Session,
+  resource: Resource,
+  { sort, limit }: PageQuery,
+): RawBuilder<unknown> {
   const { kind, value } = fieldOf(resource, sort.field)
   const text =
     kind === 'instant'
       ? sql`to_char(${value(viewer)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
       : sql`(${value(viewer)})::text`
-  return sql`(select json_build_array(${text}, t.id)::text from page t where t.place = ${inPlan(limit, PAGE_SIZES)})`
+  return sql`(select json_build_array(${text}, t.id)::text from page t where t.place = ${literalOrParameter(limit, PAGE_SIZES)})`
 }

@@ -1,12 +1,13 @@
 import { type QueryExecutorProvider, type RawBuilder, sql, type Transaction } from 'kysely'
-import { type Filter, type ListQuery, PAGE_SIZES, TOTAL_CAP } from '../../src/domain/lists/query.ts'
-import { may, type Role } from '../../src/domain/roles.ts'
+import { PAGE_SIZES } from '../../src/domain/lists/address.ts'
+import { type Filter, type ListQuery, TOTAL_CAP } from '../../src/domain/lists/query.ts'
+import { hasCapability, type Role } from '../../src/domain/roles.ts'
 import type { Session } from '../session.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Statement } from '../store/statements.ts'
 import { type PageQuery, writeCursor } from './cursor.ts'
-import { endOf, inPlan, pageOf } from './paging.ts'
+import { endOfPage, literalOrParameter, pageOf } from './paging.ts'
 import { fieldOf, type Resource, type RowExpression, rowText, SQL_TYPES, type Viewer } from './resource.ts'
 
 /** The parts of a reading call. */
@@ -56,20 +57,20 @@ export function listReading(
 }
 
 /** Maximum number of list statements cached per resource; the oldest is dropped first. */
-const KEPT_TEXTS = 200
+const MAX_CACHED_STATEMENTS = 200
 const statementCache = new WeakMap<Resource, Map<string, Statement>>()
 
-/** Building a statement takes as long as sending it, so the statement of a question and role is built once. */
-function cachedStatement(resource: Resource, question: string, make: () => Statement): Statement {
+/** Building a statement takes as long as sending it, so the statement of a query and role is built once. */
+function cachedStatement(resource: Resource, queryKey: string, make: () => Statement): Statement {
   const statements = statementCache.get(resource) ?? new Map<string, Statement>()
   statementCache.set(resource, statements)
-  const known = statements.get(question)
+  const known = statements.get(queryKey)
   if (known) return known
   const { sql: text, parameters } = make()
   const made = { sql: text, parameters }
-  statements.set(question, made)
+  statements.set(queryKey, made)
   const [oldest] = statements.keys()
-  if (statements.size > KEPT_TEXTS && oldest !== undefined) statements.delete(oldest)
+  if (statements.size > MAX_CACHED_STATEMENTS && oldest !== undefined) statements.delete(oldest)
   return made
 }
 
@@ -93,9 +94,9 @@ function listStatement(
   resource: Resource,
   query: PageQuery,
 ): RawBuilder<ListRow> {
-  const where = matching(viewer, resource, query)
-  const limit = inPlan(query.limit, PAGE_SIZES)
-  const offset = inPlan(query.offset, [0])
+  const where = matchCondition(viewer, resource, query)
+  const limit = literalOrParameter(query.limit, PAGE_SIZES)
+  const offset = literalOrParameter(query.offset, [0])
   return sql<ListRow>`
     with page as materialized (${pageOf(viewer, resource, query, where)}), shown as (
       select count(*)::int as shown from page
@@ -111,7 +112,7 @@ function listStatement(
         from page t ${resource.joins ?? sql``}
       ), '],"totalItems":', least(n, ${TOTAL_CAP}::int), ',"totalIsCapped":', (n > ${CAP})::text, ',"nextCursor":') as data,
       case when shown = ${limit} and (n > ${offset} + ${limit} or n > ${CAP})
-        then ${endOf(viewer, resource, query)} end as ending
+        then ${endOfPage(viewer, resource, query)} end as ending
     from total`
 }
 
@@ -122,7 +123,7 @@ export function countReading(
   resource: Resource,
   query: ListQuery,
 ): Reading<{ readonly data: string }, string> {
-  const where = matching(viewer, resource, query)
+  const where = matchCondition(viewer, resource, query)
   return {
     statement: sql<{ readonly data: string }>`
       select '{"totalItems":' || least(n, ${TOTAL_CAP}::int) || ',"totalIsCapped":' || (n > ${CAP})::text || '}' as data
@@ -143,7 +144,7 @@ export function stagesReading(
 ): Reading<{ readonly data: string }, string> {
   const stages = queries.map(
     ({ status, query }) =>
-      sql`(${sql.lit(status)}::text, (${countUpTo(resource, matching(viewer, resource, query))}))`,
+      sql`(${sql.lit(status)}::text, (${countUpTo(resource, matchCondition(viewer, resource, query))}))`,
   )
   return {
     statement: sql<{ readonly data: string }>`
@@ -158,7 +159,7 @@ export function stagesReading(
  * One row with its detail, as JSON text; null when there is none that the viewer may see. Commands answer with it too, so that a row looks
  * the same in every answer.
  */
-export async function readOne(
+export async function readRow(
   trx: Transaction<Schema>,
   viewer: Session,
   resource: Resource,
@@ -168,8 +169,8 @@ export async function readOne(
   return rows[0]?.data ?? null
 }
 
-/** As `readOne`, for `readForCaller`. */
-export function oneReading(
+/** As `readRow`, for `readForCaller`. */
+export function rowReading(
   { db }: Parts,
   viewer: Session,
   resource: Resource,
@@ -186,8 +187,8 @@ function oneId(id: string): RawBuilder<unknown> {
   return sql`(select ${id}::uuid as id, 1 as place)`
 }
 
-/** Several rows as `readOne` shows them, in the requested order; rows that the viewer may not see are left out. */
-export async function readSeveral(
+/** Several rows as `readRow` shows them, in the requested order; rows that the viewer may not see are left out. */
+export async function readRows(
   trx: Transaction<Schema>,
   viewer: Session,
   resource: Resource,
@@ -259,13 +260,13 @@ function visible(viewer: Viewer, resource: Resource): Condition {
 
 /** Ids are looked up within the organization, which leads every key. Head office sees all organizations and has to try each one. */
 function inSomeOrganization(viewer: Session): Condition {
-  return may(viewer.role, 'seeEveryOrganization')
+  return hasCapability(viewer.role, 'seeEveryOrganization')
     ? sql`t.organization_id in (select o.organization_id from organizations o)`
     : sql`true`
 }
 
 /** The condition for a row `t` to match the query and be visible to the viewer. */
-export function matching(viewer: Viewer, resource: Resource, query: ListQuery): Condition {
+export function matchCondition(viewer: Viewer, resource: Resource, query: ListQuery): Condition {
   const all: Condition[] = [visible(viewer, resource)]
   for (const filter of query.filters) all.push(filterCondition(viewer, resource, filter))
   const byStatus = query.filters.some((filter) => filter.field === 'status')

@@ -28,14 +28,14 @@ export interface ResourceField extends FieldRule {
 /** How a field can be queried, beyond reading it. */
 type QueryOptions = Omit<FieldRule, 'kind'> & { readonly kind?: undefined }
 
-/** A field that is a column whose name or kind differs from what the contract says of the field. */
-export function column(kind: FieldKind, name: string, options: QueryOptions = {}): ResourceField {
+/** A field that is stored in a column whose name or kind differs from those in the contract. */
+export function columnField(kind: FieldKind, name: string, options: QueryOptions = {}): ResourceField {
   const expression = sql.ref(`t.${name}`)
   return { ...options, kind, stored: name, value: () => expression }
 }
 
 /** A field computed from the row alone, or by a subquery with one value. It can be filtered and sorted by. */
-export function computed(
+export function computedField(
   kind: FieldKind,
   value: RowExpression | ((viewer: Viewer) => RowExpression),
   options: QueryOptions = {},
@@ -43,31 +43,31 @@ export function computed(
   return { ...options, kind, value: typeof value === 'function' ? value : () => value }
 }
 
-/** A field of a row from `joins`. It can only be read: rows are selected before they are joined. */
-export function joined(
+/** A field of a row from `joins`. It can only be read, not filtered or sorted by, because rows are selected before they are joined. */
+export function joinedField(
   kind: FieldKind,
   value: RowExpression | ((viewer: Viewer) => RowExpression),
 ): ResourceField {
-  return computed(kind, value)
+  return computedField(kind, value)
 }
 
 /** For `options`: can be filtered and sorted by. */
-export const both = { filter: true, sort: true } as const
+export const filterAndSort = { filter: true, sort: true } as const
 
-/** The condition in a subquery that the row of this alias belongs to the same organization as `t`, which leads every key and index. */
-export function same(alias: string): RawBuilder<boolean> {
+/** A condition for subqueries: the row `alias` belongs to the organization of `t`. Every key and index begins with the organization. */
+export function sameOrganization(alias: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${alias}.organization_id`)} = t.organization_id`
 }
 
 /** For `options`: can be filtered by. */
-export const filter = { filter: true } as const
+export const filterOnly = { filter: true } as const
 
 /** How the columns of every stored row can be queried. */
 export const storedFields = {
-  id: both,
-  organizationId: filter,
-  createdAt: filter,
-  updatedAt: both,
+  id: filterAndSort,
+  organizationId: filterOnly,
+  createdAt: filterOnly,
+  updatedAt: filterAndSort,
 } as const
 
 /**
@@ -81,7 +81,7 @@ export const storedFields = {
  *   table: 'cash_registers',
  *   roles: CAPABILITIES.count,
  *   entry: cashRegister,
- *   fields: { ...storedFields, number: both, establishmentName: joined('text', sql`e.name`), … },
+ *   fields: { ...storedFields, number: filterAndSort, establishmentName: joinedField('text', sql`e.name`), … },
  *   search: ['name'],
  *   deletedStatus: 'DELETED',
  * })
@@ -95,7 +95,7 @@ export interface Resource<Entry extends z.ZodObject = z.ZodObject> {
   /** The contract of one row of a list. */
   readonly entry: Entry
   readonly fields: Readonly<Record<keyof z.output<Entry> & string, ResourceField>>
-  /** Left joins of at most one row each, for the fields declared by `joined`. */
+  /** Left joins of at most one row each, for the fields declared by `joinedField`. */
   readonly joins?: RowExpression
   /**
    * For a `GET {name}/{id}` that has more than a row: its contract, and the additional values as JSON text made from what belongs to the
@@ -116,8 +116,8 @@ export interface Resource<Entry extends z.ZodObject = z.ZodObject> {
 }
 
 /**
- * A declared resource. `fields` says what the contract does not: how a field can be filtered and sorted by, and where it comes from when it
- * is not the column of its name. Every other field of the contract is that column and can only be read.
+ * A declared resource. `fields` contains what the contract does not: how a field can be filtered and sorted by, and its source if that is
+ * not the column of the same name. Every other field of the contract is read from the column of its name and can only be read.
  */
 type Declared<Entry extends z.ZodObject> = Omit<Resource<Entry>, 'fields'> & {
   readonly fields: Readonly<Partial<Record<keyof z.output<Entry> & string, ResourceField | QueryOptions>>>
@@ -130,7 +130,7 @@ export function defineResource<Entry extends z.ZodObject>(declared: Declared<Ent
     const field = declaredFields[name] ?? {}
     if (field.kind !== undefined) return [name, field]
     const { kind, ...values } = kindOfField(name, schema)
-    return [name, column(kind, columnOf(name), { ...values, ...field })]
+    return [name, columnField(kind, columnOf(name), { ...values, ...field })]
   })
   return { ...declared, fields: Object.fromEntries(fields) } as unknown as Resource
 }

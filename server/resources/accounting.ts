@@ -6,7 +6,16 @@ import {
   accountingJournal,
 } from '../../src/domain/contract/accounting.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { both, computed, defineResource, filter, joined, same, storedFields } from '../query/resource.ts'
+import {
+  computedField,
+  defineResource,
+  filterAndSort,
+  filterOnly,
+  joinedField,
+  sameOrganization,
+  storedFields,
+} from '../query/resource.ts'
+import { ENTRY_DOCUMENT, ENTRY_DOCUMENT_IDS, isPostedFor } from '../store/entry-documents.ts'
 import { joinEstablishment } from './expressions.ts'
 
 const newestFirst = { field: 'createdAt', descending: true } as const
@@ -19,27 +28,30 @@ export const accountingExports = defineResource({
   entry: accountingExport,
   fields: {
     ...storedFields,
-    createdAt: both,
-    establishmentId: filter,
-    establishmentName: joined('text', sql`e.name`),
-    jobId: filter,
-    type: both,
-    name: both,
-    format: filter,
-    encoding: filter,
-    entryCount: both,
-    firstDate: both,
-    lastDate: both,
-    debitCents: both,
-    deliveredAt: joined('instant', sql`d.delivered_at`),
-    deliveredTo: joined('text', sql`d.host`),
+    createdAt: filterAndSort,
+    establishmentId: filterOnly,
+    establishmentName: joinedField('text', sql`e.name`),
+    jobId: filterOnly,
+    type: filterAndSort,
+    name: filterAndSort,
+    format: filterOnly,
+    encoding: filterOnly,
+    entryCount: filterAndSort,
+    firstDate: filterAndSort,
+    lastDate: filterAndSort,
+    debitCents: filterAndSort,
+    deliveredAt: joinedField('instant', sql`d.delivered_at`),
+    deliveredTo: joinedField('text', sql`d.host`),
   },
-  joins: sql`${joinEstablishment} left join accounting_deliveries d on ${same('d')} and d.export_id = t.id`,
+  joins: sql`${joinEstablishment} left join accounting_deliveries d on ${sameOrganization('d')} and d.export_id = t.id`,
   search: ['name'],
   defaultSort: newestFirst,
 })
 
-/** The posted entries, one row per line. */
+/** The id of the entry, or of the entry that it reverses. */
+const OWN_OR_REVERSED = sql`case when t.kind = 'REVERSAL' then t.source_id else t.id end`
+
+/** The posted entries, each with its lines. */
 export const accountingEntries = defineResource({
   name: 'accountingentries',
   table: 'accounting_entries',
@@ -47,29 +59,46 @@ export const accountingEntries = defineResource({
   entry: accountingEntry,
   fields: {
     ...storedFields,
-    createdAt: both,
-    establishmentId: filter,
-    establishmentName: joined('text', sql`e.name`),
-    exportId: filter,
-    journalCode: both,
-    number: both,
-    date: both,
-    validDate: filter,
-    pieceRef: both,
-    sourceId: filter,
-    kind: filter,
-    debitCents: both,
-    isReversed: computed(
+    createdAt: filterAndSort,
+    establishmentId: filterOnly,
+    establishmentName: joinedField('text', sql`e.name`),
+    exportId: filterOnly,
+    journalCode: filterAndSort,
+    number: filterAndSort,
+    date: filterAndSort,
+    validDate: filterOnly,
+    pieceRef: filterAndSort,
+    sourceId: filterOnly,
+    kind: filterOnly,
+    debitCents: filterAndSort,
+    isReversed: computedField(
       'boolean',
       sql`exists (select from accounting_entries r
-        where ${same('r')} and r.source_id = t.id and r.kind = 'REVERSAL')`,
+        where ${sameOrganization('r')} and r.source_id = t.id and r.kind = 'REVERSAL')`,
     ),
-    lines: computed(
+    document: computedField(
+      'json',
+      sql`(select ${ENTRY_DOCUMENT} from accounting_entries s where ${sameOrganization('s')} and s.id = ${OWN_OR_REVERSED})`,
+    ),
+    documentIds: {
+      ...computedField(
+        'ids',
+        sql`array(select d.id from accounting_entries s cross join lateral (${ENTRY_DOCUMENT_IDS}) d
+          where ${sameOrganization('s')} and s.id = ${OWN_OR_REVERSED})`,
+        filterOnly,
+      ),
+      hasAny: (_viewer, ids) => sql`(${isPostedFor('t', ids)} or t.kind = 'REVERSAL' and t.source_id in (
+        select o.id from accounting_entries o where ${sameOrganization('o')} and ${isPostedFor('o', ids)}))`,
+    },
+    lines: computedField(
       'json',
       sql`(select json_agg(json_build_object('account', l.account, 'accountLabel', l.account_label, 'label', l.label,
-          'debitCents', l.debit_cents, 'creditCents', l.credit_cents, 'letter', l.letter,
-          'letteredOn', l.lettered_on) order by l.position)
-        from accounting_lines l where ${same('l')} and l.entry_id = t.id)`,
+          'debitCents', l.debit_cents, 'creditCents', l.credit_cents, 'letter', coalesce(l.letter, s.letter),
+          'letteredOn', coalesce(l.lettered_on, s.lettered_on)) order by l.position)
+        from accounting_lines l
+        left join accounting_letters s on s.organization_id = l.organization_id and s.entry_id = l.entry_id
+          and s.position = l.position
+        where ${sameOrganization('l')} and l.entry_id = t.id)`,
     ),
   },
   joins: joinEstablishment,
@@ -84,10 +113,10 @@ export const accountingJournals = defineResource({
   entry: accountingJournal,
   fields: {
     ...storedFields,
-    kind: both,
-    code: both,
-    label: both,
-    lastNumber: both,
+    kind: filterAndSort,
+    code: filterAndSort,
+    label: filterAndSort,
+    lastNumber: filterAndSort,
   },
   search: ['code', 'label'],
   defaultSort: { field: 'code', descending: false },
@@ -101,20 +130,20 @@ export const accountingClosings = defineResource({
   entry: accountingClosing,
   fields: {
     ...storedFields,
-    createdAt: both,
-    establishmentId: filter,
-    establishmentName: joined('text', sql`e.name`),
-    month: both,
-    status: both,
-    fileName: joined('text', sql`f.name`),
-    isLatest: computed(
+    createdAt: filterAndSort,
+    establishmentId: filterOnly,
+    establishmentName: joinedField('text', sql`e.name`),
+    month: filterAndSort,
+    status: filterAndSort,
+    fileName: joinedField('text', sql`f.name`),
+    isLatest: computedField(
       'boolean',
       sql`not exists (select from accounting_closings later
-        where ${same('later')} and later.establishment_id = t.establishment_id and later.month > t.month
+        where ${sameOrganization('later')} and later.establishment_id = t.establishment_id and later.month > t.month
           and later.status <> 'REOPENED')`,
     ),
   },
-  joins: sql`${joinEstablishment} left join accounting_month_files f on ${same('f')} and f.closing_id = t.id`,
+  joins: sql`${joinEstablishment} left join accounting_month_files f on ${sameOrganization('f')} and f.closing_id = t.id`,
   search: ['month'],
   defaultSort: { field: 'month', descending: true },
 })

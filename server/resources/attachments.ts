@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { attachment } from '../../src/domain/contract/attachments.ts'
-import { CAPABILITIES, may } from '../../src/domain/roles.ts'
-import { both, defineResource, filter, storedFields } from '../query/resource.ts'
+import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
+import { defineResource, filterAndSort, filterOnly, storedFields } from '../query/resource.ts'
 
 /** Photos and papers. People who may not remit see those of cash logs only. */
 export const attachments = defineResource({
@@ -11,17 +11,18 @@ export const attachments = defineResource({
   entry: attachment,
   fields: {
     ...storedFields,
-    createdAt: both,
-    establishmentId: filter,
-    entity: filter,
-    entityId: filter,
-    name: both,
-    type: filter,
-    sizeBytes: both,
-    status: filter,
-    byName: filter,
+    createdAt: filterAndSort,
+    establishmentId: filterOnly,
+    entity: filterOnly,
+    entityId: filterOnly,
+    name: filterAndSort,
+    type: filterOnly,
+    sizeBytes: filterAndSort,
+    status: filterOnly,
+    byName: filterOnly,
   },
-  rows: ({ role }) => (may(role, 'remit') ? sql<boolean>`true` : sql<boolean>`t.entity = 'cashLog'`),
+  rows: ({ role }) =>
+    hasCapability(role, 'remit') ? sql<boolean>`true` : sql<boolean>`t.entity = 'cashLog'`,
   search: ['name'],
   deletedStatus: 'DELETED',
   defaultSort: { field: 'createdAt', descending: false },

@@ -1,15 +1,23 @@
 import { sql } from 'kysely'
 import { bankLine, bankRule, bankStatement } from '../../src/domain/contract/bank.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { both, computed, defineResource, filter, joined, same, storedFields } from '../query/resource.ts'
+import {
+  computedField,
+  defineResource,
+  filterAndSort,
+  filterOnly,
+  joinedField,
+  sameOrganization,
+  storedFields,
+} from '../query/resource.ts'
 
 /** The statement of the same account that begins before `t`, the latest; of two that begin on the same day the shorter. */
 const previous = sql`
   select p.closed_on, p.statement_id, t.opening_cents - p.opening_cents - (
     select coalesce(sum(l.amount_cents), 0) from bank_lines l
-    where ${same('l')} and l.account = t.account and l.booked_on >= p.opened_on and l.booked_on < t.opened_on) as gap_cents
+    where ${sameOrganization('l')} and l.account = t.account and l.booked_on >= p.opened_on and l.booked_on < t.opened_on) as gap_cents
   from bank_statements p
-  where ${same('p')} and p.account = t.account and p.opening_cents is not null
+  where ${sameOrganization('p')} and p.account = t.account and p.opening_cents is not null
     and (p.opened_on, p.closed_on, p.id) < (t.opened_on, t.closed_on, t.id) and p.opened_on < t.opened_on
   order by p.opened_on desc, p.closed_on desc, p.id desc limit 1`
 
@@ -21,21 +29,21 @@ export const bankStatements = defineResource({
   entry: bankStatement,
   fields: {
     ...storedFields,
-    account: both,
-    format: both,
-    fileName: both,
-    messageId: filter,
-    statementId: filter,
-    openedOn: both,
-    closedOn: both,
-    openingCents: both,
-    closingCents: both,
-    previousClosedOn: joined('date', sql`previous.closed_on`),
-    previousStatementId: joined('text', sql`previous.statement_id`),
-    gapCents: joined('cents', sql`previous.gap_cents`),
-    lineCount: both,
-    newLineCount: both,
-    byName: both,
+    account: filterAndSort,
+    format: filterAndSort,
+    fileName: filterAndSort,
+    messageId: filterOnly,
+    statementId: filterOnly,
+    openedOn: filterAndSort,
+    closedOn: filterAndSort,
+    openingCents: filterAndSort,
+    closingCents: filterAndSort,
+    previousClosedOn: joinedField('date', sql`previous.closed_on`),
+    previousStatementId: joinedField('text', sql`previous.statement_id`),
+    gapCents: joinedField('cents', sql`previous.gap_cents`),
+    lineCount: filterAndSort,
+    newLineCount: filterAndSort,
+    byName: filterAndSort,
   },
   joins: sql`left join lateral (${previous}) previous on true`,
   search: ['fileName', 'statementId', 'account'],
@@ -44,13 +52,26 @@ export const bankStatements = defineResource({
 
 /** The first live link of the line `t`, and all of them. */
 const firstLink = sql`(select l.remittance_id from bank_links l
-  where ${same('l')} and l.line_id = t.id and l.status = 'LINKED' order by l.id limit 1)`
+  where ${sameOrganization('l')} and l.line_id = t.id and l.status = 'LINKED' order by l.id limit 1)`
 const parts = sql`(select coalesce(json_agg(json_build_object('remittanceId', r.id, 'reference', r.reference,
     'establishmentName', e.name, 'amountCents', l.amount_cents) order by l.id), '[]')
   from bank_links l
   join remittances r on r.organization_id = l.organization_id and r.id = l.remittance_id
   join establishments e on e.organization_id = l.organization_id and e.id = l.establishment_id
-  where ${same('l')} and l.line_id = t.id and l.status = 'LINKED')`
+  where ${sameOrganization('l')} and l.line_id = t.id and l.status = 'LINKED')`
+
+const settlement = sql`(select json_build_object('id', s.id, 'reference', s.reference, 'establishmentName', e.name,
+    'grossCents', s.gross_cents, 'feeCents', s.fee_cents, 'feeVatCents', s.fee_vat_cents,
+    'differenceCents', s.difference_cents, 'differenceReason', s.difference_reason,
+    'settledByName', s.settled_by_name, 'settledAt', iso_instant(s.created_at), 'days', (
+      select coalesce(json_agg(json_build_object('date', d.date, 'categoryName', c.name, 'amountCents', d.amount_cents)
+        order by d.date, c.position, c.id), '[]')
+      from bank_settlement_days d
+      join payment_categories c on c.organization_id = d.organization_id and c.id = d.payment_category_id
+      where d.organization_id = s.organization_id and d.settlement_id = s.id))
+  from bank_settlements s
+  join establishments e on e.organization_id = s.organization_id and e.id = s.establishment_id
+  where ${sameOrganization('s')} and s.line_id = t.id and s.status = 'SETTLED')`
 
 /** Bank lines, credits and debits, each with the remittances that it credits, or with its kind. */
 export const bankLines = defineResource({
@@ -60,25 +81,26 @@ export const bankLines = defineResource({
   entry: bankLine,
   fields: {
     ...storedFields,
-    statementId: filter,
-    account: both,
-    position: both,
-    bookedOn: both,
-    valueOn: both,
-    amountCents: both,
-    label: both,
-    reference: both,
-    status: both,
-    kind: both,
-    ruleId: filter,
-    rulePattern: joined('text', sql`rule.pattern`),
-    parts: joined('json', parts),
-    linked: filter,
-    remittanceId: computed('id', firstLink, { filter: true }),
-    remittanceReference: joined('integer', sql`m.reference`),
+    statementId: filterOnly,
+    account: filterAndSort,
+    position: filterAndSort,
+    bookedOn: filterAndSort,
+    valueOn: filterAndSort,
+    amountCents: filterAndSort,
+    label: filterAndSort,
+    reference: filterAndSort,
+    status: filterAndSort,
+    kind: filterAndSort,
+    ruleId: filterOnly,
+    rulePattern: joinedField('text', sql`rule.pattern`),
+    parts: joinedField('json', parts),
+    settlement: joinedField('json', settlement),
+    linked: filterOnly,
+    remittanceId: computedField('id', firstLink, { filter: true }),
+    remittanceReference: joinedField('integer', sql`m.reference`),
   },
-  joins: sql`left join remittances m on ${same('m')} and m.id = ${firstLink}
-    left join bank_rules rule on ${same('rule')} and rule.id = t.rule_id`,
+  joins: sql`left join remittances m on ${sameOrganization('m')} and m.id = ${firstLink}
+    left join bank_rules rule on ${sameOrganization('rule')} and rule.id = t.rule_id`,
   search: ['label', 'reference'],
   defaultSort: { field: 'bookedOn', descending: true },
 })
@@ -89,7 +111,13 @@ export const bankRules = defineResource({
   table: 'bank_rules',
   roles: CAPABILITIES.control,
   entry: bankRule,
-  fields: { ...storedFields, status: filter, pattern: both, account: filter, kind: both },
+  fields: {
+    ...storedFields,
+    status: filterOnly,
+    pattern: filterAndSort,
+    account: filterOnly,
+    kind: filterAndSort,
+  },
   search: ['pattern'],
   deletedStatus: 'DELETED',
   defaultSort: { field: 'updatedAt', descending: true },

@@ -1,6 +1,6 @@
 import { cashCarrier } from '../../src/domain/contract/organizations.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { both, defineResource, storedFields } from '../query/resource.ts'
+import { defineResource, filterAndSort, storedFields } from '../query/resource.ts'
 
 export const cashCarriers = defineResource({
   name: 'cashcarriers',
@@ -9,8 +9,8 @@ export const cashCarriers = defineResource({
   entry: cashCarrier,
   fields: {
     ...storedFields,
-    name: both,
-    status: both,
+    name: filterAndSort,
+    status: filterAndSort,
   },
   search: ['name'],
   deletedStatus: 'DELETED',

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { cashLog, cashLogRow, count } from '../../src/domain/contract/cash-logs.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import {
-  both,
-  computed,
+  computedField,
   defineResource,
-  filter,
-  joined,
+  filterAndSort,
+  filterOnly,
+  joinedField,
   nestedRows,
   storedFields,
 } from '../query/resource.ts'
@@ -17,26 +17,26 @@ import { joinCashRegister, joinEstablishment, unlessBlind } from './expressions.
 /** How the fields of a cash log can be queried, and where they come from. */
 export const cashLogFields = {
   ...storedFields,
-  establishmentId: filter,
-  date: both,
-  service: both,
-  cashRegisterId: filter,
-  status: both,
-  turnoverCents: computed('cents', unlessBlind(sql`t.turnover_cents`, sql`t.archive_id is not null`)),
-  countedCents: both,
-  expectedCents: computed('cents', unlessBlind(sql`t.expected_cents`)),
-  deltaCents: computed('cents', unlessBlind(sql`t.delta_cents`), both),
-  beyondTolerance: computed('boolean', unlessBlind(beyondTolerance('t')), {
+  establishmentId: filterOnly,
+  date: filterAndSort,
+  service: filterAndSort,
+  cashRegisterId: filterOnly,
+  status: filterAndSort,
+  turnoverCents: computedField('cents', unlessBlind(sql`t.turnover_cents`, sql`t.archive_id is not null`)),
+  countedCents: filterAndSort,
+  expectedCents: computedField('cents', unlessBlind(sql`t.expected_cents`)),
+  deltaCents: computedField('cents', unlessBlind(sql`t.delta_cents`), filterAndSort),
+  beyondTolerance: computedField('boolean', unlessBlind(beyondTolerance('t')), {
     filter: true,
   }),
-  reasonId: filter,
-  countedById: filter,
-  countedByName: both,
-  validatedAt: both,
-  validatedById: filter,
-  archiveId: filter,
-  establishmentName: joined('text', sql`e.name`),
-  cashRegisterName: joined('text', sql`g.name`),
+  reasonId: filterOnly,
+  countedById: filterOnly,
+  countedByName: filterAndSort,
+  validatedAt: filterAndSort,
+  validatedById: filterOnly,
+  archiveId: filterOnly,
+  establishmentName: joinedField('text', sql`e.name`),
+  cashRegisterName: joinedField('text', sql`g.name`),
 } as const
 
 /** Cash logs. `GET cashlogs/{id}` adds the counts, in the order of their categories. */

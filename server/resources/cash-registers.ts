@@ -1,6 +1,6 @@
 import { cashRegister } from '../../src/domain/contract/organizations.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { both, defineResource, filter, storedFields } from '../query/resource.ts'
+import { defineResource, filterAndSort, filterOnly, storedFields } from '../query/resource.ts'
 
 export const cashRegisters = defineResource({
   name: 'cashregisters',
@@ -9,10 +9,10 @@ export const cashRegisters = defineResource({
   entry: cashRegister,
   fields: {
     ...storedFields,
-    establishmentId: filter,
-    number: both,
-    name: both,
-    status: both,
+    establishmentId: filterOnly,
+    number: filterAndSort,
+    name: filterAndSort,
+    status: filterAndSort,
   },
   search: ['name'],
   deletedStatus: 'DELETED',

@@ -3,25 +3,25 @@ import { controlSheet, sheetCount } from '../../src/domain/contract/cash-logs.ts
 import { COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import {
-  computed,
+  computedField,
   defineResource,
-  filter,
-  joined,
+  filterOnly,
+  joinedField,
   type ResourceField,
   type RowExpression,
   rowText,
-  same,
+  sameOrganization,
 } from '../query/resource.ts'
 import { cashLogFields, cashLogs } from './cash-logs.ts'
 import { counts } from './counts.ts'
 
 /** The counts `k` of the sheet `t`. */
-const lines = sql`counts k where ${same('k')} and k.cash_log_id = t.id and k.status <> 'DELETED'`
+const lines = sql`counts k where ${sameOrganization('k')} and k.cash_log_id = t.id and k.status <> 'DELETED'`
 
 /** The distinct values of a column of the sheet's counts; a filter matches sheets with any of its values. */
 function ofCounts(kind: 'text' | 'ids', column: RowExpression, values?: readonly string[]): ResourceField {
-  const rule = { ...filter, ...(values && { values }) }
-  const field = computed(
+  const rule = { ...filterOnly, ...(values && { values }) }
+  const field = computedField(
     kind,
     sql`array(select distinct ${column} from ${lines} and ${column} is not null order by 1)`,
     rule,
@@ -41,11 +41,11 @@ export const controlSheets = defineResource({
   entry: controlSheet,
   fields: {
     ...cashLogFields,
-    hasClosing: computed('boolean', sql`t.archive_id is not null`, filter),
+    hasClosing: computedField('boolean', sql`t.archive_id is not null`, filterOnly),
     countStatuses: ofCounts('text', sql`k.status`, COUNT_STATUSES),
     paymentCategoryIds: ofCounts('ids', sql`k.payment_category_id`),
     pouchNumbers: ofCounts('text', sql`k.pouch_number`),
-    counts: joined(
+    counts: joinedField(
       'json',
       (
         viewer,

@@ -1,14 +1,22 @@
 import { sql } from 'kysely'
 import { countRow } from '../../src/domain/contract/cash-logs.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { both, computed, defineResource, filter, joined, same, storedFields } from '../query/resource.ts'
+import {
+  computedField,
+  defineResource,
+  filterAndSort,
+  filterOnly,
+  joinedField,
+  sameOrganization,
+  storedFields,
+} from '../query/resource.ts'
 import { joinCashRegister, joinEstablishment, unlessBlind } from './expressions.ts'
 
 /** Joins the log, the category, and the pouch of the count unless that was withdrawn. */
 const joins = sql`${joinEstablishment} ${joinCashRegister}
-  left join cash_logs l on ${same('l')} and l.id = t.cash_log_id
-  left join payment_categories c on ${same('c')} and c.id = t.payment_category_id
-  left join pouches p on ${same('p')} and p.count_id = t.id and p.status <> 'DELETED'`
+  left join cash_logs l on ${sameOrganization('l')} and l.id = t.cash_log_id
+  left join payment_categories c on ${sameOrganization('c')} and c.id = t.payment_category_id
+  left join pouches p on ${sameOrganization('p')} and p.count_id = t.id and p.status <> 'DELETED'`
 
 export const counts = defineResource({
   name: 'counts',
@@ -17,32 +25,32 @@ export const counts = defineResource({
   entry: countRow,
   fields: {
     ...storedFields,
-    establishmentId: filter,
-    cashLogId: filter,
-    paymentCategoryId: filter,
-    countType: filter,
-    totalCents: both,
-    expectedCents: computed('cents', unlessBlind(sql`t.expected_cents`), { filter: true }),
-    lastYear: computed(
+    establishmentId: filterOnly,
+    cashLogId: filterOnly,
+    paymentCategoryId: filterOnly,
+    countType: filterOnly,
+    totalCents: filterAndSort,
+    expectedCents: computedField('cents', unlessBlind(sql`t.expected_cents`), { filter: true }),
+    lastYear: computedField(
       'json',
       sql`case when t.last_year_cents is not null then
         json_build_object('quantity', t.last_year_quantity, 'totalCents', t.last_year_cents) end`,
     ),
-    pouchNumber: filter,
-    pouchId: joined('id', sql`p.id`),
-    status: both,
-    date: both,
-    service: filter,
-    establishmentName: joined('text', sql`e.name`),
-    cashRegisterId: filter,
-    cashRegisterName: joined('text', sql`g.name`),
-    paymentCategoryName: joined('text', sql`c.name`),
-    deltaCents: joined('cents', unlessBlind(sql`l.delta_cents`)),
-    comment: joined('text', sql`l.comment`),
-    hasProvisionCode: joined('boolean', sql`c.provision_code is not null`),
-    pouchCommitted: joined(
+    pouchNumber: filterOnly,
+    pouchId: joinedField('id', sql`p.id`),
+    status: filterAndSort,
+    date: filterAndSort,
+    service: filterOnly,
+    establishmentName: joinedField('text', sql`e.name`),
+    cashRegisterId: filterOnly,
+    cashRegisterName: joinedField('text', sql`g.name`),
+    paymentCategoryName: joinedField('text', sql`c.name`),
+    deltaCents: joinedField('cents', unlessBlind(sql`l.delta_cents`)),
+    comment: joinedField('text', sql`l.comment`),
+    hasProvisionCode: joinedField('boolean', sql`c.provision_code is not null`),
+    pouchCommitted: joinedField(
       'boolean',
-      sql`exists (select from remittance_pouches h where ${same('h')} and h.pouch_id = p.id and h.live)`,
+      sql`exists (select from remittance_pouches h where ${sameOrganization('h')} and h.pouch_id = p.id and h.live)`,
     ),
   },
   joins,

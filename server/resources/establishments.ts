@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { establishment } from '../../src/domain/contract/organizations.ts'
-import { CAPABILITIES, may } from '../../src/domain/roles.ts'
-import { both, computed, defineResource, filter, same, storedFields } from '../query/resource.ts'
+import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
+import {
+  computedField,
+  defineResource,
+  filterAndSort,
+  filterOnly,
+  sameOrganization,
+  storedFields,
+} from '../query/resource.ts'
 
 export const establishments = defineResource({
   name: 'establishments',
@@ -10,22 +17,22 @@ export const establishments = defineResource({
   entry: establishment,
   fields: {
     ...storedFields,
-    name: both,
-    code: both,
-    analyticCode: both,
-    ownAccounts: filter,
-    status: both,
-    bankDetails: computed('json', (viewer) =>
-      may(viewer.role, 'remit') ? sql`t.bank_details` : sql`null::jsonb`,
+    name: filterAndSort,
+    code: filterAndSort,
+    analyticCode: filterAndSort,
+    ownAccounts: filterOnly,
+    status: filterAndSort,
+    bankDetails: computedField('json', (viewer) =>
+      hasCapability(viewer.role, 'remit') ? sql`t.bank_details` : sql`null::jsonb`,
     ),
-    carrierId: filter,
-    remittanceFrequency: filter,
-    remittanceDay: filter,
-    blindCount: filter,
-    allowSelfValidation: filter,
-    cashPadSet: computed(
+    carrierId: filterOnly,
+    remittanceFrequency: filterOnly,
+    remittanceDay: filterOnly,
+    blindCount: filterOnly,
+    allowSelfValidation: filterOnly,
+    cashPadSet: computedField(
       'boolean',
-      sql`exists (select from cash_pads p where ${same('p')} and p.establishment_id = t.id)`,
+      sql`exists (select from cash_pads p where ${sameOrganization('p')} and p.establishment_id = t.id)`,
     ),
   },
   search: ['name', 'code'],

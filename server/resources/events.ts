@@ -1,8 +1,15 @@
 import { sql } from 'kysely'
 import { archive, archiveDetail, auditEvent } from '../../src/domain/contract/archives.ts'
 import { jobEvent } from '../../src/domain/contract/job-events.ts'
-import { CAPABILITIES, may } from '../../src/domain/roles.ts'
-import { both, computed, defineResource, filter, same, storedFields } from '../query/resource.ts'
+import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
+import {
+  computedField,
+  defineResource,
+  filterAndSort,
+  filterOnly,
+  sameOrganization,
+  storedFields,
+} from '../query/resource.ts'
 import { countsBlind } from './expressions.ts'
 
 /** The condition in a subquery of a detail that the line `p` belongs to the closing `r`. */
@@ -16,27 +23,27 @@ export const archives = defineResource({
   entry: archive,
   fields: {
     ...storedFields,
-    establishmentId: filter,
-    date: both,
-    service: both,
-    sequence: both,
-    clients: both,
-    turnoverCents: both,
-    receipts: computed(
+    establishmentId: filterOnly,
+    date: filterAndSort,
+    service: filterAndSort,
+    sequence: filterAndSort,
+    clients: filterAndSort,
+    turnoverCents: filterAndSort,
+    receipts: computedField(
       'json',
       sql`(select coalesce(json_agg(json_build_object('cashRegisterId', p.cash_register_id,
           'paymentCategoryId', p.payment_category_id, 'amountCents', p.amount_cents, 'operations', p.operations,
           'label', p.label) order by p.position), '[]')
-        from archive_receipts p where ${same('p')} and p.archive_id = t.id)`,
+        from archive_receipts p where ${sameOrganization('p')} and p.archive_id = t.id)`,
     ),
-    movements: computed(
+    movements: computedField(
       'json',
       sql`(select coalesce(json_agg(json_build_object('cashRegisterId', p.cash_register_id,
           'paymentCategoryId', p.payment_category_id, 'amountCents', p.amount_cents, 'label', p.label)
           order by p.position), '[]')
-        from archive_movements p where ${same('p')} and p.archive_id = t.id)`,
+        from archive_movements p where ${sameOrganization('p')} and p.archive_id = t.id)`,
     ),
-    replacedById: filter,
+    replacedById: filterOnly,
   },
   detail: {
     schema: archiveDetail,
@@ -68,7 +75,7 @@ export const archives = defineResource({
     },
   },
   rows: (viewer) =>
-    may(viewer.role, 'seeExpectedAmount') ? sql<boolean>`true` : sql<boolean>`not (${countsBlind})`,
+    hasCapability(viewer.role, 'seeExpectedAmount') ? sql<boolean>`true` : sql<boolean>`not (${countsBlind})`,
   search: [],
 })
 
@@ -79,22 +86,22 @@ export const jobEvents = defineResource({
   entry: jobEvent,
   fields: {
     ...storedFields,
-    createdAt: both,
-    establishmentId: filter,
-    establishmentName: computed(
+    createdAt: filterAndSort,
+    establishmentId: filterOnly,
+    establishmentName: computedField(
       'text',
-      sql`(select e.name from establishments e where ${same('e')} and e.id = t.establishment_id)`,
+      sql`(select e.name from establishments e where ${sameOrganization('e')} and e.id = t.establishment_id)`,
       { sort: true },
     ),
-    type: both,
-    status: both,
-    sequence: both,
-    requestedByName: both,
-    executedAt: both,
-    dueAt: both,
-    attempts: both,
-    seen: computed('boolean', sql`(t.seen_at is not null)`, { filter: true }),
-    seenAt: both,
+    type: filterAndSort,
+    status: filterAndSort,
+    sequence: filterAndSort,
+    requestedByName: filterAndSort,
+    executedAt: filterAndSort,
+    dueAt: filterAndSort,
+    attempts: filterAndSort,
+    seen: computedField('boolean', sql`(t.seen_at is not null)`, { filter: true }),
+    seenAt: filterAndSort,
   },
   search: ['establishmentName', 'requestedByName'],
   defaultSort: { field: 'createdAt', descending: true },
@@ -107,15 +114,20 @@ export const auditEvents = defineResource({
   roles: CAPABILITIES.remit,
   entry: auditEvent,
   fields: {
-    id: both,
-    organizationId: filter,
-    establishmentId: filter,
-    sequence: both,
-    at: both,
-    byId: filter,
-    action: filter,
-    entity: filter,
-    entityId: filter,
+    id: filterAndSort,
+    organizationId: filterOnly,
+    establishmentId: filterOnly,
+    sequence: filterAndSort,
+    at: filterAndSort,
+    byId: filterOnly,
+    action: filterOnly,
+    entity: filterOnly,
+    entityId: filterOnly,
+    cashLogId: computedField(
+      'id',
+      sql`(select n.cash_log_id from counts n
+        where ${sameOrganization('n')} and t.entity = 'count' and n.id = t.entity_id)`,
+    ),
   },
   defaultSort: { field: 'at', descending: false },
   search: [],

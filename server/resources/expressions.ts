@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import { may } from '../../src/domain/roles.ts'
-import { type RowExpression, same, type Viewer } from '../query/resource.ts'
+import { hasCapability } from '../../src/domain/roles.ts'
+import { type RowExpression, sameOrganization, type Viewer } from '../query/resource.ts'
 import { openStatuses } from '../store/rules-in-sql.ts'
 
 /** For `joins`: the establishment of the row `t`, as `e`. */
-export const joinEstablishment = sql`left join establishments e on ${same('e')} and e.id = t.establishment_id`
+export const joinEstablishment = sql`left join establishments e on ${sameOrganization('e')} and e.id = t.establishment_id`
 
 /** For `joins`: the register of the row `t`, as `g`. */
-export const joinCashRegister = sql`left join cash_registers g on ${same('g')} and g.id = t.cash_register_id`
+export const joinCashRegister = sql`left join cash_registers g on ${sameOrganization('g')} and g.id = t.cash_register_id`
 
 /** The condition that the establishment of the row `t` counts blind. */
 export const countsBlind = sql`exists (
-  select from establishments b where ${same('b')} and b.id = t.establishment_id and b.blind_count)`
+  select from establishments b where ${sameOrganization('b')} and b.id = t.establishment_id and b.blind_count)`
 
 /** The condition that the row `t` (a log or a count) is open in an establishment that counts blind. */
 const blind = sql`t.status in ${openStatuses} and ${countsBlind}`
@@ -19,7 +19,7 @@ const blind = sql`t.status in ${openStatuses} and ${countsBlind}`
 /** An expected amount, or a value that reveals it: null for a viewer who counts blind until the log is validated. */
 export function unlessBlind(expression: RowExpression, besides: RowExpression = sql`true`) {
   return (viewer: Viewer): RowExpression =>
-    may(viewer.role, 'seeExpectedAmount')
+    hasCapability(viewer.role, 'seeExpectedAmount')
       ? expression
       : sql`case when not (${blind} and ${besides}) then ${expression} end`
 }

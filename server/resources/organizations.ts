@@ -1,6 +1,6 @@
 import { organization } from '../../src/domain/contract/organizations.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { both, defineResource, storedFields } from '../query/resource.ts'
+import { defineResource, filterAndSort, storedFields } from '../query/resource.ts'
 
 export const organizations = defineResource({
   name: 'organizations',
@@ -9,9 +9,9 @@ export const organizations = defineResource({
   entry: organization,
   fields: {
     ...storedFields,
-    name: both,
-    siren: both,
-    status: both,
+    name: filterAndSort,
+    siren: filterAndSort,
+    status: filterAndSort,
   },
   search: ['name', 'siren'],
   deletedStatus: 'DELETED',

@@ -1,6 +1,6 @@
 import { deltaReason, paymentCategory, paymentMode, saleTypeTax } from '../../src/domain/contract/payments.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { both, defineResource, filter, storedFields } from '../query/resource.ts'
+import { defineResource, filterAndSort, filterOnly, storedFields } from '../query/resource.ts'
 
 export const paymentModes = defineResource({
   name: 'paymentmodes',
@@ -9,9 +9,9 @@ export const paymentModes = defineResource({
   entry: paymentMode,
   fields: {
     ...storedFields,
-    name: both,
-    shortName: both,
-    status: both,
+    name: filterAndSort,
+    shortName: filterAndSort,
+    status: filterAndSort,
   },
   search: ['name', 'shortName'],
   deletedStatus: 'DELETED',
@@ -24,18 +24,18 @@ export const paymentCategories = defineResource({
   entry: paymentCategory,
   fields: {
     ...storedFields,
-    paymentModeId: filter,
-    name: both,
-    shortName: both,
-    countType: both,
-    paperTicket: both,
-    tillFloat: filter,
-    issuer: filter,
-    accountingCode: both,
-    provisionCode: both,
-    debit: filter,
-    active: both,
-    position: both,
+    paymentModeId: filterOnly,
+    name: filterAndSort,
+    shortName: filterAndSort,
+    countType: filterAndSort,
+    paperTicket: filterAndSort,
+    tillFloat: filterOnly,
+    issuer: filterOnly,
+    accountingCode: filterAndSort,
+    provisionCode: filterAndSort,
+    debit: filterOnly,
+    active: filterAndSort,
+    position: filterAndSort,
   },
   search: ['name', 'shortName'],
 })
@@ -47,13 +47,13 @@ export const saleTypeTaxes = defineResource({
   entry: saleTypeTax,
   fields: {
     ...storedFields,
-    saleType: both,
-    taxRate: both,
-    code: both,
-    vatCode: both,
-    label: both,
-    debit: filter,
-    active: both,
+    saleType: filterAndSort,
+    taxRate: filterAndSort,
+    code: filterAndSort,
+    vatCode: filterAndSort,
+    label: filterAndSort,
+    debit: filterOnly,
+    active: filterAndSort,
   },
   search: ['saleType', 'label', 'code'],
 })
@@ -65,9 +65,9 @@ export const deltaReasons = defineResource({
   entry: deltaReason,
   fields: {
     ...storedFields,
-    name: both,
-    active: both,
-    position: both,
+    name: filterAndSort,
+    active: filterAndSort,
+    position: filterAndSort,
   },
   search: ['name'],
 })

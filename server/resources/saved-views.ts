@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { savedView } from '../../src/domain/contract/saved-views.ts'
 import { listsOf } from '../../src/domain/lists/lists.ts'
-import { CAPABILITIES, may } from '../../src/domain/roles.ts'
-import { both, defineResource, filter, storedFields } from '../query/resource.ts'
+import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
+import { defineResource, filterAndSort, filterOnly, storedFields } from '../query/resource.ts'
 
 const OWN = sql<boolean>`t.owner_id = scope_user()`
 
@@ -14,14 +14,14 @@ export const savedViews = defineResource({
   entry: savedView,
   fields: {
     ...storedFields,
-    list: both,
-    name: both,
-    period: filter,
-    shared: filter,
-    ownerId: filter,
+    list: filterAndSort,
+    name: filterAndSort,
+    period: filterOnly,
+    shared: filterOnly,
+    ownerId: filterOnly,
   },
   search: ['name'],
   defaultSort: { field: 'name', descending: false },
   rows: ({ role }) => sql`t.list in (${sql.join(listsOf(role).map((list) => sql.lit(list)))})
-    and ${may(role, 'seeEveryOrganization') ? OWN : sql`(t.shared or ${OWN})`}`,
+    and ${hasCapability(role, 'seeEveryOrganization') ? OWN : sql`(t.shared or ${OWN})`}`,
 })

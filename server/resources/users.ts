@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { user } from '../../src/domain/contract/users.ts'
 import { LANGUAGES } from '../../src/domain/languages.ts'
-import { CAPABILITIES, may } from '../../src/domain/roles.ts'
+import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import {
-  both,
-  computed,
+  computedField,
   defineResource,
+  filterAndSort,
   type RowExpression,
-  same,
+  sameOrganization,
   storedFields,
   type Viewer,
 } from '../query/resource.ts'
 
 const ONESELF = sql`t.id = (select scope_user())`
 const establishmentIds = sql`array(select a.establishment_id from user_establishments a
-  where ${same('a')} and a.user_id = t.id order by a.establishment_id)`
+  where ${sameOrganization('a')} and a.user_id = t.id order by a.establishment_id)`
 
 /** The people that row level security shows. Readers who do not see the whole organization get names only, except for their own row. */
 export const users = defineResource({
@@ -24,23 +24,24 @@ export const users = defineResource({
   entry: user,
   fields: {
     ...storedFields,
-    firstName: both,
-    lastName: both,
-    email: computed('text', beyondName(sql`t.email`), both),
-    role: computed('integer', beyondName(sql`t.role`), both),
-    language: computed('enum', beyondName(sql`t.language`), { filter: true, values: LANGUAGES }),
+    firstName: filterAndSort,
+    lastName: filterAndSort,
+    email: computedField('text', beyondName(sql`t.email`), filterAndSort),
+    role: computedField('integer', beyondName(sql`t.role`), filterAndSort),
+    language: computedField('enum', beyondName(sql`t.language`), { filter: true, values: LANGUAGES }),
     establishmentIds: {
-      ...computed('ids', beyondName(establishmentIds), { filter: true }),
+      ...computedField('ids', beyondName(establishmentIds), { filter: true }),
       hasAny: (viewer, ids) => sql`(${isShown(viewer)} and exists (select from user_establishments a
-        where ${same('a')} and a.user_id = t.id and a.establishment_id = any(${ids})))`,
+        where ${sameOrganization('a')} and a.user_id = t.id and a.establishment_id = any(${ids})))`,
     },
-    signedUp: computed('boolean', beyondName(sql`has_signed_up(t.organization_id, t.id)`)),
-    status: both,
+    secondFactor: computedField('boolean', beyondName(sql`has_second_factor(t.organization_id, t.id)`)),
+    signedUp: computedField('boolean', beyondName(sql`has_signed_up(t.organization_id, t.id)`)),
+    status: filterAndSort,
   },
   search: ['firstName', 'lastName', 'email'],
   deletedStatus: 'DELETED',
   rows: (viewer) =>
-    may(viewer.role, 'seePeople') ? sql<boolean>`true` : sql<boolean>`t.id = (select scope_user())`,
+    hasCapability(viewer.role, 'seePeople') ? sql<boolean>`true` : sql<boolean>`t.id = (select scope_user())`,
 })
 
 function beyondName(expression: RowExpression) {
@@ -54,5 +55,5 @@ function isShown(viewer: Viewer): RowExpression {
 }
 
 function seesAll({ role }: Viewer): boolean {
-  return may(role, 'seeWholeOrganization')
+  return hasCapability(role, 'seeWholeOrganization')
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { tooLongFor } from '../../src/domain/accounting/layouts.ts'
+import { findTooLongCodes } from '../../src/domain/accounting/layouts.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import { accountingClosing, accountingClosingStatusBody } from '../../src/domain/contract/accounting.ts'
 import { id } from '../../src/domain/contract/common.ts'
@@ -10,7 +10,7 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { contentTypeOf, monthFile } from '../documents/accounting.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { defineStatusCall } from '../http/status-call.ts'
-import { invalid, RefusedError } from '../refused-error.ts'
+import { invalidRequest, RefusedError } from '../refused-error.ts'
 import { accountingClosings } from '../resources/accounting.ts'
 import { analyticCodesOf, readAccounting } from '../store/accounting.ts'
 import {
@@ -26,7 +26,7 @@ import { codeOfEstablishment } from '../store/accounting-facts.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
 import { lockMonth, lockMonthOrder } from '../store/accounting-months.ts'
 import type { Schema } from '../store/schema.ts'
-import { changed, record } from '../workflow/record-changes.ts'
+import { editChanges, recordChanges } from '../workflow/record-changes.ts'
 import { refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
 import { serializeRows } from './show.ts'
 
@@ -45,7 +45,7 @@ const changeAccountingClosing = defineStatusCall({
   answer: z.array(accountingClosing),
   async handle(trx, call) {
     const { rowIds, body, session, now } = call
-    if (rowIds.length > 1) throw invalid([{ path: 'id', key: 'issue.tooMany' }])
+    if (rowIds.length > 1) throw invalidRequest([{ path: 'id', key: 'issue.tooMany' }])
     const [found] = await findClosings(trx, rowIds)
     refuseMissing(rowIds, found ? [found.id] : [])
     await lockMonthOrder(trx, found!)
@@ -69,7 +69,7 @@ const changeAccountingClosing = defineStatusCall({
     }
     await saveClosings(trx, [edit], now)
     if (event === 'export') await storeFile(trx, edit.after, now)
-    await record(trx, call, changed('accountingClosing', event, edit))
+    await recordChanges(trx, call, editChanges('accountingClosing', event, edit))
     return { code: CODES.modified, json: await serializeRows(trx, session, accountingClosings, rowIds) }
   },
 })
@@ -80,7 +80,7 @@ async function storeFile(trx: Transaction<Schema>, closing: ClosingRecord, now: 
   if (!settings) throw new RefusedError('NotFound')
   const entries = await entriesOfMonth(trx, closing)
   const codes = await analyticCodesOf(trx, [closing.establishmentId])
-  const tooLong = tooLongFor(settings.format, entries)
+  const tooLong = findTooLongCodes(settings.format, entries)
   if (tooLong.length > 0)
     throw new RefusedError('CodeTooLong', {
       issues: tooLong.map(({ field, value }) => ({ path: field, key: 'failure.CodeTooLong', value })),

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
-import { monthState, tasksOf } from '../../src/domain/accounting/month.ts'
+import { monthState, remainingTasks } from '../../src/domain/accounting/month.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import { accountingClosing, accountingClosingBody } from '../../src/domain/contract/accounting.ts'
 import { localTime } from '../../src/domain/dates/calendar.ts'
@@ -13,6 +13,7 @@ import { defineRoute } from '../http/route.ts'
 import { issuesAt, RefusedError } from '../refused-error.ts'
 import { accountingClosings } from '../resources/accounting.ts'
 import { insertClosing } from '../store/accounting-closings.ts'
+import { lockPostingOf } from '../store/accounting-month-facts.ts'
 import { earliestOpenMonthBefore, readMonthRows, rowsOfMonth } from '../store/accounting-month-state.ts'
 import { isMonthClosed, lockMonth, lockMonthOrder } from '../store/accounting-months.ts'
 import { lockSheets, saveSheets } from '../store/cash-logs.ts'
@@ -20,8 +21,8 @@ import { findEstablishments } from '../store/lookups.ts'
 import { lockPouchesOfRemittances, savePouches } from '../store/pouches.ts'
 import { lockRemittances, saveRemittances } from '../store/remittances.ts'
 import type { Schema } from '../store/schema.ts'
-import { moved } from '../workflow/follow-lifecycle.ts'
-import { changed, created, record, sheetChanges } from '../workflow/record-changes.ts'
+import { withNextStatus } from '../workflow/follow-lifecycle.ts'
+import { creationChange, editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { withTotals } from '../workflow/sheet.ts'
 import { serializeRow } from './show.ts'
 
@@ -48,6 +49,7 @@ export const closeAccountingMonth = defineRoute({
     const sheets = await lockSheets(trx, await rowsOfMonth(trx, 'cash_logs', body))
     const remittances = await lockRemittances(trx, await rowsOfMonth(trx, 'remittances', body))
     const counts = sheets.flatMap((sheet) => sheet.counts).filter(({ status }) => status !== 'DELETED')
+    await lockPostingOf(trx, body)
     await refuseUnfinished(trx, body)
     const edits = sheets.map((before) => ({
       before,
@@ -55,21 +57,21 @@ export const closeAccountingMonth = defineRoute({
         log: before.log,
         counts: before.counts.map((count) =>
           canFollow(countLifecycle, count.status, 'archive')
-            ? moved(countLifecycle, count, 'archive')
+            ? withNextStatus(countLifecycle, count, 'archive')
             : count,
         ),
       }),
     }))
     const archived = remittances
       .filter(({ status }) => canFollow(remittanceLifecycle, status, 'archive'))
-      .map((before) => ({ before, after: moved(remittanceLifecycle, before, 'archive') }))
+      .map((before) => ({ before, after: withNextStatus(remittanceLifecycle, before, 'archive') }))
     const remitted = await lockPouchesOfRemittances(
       trx,
       archived.map(({ after }) => after.id),
     )
     const pouches = remitted
       .filter(({ type, status }) => type !== 'CHANGE' && canFollow(pouchLifecycle, status, 'archive'))
-      .map((before) => ({ before, after: moved(pouchLifecycle, before, 'archive') }))
+      .map((before) => ({ before, after: withNextStatus(pouchLifecycle, before, 'archive') }))
     await saveSheets(trx, edits, now)
     await saveRemittances(trx, archived, now)
     await savePouches(trx, pouches, now)
@@ -88,11 +90,11 @@ export const closeAccountingMonth = defineRoute({
       now,
     )
     if (!isAdded) throw new RefusedError('MonthClosed')
-    await record(trx, call, [
-      created('accountingClosing', made),
+    await recordChanges(trx, call, [
+      creationChange('accountingClosing', made),
       ...edits.flatMap((edit) => sheetChanges('archive', edit)),
-      ...archived.flatMap((edit) => changed('remittance', 'archive', edit)),
-      ...pouches.flatMap((edit) => changed('pouch', 'archive', edit)),
+      ...archived.flatMap((edit) => editChanges('remittance', 'archive', edit)),
+      ...pouches.flatMap((edit) => editChanges('pouch', 'archive', edit)),
     ])
     return {
       code: CODES.created,
@@ -117,7 +119,7 @@ async function refuseUnfinished(
       issues: [{ path: 'month', key: 'failure.EarlierMonthOpen', value: earlier }],
     })
   const state = monthState(await readMonthRows(trx, body))
-  const tasks = tasksOf(state)
+  const tasks = remainingTasks(state)
   if (tasks.length > 0)
     throw new RefusedError('MonthNotSent', {
       issues: tasks.map(({ task, count }) => ({

@@ -1,14 +1,14 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { totalsOf } from '../../src/domain/accounting/entries.ts'
-import { tooLongFor } from '../../src/domain/accounting/layouts.ts'
+import { sumEntryLines } from '../../src/domain/accounting/entries.ts'
+import { findTooLongCodes } from '../../src/domain/accounting/layouts.ts'
 import {
+  combineDrafts,
   type Drafts,
   draftLogs,
   draftProvisions,
   draftRemittances,
   isSent,
-  together,
 } from '../../src/domain/accounting/sending.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import { type AccountingPreview, accountingPreview } from '../../src/domain/contract/accounting.ts'
@@ -17,8 +17,14 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { contentTypeOf } from '../documents/accounting.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
-import { type Books, booksOf, journalsOf, readAccounting, readExport } from '../store/accounting.ts'
-import { accountedLogs, accountedRemittances } from '../store/accounting-facts.ts'
+import {
+  journalsOf,
+  type PostingSettings,
+  postingSettingsOf,
+  readAccounting,
+  readExport,
+} from '../store/accounting.ts'
+import { readLogsToPost, readRemittancesToPost } from '../store/accounting-facts.ts'
 import { logsOfCounts } from '../store/counts.ts'
 import { isOneOf } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
@@ -48,7 +54,7 @@ const previewAccounting = defineRoute({
     const organizationId = await ownerOf(trx, query, session.organizationId)
     const settings = await readAccounting(trx, organizationId)
     if (!settings) throw new RefusedError('NotFound')
-    const drafts = await draftsOf(trx, query, booksOf(settings))
+    const drafts = await draftsOf(trx, query, postingSettingsOf(settings))
     const journals = await journalsOf(trx, organizationId)
     const entries = drafts.entries.map(({ kind, date, pieceRef, lines, journal }) => ({
       journalCode: journals.get(journal)?.code ?? '',
@@ -59,11 +65,11 @@ const previewAccounting = defineRoute({
     const { format } = settings
     const data: AccountingPreview = {
       entries,
-      tooLong: [...tooLongFor(format, entries)],
+      tooLong: [...findTooLongCodes(format, entries)],
       format,
       missing: [...drafts.missing],
       remarks: [...drafts.remarks],
-      ...totalsOf(drafts.entries.flatMap(({ lines }) => lines)),
+      ...sumEntryLines(drafts.entries.flatMap(({ lines }) => lines)),
     }
     return { code: CODES.saved, data }
   },
@@ -86,11 +92,11 @@ async function ownerOf(trx: Transaction<Schema>, { of, id: rows }: Wanted, own: 
 async function draftsOf(
   trx: Transaction<Schema>,
   { of, status, id: rows }: Wanted,
-  { accounts, bank, entriesPer }: Books,
+  { accounts, bank, entriesPer }: PostingSettings,
 ): Promise<Drafts> {
-  if (of === 'remittances') return draftRemittances(await accountedRemittances(trx, rows), accounts, bank)
+  if (of === 'remittances') return draftRemittances(await readRemittancesToPost(trx, rows), accounts, bank)
   const logIds = [...new Set((await logsOfCounts(trx, rows)).values())]
-  const logs = await accountedLogs(trx, logIds)
+  const logs = await readLogsToPost(trx, logIds)
   if (status === 'SENTP') {
     const requestedRows = new Set(rows)
     return draftProvisions(
@@ -103,7 +109,7 @@ async function draftsOf(
     logs.filter(({ counts }) =>
       counts.some(({ category, status: at }) => category.paperTicket === isTicket && !isSent(at)),
     )
-  return together(
+  return combineDrafts(
     draftLogs(due(false), 'CASH', accounts, entriesPer),
     draftLogs(due(true), 'TICKET', accounts, entriesPer),
   )

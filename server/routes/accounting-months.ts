@@ -20,12 +20,12 @@ import { lockSheets, saveSheets } from '../store/cash-logs.ts'
 import { type EstablishmentData, findCategories, findEstablishments } from '../store/lookups.ts'
 import { lockRemittances, saveRemittances } from '../store/remittances.ts'
 import type { Schema } from '../store/schema.ts'
-import { moved } from '../workflow/follow-lifecycle.ts'
-import { changed, record, sheetChanges } from '../workflow/record-changes.ts'
+import { withNextStatus } from '../workflow/follow-lifecycle.ts'
+import { editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { requestJob } from '../workflow/request-job.ts'
 import { withTotals } from '../workflow/sheet.ts'
 
-/** What remains to be done in a month of an establishment before it can be closed. */
+/** The remaining tasks of a month of an establishment before it can be closed. */
 const readAccountingMonth = defineRoute({
   method: 'get',
   path: '/accountingmonth',
@@ -74,20 +74,20 @@ const sendAccountingMonth = defineRoute({
       .filter(({ counts }) => !counts.some(({ status }) => isHeldBack(status)))
       .map((before) => {
         const counts = before.counts.map((one) =>
-          sends(one.status) ? moved(countLifecycle, one, 'send') : one,
+          sends(one.status) ? withNextStatus(countLifecycle, one, 'send') : one,
         )
         return { before, after: withTotals({ log: before.log, counts }) }
       })
     const remitted = locked
       .filter(({ status }) => canFollow(remittanceLifecycle, status, 'send'))
-      .map((before) => ({ before, after: moved(remittanceLifecycle, before, 'send') }))
+      .map((before) => ({ before, after: withNextStatus(remittanceLifecycle, before, 'send') }))
     if (edits.length === 0 && remitted.length === 0 && movementsToSend === 0)
       throw new RefusedError('NothingToSend')
     await saveSheets(trx, edits, now)
     await saveRemittances(trx, remitted, now)
-    await record(trx, call, [
+    await recordChanges(trx, call, [
       ...edits.flatMap((edit) => sheetChanges('send', edit)),
-      ...remitted.flatMap((edit) => changed('remittance', 'send', edit)),
+      ...remitted.flatMap((edit) => editChanges('remittance', 'send', edit)),
     ])
     const sent = edits.flatMap(({ before, after }) =>
       after.counts.filter((one, at) => one !== before.counts[at]),

@@ -5,7 +5,7 @@ import { defineRoute } from '../http/route.ts'
 import { issuesAt, RefusedError } from '../refused-error.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
 import { reversibleEntries } from '../store/accounting-posted.ts'
-import { record } from '../workflow/record-changes.ts'
+import { recordChanges } from '../workflow/record-changes.ts'
 import { requestJob } from '../workflow/request-job.ts'
 
 /**
@@ -31,7 +31,7 @@ export const reverseAccountingEntry = defineRoute({
     const [entry] = await reversibleEntries(trx, [entryId])
     if (kind === 'REVERSAL') throw new RefusedError('ReversalNotReversible')
     if (entry?.isReversed) throw new RefusedError('EntryReversed')
-    await record(trx, call, [
+    await recordChanges(trx, call, [
       {
         ...{ id: entryId, organizationId, establishmentId },
         ...{ entity: 'accountingEntry', action: 'reverse' },

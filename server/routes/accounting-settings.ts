@@ -12,12 +12,12 @@ import { passwordRequired } from '../http/confirm-password.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { outboundAddress } from '../integrations/outbound.ts'
 import { postSensitiveChange } from '../mail/post.ts'
-import { invalid, RefusedError } from '../refused-error.ts'
+import { invalidRequest, RefusedError } from '../refused-error.ts'
 import { accountingJournals } from '../resources/accounting.ts'
 import { sealSecret } from '../secret-key.ts'
 import { readAccounting } from '../store/accounting.ts'
-import { lockJournals, saveAccounting, saveJournal } from '../store/accounting-settings.ts'
-import { changed, record } from '../workflow/record-changes.ts'
+import { lockJournals, saveAccountingSettings, saveJournal } from '../store/accounting-settings.ts'
+import { editChanges, recordChanges } from '../workflow/record-changes.ts'
 import { serializeRow } from './show.ts'
 
 /** The accounting settings of the current organization. */
@@ -34,7 +34,7 @@ const readAccountingSettings = defineRoute({
   },
 })
 
-/** Changes apply to what is sent from now on: posted entries stay as they are. */
+/** Changes apply to entries that are sent from now on; posted entries stay as they are. */
 const changeAccountingSettings = defineRoute({
   method: 'put',
   path: '/accountingsettings',
@@ -51,28 +51,32 @@ const changeAccountingSettings = defineRoute({
     if (before.version !== body.version) throw new RefusedError('StaleVersion')
     const url = body.deliveryUrl === '' ? null : body.deliveryUrl
     if (url !== null && outboundAddress(url, { allowPrivate: config.accountingPrivateAddresses }) === null)
-      throw invalid([{ path: 'deliveryUrl', key: 'issue.httpsUrl' }])
-    // A secret belongs to the address that it was given for.
-    const isElsewhere = url !== before.deliveryUrl
-    const secret = body.deliverySecret === undefined && isElsewhere ? null : body.deliverySecret
-    const isSensitive = isElsewhere || secret !== undefined
+      throw invalidRequest([{ path: 'deliveryUrl', key: 'issue.httpsUrl' }])
+    // A new address needs a new secret: the old one is never sent to it.
+    const isNewAddress = url !== before.deliveryUrl
+    const secret = body.deliverySecret === undefined && isNewAddress ? null : body.deliverySecret
+    const isSensitive = isNewAddress || secret !== undefined
     if (isSensitive && !call.confirmed) throw passwordRequired()
-    await saveAccounting(
+    await saveAccountingSettings(
       trx,
       {
         ...body,
         organizationId: session.organizationId,
         deliveryUrl: url,
-        secret: secret && sealSecret(config.secretKey, session.organizationId, secret),
+        deliverySecret: secret && sealSecret(config.secretKey, session.organizationId, secret),
       },
       now,
     )
     const after = (await readAccounting(trx, session.organizationId))!
-    const own = { id: session.organizationId, establishmentId: null }
+    const owner = { id: session.organizationId, establishmentId: null }
     // The history does not contain the secret, only that it was replaced.
-    const was = { ...before, ...own, secretChanged: false }
-    const is = { ...after, ...own, secretChanged: secret !== undefined }
-    await record(trx, call, changed('accountingSettings', 'edit', { before: was, after: is }))
+    const recordedBefore = { ...before, ...owner, secretChanged: false }
+    const recordedAfter = { ...after, ...owner, secretChanged: secret !== undefined }
+    await recordChanges(
+      trx,
+      call,
+      editChanges('accountingSettings', 'edit', { before: recordedBefore, after: recordedAfter }),
+    )
     if (isSensitive) {
       const { organizationId, userId: byId } = session
       await postSensitiveChange(trx, { organizationId, byId }, call)
@@ -101,11 +105,14 @@ const changeAccountingJournal = defineRoute({
       throw new RefusedError('JournalCodeTaken')
     const after = { ...before, code: body.code, label: body.label }
     await saveJournal(trx, after, now)
-    const own = { establishmentId: null }
-    await record(
+    const owner = { establishmentId: null }
+    await recordChanges(
       trx,
       call,
-      changed('accountingJournal', 'edit', { before: { ...before, ...own }, after: { ...after, ...own } }),
+      editChanges('accountingJournal', 'edit', {
+        before: { ...before, ...owner },
+        after: { ...after, ...owner },
+      }),
     )
     return { code: CODES.modified, json: await serializeRow(trx, session, accountingJournals, params.id) }
   },

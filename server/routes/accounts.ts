@@ -1,27 +1,32 @@
 import type { Context } from 'hono'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import {
   account,
   accountBody,
+  type ConfirmedEmail,
+  confirmEmailBody,
+  confirmedEmail,
   type OwnAccount,
   ownEmailBody,
   ownPasswordBody,
 } from '../../src/domain/contract/accounts.ts'
 import { type SessionUser, sessionUser } from '../../src/domain/contract/auth.ts'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { accountOf, reachedEstablishments } from '../http/accounts.ts'
+import { accessibleEstablishments, accountOf } from '../http/accounts.ts'
 import { confirmPassword } from '../http/confirm-password.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
-import { judgeNewPassword } from '../http/new-passwords.ts'
+import { refuseWeakPassword } from '../http/new-passwords.ts'
 import { definePlainCall } from '../http/plain-call.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { openSession } from '../http/sessions.ts'
-import { auditAccount, describe } from '../http/start-session.ts'
-import { postNotice } from '../mail/post.ts'
+import { auditAccount, describeSession } from '../http/start-session.ts'
+import { postNewEmail, postNotice } from '../mail/post.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
+import { makeLink, newEmailOf, useEmailLink } from '../store/account-links.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
 import { setPassword } from './passwords.ts'
@@ -36,7 +41,7 @@ export const accountRoutes: readonly Route[] = [
     summary: 'The user’s account',
     roles: own,
     answer: account,
-    handle: async (trx, { session }) => ({ code: CODES.saved, data: await readOwn(trx, session) }),
+    handle: async (trx, { session, now }) => ({ code: CODES.saved, data: await readOwn(trx, session, now) }),
   }),
   defineRoute({
     method: 'put',
@@ -46,7 +51,7 @@ export const accountRoutes: readonly Route[] = [
     body: accountBody,
     answer: account,
     async handle(trx, { session, body, now, origin }) {
-      const before = await lockOwn(trx, session, body.version)
+      const before = await lockOwn(trx, session, body.version, now)
       const { version: _, ...after } = body
       await trx
         .updateTable('users')
@@ -65,18 +70,28 @@ export const accountRoutes: readonly Route[] = [
         before: { firstName, lastName, language },
         after,
       })
-      return { code: CODES.modified, data: await readOwn(trx, session) }
+      return { code: CODES.modified, data: await readOwn(trx, session, now) }
     },
   }),
   definePlainCall({
     method: 'put',
     path: '/accounts/me/email',
-    summary: 'Change the user’s e-mail address',
+    summary: 'Send a link to the user’s new e-mail address, which confirms it',
     roles: own,
     body: ownEmailBody,
     answer: account,
     code: CODES.modified,
-    handle: (parts, c, { body }) => changeEmail(parts, c, body),
+    handle: (parts, c, { body }) => requestEmail(parts, c, body),
+  }),
+  definePlainCall({
+    method: 'post',
+    path: '/auth/confirmEmail',
+    summary: 'Confirm a new e-mail address with the link that was sent to it',
+    roles: null,
+    body: confirmEmailBody,
+    answer: confirmedEmail,
+    code: CODES.modified,
+    handle: (parts, c, { body }) => confirmEmail(parts, c, body.token),
   }),
   definePlainCall({
     method: 'post',
@@ -90,8 +105,8 @@ export const accountRoutes: readonly Route[] = [
   }),
 ]
 
-async function readOwn(trx: Transaction<Schema>, session: Session): Promise<OwnAccount> {
-  return trx
+async function readOwn(trx: Transaction<Schema>, session: Session, now: Instant): Promise<OwnAccount> {
+  const row = await trx
     .selectFrom('users')
     .select([
       'id',
@@ -108,10 +123,17 @@ async function readOwn(trx: Transaction<Schema>, session: Session): Promise<OwnA
     .where('organization_id', '=', session.homeOrganizationId)
     .where('id', '=', session.userId)
     .executeTakeFirstOrThrow()
+  const { userId, homeOrganizationId: organizationId } = session
+  return { ...row, newEmail: await newEmailOf(trx, { organizationId, userId }, now) }
 }
 
 /** The user's own row, locked until the transaction ends. @throws RefusedError StaleVersion */
-async function lockOwn(trx: Transaction<Schema>, session: Session, version: number): Promise<OwnAccount> {
+async function lockOwn(
+  trx: Transaction<Schema>,
+  session: Session,
+  version: number,
+  now: Instant,
+): Promise<OwnAccount> {
   await trx
     .selectFrom('users')
     .select('id')
@@ -119,15 +141,18 @@ async function lockOwn(trx: Transaction<Schema>, session: Session, version: numb
     .where('id', '=', session.userId)
     .forUpdate()
     .execute()
-  const before = await readOwn(trx, session)
+  const before = await readOwn(trx, session, now)
   if (before.version !== version) throw new RefusedError('StaleVersion')
   return before
 }
 
 const UNIQUE = '23505'
 
-/** The old address receives a notice; a trigger invalidates links sent to it. Sessions stay: the password is the same. */
-async function changeEmail(
+/**
+ * Sends a link to the new address; nothing changes before it is opened. A later request, another password or another address makes the
+ * link invalid.
+ */
+async function requestEmail(
   parts: AppParts,
   c: Context<AppEnv>,
   { version, email, currentPassword }: z.output<typeof ownEmailBody>,
@@ -135,27 +160,61 @@ async function changeEmail(
   const session = c.get('session')
   await confirmPassword(parts, c, session, currentPassword)
   const now = parts.clock.now()
-  const changed = asSystem(parts.db, async (trx) => {
-    const before = await lockOwn(trx, session, version)
-    if (before.email === email) return before
+  const account = await asSystem(parts.db, async (trx) => {
+    const own = await lockOwn(trx, session, version, now)
+    if (own.email === email) return own
+    if (await isTaken(trx, own, email)) throw new RefusedError('EmailTaken')
+    const owner = { organizationId: own.organizationId, userId: own.id }
+    // The link that works is created when its mail is sent.
+    await makeLink(trx, owner, 'NEW_EMAIL', now, email)
+    await postNewEmail(trx, { userId: own.id, language: own.language }, email, { now, ids: parts.ids })
+    return readOwn(trx, session, now)
+  })
+  c.get('log').info({ event: 'email.requested', userId: session.userId })
+  parts.mailSender.wake()
+  return account
+}
+
+async function isTaken(trx: Transaction<Schema>, own: OwnAccount, email: string): Promise<boolean> {
+  const other = await trx
+    .selectFrom('users')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('status', '<>', 'DELETED')
+    .where('id', '<>', own.id)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** The old address receives a notice; a trigger invalidates links sent to it. Sessions stay: the password is the same. */
+async function confirmEmail(parts: AppParts, c: Context<AppEnv>, token: string): Promise<ConfirmedEmail> {
+  await parts.db.assertWritable()
+  const now = parts.clock.now()
+  const confirmed = await asSystem(parts.db, async (trx) => {
+    const link = await useEmailLink(trx, token, now)
+    if (!link) return null
+    const before = await accountOf(trx, link.organizationId, link.userId)
     await trx
       .updateTable('users')
-      .set({ email, version: version + 1, updated_at: now })
-      .where('organization_id', '=', before.organizationId)
-      .where('id', '=', before.id)
+      .set((row) => ({ email: link.newEmail, version: row('version', '+', 1), updated_at: now }))
+      .where('organization_id', '=', link.organizationId)
+      .where('id', '=', link.userId)
       .execute()
     await postNotice(trx, 'EMAIL_CHANGED', before, { now, ids: parts.ids })
-    const changes = { before: { email: before.email }, after: { email } }
+    const changes = { before: { email: before.email }, after: { email: link.newEmail } }
     await auditAccount(trx, c.get('origin'), before, now, 'changeEmail', changes)
-    return readOwn(trx, session)
-  })
-  const account = await changed.catch((error: unknown) => {
+    return { id: before.id, email: link.newEmail }
+  }).catch((error: unknown) => {
     if ((error as { code?: string }).code !== UNIQUE) throw error
     throw new RefusedError('EmailTaken')
   })
-  c.get('log').info({ event: 'email.changed', userId: session.userId })
+  if (!confirmed) {
+    c.get('log').warn({ event: 'link.refused', kind: 'NEW_EMAIL', address: c.get('origin').address })
+    throw new RefusedError('LinkOver')
+  }
+  c.get('log').info({ event: 'email.changed', userId: confirmed.id })
   parts.mailSender.wake()
-  return account
+  return confirmed
 }
 
 /**
@@ -169,13 +228,13 @@ async function changePassword(
   const session = c.get('session')
   await confirmPassword(parts, c, session, currentPassword)
   const known = await asSystem(parts.db, (trx) => accountOf(trx, session.homeOrganizationId, session.userId))
-  await judgeNewPassword(password, known)
+  await refuseWeakPassword(password, known)
   const hash = await parts.passwords.hash(password)
   const now = parts.clock.now()
   const user = await asSystem(parts.db, async (trx) => {
     const account = await accountOf(trx, session.homeOrganizationId, session.userId)
     await setPassword(trx, account, hash, now)
-    const establishments = await reachedEstablishments(trx, account)
+    const establishments = await accessibleEstablishments(trx, account)
     const establishment = await placeOf(trx, session)
     const opened = await openSession(trx, parts.ids, {
       homeOrganizationId: account.organizationId,
@@ -187,7 +246,7 @@ async function changePassword(
     })
     await postNotice(trx, 'PASSWORD_CHANGED', account, { now, ids: parts.ids })
     await auditAccount(trx, c.get('origin'), account, now, 'changePassword', null)
-    return describe(account, establishments, establishment, opened)
+    return describeSession(account, establishments, establishment, opened)
   })
   c.get('log').info({ event: 'password.changed', userId: session.userId })
   parts.mailSender.wake()

@@ -5,8 +5,8 @@ import { type ArchiveBody, archiveDetail, archiveRequest } from '../../src/domai
 import { isCents, sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
-import { readOne } from '../query/reading.ts'
-import { invalid, RefusedError } from '../refused-error.ts'
+import { readRow } from '../query/reading.ts'
+import { invalidRequest, RefusedError } from '../refused-error.ts'
 import { archives } from '../resources/events.ts'
 import type { Session } from '../session.ts'
 import {
@@ -17,7 +17,7 @@ import {
 } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
 import { importClosings } from '../workflow/import-closings.ts'
-import { record } from '../workflow/record-changes.ts'
+import { recordChanges } from '../workflow/record-changes.ts'
 import { refuseRepeated, refuseUnknown } from '../workflow/refuse-rows.ts'
 import { requestCorrections } from '../workflow/request-corrections.ts'
 import { refuseFutureDate } from './cash-log-checks.ts'
@@ -38,33 +38,37 @@ export const importArchive = defineRoute({
   async handle(trx, call) {
     const { session, now, ids } = call
     const { replacementReason = null, ...body } = call.body
-    const establishment = await workedIn(trx, session)
+    const establishment = await requireCurrentEstablishment(trx, session)
     refuseFutureDate(body.date, now, establishment.timeZone)
-    await refuseStrangeLines(trx, establishment, body)
+    await refuseInvalidLines(trx, establishment, body)
     const owner = { organizationId: establishment.organizationId, establishmentId: establishment.id }
     const { closings, changes, sentBefore } = await importClosings(trx, owner, [body], {
       now,
       nextId: () => ids.next(),
       replacementReason,
     })
-    await record(trx, call, changes)
+    await recordChanges(trx, call, changes)
     const by = { userId: session.userId, name: session.userName, address: call.origin.address, now }
     await requestCorrections(trx, call, by, owner, sentBefore)
     if (sentBefore.length > 0) call.afterCommit(call.jobs.wake)
-    const json = await shown(trx, session, closings[0]?.id)
+    const json = await serializeClosing(trx, session, closings[0]?.id)
     return changes.length > 0
       ? { code: CODES.created, status: 201, json }
       : { code: CODES.archiveAlreadyPresent, json }
   },
 })
 
-/** The closing as it is read; hidden from people who count blind. */
-async function shown(trx: Transaction<Schema>, session: Session, id: string | undefined): Promise<string> {
-  return (id === undefined ? null : await readOne(trx, session, archives, id)) ?? 'null'
+/** The closing as JSON text; `null` for people who count blind. */
+async function serializeClosing(
+  trx: Transaction<Schema>,
+  session: Session,
+  id: string | undefined,
+): Promise<string> {
+  return (id === undefined ? null : await readRow(trx, session, archives, id)) ?? 'null'
 }
 
-/** @throws RefusedError NotFound for a user without a current establishment */
-export async function workedIn(
+/** The current establishment. @throws RefusedError NotFound for a user without one */
+export async function requireCurrentEstablishment(
   trx: Transaction<Schema>,
   { establishmentId }: Session,
 ): Promise<EstablishmentData> {
@@ -75,14 +79,14 @@ export async function workedIn(
 }
 
 /** @throws RefusedError NotFound, InvalidRequest, naming `receipts.N.field` */
-async function refuseStrangeLines(
+async function refuseInvalidLines(
   trx: Transaction<Schema>,
   { id, organizationId }: { readonly id: string; readonly organizationId: string },
   { receipts, movements, floats, sales }: ArchiveBody,
 ): Promise<void> {
   const wrongTaxes = sales.flatMap((sale, at) => (isTaxOfLine(sale) ? [] : [`sales.${at}.taxCents`]))
   if (wrongTaxes.length > 0)
-    throw invalid(wrongTaxes.map((path) => ({ path, key: 'closings.fault.TaxDiffers' })))
+    throw invalidRequest(wrongTaxes.map((path) => ({ path, key: 'closings.fault.TaxDiffers' })))
   const lines = { receipts, movements, floats }
   const all = Object.entries(lines).flatMap(([list, of]) =>
     of.map((line: { cashRegisterId: string; paymentCategoryId?: string }, index) => ({
@@ -95,16 +99,18 @@ async function refuseStrangeLines(
     (index) => `floats.${index}.cashRegisterId`,
   )
   const categoryIds = all.flatMap(({ paymentCategoryId }) => paymentCategoryId ?? [])
-  const strange = await unknownRegisters(trx, id, [...new Set(all.map((line) => line.cashRegisterId))])
+  const unknownRegisterIds = await unknownRegisters(trx, id, [
+    ...new Set(all.map((line) => line.cashRegisterId)),
+  ])
   const categories = await findCategories(trx, [...new Set(categoryIds)], organizationId)
   refuseUnknown(
     all.flatMap(({ at, cashRegisterId, paymentCategoryId }) => [
-      ...(strange.has(cashRegisterId) ? [`${at}.cashRegisterId`] : []),
+      ...(unknownRegisterIds.has(cashRegisterId) ? [`${at}.cashRegisterId`] : []),
       ...(paymentCategoryId === undefined || categories.has(paymentCategoryId)
         ? []
         : [`${at}.paymentCategoryId`]),
     ]),
   )
   if (!isCents(sumCents([...receipts, ...movements].map((line) => Math.abs(line.amountCents)))))
-    throw invalid([{ path: 'receipts', key: 'failure.TotalTooLarge' }])
+    throw invalidRequest([{ path: 'receipts', key: 'failure.TotalTooLarge' }])
 }

@@ -6,9 +6,9 @@ import {
   ATTACHMENT_TYPES,
   type AttachedTo,
   attachmentName,
+  detectAttachmentType,
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
-  typeOfContent,
 } from '../../src/domain/documents/attachments.ts'
 import { CAPABILITIES, type Role } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
@@ -23,7 +23,7 @@ import {
   lockOwner,
   readContent,
 } from '../store/attachments.ts'
-import { type Change, record } from '../workflow/record-changes.ts'
+import { type Change, recordChanges } from '../workflow/record-changes.ts'
 import { refuseRows } from '../workflow/refuse-rows.ts'
 import { serializeRow } from './show.ts'
 
@@ -46,7 +46,7 @@ const addAttachment = defineRoute({
     maxBytes: MAX_ATTACHMENT_BYTES,
     refusals: { type: 'AttachmentTypeNotAllowed', size: 'AttachmentTooLarge' },
     parse(file) {
-      if (typeOfContent(file.content) !== file.type) throw new RefusedError('AttachmentDisguised')
+      if (detectAttachmentType(file.content) !== file.type) throw new RefusedError('AttachmentDisguised')
       return file
     },
   },
@@ -75,7 +75,7 @@ const addAttachment = defineRoute({
       byName: session.userName,
     }
     await insertAttachment(trx, made, file.content, now)
-    await record(trx, call, [onOwner(made, 'attach', file.sha256)])
+    await recordChanges(trx, call, [onOwner(made, 'attach', file.sha256)])
     return { code: CODES.created, status: 201, json: await serializeRow(trx, session, attachments, made.id) }
   },
 })
@@ -112,7 +112,7 @@ const removeAttachment = defineRoute({
     if (before.status === 'DELETED') await refuseRows(trx, [{ row: before, refusal: 'StatusDoesNotAllow' }])
     const edit = { before, after: { ...before, status: 'DELETED' as const } }
     await deleteAttachment(trx, edit, call.now)
-    await record(trx, call, [onOwner(before, 'detach')])
+    await recordChanges(trx, call, [onOwner(before, 'detach')])
     const json = await serializeRow(trx, call.session, attachments, before.id)
     return { code: CODES.deleted, json }
   },

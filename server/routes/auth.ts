@@ -13,9 +13,15 @@ import {
 import { instant } from '../../src/domain/contract/common.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { DEMO_PASSWORD } from '../demo-password.ts'
-import { type Account, accountOf, findAccount, knownDevice, reachedEstablishments } from '../http/accounts.ts'
+import {
+  type Account,
+  accessibleEstablishments,
+  accountOf,
+  findAccount,
+  knownDevice,
+} from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
-import { definePlainCall, nothing } from '../http/plain-call.ts'
+import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
 import {
   beginSecondStep,
@@ -27,8 +33,14 @@ import {
   mustEnrol,
 } from '../http/second-factor.ts'
 import { endSession, openSession } from '../http/sessions.ts'
-import { accountHash, claimTry, forgiveTries, type Try, tryFromDevice } from '../http/sign-in-tries.ts'
-import { auditSession, describe, startSession } from '../http/start-session.ts'
+import {
+  accountHash,
+  attemptFromDevice,
+  countAttempt,
+  resetAttempts,
+  type SignInAttempt,
+} from '../http/sign-in-attempts.ts'
+import { auditSession, describeSession, startSession } from '../http/start-session.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Schema } from '../store/schema.ts'
 import type { SignInMethod } from '../store/schema-accounts.ts'
@@ -77,7 +89,7 @@ export const authRoutes: readonly Route[] = [
     summary: 'Sign out',
     roles: CAPABILITIES.ownAccount,
     whileEnrolling: true,
-    answer: nothing,
+    answer: emptyAnswer,
     handle: signOut,
   }),
 ]
@@ -98,10 +110,10 @@ async function signIn(
     .child({ account: accountHash(email).toString('hex').slice(0, 16), address: origin.address })
   const { found, wait, counted } = await asSystem(parts.db, async (trx) => {
     const found = await findAccount(trx, email, deviceToken)
-    const counted: Try = found?.device
-      ? tryFromDevice(email, found.device)
+    const counted: SignInAttempt = found?.device
+      ? attemptFromDevice(email, found.device)
       : { email, address: origin.address }
-    return { found, counted, wait: await claimTry(trx, parts.clock.now(), counted) }
+    return { found, counted, wait: await countAttempt(trx, parts.clock.now(), counted) }
   })
   if (wait !== null) {
     log.warn({ event: 'signIn.limited', seconds: wait })
@@ -114,10 +126,10 @@ async function signIn(
     log.warn({ event: 'signIn.refused' })
     throw new RefusedError('WrongCredentials')
   }
-  const { account, mayComeIn } = found
+  const { account, maySignIn } = found
   const user = await asSystem(parts.db, async (trx) => {
-    await forgiveTries(trx, counted)
-    return mayComeIn ? openSessionOrRequestCode(trx, parts, c, account, 'password', deviceToken) : null
+    await resetAttempts(trx, counted)
+    return maySignIn ? openSessionOrRequestCode(trx, parts, c, account, 'password', deviceToken) : null
   })
   if (!user) {
     log.warn({ event: 'signIn.organizationInactive', userId: account.id })
@@ -182,7 +194,7 @@ async function completeSignIn(
 }
 
 /**
- * Switches to another establishment: a new token, and the old one ends. An establishment out of reach is refused like an unknown
+ * Switches to another establishment: a new token, and the old one ends. An establishment out of scope is refused like an unknown
  * one; one that is inactive, or whose organization is, is refused too.
  */
 async function change(
@@ -227,9 +239,9 @@ async function change(
       expiresAt: session.expiresAt,
       origin: c.get('origin'),
     })
-    const establishments = await reachedEstablishments(trx, account)
+    const establishments = await accessibleEstablishments(trx, account)
     await auditSession(trx, c, account, opened.id, now, 'changeEstablishment', { establishmentId })
-    return describe(account, establishments, target, opened)
+    return describeSession(account, establishments, target, opened)
   })
 }
 

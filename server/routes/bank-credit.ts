@@ -13,10 +13,10 @@ import {
 import { type LockedRemittance, saveRemittances } from '../store/remittances.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
-import { type Change, changed } from '../workflow/record-changes.ts'
+import { type Change, editChanges } from '../workflow/record-changes.ts'
 
 export type LinkCall = StatusCall<BankLineStatusBody>
-export type HeldPouch = PouchCredit & { readonly remittanceId: string }
+export type PouchOfRemittance = PouchCredit & { readonly remittanceId: string }
 
 /** A line that was refused. */
 export interface LineRefusal {
@@ -25,12 +25,12 @@ export interface LineRefusal {
 }
 
 /** Writes the total of the active links to the remittances and to their pouches. */
-export async function credit(
+export async function writeCredits(
   trx: Transaction<Schema>,
   { now }: LinkCall,
   remittances: readonly LockedRemittance[],
-  before: readonly HeldPouch[],
-  after: readonly HeldPouch[],
+  before: readonly PouchOfRemittance[],
+  after: readonly PouchOfRemittance[],
 ): Promise<readonly Change[]> {
   const credits = await creditsOf(
     trx,
@@ -48,17 +48,21 @@ export async function credit(
   await saveRemittances(trx, edits, now)
   await savePouchCredits(trx, moved, now)
   return [
-    ...edits.flatMap((edit) => changed('remittance', 'credit', edit)),
-    ...moved.flatMap((edit) => changed('pouch', 'credit', edit)),
+    ...edits.flatMap((edit) => editChanges('remittance', 'credit', edit)),
+    ...moved.flatMap((edit) => editChanges('pouch', 'credit', edit)),
   ]
 }
 
 /** Refuses a command on several lines when one of them refuses; all refused ones are listed. */
 export function refuseLines(refused: readonly LineRefusal[]): void {
-  const [first] = refused
-  if (!first) return
-  if (refused.some(({ refusal }) => refusal === 'ReasonRequired')) throw new RefusedError('ReasonRequired')
-  throw refusedRows(refused)
+  if (refused.length > 0) throw refusedLines(refused)
+}
+
+/** The refusal of a command on these lines. A missing reason is the refusal of the command, not of a line. */
+export function refusedLines(refused: readonly LineRefusal[]): RefusedError {
+  return refused.some(({ refusal }) => refusal === 'ReasonRequired')
+    ? new RefusedError('ReasonRequired')
+    : refusedRows(refused)
 }
 
 /** The events of a line are in the history of the establishment that it credits. */

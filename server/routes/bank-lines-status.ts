@@ -6,10 +6,11 @@ import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineStatusCall } from '../http/status-call.ts'
 import { bankLines } from '../resources/bank.ts'
 import type { Schema } from '../store/schema.ts'
-import { type Change, record } from '../workflow/record-changes.ts'
+import { type Change, recordChanges } from '../workflow/record-changes.ts'
 import type { LinkCall } from './bank-credit.ts'
 import { changeKinds } from './bank-kinds.ts'
 import { linkLines } from './bank-link.ts'
+import { settleLine } from './bank-settle.ts'
 import { unlinkLines } from './bank-unlink.ts'
 import { serializeRows } from './show.ts'
 
@@ -22,13 +23,14 @@ const KINDS = {
   IGNORED: 'IGNORED',
 } as const
 
-/** Links lines of bank statements to the remittances that they credit, removes links, or changes the kind of lines. All lines change, or none. */
+/** Links lines of bank statements to the remittances that they credit or to the takings that they settle, removes links, or changes the kind of lines. All lines change, or none. */
 export const changeBankLines = defineStatusCall({
   resource: 'banklines',
   summary: 'Link bank lines to remittances, remove links, or say what lines are',
   roles: {
     LINKED: CAPABILITIES.control,
     UNLINKED: CAPABILITIES.control,
+    SETTLED: CAPABILITIES.control,
     OPEN: CAPABILITIES.control,
     CARDS: CAPABILITIES.control,
     VOUCHERS: CAPABILITIES.control,
@@ -39,7 +41,7 @@ export const changeBankLines = defineStatusCall({
   answer: z.array(bankLine),
   async handle(trx, call) {
     const changes = await changed(trx, call)
-    await record(trx, call, changes)
+    await recordChanges(trx, call, changes)
     return { code: CODES.modified, json: await serializeRows(trx, call.session, bankLines, call.rowIds) }
   },
 })
@@ -47,5 +49,6 @@ export const changeBankLines = defineStatusCall({
 function changed(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
   const { status } = call.body
   if (status === 'LINKED') return linkLines(trx, call)
+  if (status === 'SETTLED') return settleLine(trx, call)
   return status === 'UNLINKED' ? unlinkLines(trx, call) : changeKinds(trx, call, KINDS[status])
 }

@@ -4,7 +4,7 @@ import { CODES } from '../../src/domain/codes.ts'
 import { bankMatching, remittanceAgeing } from '../../src/domain/contract/bank.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import { sumCents } from '../../src/domain/money.ts'
-import { ageingOf } from '../../src/domain/pouches/ageing.ts'
+import { groupByAge } from '../../src/domain/pouches/ageing.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
 import {
@@ -50,7 +50,7 @@ export const readBankMatching = defineRoute({
   },
 })
 
-/** What the carrier took and the bank has not credited, by age: the balance of the account of transfers in transit (58). */
+/** Amounts that the carrier took and the bank has not credited, by age: the balance of the account of transfers in transit (58). */
 export const readAgeing = defineRoute({
   method: 'get',
   path: '/remittances/ageing',
@@ -61,7 +61,7 @@ export const readAgeing = defineRoute({
   async handle(trx, { session: { organizationId }, query, now }) {
     const rows = await readUncredited(trx, organizationId, query.establishmentId ?? null, now)
     const data = {
-      buckets: [...ageingOf(rows)],
+      buckets: [...groupByAge(rows)],
       count: sumCents(rows.map(({ count }) => count)),
       outstandingCents: sumCents(rows.map(({ outstandingCents }) => outstandingCents)),
     }

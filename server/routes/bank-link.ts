@@ -5,7 +5,7 @@ import { decideParts } from '../../src/domain/bank/splitting.ts'
 import { localTime } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
-import { invalid } from '../refused-error.ts'
+import { invalidRequest } from '../refused-error.ts'
 import {
   type EstablishmentAccount,
   insertLinks,
@@ -22,12 +22,12 @@ import type { Schema } from '../store/schema.ts'
 import type { Change } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
 import {
-  credit,
-  type HeldPouch,
   type LineRefusal,
   type LinkCall,
   lineChange,
+  type PouchOfRemittance,
   refuseLines,
+  writeCredits,
 } from './bank-credit.ts'
 
 /** Links lines to the remittances that they credit, and writes the resulting amounts. */
@@ -49,7 +49,7 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
     trx,
     remittances.map(({ establishmentId }) => establishmentId),
   )
-  let pouches: readonly HeldPouch[] = before
+  let pouches: readonly PouchOfRemittance[] = before
   const amounts = partsOf(lines, request)
   const refused: LineRefusal[] = []
   const links: LinkRecord[] = []
@@ -63,7 +63,7 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
     const line = lines.find(({ id }) => id === lineId)
     const remittance = remittances.find(({ id }) => id === remittanceId)
     if (!line || !remittance) throw new Error('The link that was found must exist')
-    // People who reach several organizations can't mix them in one call.
+    // A call of head office, which sees all organizations, can't link a line to a remittance of another organization.
     if (line.organizationId !== remittance.organizationId) refuseMissing([lineId], [])
     const own = pouches.filter((pouch) => pouch.remittanceId === remittanceId)
     const account = accounts.get(remittance.establishmentId) ?? null
@@ -97,7 +97,7 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
         shares.filter(({ linkId }) => linkId === made.id),
       ),
     ),
-    ...(await credit(trx, call, remittances, before, pouches)),
+    ...(await writeCredits(trx, call, remittances, before, pouches)),
   ]
 }
 
@@ -130,11 +130,11 @@ function requestedLinks({ rowIds, body }: LinkCall) {
   })
   if (links.some(({ lineId }) => !rowIds.includes(lineId)))
     faults.push({ path: 'links', key: 'issue.unknown' })
-  if (faults.length > 0) throw invalid(faults.slice(0, 1))
+  if (faults.length > 0) throw invalidRequest(faults.slice(0, 1))
   return rowIds.flatMap((id) => links.filter(({ lineId }) => lineId === id))
 }
 
-/** True when the rules would have proposed this remittance for the line by itself; any other link is marked as made by hand. */
+/** True when the matching rules propose exactly this remittance for the line. Any other link is recorded as made by hand. */
 function isProposed(
   line: StoredLine,
   remittance: LockedRemittance,

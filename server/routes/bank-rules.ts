@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { ruleFor } from '../../src/domain/bank/rules.ts'
+import { findMatchingRule } from '../../src/domain/bank/rules.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import {
   bankRule,
@@ -26,7 +26,7 @@ import {
   saveRule,
 } from '../store/bank-rules.ts'
 import type { Schema } from '../store/schema.ts'
-import { type Change, record } from '../workflow/record-changes.ts'
+import { type Change, recordChanges } from '../workflow/record-changes.ts'
 import { serializeRow } from './show.ts'
 
 const roles = CAPABILITIES.control
@@ -43,7 +43,9 @@ const readEffect = defineRoute({
   answer: bankRuleEffect,
   async handle(trx, { session: { organizationId }, query }) {
     const rule = { pattern: query.pattern, account: query.account ?? null, kind: 'IGNORED' as const }
-    const lines = (await readOpenLines(trx, organizationId)).filter((line) => ruleFor(line, [rule]) !== null)
+    const lines = (await readOpenLines(trx, organizationId)).filter(
+      (line) => findMatchingRule(line, [rule]) !== null,
+    )
     const sum = (isCredit: boolean) =>
       sumCents(lines.map(({ amountCents }) => amountCents).filter((cents) => cents > 0 === isCredit))
     const data = {
@@ -130,7 +132,7 @@ const applyRules = defineRoute({
     await lockRules(trx, organizationId)
     const rules = await readRules(trx, organizationId)
     const lines = await readOpenLines(trx, organizationId)
-    const byRule = Map.groupBy(lines, (line) => ruleFor(line, rules))
+    const byRule = Map.groupBy(lines, (line) => findMatchingRule(line, rules))
     const changes: Change[] = []
     let count = 0
     for (const [rule, own] of byRule) {
@@ -144,7 +146,7 @@ const applyRules = defineRoute({
       count += changed
       if (changed > 0) changes.push(changeOf(rule, 'edit', null, { lines: changed }))
     }
-    if (changes.length > 0) await record(trx, call, changes)
+    if (changes.length > 0) await recordChanges(trx, call, changes)
     return { code: CODES.modified, data: { lines: count } }
   },
 })
@@ -167,7 +169,7 @@ async function storeRule(
     kind,
     account: account && `…${account.slice(-4)}`,
   })
-  await record(trx, call, [
+  await recordChanges(trx, call, [
     changeOf(rule, action, before && auditFieldsOf(before), action === 'delete' ? null : auditFieldsOf(rule)),
   ])
 }

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { accountAmong } from '../../src/domain/bank/account.ts'
+import { findNamedAccount } from '../../src/domain/bank/account.ts'
 import { type ColumnPlaces, parseColumns } from '../../src/domain/bank/columns.ts'
 import { MAX_BANK_FILE_BYTES } from '../../src/domain/bank/files.ts'
-import { ruleFor } from '../../src/domain/bank/rules.ts'
+import { findMatchingRule } from '../../src/domain/bank/rules.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import { bankAccount, bankFileQuery, bankImport } from '../../src/domain/contract/bank.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { type Answered, type Call, defineRoute } from '../http/route.ts'
+import { type Call, defineRoute, type HandlerAnswer } from '../http/route.ts'
 import type { TableReading } from '../integrations/bank/csv.ts'
 import { fingerprintsOf } from '../integrations/bank/fingerprint.ts'
 import type { BankFile } from '../integrations/bank/read.ts'
@@ -21,7 +21,7 @@ import { readRules } from '../store/bank-rules.ts'
 import { insertStatement, readBankAccounts, type StatementRecord } from '../store/bank-statements.ts'
 import type { Schema } from '../store/schema.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
-import { type Change, record } from '../workflow/record-changes.ts'
+import { type Change, recordChanges } from '../workflow/record-changes.ts'
 import { serializeRows } from './show.ts'
 
 /** `POST bankstatements?name=…`: the body is the file. All of it is stored or nothing; a known statement answers 10006. */
@@ -95,7 +95,7 @@ async function storeStatements(
   trx: Transaction<Schema>,
   call: Importing,
   file: BankFile & { readonly name: string; readonly hash: string },
-): Promise<Answered<z.input<typeof bankImport>>> {
+): Promise<HandlerAnswer<z.input<typeof bankImport>>> {
   const { session, now, ids } = call
   const ibans = (await readBankAccounts(trx, session.organizationId)).map(({ iban }) => iban)
   const accounts = accountsOf(file, ibans, call.query.account ?? null)
@@ -112,7 +112,7 @@ async function storeStatements(
       id: ids.next(),
       position: index + 1,
       fingerprint: fingerprints[index] ?? '',
-      rule: ruleFor({ ...line, account: made.account }, rules),
+      rule: findMatchingRule({ ...line, account: made.account }, rules),
     }))
     const added = await insertStatement(trx, made, lines, now)
     if (added === null) continue
@@ -120,7 +120,7 @@ async function storeStatements(
     newLines += added
     changes.push(importOf(session, made, { lines: lines.length, newLines: added, sha256: file.hash }))
   }
-  if (changes.length > 0) await record(trx, call, changes)
+  if (changes.length > 0) await recordChanges(trx, call, changes)
   const json = await serializeRows(
     trx,
     session,
@@ -161,7 +161,7 @@ function accountsOf(
 ): readonly string[] {
   const isNamed = ({ account }: ReadStatement) => account !== ''
   const accounts = statements.map((statement) =>
-    isNamed(statement) ? accountAmong(ibans, statement.account) : accountAbove(statement, ibans, chosen),
+    isNamed(statement) ? findNamedAccount(ibans, statement.account) : accountAbove(statement, ibans, chosen),
   )
   if (statements.some((one, place) => !isNamed(one) && accounts[place] === null))
     throw new RefusedError('BankAccountRequired', { issues: [{ path: 'account', key: 'issue.required' }] })
@@ -182,7 +182,7 @@ function accountAbove(
   ibans: readonly string[],
   chosen: string | null,
 ): string | null {
-  const named = new Set(accountHints.flatMap((hint) => accountAmong(ibans, hint) ?? []))
+  const named = new Set(accountHints.flatMap((hint) => findNamedAccount(ibans, hint) ?? []))
   const [only, ...others] = named
   if (only !== undefined && others.length === 0) return only
   return chosen !== null && ibans.includes(chosen) ? chosen : null

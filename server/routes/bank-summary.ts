@@ -3,7 +3,7 @@ import { CODES } from '../../src/domain/codes.ts'
 import { type BankLineSummary, bankLineSummary } from '../../src/domain/contract/bank.ts'
 import { defineRoute } from '../http/route.ts'
 import { listParameters, listQuery } from '../query/list-query.ts'
-import { matching } from '../query/reading.ts'
+import { matchCondition } from '../query/reading.ts'
 import { bankLines } from '../resources/bank.ts'
 
 /** `GET banklines/summary`: the totals of the list with the same filters, over all pages. */
@@ -21,7 +21,7 @@ export const summariseBankLines = defineRoute({
       select count(*)::int as count, coalesce(sum(t.amount_cents) filter (where t.amount_cents > 0), 0)::bigint as "creditCents",
         coalesce(sum(t.amount_cents) filter (where t.amount_cents < 0), 0)::bigint as "debitCents",
         coalesce(sum(t.amount_cents), 0)::bigint as "sumCents"
-      from bank_lines t where ${matching(call.session, bankLines, query)}`.execute(trx)
+      from bank_lines t where ${matchCondition(call.session, bankLines, query)}`.execute(trx)
     const [data = { count: 0, creditCents: 0, debitCents: 0, sumCents: 0 }] = rows
     return { code: CODES.saved, data }
   },

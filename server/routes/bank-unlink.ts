@@ -1,33 +1,45 @@
 import type { Transaction } from 'kysely'
 import { decideUnlink } from '../../src/domain/bank/linking.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
-import { liveLinksOf, lockLines, lockPouchCredits, pouchesOfLinks, saveLinks } from '../store/bank-links.ts'
+import {
+  findActiveLinks,
+  lockLines,
+  lockPouchCredits,
+  pouchesOfLinks,
+  saveLinks,
+} from '../store/bank-links.ts'
+import { lockSettlementsOf } from '../store/bank-settlements.ts'
 import { lockRemittances } from '../store/remittances.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Change } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
-import { credit, type LinkCall, lineChange, refuseLines } from './bank-credit.ts'
+import { type LinkCall, lineChange, refuseLines, writeCredits } from './bank-credit.ts'
+import { refusedEnds, undoSettlements } from './bank-settle.ts'
 
-/** Removes links, with a reason: their amounts no longer count as credited. */
+/** Removes links and settlements, with a reason: their amounts no longer count as credited or settled. */
 export async function unlinkLines(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
   const lines = await lockLines(trx, call.rowIds)
   refuseMissing(
     call.rowIds,
     lines.map(({ id }) => id),
   )
-  const found = await liveLinksOf(trx, call.rowIds)
+  const found = await findActiveLinks(trx, call.rowIds)
   const remittances = await lockRemittances(trx, [...new Set(found.map((one) => one.remittanceId))])
+  const settlements = await lockSettlementsOf(trx, call.rowIds)
   // Read again: the remittances may have changed until they were locked; the lines are locked.
-  const live = await liveLinksOf(trx, call.rowIds)
+  const live = await findActiveLinks(trx, call.rowIds)
   const reason = call.body.reason?.trim() ?? ''
-  refuseLines(
-    call.rowIds.flatMap((id) => {
+  const settled = new Set(settlements.map(({ lineId }) => lineId))
+  refuseLines([
+    ...refusedEnds(settlements, reason),
+    ...call.rowIds.flatMap((id) => {
+      if (settled.has(id)) return []
       const own = live.filter(({ lineId }) => lineId === id)
       const decisions = (own.length === 0 ? [null] : own).map((one) => decideUnlink(one, reason))
       const refused = decisions.find(isRefused)
       return refused ? [{ id, refusal: refused.refusal }] : []
     }),
-  )
+  ])
   const { session, now } = call
   const edits = live.map(({ remittanceStatus: _, ...before }) => ({
     before,
@@ -52,6 +64,7 @@ export async function unlinkLines(trx: Transaction<Schema>, call: LinkCall): Pro
   const after = before.map((pouch) => (freed.has(pouch.id) ? { ...pouch, creditedCents: null } : pouch))
   return [
     ...live.map((one) => lineChange(one, 'unlink', reason)),
-    ...(await credit(trx, call, remittances, before, after)),
+    ...(await undoSettlements(trx, call, settlements, reason)),
+    ...(await writeCredits(trx, call, remittances, before, after)),
   ]
 }

@@ -2,6 +2,7 @@ import type { Route } from '../http/route.ts'
 import { readAgeing, readBankMatching } from './bank-lines.ts'
 import { changeBankLines } from './bank-lines-status.ts'
 import { bankRuleRoutes } from './bank-rules.ts'
+import { readBankSettling } from './bank-settle.ts'
 import { importBankFile, readAccounts } from './bank-statements.ts'
 import { summariseBankLines } from './bank-summary.ts'
 
@@ -10,6 +11,7 @@ export const bankRoutes: readonly Route[] = [
   importBankFile,
   readAccounts,
   readBankMatching,
+  readBankSettling,
   summariseBankLines,
   changeBankLines,
   ...bankRuleRoutes,

@@ -1,12 +1,14 @@
 import type { Transaction } from 'kysely'
 import { localTime } from '../../src/domain/dates/calendar.ts'
-import { invalid, issuesAt, RefusedError } from '../refused-error.ts'
+import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
+import type { Session } from '../session.ts'
 import { lockOpenMonth } from '../store/accounting-months.ts'
 import { type CashLogRecord, findLog, lockService, type Sheet, type SheetKey } from '../store/cash-logs.ts'
+import { findCounter } from '../store/counters.ts'
 import { findReason, findRegister, type RegisterData } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
-import { refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
-import { isOpen, presentCounts } from '../workflow/sheet.ts'
+import { refuseRows, refuseUnknown, unknownAt } from '../workflow/refuse-rows.ts'
+import { isCountOpen, presentCounts } from '../workflow/sheet.ts'
 
 /** @throws RefusedError NotFound for a register that does not belong to the establishment */
 export async function registerOf(
@@ -24,19 +26,19 @@ export async function registerOf(
  * In an inactive establishment nothing new is counted; existing counts are still corrected, validated and remitted. @throws
  * RefusedError EstablishmentInactive
  */
-export function refuseOutOfUse(register: RegisterData): void {
+export function refuseInactiveEstablishment(register: RegisterData): void {
   if (!register.establishmentInUse) throw new RefusedError('EstablishmentInactive')
 }
 
 /** @throws RefusedError RegisterInactive */
-export function refuseInactive(register: RegisterData): void {
+export function refuseInactiveRegister(register: RegisterData): void {
   if (register.status !== 'ACTIVE')
     throw new RefusedError('RegisterInactive', issuesAt(['cashRegisterId'], 'failure.RegisterInactive'))
 }
 
 /** @throws RefusedError InvalidRequest for a date in the future, in the establishment's time zone */
 export function refuseFutureDate(date: string, now: string, timeZone: string): void {
-  if (date > localTime(now, timeZone).date) throw invalid([{ path: 'date', key: 'issue.future' }])
+  if (date > localTime(now, timeZone).date) throw invalidRequest([{ path: 'date', key: 'issue.future' }])
 }
 
 /**
@@ -53,19 +55,38 @@ export async function activeReason(
   if (reasonId === null || reasonId === heldFor) return reasonId
   const reason = await findReason(trx, organizationId, reasonId)
   if (!reason) refuseUnknown(['reasonId'])
-  else if (!reason.active) throw invalid([{ path: 'reasonId', key: 'issue.value' }])
+  else if (!reason.active) throw invalidRequest([{ path: 'reasonId', key: 'issue.value' }])
   return reasonId
 }
 
+/**
+ * Who counted: an active person of the establishment, or the one who is signed in. `held` stays without being checked.
+ *
+ * @throws RefusedError NotFound at `countedById`
+ */
+export async function counterOf(
+  trx: Transaction<Schema>,
+  { establishmentId, countedById }: { establishmentId: string; countedById: string | null },
+  session: Pick<Session, 'userId' | 'userName'>,
+  held?: Pick<CashLogRecord, 'countedById' | 'countedByName'>,
+): Promise<Pick<CashLogRecord, 'countedById' | 'countedByName'>> {
+  if (held !== undefined && (countedById === null || countedById === held.countedById)) return held
+  if (countedById === null || countedById === session.userId)
+    return { countedById: session.userId, countedByName: session.userName }
+  const person = await findCounter(trx, establishmentId, countedById)
+  if (!person) throw unknownAt('countedById')
+  return { countedById: person.id, countedByName: person.name }
+}
+
 /** Refuses to edit a log that is completed: one of its counts must be open, or it must have none. */
-export async function refuseClosed(trx: Transaction<Schema>, sheet: Sheet): Promise<void> {
+export async function refuseClosedSheet(trx: Transaction<Schema>, sheet: Sheet): Promise<void> {
   const present = presentCounts(sheet)
-  const closed = sheet.log.status === 'DELETED' || (present.length > 0 && !present.some(isOpen))
+  const closed = sheet.log.status === 'DELETED' || (present.length > 0 && !present.some(isCountOpen))
   if (closed) await refuseRows(trx, [{ row: sheet.log, refusal: 'StatusDoesNotAllow' }])
 }
 
 /** True when the body names another service or register than the log's. */
-export function isMoved(log: CashLogRecord, key: SheetKey): boolean {
+export function namesOtherSheet(log: CashLogRecord, key: SheetKey): boolean {
   return log.date !== key.date || log.service !== key.service || log.cashRegisterId !== key.cashRegisterId
 }
 
@@ -77,11 +98,11 @@ export async function refuseMove(
   key: SheetKey,
   now: string,
 ): Promise<void> {
-  if (register.id !== sheet.log.cashRegisterId) refuseInactive(register)
+  if (register.id !== sheet.log.cashRegisterId) refuseInactiveRegister(register)
   refuseFutureDate(key.date, now, register.timeZone)
   await refuseRows(
     trx,
-    presentCounts(sheet).flatMap((row) => (isOpen(row) ? [] : [{ row, refusal: 'StatusDoesNotAllow' }])),
+    presentCounts(sheet).flatMap((row) => (isCountOpen(row) ? [] : [{ row, refusal: 'StatusDoesNotAllow' }])),
   )
   // In its own month the row is already locked, which blocks closing the month.
   if (key.date.slice(0, 7) !== sheet.log.date.slice(0, 7)) await lockOpenMonth(trx, key)

@@ -14,7 +14,7 @@ import { defineStatusCall, type StatusCall } from '../http/status-call.ts'
 import { refusedRows } from '../refused-error.ts'
 import { cashLogs } from '../resources/cash-logs.ts'
 import type { Session } from '../session.ts'
-import { settleDrafts } from '../store/cash-log-drafts.ts'
+import { clearDraftsOfSheets } from '../store/cash-log-drafts.ts'
 import { editedCounts, lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
 import { type EstablishmentData, findEstablishments } from '../store/lookups.ts'
@@ -22,7 +22,7 @@ import { insertPouches, type PouchRecord } from '../store/pouches.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { moveWallet, type NewMovement } from '../store/wallet.ts'
-import { created, record, sheetChanges } from '../workflow/record-changes.ts'
+import { creationChange, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { type RefusedRow, refuseMissing, refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
 import { withTotals } from '../workflow/sheet.ts'
 import { activeReason } from './cash-log-checks.ts'
@@ -65,7 +65,7 @@ export const validateCashLogs = defineStatusCall({
       after: validated(sheet, session, now),
     }))
     await saveSheets(trx, edits, now)
-    await settleDrafts(
+    await clearDraftsOfSheets(
       trx,
       sheets.map(({ log }) => log),
       session,
@@ -77,10 +77,10 @@ export const validateCashLogs = defineStatusCall({
       name: session.userName,
       at: now,
     })
-    await record(trx, call, [
+    await recordChanges(trx, call, [
       ...edits.flatMap((edit) => sheetChanges('validate', edit)),
-      ...pouches.map((pouch) => created('pouch', pouch)),
-      ...movements.map((movement) => created('walletMovement', movement)),
+      ...pouches.map((pouch) => creationChange('pouch', pouch)),
+      ...movements.map((movement) => creationChange('walletMovement', movement)),
     ])
     const isOk = decided.every(({ decision }) => !isRefused(decision) && decision.outcome === 'countOk')
     return {

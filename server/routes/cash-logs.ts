@@ -6,6 +6,7 @@ import {
   cashLog,
   cashLogBody,
   cashLogUpdateBody,
+  counter,
 } from '../../src/domain/contract/cash-logs.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import { countLifecycle } from '../../src/domain/lifecycles/count.ts'
@@ -15,8 +16,8 @@ import { type Call, defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { cashLogs } from '../resources/cash-logs.ts'
 import { lockOpenMonth, refuseClosedMonth } from '../store/accounting-months.ts'
-import { type Expectation, findExpectedAmounts } from '../store/archives.ts'
-import { settleDrafts } from '../store/cash-log-drafts.ts'
+import { findExpectedAmounts, type RegisterExpectation } from '../store/archives.ts'
+import { clearDraftsOfSheets } from '../store/cash-log-drafts.ts'
 import {
   type CashLogRecord,
   insertSheet,
@@ -26,21 +27,23 @@ import {
   type SheetKey,
   saveSheets,
 } from '../store/cash-logs.ts'
+import { findCounters } from '../store/counters.ts'
 import { findCategories } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
-import { moved } from '../workflow/follow-lifecycle.ts'
-import { created, record, sheetChanges } from '../workflow/record-changes.ts'
+import { withNextStatus } from '../workflow/follow-lifecycle.ts'
+import { creationChange, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { refuseRows } from '../workflow/refuse-rows.ts'
 import { acceptsExpectedAmounts, composeCounts, presentCounts, withTotals } from '../workflow/sheet.ts'
 import {
   activeReason,
-  isMoved,
-  refuseClosed,
+  counterOf,
+  namesOtherSheet,
+  refuseClosedSheet,
   refuseExisting,
   refuseFutureDate,
-  refuseInactive,
+  refuseInactiveEstablishment,
+  refuseInactiveRegister,
   refuseMove,
-  refuseOutOfUse,
   registerOf,
 } from './cash-log-checks.ts'
 import { serializeRow } from './show.ts'
@@ -60,8 +63,8 @@ const createCashLog = defineRoute({
   async handle(trx, call) {
     const { session, body, now, ids } = call
     const register = await registerOf(trx, body.cashRegisterId, session.establishmentId)
-    refuseOutOfUse(register)
-    refuseInactive(register)
+    refuseInactiveEstablishment(register)
+    refuseInactiveRegister(register)
     refuseFutureDate(body.date, now, register.timeZone)
     const { organizationId, establishmentId } = register
     const { date, service } = body
@@ -82,8 +85,7 @@ const createCashLog = defineRoute({
       toleranceCents: register.toleranceCents,
       comment: body.comment ?? '',
       reasonId: await activeReason(trx, organizationId, body.reasonId ?? null, null),
-      countedById: session.userId,
-      countedByName: session.userName,
+      ...(await counterOf(trx, { establishmentId, countedById: body.countedById ?? null }, session)),
       validatedAt: null,
       validatedById: null,
       validatedByName: null,
@@ -95,9 +97,9 @@ const createCashLog = defineRoute({
       // It existed a moment ago, and was deleted in the meantime.
       throw new RefusedError('StaleVersion')
     }
-    await settleDrafts(trx, [key], session, call)
-    const counts = sheet.counts.map((count) => created('count', count))
-    await record(trx, call, [created('cashLog', sheet.log), ...counts])
+    await clearDraftsOfSheets(trx, [key], session, call)
+    const counts = sheet.counts.map((count) => creationChange('count', count))
+    await recordChanges(trx, call, [creationChange('cashLog', sheet.log), ...counts])
     return { code: CODES.created, status: 201, json: await serializeRow(trx, session, cashLogs, log.id) }
   },
 })
@@ -119,14 +121,14 @@ const updateCashLog = defineRoute({
     const { session, params, body, now } = call
     const before = await lockedSheet(trx, params.id)
     const { log } = before
-    await refuseClosed(trx, before)
+    await refuseClosedSheet(trx, before)
     await refuseClosedMonth(trx, log)
     if (log.version !== body.version) await refuseRows(trx, [{ row: log, refusal: 'StaleVersion' }])
     const register = await registerOf(trx, body.cashRegisterId, log.establishmentId)
     const { date, service } = body
     const { organizationId, establishmentId } = log
     const key: SheetKey = { organizationId, establishmentId, date, service, cashRegisterId: register.id }
-    if (isMoved(log, key)) await refuseMove(trx, before, register, key, now)
+    if (namesOtherSheet(log, key)) await refuseMove(trx, before, register, key, now)
     const { floatCents = log.floatCents, comment = log.comment, reasonId = log.reasonId } = body
     const typed: CashLogRecord = {
       ...log,
@@ -135,12 +137,18 @@ const updateCashLog = defineRoute({
       toleranceCents: register.toleranceCents,
       comment: comment ?? '',
       reasonId: await activeReason(trx, log.organizationId, reasonId, log.reasonId),
+      ...(await counterOf(
+        trx,
+        { establishmentId: log.establishmentId, countedById: body.countedById ?? null },
+        session,
+        { countedById: log.countedById, countedByName: log.countedByName },
+      )),
     }
     const after = await typedOver(trx, call, { ...before, log: typed }, await findExpectedAmounts(trx, key))
     const changes = sheetChanges('edit', { before, after })
     if (changes.length > 0) await saveSheets(trx, [{ before, after }], now)
-    await settleDrafts(trx, [log, key], session, call)
-    await record(trx, call, changes)
+    await clearDraftsOfSheets(trx, [log, key], session, call)
+    await recordChanges(trx, call, changes)
     return { code: CODES.countUpdated, json: await serializeRow(trx, session, cashLogs, log.id) }
   },
 })
@@ -166,15 +174,28 @@ const deleteCashLog = defineRoute({
     )
     await refuseClosedMonth(trx, before.log)
     const counts = before.counts.map((count) =>
-      count.status === 'DELETED' ? count : moved(countLifecycle, count, 'delete'),
+      count.status === 'DELETED' ? count : withNextStatus(countLifecycle, count, 'delete'),
     )
     const { log } = withTotals({ log: before.log, counts })
     // A log that never had counts would look new by its counts alone.
     const after: Sheet = { log: { ...log, status: 'DELETED' }, counts }
     await saveSheets(trx, [{ before, after }], call.now)
-    await settleDrafts(trx, [log], call.session, call)
-    await record(trx, call, sheetChanges('delete', { before, after }))
+    await clearDraftsOfSheets(trx, [log], call.session, call)
+    await recordChanges(trx, call, sheetChanges('delete', { before, after }))
     return { code: CODES.deleted, json: await serializeRow(trx, call.session, cashLogs, log.id) }
+  },
+})
+
+/** Who may be named as the one who counted in the current establishment: on a shared tablet, somebody else than the one signed in. */
+const readCounters = defineRoute({
+  method: 'get',
+  path: '/cashlogs/counters',
+  summary: 'The people who may have counted in the current establishment',
+  roles: CAPABILITIES.count,
+  answer: z.object({ entries: z.array(counter) }),
+  async handle(trx, { session: { establishmentId } }) {
+    const entries = establishmentId === null ? [] : await findCounters(trx, establishmentId)
+    return { code: CODES.saved, data: { entries: [...entries] } }
   },
 })
 
@@ -189,7 +210,7 @@ async function typedOver(
   trx: Transaction<Schema>,
   { body, ids }: Pick<Call<unknown, unknown, CashLogBody>, 'body' | 'ids'>,
   sheet: Sheet,
-  expectation: Expectation | null,
+  expectation: RegisterExpectation | null,
 ): Promise<Sheet> {
   const named = body.counts.map((entry) => entry.paymentCategoryId)
   const expected = [...(expectation?.byCategory.keys() ?? [])]
@@ -205,7 +226,7 @@ async function typedOver(
 function turnoverOf(
   body: Pick<CashLogBody, 'turnoverCents'>,
   sheet: Sheet,
-  expectation: Expectation | null,
+  expectation: RegisterExpectation | null,
 ): Pick<CashLogRecord, 'archiveId' | 'turnoverCents'> {
   const { archiveId, turnoverCents } = sheet.log
   if (!acceptsExpectedAmounts(sheet) && archiveId !== null) return { archiveId, turnoverCents }
@@ -218,4 +239,4 @@ function turnoverOf(
   }
 }
 
-export const cashLogRoutes: readonly Route[] = [createCashLog, updateCashLog, deleteCashLog]
+export const cashLogRoutes: readonly Route[] = [createCashLog, updateCashLog, deleteCashLog, readCounters]

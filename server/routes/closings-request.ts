@@ -7,7 +7,7 @@ import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { hasCashPad, lastRequests } from '../store/closings.ts'
 import { requestJob } from '../workflow/request-job.ts'
-import { workedIn } from './archives.ts'
+import { requireCurrentEstablishment } from './archives.ts'
 import { refuseFutureDate } from './cash-log-checks.ts'
 
 const REQUESTS_SHOWN = 5
@@ -22,7 +22,11 @@ const requestClosings = defineRoute({
   answer: z.object({ id }),
   created: true,
   async handle(trx, call) {
-    const { id: establishmentId, organizationId, timeZone } = await workedIn(trx, call.session)
+    const {
+      id: establishmentId,
+      organizationId,
+      timeZone,
+    } = await requireCurrentEstablishment(trx, call.session)
     refuseFutureDate(call.body.date, call.now, timeZone)
     if (!(await hasCashPad(trx, { organizationId, establishmentId })))
       throw new RefusedError('CashPadMissing')
@@ -44,7 +48,7 @@ const readClosingsRequests = defineRoute({
   roles: CAPABILITIES.uploadClosings,
   answer: closingsRequests,
   async handle(trx, { session }) {
-    const { id: establishmentId, organizationId } = await workedIn(trx, session)
+    const { id: establishmentId, organizationId } = await requireCurrentEstablishment(trx, session)
     const owner = { organizationId, establishmentId }
     const isSet = await hasCashPad(trx, owner)
     return { code: CODES.saved, data: { isSet, requests: await lastRequests(trx, owner, REQUESTS_SHOWN) } }

@@ -7,7 +7,7 @@ import {
   mayCorrect,
   SILENT_AFTER_DAYS,
 } from '../../src/domain/closings/closings.ts'
-import { closingsOfSameRegister, registersOf } from '../../src/domain/closings/replacing.ts'
+import { closingsOfSameRegister, registersOfClosing } from '../../src/domain/closings/replacing.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import {
   closingsContinuity,
@@ -23,16 +23,16 @@ import type { UploadedFile } from '../http/upload.ts'
 import type { ReadClosing } from '../integrations/closings/catalogue.ts'
 import type { ReadFile } from '../integrations/closings/read.ts'
 import { FileTooCostly, parseClosings } from '../integrations/parse-files.ts'
-import { invalid, RefusedError } from '../refused-error.ts'
+import { invalidRequest, RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
-import { archivesOfSequences, liveClosingsOf } from '../store/archives.ts'
+import { findCurrentClosings, findIdsOfSequences } from '../store/archives.ts'
 import { type ClosingSetting, closingSetting, readContinuity } from '../store/closings.ts'
 import type { Database } from '../store/open.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
 import { importClosings } from '../workflow/import-closings.ts'
-import { record } from '../workflow/record-changes.ts'
+import { recordChanges } from '../workflow/record-changes.ts'
 import { requestCorrections } from '../workflow/request-corrections.ts'
-import { workedIn } from './archives.ts'
+import { requireCurrentEstablishment } from './archives.ts'
 
 const CLOSINGS_FILE = {
   types: CLOSING_TYPES,
@@ -54,8 +54,8 @@ const previewClosings = defineRoute({
   async handle(trx, { session, file: { owner, setting, read } }) {
     const faultless = faultlessOf(read)
     const sequences = faultless.map(({ body }) => body.sequence)
-    const known = await archivesOfSequences(trx, owner, sequences)
-    const live = await liveClosingsOf(
+    const known = await findIdsOfSequences(trx, owner, sequences)
+    const live = await findCurrentClosings(
       trx,
       owner,
       faultless.map(({ body }) => body),
@@ -74,7 +74,7 @@ const previewClosings = defineRoute({
       replaces: known.has(body.sequence)
         ? []
         : closingsOfSameRegister(
-            { ...body, cashRegisterIds: registersOf({ receipts, movements }) },
+            { ...body, cashRegisterIds: registersOfClosing({ receipts, movements }) },
             live,
           ).map(({ sequence }) => sequence),
     }))
@@ -101,7 +101,7 @@ const uploadClosings = defineRoute({
       nextId: () => ids.next(),
       replacementReason: query.replacementReason ?? null,
     })
-    await record(trx, call, changes)
+    await recordChanges(trx, call, changes)
     const by = { userId: session.userId, name: session.userName, address: origin.address, now }
     await requestCorrections(trx, call, by, owner, sentBefore)
     if (sentBefore.length > 0) call.afterCommit(call.jobs.wake)
@@ -120,7 +120,7 @@ const uploadClosings = defineRoute({
   },
 })
 
-/** The continuity of closings of all establishments in reach: gaps, and establishments that send none. */
+/** The continuity of closings of all establishments in scope: gaps, and establishments that send none. */
 const readClosingsContinuity = defineRoute({
   method: 'get',
   path: '/closings/continuity',
@@ -157,7 +157,7 @@ async function parse(
   readonly read: ReadFile
 }> {
   const { owner, setting } = await inScope(db, scopeOf(session), async (trx) => {
-    const { id, organizationId } = await workedIn(trx, session)
+    const { id, organizationId } = await requireCurrentEstablishment(trx, session)
     const owned = { organizationId, establishmentId: id }
     return { owner: owned, setting: await closingSetting(trx, owned) }
   })
@@ -188,11 +188,11 @@ function corrected(read: readonly ReadClosing[], corrections: readonly Correctio
     bySequence.delete(body.sequence)
     if (!to) return body
     if (!derived || !mayCorrect(body, to) || to.date > today)
-      throw invalid([{ path: `services.${body.sequence}`, key: 'issue.value' }])
+      throw invalidRequest([{ path: `services.${body.sequence}`, key: 'issue.value' }])
     return { ...body, date: to.date, service: to.service }
   })
   const [strange] = bySequence.keys()
-  if (strange !== undefined) throw invalid([{ path: `services.${strange}`, key: 'issue.unknown' }])
+  if (strange !== undefined) throw invalidRequest([{ path: `services.${strange}`, key: 'issue.unknown' }])
   return bodies
 }
 

@@ -3,6 +3,7 @@ import type { ClientConfig } from '../../src/domain/contract/archives.ts'
 import type { Config } from '../config.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { jsonResponse } from '../http/envelope.ts'
+import { relyingPartyOf } from '../identity/passkeys.ts'
 
 /** The configuration that the client needs before signing in, as JSON text. It is public. */
 export function clientConfigText(config: Config): string {
@@ -13,6 +14,7 @@ export function clientConfigText(config: Config): string {
       signInUrl: config.identity.signInUrl,
       clientId: config.identity.clientId,
     },
+    passkeys: relyingPartyOf(config.publicUrl) !== null,
     demo: config.demo,
   }
   return JSON.stringify(shown)

@@ -21,8 +21,8 @@ import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { countsInDispatches } from '../store/ticket-dispatches.ts'
 import { moveWallet, reversalOf, reversibleMovements } from '../store/wallet.ts'
-import { moved } from '../workflow/follow-lifecycle.ts'
-import { changed, created, record, sheetChanges } from '../workflow/record-changes.ts'
+import { withNextStatus } from '../workflow/follow-lifecycle.ts'
+import { creationChange, editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { type RefusedRow, refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
 import { withTotals } from '../workflow/sheet.ts'
 import { sendCounts, sendProvisions } from './sending.ts'
@@ -92,7 +92,7 @@ const controlCounts = defineStatusCall({
     await refuseRows(trx, refused)
     await saveSheets(trx, edits, now)
     const undone = event === 'invalidate' ? await takeBack(trx, call, rowIds, [...pouches.values()]) : []
-    await record(trx, call, [...edits.flatMap((edit) => sheetChanges(event, edit)), ...undone])
+    await recordChanges(trx, call, [...edits.flatMap((edit) => sheetChanges(event, edit)), ...undone])
     return { code: ANSWERS[event], json: await serializeRows(trx, session, countsResource, rowIds) }
   },
 })
@@ -113,11 +113,11 @@ const deleteCount = defineRoute({
     if (!canFollow(countLifecycle, row.status, 'delete'))
       await refuseRows(trx, [{ row, refusal: 'StatusDoesNotAllow' }])
     const counts = before.counts.map((count) =>
-      count === row ? moved(countLifecycle, count, 'delete') : count,
+      count === row ? withNextStatus(countLifecycle, count, 'delete') : count,
     )
     const edit = { before, after: withTotals({ log: before.log, counts }) }
     await saveSheets(trx, [edit], now)
-    await record(trx, call, sheetChanges('delete', edit))
+    await recordChanges(trx, call, sheetChanges('delete', edit))
     return { code: CODES.countDeleted, json: await serializeRow(trx, session, countsResource, params.id) }
   },
 })
@@ -151,7 +151,7 @@ async function takeBack(
   const withdrawn = pouches.map(
     (before): Edited<PouchRecord> => ({
       before,
-      after: moved(pouchLifecycle, before, 'delete'),
+      after: withNextStatus(pouchLifecycle, before, 'delete'),
     }),
   )
   await savePouches(trx, withdrawn, now)
@@ -160,8 +160,8 @@ async function takeBack(
   const by = { id: session.userId, name: session.userName, at: now }
   const movements = await moveWallet(trx, reversals, by)
   return [
-    ...withdrawn.flatMap((edit) => changed('pouch', 'delete', edit)),
-    ...movements.map((movement) => created('walletMovement', movement)),
+    ...withdrawn.flatMap((edit) => editChanges('pouch', 'delete', edit)),
+    ...movements.map((movement) => creationChange('walletMovement', movement)),
   ]
 }
 

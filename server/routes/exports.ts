@@ -4,7 +4,7 @@ import { id } from '../../src/domain/contract/common.ts'
 import { listExport } from '../../src/domain/contract/exports.ts'
 import { DIRECT_ROWS, EXPORT_ROWS, EXPORTS_AT_A_TIME } from '../../src/domain/lists/exports.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { chainOf } from '../documents/export-record.ts'
+import { chainOfSession } from '../documents/export-record.ts'
 import { documentTexts } from '../documents/language.ts'
 import type { ListExport, ListedRow } from '../documents/list-export.ts'
 import { LIST_EXPORTS } from '../documents/list-exports.ts'
@@ -13,8 +13,8 @@ import { TABLE_TYPES } from '../documents/table-file.ts'
 import { byteStream } from '../http/file-answer.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
-import { covers } from '../store/export-reader.ts'
-import { countUnderWay, readOwnExport, readPart, readStoredExport } from '../store/list-exports.ts'
+import { stillCovers } from '../store/export-reader.ts'
+import { countUnfinishedExports, readOwnExport, readPart, readStoredExport } from '../store/list-exports.ts'
 import type { Database } from '../store/open.ts'
 import { inScope, type Scope, scopeOf } from '../store/scope.ts'
 import { requestJob } from '../workflow/request-job.ts'
@@ -36,14 +36,14 @@ function requestRoute({ list, resource, what, name }: ListExport<ListedRow>): Ro
     async handle(trx, call) {
       const { session } = call
       const { query, ...file } = requestedFile(call.query, resource)
-      const establishmentId = chainOf(session)
+      const establishmentId = chainOfSession(session)
       if (session.establishmentIds !== null && establishmentId === null) throw new RefusedError('NotFound')
       // The name of the file: the list of tickets needs the establishment and the period.
       await name({ trx, query }, documentTexts(file.language, 'UTC'))
       const most = EXPORT_ROWS[file.format]
       if ((await countRows(trx, session, resource, query, most + 1)) > most)
         throw new RefusedError('ExportTooLarge')
-      if ((await countUnderWay(trx, session.userId)) >= EXPORTS_AT_A_TIME)
+      if ((await countUnfinishedExports(trx, session.userId)) >= EXPORTS_AT_A_TIME)
         throw new RefusedError('ExportsUnderWay')
       const jobId = await requestJob(trx, call, {
         type: 'LIST-EXPORT',
@@ -87,7 +87,7 @@ const downloadFile = defineRoute({
     const storedExport = await readStoredExport(trx, params.id)
     if (!own) throw new RefusedError('NotFound')
     if (!storedExport?.file) throw new RefusedError('StatusDoesNotAllow')
-    if (!covers(session, storedExport)) throw new RefusedError('ExportRightsChanged')
+    if (!stillCovers(session, storedExport)) throw new RefusedError('ExportRightsChanged')
     if (storedExport.file.expiresAt <= now) throw new RefusedError('ExportExpired')
     const { name, sizeBytes, sha256 } = storedExport.file
     return (db) => {

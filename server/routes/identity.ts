@@ -7,7 +7,7 @@ import { hashToken } from '../clock-and-ids.ts'
 import { findAccount } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { definePlainCall } from '../http/plain-call.ts'
-import { accountHash, claimTry } from '../http/sign-in-tries.ts'
+import { accountHash, countAttempt } from '../http/sign-in-attempts.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
@@ -44,8 +44,8 @@ async function claimNonce(trx: Transaction<Schema>, nonce: string, now: Instant)
  * @throws RefusedError TooManyTries
  */
 async function countInvalid(parts: AppParts, address: string): Promise<void> {
-  const counted = { email: ANYBODY, address, place: address }
-  const wait = await asSystem(parts.db, (trx) => claimTry(trx, parts.clock.now(), counted))
+  const counted = { email: ANYBODY, address, counter: address }
+  const wait = await asSystem(parts.db, (trx) => countAttempt(trx, parts.clock.now(), counted))
   if (wait !== null) throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
 }
 
@@ -64,7 +64,7 @@ async function signIn(parts: AppParts, c: Context<AppEnv>, body: IdentityBody): 
   const user = await asSystem(parts.db, async (trx) => {
     const found = await findAccount(trx, email, null)
     if (!found || !(await claimNonce(trx, body.nonce, parts.clock.now()))) return 'IdentityRefused'
-    return found.mayComeIn
+    return found.maySignIn
       ? openSessionOrRequestCode(trx, parts, c, found.account, 'identity', body.deviceToken ?? null)
       : 'OrganizationInactive'
   })

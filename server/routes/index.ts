@@ -8,6 +8,8 @@ import { commandRoutes } from './commands.ts'
 import { identityRoute } from './identity.ts'
 import { inviteAgain } from './invitations.ts'
 import { myEstablishments } from './my-establishments.ts'
+import { passkeySignInRoutes } from './passkey-sign-in.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { passwordRoutes } from './passwords.ts'
 import { secondFactorRoutes } from './second-factor.ts'
 import { sessionRoutes } from './sessions.ts'
@@ -19,6 +21,8 @@ export const ROUTES: readonly Route[] = [
   identityRoute,
   ...accountRoutes,
   ...secondFactorRoutes,
+  ...passkeyRoutes,
+  ...passkeySignInRoutes,
   ...sessionRoutes,
   inviteAgain,
   myEstablishments,

@@ -4,9 +4,9 @@ import { jobEvent, jobEventStatusBody, seenJobsBody } from '../../src/domain/con
 import type { HistoryAction } from '../../src/domain/documents/history.ts'
 import { JOB_CAPABILITY } from '../../src/domain/jobs/jobs.ts'
 import { isEnded, jobLifecycle } from '../../src/domain/lifecycles/job.ts'
-import { follow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
-import { CAPABILITIES, may, type Role } from '../../src/domain/roles.ts'
+import { CAPABILITIES, hasCapability, type Role } from '../../src/domain/roles.ts'
 import { type Call, defineRoute, type Route } from '../http/route.ts'
 import { defineStatusCall } from '../http/status-call.ts'
 import { jobEvents } from '../resources/events.ts'
@@ -85,8 +85,8 @@ const seeJobs = defineRoute({
 })
 
 function refuseRetry(job: JobRecord, role: Role): RefusalName | null {
-  if (!may(role, JOB_CAPABILITY[job.type])) return 'JobNotYours'
-  const next = follow(jobLifecycle, job.status, 'retry')
+  if (!hasCapability(role, JOB_CAPABILITY[job.type])) return 'JobNotYours'
+  const next = nextStatus(jobLifecycle, job.status, 'retry')
   return isRefused(next) ? next.refusal : null
 }
 

@@ -20,7 +20,7 @@ const fileQuery = z.object({
 })
 
 /** A requested file as it is stored: the filters as they were in the address. */
-export interface AskedFile {
+export interface RequestedFile {
   readonly format: ExportFormat
   readonly language: Language
   readonly filters: Readonly<Record<string, string>>
@@ -35,7 +35,7 @@ export function fileParameters(resource: Resource) {
 export function requestedFile(
   parameters: Readonly<Record<string, unknown>>,
   resource: Resource,
-): AskedFile & { readonly query: ListQuery } {
+): RequestedFile & { readonly query: ListQuery } {
   const { format, language, ...rest } = parameters
   const form = parsePart(fileQuery, { format, ...(language !== undefined && { language }) }, 'query')
   const filters = rest as Record<string, string>

@@ -1,6 +1,6 @@
-import { mayGive } from '../../src/domain/accounts/people.ts'
+import { mayAssignRole } from '../../src/domain/accounts/people.ts'
 import type { AppParts } from '../http/context.ts'
-import type { Owner } from '../http/second-factor.ts'
+import type { FactorOwner } from '../http/second-factor.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
@@ -8,9 +8,9 @@ import { inScope, scopeOf } from '../store/scope.ts'
 /**
  * A person whom the caller administers.
  *
- * @throws RefusedError NotFound, also for a person out of reach; RoleTooHigh for a role above the caller's
+ * @throws RefusedError NotFound, also for a person out of scope; RoleTooHigh for a role above the caller's
  */
-export async function managedPerson(parts: AppParts, session: Session, userId: string): Promise<Owner> {
+export async function managedPerson(parts: AppParts, session: Session, userId: string): Promise<FactorOwner> {
   const person = await inScope(parts.db, scopeOf(session), (trx) =>
     trx
       .selectFrom('users')
@@ -20,6 +20,6 @@ export async function managedPerson(parts: AppParts, session: Session, userId: s
       .executeTakeFirst(),
   )
   if (!person) throw new RefusedError('NotFound')
-  if (!mayGive(session.role, person.role)) throw new RefusedError('RoleTooHigh')
+  if (!mayAssignRole(session.role, person.role)) throw new RefusedError('RoleTooHigh')
   return { organizationId: person.organizationId, userId }
 }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { refusalResponse } from '../http/envelope.ts'
-import { CLOSED_POLICY, EVERYWHERE } from '../http/headers.ts'
+import { NOTHING_ALLOWED_POLICY, SECURITY_HEADERS } from '../http/headers.ts'
 
 const BEARER = /^Bearer (\S+)$/u
 
@@ -21,8 +21,8 @@ export function metricsRoute({ config, metrics }: Pick<AppParts, 'config' | 'met
     }
     return new Response(await metrics.text(), {
       headers: {
-        ...EVERYWHERE,
-        'Content-Security-Policy': CLOSED_POLICY,
+        ...SECURITY_HEADERS,
+        'Content-Security-Policy': NOTHING_ALLOWED_POLICY,
         'Content-Type': metrics.contentType,
         'Cache-Control': 'no-store',
       },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { listRoute } from '../http/resource-routes.ts'
 import type { Route } from '../http/route.ts'
-import { same } from '../query/resource.ts'
+import { sameOrganization } from '../query/resource.ts'
 import { establishments } from '../resources/establishments.ts'
 
 /** `GET establishments/my`: the establishments that the person may work in. Open to every signed-in person. */
@@ -11,7 +11,7 @@ export const myEstablishments: Route = listRoute(
     ...establishments,
     roles: CAPABILITIES.ownAccount,
     rows: () => sql<boolean>`t.status = 'ACTIVE' and exists (
-      select from organizations o where ${same('o')} and o.status = 'ACTIVE')`,
+      select from organizations o where ${sameOrganization('o')} and o.status = 'ACTIVE')`,
   },
   'list',
   '/establishments/my',

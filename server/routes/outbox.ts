@@ -4,8 +4,8 @@ import { languageDetector } from 'hono/language'
 import { DEFAULT_TIME_ZONE } from '../../src/domain/dates/calendar.ts'
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import type { AppEnv } from '../http/context.ts'
-import { CLOSED_POLICY, EVERYWHERE } from '../http/headers.ts'
-import { escaped } from '../mail/letters.ts'
+import { NOTHING_ALLOWED_POLICY, SECURITY_HEADERS } from '../http/headers.ts'
+import { escapeHtml } from '../mail/letters.ts'
 import words from '../mail/texts/outbox.json' with { type: 'json' }
 import type { Outbox, ShownLetter } from '../mail/transport.ts'
 
@@ -17,7 +17,7 @@ h1{font-size:24px;line-height:30px;margin:0 0 4px}h2{font-size:18px;line-height:
 a{color:var(--link)}p{margin:4px 0 12px;color:var(--soft)}
 article{margin:16px 0;padding:16px 20px;border:1px solid var(--line);border-radius:12px;background:var(--sheet)}
 pre{margin:0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}`
-const POLICY = `${CLOSED_POLICY}; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
+const POLICY = `${NOTHING_ALLOWED_POLICY}; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
 /** The supported language that the browser prefers; French when it asks for none of them. */
 const AS_ASKED = languageDetector({
@@ -47,7 +47,7 @@ ${letters.length === 0 ? `<p>${none}</p>` : letters.join('\n')}
 `
     return new Response(page, {
       headers: {
-        ...EVERYWHERE,
+        ...SECURITY_HEADERS,
         'Content-Security-Policy': POLICY,
         'Content-Type': 'text/html; charset=utf-8',
         'Cache-Control': 'no-store',
@@ -58,9 +58,9 @@ ${letters.length === 0 ? `<p>${none}</p>` : letters.join('\n')}
 
 function article({ to, subject, text, at }: ShownLetter, when: string): string {
   return `<article>
-<h2>${escaped(subject)}</h2>
-<p>${escaped(to)} · <time datetime="${at}">${when}</time></p>
-<pre>${linked(escaped(text))}</pre>
+<h2>${escapeHtml(subject)}</h2>
+<p>${escapeHtml(to)} · <time datetime="${at}">${when}</time></p>
+<pre>${linked(escapeHtml(text))}</pre>
 </article>`
 }
 

@@ -8,7 +8,7 @@ import type { CashRegister, Establishment } from '../../src/domain/contract/orga
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../src/domain/contract/remittances.ts'
 import { walletQuery } from '../../src/domain/contract/wallet-movements.ts'
-import { inSheetOrder } from '../../src/domain/counting/sheet-order.ts'
+import { sortForSheet } from '../../src/domain/counting/sheet-order.ts'
 import type { CustodyEvent } from '../../src/domain/pouches/custody.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { drawCashLog } from '../documents/papers/cash-log.ts'
@@ -18,7 +18,7 @@ import { drawMonth } from '../documents/papers/month.ts'
 import { drawSlip } from '../documents/papers/slip.ts'
 import { drawWallet } from '../documents/papers/wallet.ts'
 import type { Route } from '../http/route.ts'
-import { readOne } from '../query/reading.ts'
+import { readRow } from '../query/reading.ts'
 import type { Resource } from '../query/resource.ts'
 import { RefusedError } from '../refused-error.ts'
 import { cashLogs } from '../resources/cash-logs.ts'
@@ -153,7 +153,7 @@ async function found<Entry>(
   resource: Resource,
   rowId: string,
 ): Promise<Entry> {
-  const text = await readOne(trx, session, resource, rowId)
+  const text = await readRow(trx, session, resource, rowId)
   if (text === null) throw new RefusedError('NotFound')
   return JSON.parse(text) as Entry
 }
@@ -217,5 +217,5 @@ async function countedCategories(
     .where('organization_id', '=', organizationId)
     .where('active', '=', true)
     .execute()
-  return inSheetOrder(categories)
+  return sortForSheet(categories)
 }

@@ -12,10 +12,10 @@ import {
 } from '../../src/domain/contract/accounts.ts'
 import { type Account, accountOf } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
-import { judgeNewPassword } from '../http/new-passwords.ts'
-import { definePlainCall, nothing } from '../http/plain-call.ts'
+import { refuseWeakPassword } from '../http/new-passwords.ts'
+import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
-import { claimTry } from '../http/sign-in-tries.ts'
+import { countAttempt } from '../http/sign-in-attempts.ts'
 import { auditAccount } from '../http/start-session.ts'
 import { postNotice, postReset } from '../mail/post.ts'
 import { RefusedError } from '../refused-error.ts'
@@ -31,7 +31,7 @@ export const passwordRoutes: readonly Route[] = [
     summary: 'Request a link for a new password',
     roles: null,
     body: forgotPasswordBody,
-    answer: nothing,
+    answer: emptyAnswer,
     handle: (parts, c, { body }) => forgotPassword(parts, c, body.email),
   }),
   definePlainCall({
@@ -40,7 +40,7 @@ export const passwordRoutes: readonly Route[] = [
     summary: 'Choose a new password with the link from an e-mail',
     roles: null,
     body: changePasswordBody,
-    answer: nothing,
+    answer: emptyAnswer,
     code: CODES.passwordChanged,
     handle: (parts, c, { body }) => changePassword(parts, c, body),
   }),
@@ -59,7 +59,7 @@ export const passwordRoutes: readonly Route[] = [
     summary: 'Accept an invitation: name, language and password',
     roles: null,
     body: signUpBody,
-    answer: nothing,
+    answer: emptyAnswer,
     code: CODES.created,
     handle: (parts, c, { body }) => signUp(parts, c, body),
   }),
@@ -71,7 +71,7 @@ async function forgotPassword(parts: AppParts, c: Context<AppEnv>, email: string
   const now = parts.clock.now()
   const { address } = c.get('origin')
   const wait = await asSystem(parts.db, async (trx) => {
-    const wait = await claimTry(trx, now, { email: `reset of ${email.toLowerCase()}`, address })
+    const wait = await countAttempt(trx, now, { email: `reset of ${email.toLowerCase()}`, address })
     if (wait === null) await postReset(trx, email, { now, ids: parts.ids })
     return wait
   })
@@ -90,7 +90,7 @@ async function changePassword(
   { token, password }: z.output<typeof changePasswordBody>,
 ): Promise<null> {
   const owner = await ownerOf(parts, c, token, 'RESET')
-  await judgeNewPassword(password, owner)
+  await refuseWeakPassword(password, owner)
   const hash = await parts.passwords.hash(password)
   await asSystem(parts.db, async (trx) => {
     const now = parts.clock.now()
@@ -120,7 +120,7 @@ async function signUp(
   { token, password, firstName, lastName, language }: z.output<typeof signUpBody>,
 ): Promise<null> {
   const owner = await ownerOf(parts, c, token, 'INVITATION')
-  await judgeNewPassword(password, { email: owner.email, firstName, lastName })
+  await refuseWeakPassword(password, { email: owner.email, firstName, lastName })
   const hash = await parts.passwords.hash(password)
   await asSystem(parts.db, async (trx) => {
     const now = parts.clock.now()

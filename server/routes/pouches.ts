@@ -10,7 +10,7 @@ import { normalizePouchNumber } from '../../src/domain/pouches/number.ts'
 import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
-import { invalid, RefusedError } from '../refused-error.ts'
+import { invalidRequest, RefusedError } from '../refused-error.ts'
 import { pouches } from '../resources/pouches.ts'
 import { lockSheets, saveSheets } from '../store/cash-logs.ts'
 import {
@@ -25,8 +25,8 @@ import {
 import type { Schema } from '../store/schema.ts'
 import { countsInDispatches } from '../store/ticket-dispatches.ts'
 import { moveWallet, reversalOf, reversibleMovements } from '../store/wallet.ts'
-import { moved } from '../workflow/follow-lifecycle.ts'
-import { changed, created, record, sheetChanges } from '../workflow/record-changes.ts'
+import { withNextStatus } from '../workflow/follow-lifecycle.ts'
+import { creationChange, editChanges, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { refuseRows } from '../workflow/refuse-rows.ts'
 import { withTotals } from '../workflow/sheet.ts'
 import { serializeRow } from './show.ts'
@@ -72,11 +72,11 @@ const deletePouch = defineRoute({
       after: withTotals({
         log: sheet.log,
         counts: sheet.counts.map((count) =>
-          isCount(count) ? moved(countLifecycle, count, 'reopen') : count,
+          isCount(count) ? withNextStatus(countLifecycle, count, 'reopen') : count,
         ),
       }),
     }))
-    const edit = { before, after: moved(pouchLifecycle, before, 'delete') }
+    const edit = { before, after: withNextStatus(pouchLifecycle, before, 'delete') }
     await saveSheets(trx, edits, now)
     await savePouches(trx, [edit], now)
     const taken = await reversibleMovements(trx, { decreasePouchId: before.id })
@@ -85,10 +85,10 @@ const deletePouch = defineRoute({
       taken.map((movement) => reversalOf(movement, ids.next(), now)),
       { id: session.userId, name: session.userName, at: now },
     )
-    await record(trx, call, [
+    await recordChanges(trx, call, [
       ...edits.flatMap((sheet) => sheetChanges('reopen', sheet)),
-      ...changed('pouch', 'delete', edit),
-      ...movements.map((movement) => created('walletMovement', movement)),
+      ...editChanges('pouch', 'delete', edit),
+      ...movements.map((movement) => creationChange('walletMovement', movement)),
     ])
     return { code: CODES.pouchDeleted, json: await serializeRow(trx, session, pouches, before.id) }
   },
@@ -114,10 +114,10 @@ const updatePouch = defineRoute({
     if (isRefused(decision)) return refuseCustody(trx, before, decision.refusal)
     if (body.version !== before.version) return refuseCustody(trx, before, 'StaleVersion')
     const edit = { before, after: { ...before, ...decision } }
-    const changes = changed('pouch', body.sealNumber === undefined ? 'carrierCount' : 'seal', edit)
+    const changes = editChanges('pouch', body.sealNumber === undefined ? 'carrierCount' : 'seal', edit)
     if (changes.length > 0) {
       await saveCustody(trx, edit, now)
-      await record(trx, call, changes)
+      await recordChanges(trx, call, changes)
     }
     return { code: CODES.modified, json: await serializeRow(trx, session, pouches, before.id) }
   },
@@ -143,7 +143,7 @@ const readPouchNumber = defineRoute({
   answer: pouchNumberUse,
   async handle(trx, { session: { establishmentId }, query }) {
     const number = normalizePouchNumber(query.number)
-    if (number === '') throw invalid([{ path: 'number', key: 'issue.value' }])
+    if (number === '') throw invalidRequest([{ path: 'number', key: 'issue.value' }])
     const use = establishmentId === null ? undefined : await findPouchNumber(trx, establishmentId, number)
     return { code: CODES.saved, data: { use: use ?? null } }
   },

@@ -1,4 +1,4 @@
-import { chainOf, type ExportRecord, exportEvent } from '../documents/export-record.ts'
+import { chainOfSession, type ExportRecord, exportEvent } from '../documents/export-record.ts'
 import type { Call } from '../http/route.ts'
 import { appendAudit } from '../store/audit.ts'
 import type { Database } from '../store/open.ts'
@@ -13,7 +13,7 @@ export async function recordExport(
   const { organizationId, userId: byId, userName: byName } = session
   const by = {
     organizationId,
-    establishmentId: chainOf(session),
+    establishmentId: chainOfSession(session),
     at: now,
     byId,
     byName,

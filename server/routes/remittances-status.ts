@@ -26,11 +26,11 @@ import {
 } from '../store/remittances.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
-import { moved } from '../workflow/follow-lifecycle.ts'
-import { type Change, changed, record } from '../workflow/record-changes.ts'
+import { withNextStatus } from '../workflow/follow-lifecycle.ts'
+import { type Change, editChanges, recordChanges } from '../workflow/record-changes.ts'
 import { type RefusedRow, refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
 import { requestJob } from '../workflow/request-job.ts'
-import { onlyPlace } from './sending.ts'
+import { onlyEstablishment } from './sending.ts'
 import { serializeRows } from './show.ts'
 
 type Status = RemittanceStatusBody['status']
@@ -107,10 +107,10 @@ export const changeRemittances = defineStatusCall({
     const moves = pouchEdits(body.status, pouches, left)
     await saveRemittances(trx, edits, now)
     await savePouches(trx, moves, now)
-    await record(trx, call, [
+    await recordChanges(trx, call, [
       ...edits.flatMap((edit) => remittanceChanges(event, edit, leftOf(edit.before.id))),
       ...moves.flatMap((edit) =>
-        changed(
+        editChanges(
           'pouch',
           left.has(edit.before.id) ? 'leaveBehind' : (POUCH_EVENTS[body.status] ?? event),
           edit,
@@ -135,7 +135,7 @@ async function startSending(
   const jobs: SendingStarted['jobs'] = []
   for (const [organizationId, of] of Map.groupBy(edits, ({ after }) => after.organizationId)) {
     const payload = { remittanceIds: of.map(({ after }) => after.id) }
-    const establishmentId = onlyPlace(of.map(({ after }) => after))
+    const establishmentId = onlyEstablishment(of.map(({ after }) => after))
     jobs.push({ type, id: await requestJob(trx, call, { organizationId, establishmentId, type, payload }) })
   }
   return { code: ANSWERS.SEND, data: { jobs, rowCount: edits.length } }
@@ -238,7 +238,7 @@ function pouchEdits(
     .filter((pouch) => !staying.includes(pouch))
     .map((before) => ({
       before,
-      after: moved(pouchLifecycle, before, left.has(before.id) ? 'release' : event),
+      after: withNextStatus(pouchLifecycle, before, left.has(before.id) ? 'release' : event),
     }))
 }
 
@@ -253,7 +253,7 @@ function remittanceChanges(
     ...(event === 'validate' && validatedById === preparedById && { selfValidation: true }),
     ...(leftPouchIds.length > 0 && { leftPouchIds }),
   }
-  return changed('remittance', event, edit).map((change) =>
+  return editChanges('remittance', event, edit).map((change) =>
     Object.keys(added).length === 0 ? change : { ...change, after: { ...change.after, ...added } },
   )
 }

@@ -7,15 +7,15 @@ import { isCents } from '../../src/domain/money.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
-import { invalid, RefusedError } from '../refused-error.ts'
+import { invalidRequest, RefusedError } from '../refused-error.ts'
 import { remittances } from '../resources/remittances.ts'
 import { lockOpenMonth } from '../store/accounting-months.ts'
 import { findCarrier } from '../store/lookups.ts'
 import { lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
 import { insertRemittance, type RemittanceRecord } from '../store/remittances.ts'
 import type { Schema } from '../store/schema.ts'
-import { moved } from '../workflow/follow-lifecycle.ts'
-import { changed, created, record } from '../workflow/record-changes.ts'
+import { withNextStatus } from '../workflow/follow-lifecycle.ts'
+import { creationChange, editChanges, recordChanges } from '../workflow/record-changes.ts'
 import { refuseMissing, refuseRepeated, refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
 import { serializeRow } from './show.ts'
 
@@ -51,7 +51,7 @@ export const prepareRemittance = defineRoute({
     }
     const { date, type } = body
     await lockOpenMonth(trx, { ...pouches[0]!, date })
-    if (!isCents(decision.totalCents)) throw invalid([{ path: 'pouchIds', key: 'issue.tooLarge' }])
+    if (!isCents(decision.totalCents)) throw invalidRequest([{ path: 'pouchIds', key: 'issue.tooLarge' }])
     const prepared: RemittanceRecord = {
       id: ids.next(),
       organizationId,
@@ -87,11 +87,14 @@ export const prepareRemittance = defineRoute({
       trx,
       removedPouches.map((row) => ({ row, refusal: 'PouchNotFree' })),
     )
-    const edits = pouches.map((before) => ({ before, after: moved(pouchLifecycle, before, 'prepare') }))
+    const edits = pouches.map((before) => ({
+      before,
+      after: withNextStatus(pouchLifecycle, before, 'prepare'),
+    }))
     await savePouches(trx, edits, now)
-    await record(trx, call, [
-      created('remittance', { ...prepared, reference, pouchIds }),
-      ...edits.flatMap((edit) => changed('pouch', 'prepare', edit)),
+    await recordChanges(trx, call, [
+      creationChange('remittance', { ...prepared, reference, pouchIds }),
+      ...edits.flatMap((edit) => editChanges('pouch', 'prepare', edit)),
     ])
     const json = await serializeRow(trx, session, remittances, prepared.id)
     return { code: CODES.remittancePrepared, status: 201, json }

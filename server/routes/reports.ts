@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
+import { type Ledger, ledger, ledgerQuery } from '../../src/domain/contract/ledger.ts'
 import {
   attendanceReportRow,
   balanceReportRow,
@@ -13,17 +14,15 @@ import {
   walletReportRow,
 } from '../../src/domain/contract/reports.ts'
 import { REPORTS, type ReportName, reportCapability } from '../../src/domain/documents/reports.ts'
-import { LANGUAGES } from '../../src/domain/languages.ts'
-import { EXPORT_FORMATS } from '../../src/domain/lists/exports.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { documentTexts } from '../documents/language.ts'
+import { ledgerFile } from '../documents/ledger.ts'
 import { REPORT_COLUMNS } from '../documents/reports.ts'
-import { TABLE_TYPES, tableFile } from '../documents/table-file.ts'
-import { sha256Of } from '../http/file-answer.ts'
+import { TABLE_TYPES } from '../documents/table-file.ts'
 import { defineRoute, type Route } from '../http/route.ts'
-import { codeOfEstablishment } from '../store/accounting-facts.ts'
+import { readLedger } from '../store/ledger.ts'
 import { readReport } from '../store/reports.ts'
-import { recordExport } from './record-export.ts'
+import { fileFields, reportFile } from './report-file.ts'
 
 const ROWS = {
   deltas: deltaReportRow,
@@ -54,10 +53,7 @@ function showing(report: ReportName): Route {
   })
 }
 
-const fileQuery = reportQuery.safeExtend({
-  format: z.enum(EXPORT_FORMATS, { error: 'issue.value' }),
-  language: z.enum(LANGUAGES, { error: 'issue.value' }).default('fr'),
-})
+const fileQuery = reportQuery.safeExtend(fileFields)
 
 /** `GET reports/{report}/download`: the same as a file. */
 function downloading(report: ReportName): Route {
@@ -69,26 +65,59 @@ function downloading(report: ReportName): Route {
     query: fileQuery,
     answer: { fileTypes: Object.values(TABLE_TYPES), inTurn: true },
     async handle(trx, call) {
-      const { format, language, from, to, establishmentId } = call.query
-      const filters = { from, to, ...(establishmentId !== undefined && { establishmentId }) }
-      const { organizationId } = call.session
-      const text = await readReport(trx, report, { ...filters, organizationId })
-      const code = establishmentId === undefined ? '' : await codeOfEstablishment(trx, establishmentId)
-      return async (db) => {
-        const rows = JSON.parse(text) as ReportRows[ReportName][]
+      const { format, language, ...query } = call.query
+      const text = await readReport(trx, report, { ...query, organizationId: call.session.organizationId })
+      return reportFile(trx, call, query, () => {
         const { title, columns } = REPORT_COLUMNS[report](documentTexts(language, 'UTC'))
-        const kind = title.toLocaleLowerCase(language).replaceAll(/\s+/gu, '-')
-        const name = `${[code, kind, from, to].filter((one) => one !== '').join(' ')}.${format}`
-        const body = await tableFile({ sheet: title, columns: columns as never, rows, format, language })
-        const exported = { list: `reports/${report}`, format, language, filters, rowCount: rows.length }
-        await recordExport(db, call, { ...exported, sha256: sha256Of(body) })
-        return { name, type: TABLE_TYPES[format], body }
-      }
+        const rows = JSON.parse(text) as ReportRows[ReportName][]
+        const list = `reports/${report}`
+        return { list, format, language, filters: given(query), title, columns: columns as never, rows }
+      })
     },
   })
 }
 
-export const reportRoutes: readonly Route[] = REPORTS.flatMap((report) => [
-  showing(report),
-  downloading(report),
-])
+/** `GET reports/ledger`: the posted lines of one account. */
+const showLedger = defineRoute({
+  method: 'get',
+  path: '/reports/ledger',
+  summary: 'The ledger of an account over a period',
+  roles: CAPABILITIES.control,
+  query: ledgerQuery,
+  answer: ledger,
+  async handle(trx, { session, query }) {
+    const { organizationId } = session
+    return { code: CODES.saved, json: await readLedger(trx, { ...query, organizationId }) }
+  },
+})
+
+/** `GET reports/ledger/download`: the same as a file, with the opening and the closing balance as rows. */
+const downloadLedger = defineRoute({
+  method: 'get',
+  path: '/reports/ledger/download',
+  summary: 'Download the ledger of an account over a period, as CSV or XLSX',
+  roles: CAPABILITIES.control,
+  query: ledgerQuery.safeExtend(fileFields),
+  answer: { fileTypes: Object.values(TABLE_TYPES), inTurn: true },
+  async handle(trx, call) {
+    const { format, language, ...query } = call.query
+    const text = await readLedger(trx, { ...query, organizationId: call.session.organizationId })
+    return reportFile(trx, call, query, () => {
+      const file = ledgerFile(JSON.parse(text) as Ledger, query, documentTexts(language, 'UTC'))
+      return { list: 'reports/ledger', format, language, filters: given(query), ...file }
+    })
+  },
+})
+
+/** The filters that are set. */
+function given(query: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+export const reportRoutes: readonly Route[] = [
+  ...REPORTS.flatMap((report) => [showing(report), downloading(report)]),
+  showLedger,
+  downloadLedger,
+]

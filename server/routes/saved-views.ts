@@ -6,9 +6,9 @@ import { LISTS, listsOf } from '../../src/domain/lists/lists.ts'
 import { VIEWS_MAX } from '../../src/domain/lists/saved-views.ts'
 import { readView } from '../../src/domain/lists/view-grammar.ts'
 import type { RefusalName } from '../../src/domain/refusals.ts'
-import { CAPABILITIES, may } from '../../src/domain/roles.ts'
+import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
-import { invalid, issuesAt, RefusedError } from '../refused-error.ts'
+import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
 import { RESOURCES } from '../resources/index.ts'
 import { savedViews } from '../resources/saved-views.ts'
 import type { Session } from '../session.ts'
@@ -21,7 +21,7 @@ import {
   saveView,
   type ViewRow,
 } from '../store/saved-views.ts'
-import { changed, created, record } from '../workflow/record-changes.ts'
+import { creationChange, editChanges, recordChanges } from '../workflow/record-changes.ts'
 import { serializeRow } from './show.ts'
 
 /** Saved views of lists: private, or shared with everybody of the organization who sees that list. */
@@ -35,10 +35,11 @@ const addView = defineRoute({
   created: true,
   async handle(trx, call) {
     const { session, body, ids, now } = call
-    if (!listsOf(session.role).includes(body.list)) throw invalid([{ path: 'list', key: 'issue.value' }])
+    if (!listsOf(session.role).includes(body.list))
+      throw invalidRequest([{ path: 'list', key: 'issue.value' }])
     const fields = RESOURCES.find(({ name }) => name === LISTS[body.list].resource)?.fields ?? {}
     const read = readView(body, (field) => Object.hasOwn(fields, field) && fields[field]?.sort === true)
-    if ('issues' in read) throw invalid(read.issues)
+    if ('issues' in read) throw invalidRequest(read.issues)
     if (body.shared) refuseSharing(session)
     const view: ViewRow = {
       ...body,
@@ -52,7 +53,7 @@ const addView = defineRoute({
     }
     if ((await countOwnViews(trx, view)) >= VIEWS_MAX) throw new RefusedError('TooManyViews')
     await withNamedConflicts(() => insertView(trx, view, now))
-    await record(trx, call, [created('savedView', view)])
+    await recordChanges(trx, call, [creationChange('savedView', view)])
     return { code: CODES.created, status: 201, json: await serializeRow(trx, session, savedViews, view.id) }
   },
 })
@@ -77,7 +78,7 @@ const changeView = defineRoute({
     const after = { ...before, name: body.name, shared: body.shared }
     if (after.name !== before.name || after.shared !== before.shared) {
       await withNamedConflicts(() => saveView(trx, after, now))
-      await record(trx, call, changed('savedView', 'edit', { before, after }))
+      await recordChanges(trx, call, editChanges('savedView', 'edit', { before, after }))
     }
     return { code: CODES.modified, json: await serializeRow(trx, session, savedViews, params.id) }
   },
@@ -95,7 +96,7 @@ const removeView = defineRoute({
     const view = await lockChangeableView(trx, call.session, call.params.id)
     await deleteView(trx, view)
     const { list, name, query, period, shared } = view
-    await record(trx, call, [
+    await recordChanges(trx, call, [
       {
         id: view.id,
         organizationId: view.organizationId,
@@ -119,14 +120,19 @@ async function lockChangeableView(
   const lockedView = await lockView(trx, viewId)
   const found = lockedView ?? (await findView(trx, viewId))
   const isOwn = found?.ownerId === userId
-  if (!found || !listsOf(role).includes(found.list) || (!isOwn && may(role, 'seeEveryOrganization')))
+  if (
+    !found ||
+    !listsOf(role).includes(found.list) ||
+    (!isOwn && hasCapability(role, 'seeEveryOrganization'))
+  )
     throw new RefusedError('NotFound')
-  if (!lockedView || (!isOwn && !may(role, 'manageSharedViews'))) throw new RefusedError('ViewOfAnother')
+  if (!lockedView || (!isOwn && !hasCapability(role, 'manageSharedViews')))
+    throw new RefusedError('ViewOfAnother')
   return lockedView
 }
 
 function refuseSharing({ role }: Session): void {
-  if (!may(role, 'shareViews')) throw new RefusedError('RoleNotAllowed')
+  if (!hasCapability(role, 'shareViews')) throw new RefusedError('RoleNotAllowed')
 }
 
 const TAKEN = '23505'

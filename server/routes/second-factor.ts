@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
-import { RECOVERY_CODE_COUNT, showRecoveryCode } from '../../src/domain/accounts/second-factor.ts'
+import { formatRecoveryCode, RECOVERY_CODE_COUNT } from '../../src/domain/accounts/second-factor.ts'
 import { CODES } from '../../src/domain/codes.ts'
 import {
   confirmedBody,
@@ -20,9 +20,15 @@ import { hashToken } from '../clock-and-ids.ts'
 import { accountOf } from '../http/accounts.ts'
 import { confirmPassword } from '../http/confirm-password.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
-import { definePlainCall, nothing } from '../http/plain-call.ts'
+import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
-import { checkCode, codeRefusal, lockSecondFactor, type Owner, secretOwner } from '../http/second-factor.ts'
+import {
+  checkCode,
+  codeRefusal,
+  type FactorOwner,
+  lockSecondFactor,
+  secretOwner,
+} from '../http/second-factor.ts'
 import { qrCode } from '../identity/qr-code.ts'
 import { newTotpSecret, totpUri } from '../identity/totp.ts'
 import { postNotice } from '../mail/post.ts'
@@ -76,7 +82,7 @@ export const secondFactorRoutes: readonly Route[] = [
     summary: 'Remove the second factor',
     roles: own,
     body: confirmedBody,
-    answer: nothing,
+    answer: emptyAnswer,
     code: CODES.deleted,
     handle: (parts, c, { body }) => remove(parts, c, body.currentPassword),
   }),
@@ -87,18 +93,21 @@ export const secondFactorRoutes: readonly Route[] = [
     roles: CAPABILITIES.administer,
     params: z.strictObject({ id }),
     body: confirmedBody,
-    answer: nothing,
+    answer: emptyAnswer,
     code: CODES.deleted,
     handle: (parts, c, { params, body }) => removeOf(parts, c, params.id, body.currentPassword),
   }),
 ]
 
-const ownerOf = ({ homeOrganizationId, userId }: Session): Owner => ({
+const ownerOf = ({ homeOrganizationId, userId }: Session): FactorOwner => ({
   organizationId: homeOrganizationId,
   userId,
 })
 
-async function read(trx: Transaction<Schema>, { organizationId, userId }: Owner): Promise<SecondFactor> {
+async function read(
+  trx: Transaction<Schema>,
+  { organizationId, userId }: FactorOwner,
+): Promise<SecondFactor> {
   const row = await trx
     .selectFrom('second_factors as f')
     .select((eb) => [
@@ -200,13 +209,13 @@ async function confirm(parts: AppParts, c: Context<AppEnv>, code: string): Promi
   }
   c.get('log').info({ event: 'secondFactor.added', userId: owner.userId })
   parts.mailSender.wake()
-  return { recoveryCodes: codes.map(showRecoveryCode) }
+  return { recoveryCodes: codes.map(formatRecoveryCode) }
 }
 
 async function remove(parts: AppParts, c: Context<AppEnv>, currentPassword: string): Promise<null> {
   const session = c.get('session')
   await confirmPassword(parts, c, session, currentPassword)
-  return removeFactor(parts, c, ownerOf(session))
+  return removeFactor(parts, c, ownerOf(session), false)
 }
 
 async function removeOf(
@@ -217,13 +226,21 @@ async function removeOf(
 ): Promise<null> {
   const session = c.get('session')
   await confirmPassword(parts, c, session, currentPassword)
-  return removeFactor(parts, c, await managedPerson(parts, session, userId))
+  return removeFactor(parts, c, await managedPerson(parts, session, userId), true)
 }
 
-async function removeFactor(parts: AppParts, c: Context<AppEnv>, owner: Owner): Promise<null> {
+/** @param withPasskeys true: the passkeys too, because a person who has lost the phone has lost them as well */
+async function removeFactor(
+  parts: AppParts,
+  c: Context<AppEnv>,
+  owner: FactorOwner,
+  withPasskeys: boolean,
+): Promise<null> {
   await asSystem(parts.db, async (trx) => {
     const factor = await lockSecondFactor(trx, owner)
-    if (!factor || factor.confirmedAt === null) throw new RefusedError('SecondFactorNotSetUp')
+    const removed = withPasskeys ? await removePasskeys(trx, owner) : 0n
+    if ((!factor || factor.confirmedAt === null) && removed === 0n)
+      throw new RefusedError('SecondFactorNotSetUp')
     await trx
       .deleteFrom('second_factors')
       .where('organization_id', '=', owner.organizationId)
@@ -237,12 +254,24 @@ async function removeFactor(parts: AppParts, c: Context<AppEnv>, owner: Owner): 
   return null
 }
 
+async function removePasskeys(
+  trx: Transaction<Schema>,
+  { organizationId, userId }: FactorOwner,
+): Promise<bigint> {
+  const removed = await trx
+    .deleteFrom('passkeys')
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return removed.numDeletedRows
+}
+
 /** Notifies the person by mail, and records the change in the history without any secret. */
 async function noteChange(
   trx: Transaction<Schema>,
   parts: AppParts,
   c: Context<AppEnv>,
-  owner: Owner,
+  owner: FactorOwner,
   action: 'addSecondFactor' | 'removeSecondFactor',
 ): Promise<void> {
   const now = parts.clock.now()

@@ -5,14 +5,14 @@ import type { SendingStarted } from '../../src/domain/contract/accounting.ts'
 import type { CountStatusBody } from '../../src/domain/contract/cash-logs.ts'
 import { countLifecycle, decideCountControl } from '../../src/domain/lifecycles/count.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
-import type { Answered } from '../http/route.ts'
+import type { HandlerAnswer } from '../http/route.ts'
 import type { StatusCall } from '../http/status-call.ts'
 import { type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
-import { moved } from '../workflow/follow-lifecycle.ts'
-import { record, sheetChanges } from '../workflow/record-changes.ts'
+import { withNextStatus } from '../workflow/follow-lifecycle.ts'
+import { recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { type RefusedRow, refuseRows } from '../workflow/refuse-rows.ts'
 import { requestJob } from '../workflow/request-job.ts'
 import { withTotals } from '../workflow/sheet.ts'
@@ -20,15 +20,15 @@ import { withTotals } from '../workflow/sheet.ts'
 type Job = SendingStarted['jobs'][number]
 
 /**
- * Sends counts to accounting: each with its whole till, in two jobs when there are paper tickets. Sales and difference of a till
- * are posted together, so a till is sent only when accounting has validated all its counts.
+ * Sends the cash logs of counts to accounting, in two jobs when there are paper tickets. Sales and delta of a cash log are posted
+ * together, so it is sent only when accounting has controlled all its counts.
  */
 export async function sendCounts(
   trx: Transaction<Schema>,
   call: StatusCall<CountStatusBody>,
   sheets: readonly Sheet[],
   isTicket: (count: CountRecord) => boolean,
-): Promise<Answered<SendingStarted>> {
+): Promise<HandlerAnswer<SendingStarted>> {
   const requestedIds = new Set(call.rowIds)
   const refused: RefusedRow[] = []
   const edits = sheets.map((before): Edited<Sheet> => {
@@ -41,7 +41,7 @@ export async function sendCounts(
       return { before, after: before }
     }
     const counts = before.counts.map((count) =>
-      decision.ids.has(count.id) ? moved(countLifecycle, count, 'send') : count,
+      decision.ids.has(count.id) ? withNextStatus(countLifecycle, count, 'send') : count,
     )
     return { before, after: withTotals({ log: before.log, counts }) }
   })
@@ -49,19 +49,19 @@ export async function sendCounts(
   const { rowCount } = await save(trx, call, edits, 'send')
   const jobs: Job[] = []
   for (const [organizationId, of] of Map.groupBy(edits, ({ before }) => before.log.organizationId)) {
-    const own = { organizationId, establishmentId: onlyPlace(of.map(({ before }) => before.log)) }
-    const going = (wanted: (count: CountRecord) => boolean) =>
+    const owner = { organizationId, establishmentId: onlyEstablishment(of.map(({ before }) => before.log)) }
+    const logIdsToSend = (isIncluded: (count: CountRecord) => boolean) =>
       of
         .filter(({ before, after }) =>
-          after.counts.some((count, at) => count !== before.counts[at] && wanted(count)),
+          after.counts.some((count, at) => count !== before.counts[at] && isIncluded(count)),
         )
         .map(({ before }) => before.log.id)
     for (const [type, logIds] of [
-      ['ACCOUNTING-CASH', going((count) => !isTicket(count))],
-      ['ACCOUNTING_TICKET', going(isTicket)],
+      ['ACCOUNTING-CASH', logIdsToSend((count) => !isTicket(count))],
+      ['ACCOUNTING_TICKET', logIdsToSend(isTicket)],
     ] as const)
       if (logIds.length > 0)
-        jobs.push({ type, id: await requestJob(trx, call, { ...own, type, payload: { logIds } }) })
+        jobs.push({ type, id: await requestJob(trx, call, { ...owner, type, payload: { logIds } }) })
   }
   return { code: CODES.modified, data: { jobs, rowCount } }
 }
@@ -72,7 +72,7 @@ export async function sendProvisions(
   call: StatusCall<CountStatusBody>,
   sheets: readonly Sheet[],
   hasProvisionCode: (count: CountRecord) => boolean,
-): Promise<Answered<SendingStarted>> {
+): Promise<HandlerAnswer<SendingStarted>> {
   const requestedIds = new Set(call.rowIds)
   const refused: RefusedRow[] = []
   const send = (count: CountRecord): CountRecord => {
@@ -95,7 +95,7 @@ export async function sendProvisions(
     const countIds = of.flatMap(({ counts }) =>
       counts.filter(({ id }) => requestedIds.has(id)).map(({ id }) => id),
     )
-    const establishmentId = onlyPlace(of.map(({ log }) => log))
+    const establishmentId = onlyEstablishment(of.map(({ log }) => log))
     const request = { organizationId, establishmentId, type, payload: { countIds } } as const
     jobs.push({ type, id: await requestJob(trx, call, request) })
   }
@@ -103,9 +103,9 @@ export async function sendProvisions(
 }
 
 /** The common establishment, or null when there are several. */
-export function onlyPlace(rows: readonly { readonly establishmentId: string }[]): string | null {
-  const places = new Set(rows.map(({ establishmentId }) => establishmentId))
-  return places.size === 1 ? ([...places][0] ?? null) : null
+export function onlyEstablishment(rows: readonly { readonly establishmentId: string }[]): string | null {
+  const establishmentIds = new Set(rows.map(({ establishmentId }) => establishmentId))
+  return establishmentIds.size === 1 ? ([...establishmentIds][0] ?? null) : null
 }
 
 async function save(
@@ -115,7 +115,7 @@ async function save(
   event: 'send' | 'sendProvision',
 ): Promise<{ readonly rowCount: number }> {
   await saveSheets(trx, edits, call.now)
-  await record(
+  await recordChanges(
     trx,
     call,
     edits.flatMap((edit) => sheetChanges(event, edit)),

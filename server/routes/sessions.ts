@@ -5,9 +5,9 @@ import { type OwnSession, ownSessions } from '../../src/domain/contract/accounts
 import { id } from '../../src/domain/contract/common.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
-import { definePlainCall, nothing } from '../http/plain-call.ts'
+import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
-import type { Owner } from '../http/second-factor.ts'
+import type { FactorOwner } from '../http/second-factor.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import { appendAudit } from '../store/audit.ts'
@@ -36,7 +36,7 @@ export const sessionRoutes: readonly Route[] = [
     path: '/accounts/me/sessions',
     summary: 'End all other sessions of the user',
     roles: own,
-    answer: nothing,
+    answer: emptyAnswer,
     code: CODES.deleted,
     handle: (parts, c) => endSessions(parts, c, ownerOf(c.get('session')), null),
   }),
@@ -46,7 +46,7 @@ export const sessionRoutes: readonly Route[] = [
     summary: 'End a session of the user',
     roles: own,
     params: byId,
-    answer: nothing,
+    answer: emptyAnswer,
     code: CODES.deleted,
     handle: (parts, c, { params }) => endSessions(parts, c, ownerOf(c.get('session')), params.id),
   }),
@@ -66,7 +66,7 @@ export const sessionRoutes: readonly Route[] = [
     summary: 'End all sessions of a person, except the caller’s own',
     roles: administer,
     params: byId,
-    answer: nothing,
+    answer: emptyAnswer,
     code: CODES.deleted,
     handle: async (parts, c, { params }) =>
       endSessions(parts, c, await managedPerson(parts, c.get('session'), params.id), null),
@@ -77,14 +77,14 @@ export const sessionRoutes: readonly Route[] = [
     summary: 'End a session of a person',
     roles: administer,
     params: sessionOfPerson,
-    answer: nothing,
+    answer: emptyAnswer,
     code: CODES.deleted,
     handle: async (parts, c, { params }) =>
       endSessions(parts, c, await managedPerson(parts, c.get('session'), params.id), params.sessionId),
   }),
 ]
 
-const ownerOf = ({ homeOrganizationId, userId }: Session): Owner => ({
+const ownerOf = ({ homeOrganizationId, userId }: Session): FactorOwner => ({
   organizationId: homeOrganizationId,
   userId,
 })
@@ -92,7 +92,7 @@ const ownerOf = ({ homeOrganizationId, userId }: Session): Owner => ({
 async function readSessions(
   parts: AppParts,
   c: Context<AppEnv>,
-  { organizationId, userId }: Owner,
+  { organizationId, userId }: FactorOwner,
 ): Promise<{ entries: OwnSession[] }> {
   const current = c.get('session').id
   const now = parts.clock.now()
@@ -132,7 +132,7 @@ async function readSessions(
 async function endSessions(
   parts: AppParts,
   c: Context<AppEnv>,
-  { organizationId, userId }: Owner,
+  { organizationId, userId }: FactorOwner,
   id: string | null,
 ): Promise<null> {
   await parts.db.assertWritable()

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { readSeveral } from '../query/reading.ts'
+import { readRows } from '../query/reading.ts'
 import type { Resource } from '../query/resource.ts'
 import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
@@ -11,7 +11,7 @@ export async function serializeRows(
   resource: Resource,
   ids: readonly string[],
 ): Promise<string> {
-  const rows = await readSeveral(trx, session, resource, ids)
+  const rows = await readRows(trx, session, resource, ids)
   if (rows.length !== ids.length)
     throw new Error(`Of ${resource.name}, a row that was just written can't be read`)
   return `[${rows.join()}]`

@@ -5,7 +5,7 @@ import { acceptedEncoding } from '../http/accepted-encoding.ts'
 import { type ClientFile, readClientFiles } from '../http/client-files.ts'
 import type { AppEnv } from '../http/context.ts'
 import { refusalResponse } from '../http/envelope.ts'
-import { CLOSED_POLICY, EVERYWHERE, pagePolicy, WORKER_POLICY } from '../http/headers.ts'
+import { NOTHING_ALLOWED_POLICY, pagePolicy, SECURITY_HEADERS, WORKER_POLICY } from '../http/headers.ts'
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/gu
 const CONFIG_PLACEHOLDER = '__CLIENT_CONFIG__'
@@ -79,8 +79,8 @@ function fileAnswer(c: Context<AppEnv>, file: ClientFile, path: string): Respons
   const body = (encoding && file.packed.get(encoding)) ?? file.plain
   return new Response(body, {
     headers: {
-      ...EVERYWHERE,
-      'Content-Security-Policy': path === SERVICE_WORKER_PATH ? WORKER_POLICY : CLOSED_POLICY,
+      ...SECURITY_HEADERS,
+      'Content-Security-Policy': path === SERVICE_WORKER_PATH ? WORKER_POLICY : NOTHING_ALLOWED_POLICY,
       'Content-Type': file.type,
       'Content-Length': String(body.byteLength),
       'Cache-Control': file.hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
@@ -95,7 +95,7 @@ function pageAnswer(page: string, status: 200 | 404): Response {
   return new Response(page.replaceAll(NONCE_PLACEHOLDER, nonce), {
     status,
     headers: {
-      ...EVERYWHERE,
+      ...SECURITY_HEADERS,
       'Content-Security-Policy': pagePolicy(nonce),
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
@@ -107,8 +107,8 @@ function plainText(status: number, text: string): Response {
   return new Response(text, {
     status,
     headers: {
-      ...EVERYWHERE,
-      'Content-Security-Policy': CLOSED_POLICY,
+      ...SECURITY_HEADERS,
+      'Content-Security-Policy': NOTHING_ALLOWED_POLICY,
       'Content-Type': PLAIN_TEXT,
       'Cache-Control': 'no-store',
     },

@@ -18,12 +18,12 @@ import { isCents, sumCents } from '../../src/domain/money.ts'
 import { isRefused, type Refused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineStatusCall } from '../http/status-call.ts'
-import { invalid, RefusedError } from '../refused-error.ts'
+import { invalidRequest, RefusedError } from '../refused-error.ts'
 import { ticketDispatches } from '../resources/tickets.ts'
 import { lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
 import { type DispatchRecord, lockDispatches, saveDispatches } from '../store/ticket-dispatches.ts'
-import { moved } from '../workflow/follow-lifecycle.ts'
-import { changed, record } from '../workflow/record-changes.ts'
+import { withNextStatus } from '../workflow/follow-lifecycle.ts'
+import { editChanges, recordChanges } from '../workflow/record-changes.ts'
 import { refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
 import { serializeRows } from './show.ts'
 
@@ -40,7 +40,7 @@ export const changeDispatch = defineStatusCall({
   answer: z.array(ticketDispatch),
   async handle(trx, call) {
     const { rowIds, body, session, now } = call
-    if (rowIds.length > 1) throw invalid([{ path: 'id', key: 'issue.tooMany' }])
+    if (rowIds.length > 1) throw invalidRequest([{ path: 'id', key: 'issue.tooMany' }])
     // Dispatches are locked before pouches; remittances, which also lock pouches, never lock dispatches.
     const [before] = await lockDispatches(trx, rowIds)
     refuseMissing(rowIds, before ? [before.id] : [])
@@ -56,13 +56,13 @@ export const changeDispatch = defineStatusCall({
     const edit = { before: before!, after: { ...before!, ...change } }
     const withdrawn =
       event === 'cancel' && pouch?.status === 'CREATED'
-        ? [{ before: pouch, after: moved(pouchLifecycle, pouch, 'delete') }]
+        ? [{ before: pouch, after: withNextStatus(pouchLifecycle, pouch, 'delete') }]
         : []
     await saveDispatches(trx, [edit], now)
     await savePouches(trx, withdrawn, now)
-    await record(trx, call, [
-      ...changed('ticketDispatch', event, edit),
-      ...withdrawn.flatMap((one) => changed('pouch', 'delete', one)),
+    await recordChanges(trx, call, [
+      ...editChanges('ticketDispatch', event, edit),
+      ...withdrawn.flatMap((one) => editChanges('pouch', 'delete', one)),
     ])
     return { code: CODES.modified, json: await serializeRows(trx, session, ticketDispatches, rowIds) }
   },
@@ -93,19 +93,19 @@ function decide(
       const next = decideSending(dispatch, { slipNumber, pouchHandedOver })
       if (isRefused(next)) return next
       const sentOn = body.sentOn ?? dispatch.date
-      if (sentOn < dispatch.date) throw invalid([{ path: 'sentOn', key: 'issue.value' }])
+      if (sentOn < dispatch.date) throw invalidRequest([{ path: 'sentOn', key: 'issue.value' }])
       const parcelNumber = body.parcelNumber ? body.parcelNumber : (pouch?.number ?? null)
       return { event: 'send', status: next.to, slipNumber, parcelNumber, sentOn }
     }
     case 'REIMBURSED': {
-      if (!body.reimbursement) throw invalid([{ path: 'reimbursement', key: 'issue.required' }])
+      if (!body.reimbursement) throw invalidRequest([{ path: 'reimbursement', key: 'issue.required' }])
       const next = decideReimbursement(dispatch, body.reimbursement)
       if (isRefused(next)) return next
       const { event, to: status, reimbursements } = next
       const reimbursedCents = sumCents(reimbursements.map((paid) => paid.reimbursedCents))
       const commissionCents = sumCents(reimbursements.map((paid) => paid.commissionCents))
       if (!isCents(reimbursedCents) || !isCents(commissionCents))
-        throw invalid([{ path: 'reimbursement', key: 'issue.tooLarge' }])
+        throw invalidRequest([{ path: 'reimbursement', key: 'issue.tooLarge' }])
       return { event, status, reimbursements, reimbursedCents, commissionCents }
     }
     case 'CANCELED': {

@@ -9,22 +9,22 @@ import {
   waitingTickets,
 } from '../../src/domain/contract/tickets.ts'
 import { decideDispatch } from '../../src/domain/lifecycles/ticket-dispatch.ts'
-import { normalizePouchNumber, refusePouchNumber } from '../../src/domain/pouches/number.ts'
+import { normalizePouchNumber, pouchNumberRefusal } from '../../src/domain/pouches/number.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { ticketLines } from '../../src/domain/tickets/tickets.ts'
 import { type Call, defineRoute, type Route } from '../http/route.ts'
 import { readList } from '../query/reading.ts'
-import { invalid, issuesAt, RefusedError } from '../refused-error.ts'
+import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
 import { ticketDispatches, ticketIssuers } from '../resources/tickets.ts'
 import type { Session } from '../session.ts'
 import { insertPouches, type PouchRecord } from '../store/pouches.ts'
 import type { Schema } from '../store/schema.ts'
 import { type DispatchRecord, insertDispatch, lockWaiting, readWaiting } from '../store/ticket-dispatches.ts'
-import { type Change, created, record } from '../workflow/record-changes.ts'
+import { type Change, creationChange, recordChanges } from '../workflow/record-changes.ts'
 import { serializeRow } from './show.ts'
 
-/** What waits for dispatch in the current establishment, and until when its issuers accept vouchers. */
+/** The vouchers that wait for dispatch in the current establishment, and until when their issuers accept them. */
 const readWaitingTickets = defineRoute({
   method: 'get',
   path: '/ticketdispatches/waiting',
@@ -60,7 +60,7 @@ const prepareDispatch = defineRoute({
   async handle(trx, call) {
     const { session, body, now, ids } = call
     const { organizationId, establishmentId } = workedIn(session)
-    if (body.date < body.through) throw invalid([{ path: 'through', key: 'issue.value' }])
+    if (body.date < body.through) throw invalidRequest([{ path: 'through', key: 'issue.value' }])
     const parts = (await lockWaiting(trx, organizationId, establishmentId, body.through)).filter((part) =>
       body.issuers.includes(part.issuer),
     )
@@ -97,7 +97,7 @@ const prepareDispatch = defineRoute({
     const countIds = [...new Set(parts.map((part) => part.countId))]
     const takenCounts = await insertDispatch(trx, dispatch, countIds, now)
     if (takenCounts.length !== countIds.length) throw new RefusedError('StaleVersion')
-    await record(trx, call, [...sealed, created('ticketDispatch', dispatch)])
+    await recordChanges(trx, call, [...sealed, creationChange('ticketDispatch', dispatch)])
     const json = await serializeRow(trx, session, ticketDispatches, dispatch.id)
     return { code: CODES.created, status: 201, json }
   },
@@ -111,7 +111,7 @@ async function sealPouch(
 ): Promise<readonly Change[]> {
   if (dispatch.pouchId === null) return []
   const number = normalizePouchNumber(body.pouchNumber ?? '')
-  const fault = number === '' ? 'PouchNumberRequired' : refusePouchNumber(number)
+  const fault = number === '' ? 'PouchNumberRequired' : pouchNumberRefusal(number)
   if (fault) throw new RefusedError(fault, issuesAt(['pouchNumber'], `failure.${fault}`))
   const pouch: PouchRecord = {
     id: dispatch.pouchId,
@@ -129,7 +129,7 @@ async function sealPouch(
   const [sealed] = await insertPouches(trx, [pouch], now)
   if (!sealed)
     throw new RefusedError('PouchNumberTaken', issuesAt(['pouchNumber'], 'failure.PouchNumberTaken'))
-  return [created('pouch', pouch)]
+  return [creationChange('pouch', pouch)]
 }
 
 /** @throws RefusedError NotFound for head office without a current establishment */

@@ -4,7 +4,7 @@ import { CODES } from '../../src/domain/codes.ts'
 import { ticketSummary } from '../../src/domain/contract/tickets.ts'
 import { defineRoute } from '../http/route.ts'
 import { listParameters, listQuery } from '../query/list-query.ts'
-import { matching } from '../query/reading.ts'
+import { matchCondition } from '../query/reading.ts'
 import { tickets } from '../resources/tickets.ts'
 
 /** `GET tickets/summary`: the totals of the list with the same filters, by issuer and year. */
@@ -23,7 +23,7 @@ export const summariseTickets = defineRoute({
         sum(t.value_cents)::bigint as "valueCents",
         coalesce(sum(t.quantity) filter (where t.dispatch_id is null), 0)::int as "waitingQuantity",
         coalesce(sum(t.value_cents) filter (where t.dispatch_id is null), 0)::bigint as "waitingCents"
-      from paper_tickets t where ${matching(call.session, tickets, query)}
+      from paper_tickets t where ${matchCondition(call.session, tickets, query)}
       group by t.issuer, t.year order by t.issuer, t.year desc`.execute(trx)
     const sum = (value: (group: (typeof groups)[number]) => number) =>
       groups.reduce((total, group) => total + value(group), 0)

@@ -6,12 +6,12 @@ import { seesExpectedAmount } from '../../src/domain/counting/blind-count.ts'
 import { dueServices, HABIT_DAYS } from '../../src/domain/counting/due-services.ts'
 import { addDays, localTime, nextRemittanceDate, serviceAt } from '../../src/domain/dates/calendar.ts'
 import { sumCents } from '../../src/domain/money.ts'
-import { CAPABILITIES, may } from '../../src/domain/roles.ts'
+import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { RefusedError } from '../refused-error.ts'
 import { listDrafts } from '../store/cash-log-drafts.ts'
 import { readGroupToday } from '../store/group-today.ts'
-import { findHome, type PouchesOfDate, readFigures, readServices } from '../store/today.ts'
+import { findHomeEstablishment, type PouchesOfDate, readFigures, readServices } from '../store/today.ts'
 
 /** How many days home looks back: for services and inventories, and for its charts and figures. */
 const TASK_DAYS = 7
@@ -27,7 +27,7 @@ const readToday = defineRoute({
   answer: today,
   async handle(trx, { session, query, now }) {
     const establishmentId = query.establishmentId ?? session.establishmentId
-    const home = establishmentId === null ? undefined : await findHome(trx, establishmentId)
+    const home = establishmentId === null ? undefined : await findHomeEstablishment(trx, establishmentId)
     if (!home) throw new RefusedError('NotFound')
     const { date, service } = serviceAt(now, home.timeZone)
     const blind = !seesExpectedAmount(session.role, home)
@@ -54,14 +54,14 @@ const readToday = defineRoute({
       missingClosings: [...due.missingClosings],
       ...figures,
       pouchesWaiting: { ...totalOf(freePouches), overdue: totalOf(missed) },
-      walletShortages: may(session.role, 'keepWallet') ? walletShortages : [],
+      walletShortages: hasCapability(session.role, 'keepWallet') ? walletShortages : [],
       remittanceDue: nextRemittanceDate(remittanceFrequency, remittanceDay, localDate),
     }
     return { code: CODES.saved, data }
   },
 })
 
-/** The establishments in reach side by side, for those who keep or control several. */
+/** The establishments in scope side by side, for those who keep or control several. */
 const readGroup = defineRoute({
   method: 'get',
   path: '/today/establishments',

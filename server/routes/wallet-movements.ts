@@ -12,29 +12,29 @@ import { localTime } from '../../src/domain/dates/calendar.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
-import { CAPABILITIES, may } from '../../src/domain/roles.ts'
+import { CAPABILITIES, hasCapability } from '../../src/domain/roles.ts'
 import {
   decideReception,
   validateReception,
   type WalletEntryRefusal,
 } from '../../src/domain/wallet/exchanges.ts'
 import {
-  composition,
+  applyToBalance,
+  findMissingNotes,
   inventoryStep,
-  missingFaces,
-  settleDecrease,
-  settleInventory,
-  stepWallet,
+  validateDecrease,
+  validateInventory,
+  walletComposition,
 } from '../../src/domain/wallet/wallet.ts'
 import { type Call, defineRoute } from '../http/route.ts'
-import { invalid, issuesAt, RefusedError } from '../refused-error.ts'
+import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
 import { walletMovements } from '../resources/wallet.ts'
 import { insertPouches, lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
 import type { Schema } from '../store/schema.ts'
-import { lockWallet, moveWallet, type NewMovement, wasReceived } from '../store/wallet.ts'
-import { movementsSinceInventory } from '../store/wallet-statement.ts'
-import { moved } from '../workflow/follow-lifecycle.ts'
-import { type Change, changed, created, record } from '../workflow/record-changes.ts'
+import { areCoinsReceived, lockWallet, moveWallet, type NewMovement } from '../store/wallet.ts'
+import { readMovementsSinceInventory } from '../store/wallet-statement.ts'
+import { withNextStatus } from '../workflow/follow-lifecycle.ts'
+import { type Change, creationChange, editChanges, recordChanges } from '../workflow/record-changes.ts'
 import { refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
 import { serializeRow } from './show.ts'
 import { type WalletHome, walletHome } from './wallet.ts'
@@ -78,7 +78,7 @@ export const moveChange = defineRoute({
       ],
       { id: session.userId, name: session.userName, at: now },
     )
-    await record(trx, call, [...changes, ...made.map((one) => created('walletMovement', one))])
+    await recordChanges(trx, call, [...changes, ...made.map((one) => creationChange('walletMovement', one))])
     return { code: CODES.created, status: 201, json: await serializeRow(trx, session, walletMovements, id) }
   },
 })
@@ -106,7 +106,7 @@ async function takeInventory(
   home: WalletHome,
 ): Promise<Move> {
   const { totalCents = null, denominations = null } = body
-  const found = settleInventory({ totalCents, denominations })
+  const found = validateInventory({ totalCents, denominations })
   if ('refusal' in found) throw badEntry(found.refusal)
   const wallet = await lockWallet(trx, home)
   if (body.version != null && body.version !== wallet.version) throw new RefusedError('StaleVersion')
@@ -122,7 +122,7 @@ async function sendNotes(
   { body, ids, now }: MovementCall<DecreaseBody>,
   home: WalletHome,
 ): Promise<Move> {
-  const notes = settleDecrease(body)
+  const notes = validateDecrease(body)
   if ('refusal' in notes) throw badEntry(notes.refusal)
   const pouch: PouchRecord = {
     id: ids.next(),
@@ -142,7 +142,10 @@ async function sendNotes(
     throw new RefusedError('PouchNumberTaken', issuesAt(['pouchNumber'], 'failure.PouchNumberTaken'))
   const movementCents = await stepOf(trx, home, -notes.valueCents)
   const { denominations } = notes
-  const missing = missingFaces(composition(await movementsSinceInventory(trx, home)), denominations)
+  const missing = findMissingNotes(
+    walletComposition(await readMovementsSinceInventory(trx, home)),
+    denominations,
+  )
   if (missing.length > 0)
     throw new RefusedError(
       'NotesNotInWallet',
@@ -153,7 +156,7 @@ async function sendNotes(
     )
   return {
     movement: { movementCents, denominations, pouchId: pouch.id },
-    changes: [created('pouch', pouch)],
+    changes: [creationChange('pouch', pouch)],
   }
 }
 
@@ -163,7 +166,7 @@ async function receiveCoins(
   { body, session, now }: MovementCall<ReceptionBody>,
   home: WalletHome,
 ): Promise<Move> {
-  if (!may(session.role, 'receiveCoins')) throw new RefusedError('RoleNotAllowed')
+  if (!hasCapability(session.role, 'receiveCoins')) throw new RefusedError('RoleNotAllowed')
   const coins = validateReception({ rolls: body.rolls ?? {}, denominations: body.denominations ?? {} })
   if ('refusal' in coins) throw badEntry(coins.refusal)
   const [before] = await lockPouches(trx, [body.pouchId])
@@ -173,13 +176,13 @@ async function receiveCoins(
     valueCents: coins.valueCents,
     confirmedDifference: body.confirmedDifference ?? false,
   })
-  const edit = { before: pouch, after: moved(pouchLifecycle, pouch, 'receive') }
+  const edit = { before: pouch, after: withNextStatus(pouchLifecycle, pouch, 'receive') }
   await savePouches(trx, [edit], now)
   const movementCents = await stepOf(trx, home, coins.valueCents)
   const { denominations, rolls } = coins
   return {
     movement: { movementCents, denominations, rolls, pouchId: pouch.id },
-    changes: changed('pouch', 'receive', edit),
+    changes: editChanges('pouch', 'receive', edit),
   }
 }
 
@@ -189,7 +192,7 @@ async function refuseReception(
   pouch: PouchRecord,
   reception: Parameters<typeof decideReception>[1],
 ): Promise<void> {
-  const received = pouch.status === 'ARCHIVED' || (await wasReceived(trx, pouch))
+  const received = pouch.status === 'ARCHIVED' || (await areCoinsReceived(trx, pouch))
   const decision = decideReception({ ...pouch, received }, reception)
   if (!isRefused(decision)) return
   const { refusal } = decision
@@ -201,7 +204,7 @@ async function refuseReception(
 /** Locks the wallet and checks the movement against its balance. @throws RefusedError WalletNegative, InvalidRequest */
 async function stepOf(trx: Transaction<Schema>, home: WalletHome, movementCents: Cents): Promise<Cents> {
   const wallet = await lockWallet(trx, home)
-  const step = stepWallet(wallet.balanceCents, movementCents)
+  const step = applyToBalance(wallet.balanceCents, movementCents)
   if (!('refusal' in step)) return step.movementCents
   if (step.refusal === 'TotalTooLarge') throw badEntry(step.refusal)
   throw new RefusedError(step.refusal, issuesAt(['denominations'], 'failure.WalletNegative'))
@@ -227,5 +230,5 @@ function badEntry(refusal: WalletEntryRefusal): RefusedError {
   const path = FIELD_OF[refusal]
   return refusal === 'TotalNegative'
     ? new RefusedError(refusal, issuesAt([path], 'failure.TotalNegative'))
-    : invalid([{ path, key: `failure.${refusal}` }])
+    : invalidRequest([{ path, key: `failure.${refusal}` }])
 }

@@ -5,9 +5,9 @@ import { type Wallet, wallet, walletQuery } from '../../src/domain/contract/wall
 import { type Instant, localTime } from '../../src/domain/dates/calendar.ts'
 import { sumCents } from '../../src/domain/money.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { composition } from '../../src/domain/wallet/wallet.ts'
+import { walletComposition } from '../../src/domain/wallet/wallet.ts'
 import { defineRoute } from '../http/route.ts'
-import { invalid, RefusedError } from '../refused-error.ts'
+import { invalidRequest, RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import { findEstablishments } from '../store/lookups.ts'
 import type { Schema } from '../store/schema.ts'
@@ -53,7 +53,7 @@ export async function walletState(
   const home = await walletHome(trx, session)
   const from = query.from ?? null
   const to = query.to ?? localTime(now, home.timeZone).date
-  if (from !== null && from > to) throw invalid([{ path: 'to', key: 'issue.tooSmall' }])
+  if (from !== null && from > to) throw invalidRequest([{ path: 'to', key: 'issue.tooSmall' }])
   const { wallet: held, period } = await readWallet(trx, home, from, to)
   const { movements, ...state } = held
   const closingCents = period.openingCents + sumCents(period.types.map(({ cents }) => cents))
@@ -61,7 +61,7 @@ export async function walletState(
     establishmentId: home.establishmentId,
     ...state,
     at: now,
-    composition: composition(movements),
+    composition: walletComposition(movements),
     period: { from, to, openingCents: period.openingCents, closingCents, types: [...period.types] },
   }
 }

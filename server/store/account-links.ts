@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
-import { hashToken, later, randomToken } from '../clock-and-ids.ts'
+import { addMilliseconds, hashToken, randomToken } from '../clock-and-ids.ts'
 import type { Schema } from './schema.ts'
 import type { LinkKind } from './schema-accounts.ts'
 
@@ -10,6 +10,7 @@ const MINUTE_MS = 60_000
 export const LINK_LASTS_MS: Readonly<Record<LinkKind, number>> = {
   RESET: 30 * MINUTE_MS,
   INVITATION: 7 * 24 * 60 * MINUTE_MS,
+  NEW_EMAIL: 24 * 60 * MINUTE_MS,
 }
 
 /** The owner of a link. */
@@ -18,18 +19,24 @@ export interface LinkOwner {
   readonly userId: string
 }
 
-/** Creates a link for a person and returns its token, which is stored only as a hash. An earlier link of the same kind becomes invalid. */
+/**
+ * Creates a link for a person and returns its token, which is stored only as a hash. An earlier link of the same kind becomes invalid.
+ *
+ * @param email the address that the link confirms; only of kind NEW_EMAIL
+ */
 export async function makeLink(
   trx: Transaction<Schema>,
   { organizationId, userId }: LinkOwner,
   kind: LinkKind,
   now: Instant,
+  email: string | null = null,
 ): Promise<string> {
   const token = randomToken()
   const fresh = {
     token_hash: hashToken(token),
+    email,
     created_at: now,
-    expires_at: later(now, LINK_LASTS_MS[kind]),
+    expires_at: addMilliseconds(now, LINK_LASTS_MS[kind]),
     used_at: null,
   }
   await trx
@@ -85,6 +92,35 @@ export async function useLink(
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return used.numUpdatedRows > 0n
+}
+
+/** The address that a person has requested and not confirmed yet; null when there is none. */
+export async function newEmailOf(
+  trx: Transaction<Schema>,
+  { organizationId, userId }: LinkOwner,
+  now: Instant,
+): Promise<string | null> {
+  const { rows } = await sql<{ email: string | null }>`
+    select new_email_of(${organizationId}::uuid, ${userId}::uuid, ${now}::timestamptz) as email`.execute(trx)
+  return rows[0]?.email ?? null
+}
+
+/** Uses the link to a new address. Returns its owner and the address; undefined when the link is no longer valid. */
+export async function useEmailLink(
+  trx: Transaction<Schema>,
+  token: string,
+  now: Instant,
+): Promise<(LinkOwner & { readonly newEmail: string }) | undefined> {
+  const { rows } = await sql<LinkOwner & { newEmail: string }>`
+    update account_links l set used_at = ${now}::timestamptz
+    from users u
+    where l.token_hash = ${hashToken(token)} and l.kind = 'NEW_EMAIL' and l.used_at is null
+      and l.expires_at > ${now}::timestamptz
+      and u.organization_id = l.organization_id and u.id = l.user_id and u.status = 'ACTIVE'
+    returning l.organization_id as "organizationId", l.user_id as "userId", l.email as "newEmail"`.execute(
+    trx,
+  )
+  return rows[0]
 }
 
 /** Invalidates every unused link of a person, because the password or the address that it was sent for has changed. */

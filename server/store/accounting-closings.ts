@@ -23,7 +23,7 @@ export async function insertClosing(
   return (await insertRows(trx, CLOSINGS, [closing], now, true)).length > 0
 }
 
-/** The closings with these ids in reach. */
+/** The closings with these ids in scope. */
 export async function findClosings(
   trx: Transaction<Schema>,
   ids: readonly string[],
@@ -69,9 +69,12 @@ export async function entriesOfMonth(
       e.journal_label as "journalLabel", e.number, e.date, e.valid_date as "validDate", e.piece_ref as "pieceRef",
       e.source_type as "sourceType", e.source_id as "sourceId", e.kind, e.part,
       (select json_agg(json_build_object('account', l.account, 'accountLabel', l.account_label, 'label', l.label,
-          'debitCents', l.debit_cents, 'creditCents', l.credit_cents, 'letter', l.letter,
-          'letteredOn', l.lettered_on) order by l.position)
-        from accounting_lines l where l.organization_id = e.organization_id and l.entry_id = e.id) as lines
+          'debitCents', l.debit_cents, 'creditCents', l.credit_cents, 'letter', coalesce(l.letter, s.letter),
+          'letteredOn', coalesce(l.lettered_on, s.lettered_on)) order by l.position)
+        from accounting_lines l
+        left join accounting_letters s on s.organization_id = l.organization_id and s.entry_id = l.entry_id
+          and s.position = l.position
+        where l.organization_id = e.organization_id and l.entry_id = e.id) as lines
     from accounting_entries e
     where e.organization_id in (select o.organization_id from organizations o)
       and e.establishment_id = ${establishmentId}::uuid and e.date >= ${`${month}-01`}::date
@@ -109,7 +112,7 @@ export async function insertMonthFile(
     .execute()
 }
 
-/** The file of an exported month; undefined when the month is not exported or out of reach. */
+/** The file of an exported month; undefined when the month is not exported or out of scope. */
 export async function findMonthFile(
   trx: Transaction<Schema>,
   closingId: string,

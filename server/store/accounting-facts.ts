@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { CategoryAccounts, CountedLine, LogToPost, SoldLine } from '../../src/domain/accounting/cash.ts'
-import { ownAccountsOf } from '../../src/domain/accounting/own-accounts.ts'
+import { parseOwnAccounts } from '../../src/domain/accounting/own-accounts.ts'
 import type { CashMovement } from '../../src/domain/accounting/petty-cash.ts'
 import type { RemittanceToPost } from '../../src/domain/accounting/remittance.ts'
 import type { BusinessDate, Service } from '../../src/domain/dates/calendar.ts'
@@ -46,15 +46,15 @@ export const ESTABLISHMENT_CODE = sql<string>`e.code || coalesce((
   select '.' || count(*) + 1 from establishments other
   where other.organization_id = e.organization_id and other.code = e.code and other.id < e.id having count(*) > 0), '')`
 
-/** The code of an establishment as its entries have it; empty when it is out of reach. */
+/** The code of an establishment as its entries have it; empty when it is out of scope. */
 export async function codeOfEstablishment(trx: Transaction<Schema>, id: string): Promise<string> {
   const { rows } = await sql<{ code: string }>`
     select ${ESTABLISHMENT_CODE} as code from establishments e where ${isOneOf('e.id', [id])}`.execute(trx)
   return rows[0]?.code ?? ''
 }
 
-/** Cash logs in reach with all data of their entries, sorted by date, service and register. */
-export async function accountedLogs(
+/** Cash logs in scope with all data of their entries, sorted by date, service and register. */
+export async function readLogsToPost(
   trx: Transaction<Schema>,
   ids: readonly string[],
 ): Promise<readonly AccountedLog[]> {
@@ -82,7 +82,7 @@ export async function accountedLogs(
     const turnover = archiveId === null && own ? own.cents : (turnoverCents ?? expected)
     return {
       ...log,
-      ownAccounts: ownAccountsOf(log.ownAccounts) ?? {},
+      ownAccounts: parseOwnAccounts(log.ownAccounts) ?? {},
       expectedCents: expected,
       movementCents: own ? expected - turnover : 0,
       movements: (movements.get(log.id) ?? []).filter((one) => one.registerId === registerId),
@@ -202,8 +202,8 @@ const CREDITS = sql`coalesce((
   having sum(k.amount_cents) = r.credited_cents), json_build_array(json_build_object('on', coalesce(r.credited_on, r.date),
     'cents', coalesce(r.credited_cents, 0), 'iban', e.bank_details ->> 'iban')))`
 
-/** Remittances in reach that accounting has validated, sorted by date and reference. */
-export async function accountedRemittances(
+/** Remittances in scope that accounting has validated, sorted by date and reference. */
+export async function readRemittancesToPost(
   trx: Transaction<Schema>,
   ids: readonly string[],
 ): Promise<readonly RemittanceToPost[]> {
@@ -224,5 +224,5 @@ export async function accountedRemittances(
     from remittances r
     join establishments e on e.organization_id = r.organization_id and e.id = r.establishment_id
     where ${isOneOf('r.id', ids)} order by r.date, e.code, r.reference`.execute(trx)
-  return rows.map((row) => ({ ...row, ownAccounts: ownAccountsOf(row.ownAccounts) ?? {} }))
+  return rows.map((row) => ({ ...row, ownAccounts: parseOwnAccounts(row.ownAccounts) ?? {} }))
 }

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { ownAccountsOf } from '../../src/domain/accounting/own-accounts.ts'
+import { parseOwnAccounts } from '../../src/domain/accounting/own-accounts.ts'
 import type { ReimbursementToPost } from '../../src/domain/accounting/reimbursement.ts'
 import type { WalletMovementToPost } from '../../src/domain/accounting/wallet.ts'
 import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
@@ -12,7 +12,10 @@ export interface EstablishmentMonth {
   readonly month: string
 }
 
-/** Makes jobs that post the same month wait for each other until the transaction ends. */
+/**
+ * Makes jobs that post in an establishment, and closing, exporting and reopening its months, wait for each other until the transaction ends.
+ * Months are locked before cash logs, these before remittances, and all of them before postings: then nobody waits in a circle.
+ */
 export async function lockPostingOf(
   trx: Transaction<Schema>,
   { establishmentId }: Pick<EstablishmentMonth, 'establishmentId'>,
@@ -46,7 +49,7 @@ export async function unpostedWalletMovements(
       and not exists (select from accounting_entries p
         where p.organization_id = w.organization_id and p.source_id = w.id and p.kind = 'WALLET')
     order by w.sequence`.execute(trx)
-  return rows.map((row) => ({ ...row, ownAccounts: ownAccountsOf(row.ownAccounts) ?? {} }))
+  return rows.map((row) => ({ ...row, ownAccounts: parseOwnAccounts(row.ownAccounts) ?? {} }))
 }
 
 /** The payments of voucher issuers up to the end of a month that are not posted, of dispatches that all issuers have paid. */
@@ -77,7 +80,7 @@ export async function unpostedReimbursements(
     order by date, d.id, r.part`.execute(trx)
   return rows.map((row) => ({
     ...row,
-    ownAccounts: ownAccountsOf(row.ownAccounts) ?? {},
+    ownAccounts: parseOwnAccounts(row.ownAccounts) ?? {},
     declaredCents: row.categories.reduce((sum, { declaredCents }) => sum + declaredCents, 0),
   }))
 }

@@ -6,6 +6,7 @@ import {
   unpostedReimbursements,
   unpostedWalletMovements,
 } from './accounting-month-facts.ts'
+import { unpostedSettlements } from './accounting-settlements.ts'
 import type { Schema } from './schema.ts'
 
 /** The rows of a month that `monthState` counts. */
@@ -47,7 +48,9 @@ export async function readMonthRows(
   const movements = await unpostedWalletMovements(trx, of)
   const reimbursements = await unpostedReimbursements(trx, of)
   const coins = await remittancesWithLateCoins(trx, of)
-  return { ...rows[0]!.rows, movements: movements.length + reimbursements.length + coins.length }
+  const settlements = await unpostedSettlements(trx, of)
+  const toPost = [movements, reimbursements, coins, settlements]
+  return { ...rows[0]!.rows, movements: toPost.reduce((sum, { length }) => sum + length, 0) }
 }
 
 /** The earliest month before this one in which something was counted or remitted and that is not closed; null when there is none. */

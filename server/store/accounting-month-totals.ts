@@ -3,7 +3,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import type { EstablishmentMonth } from './accounting-month-facts.ts'
 import type { Schema } from './schema.ts'
 
-/** What was posted of a month of an establishment, by journal and by account. Amounts in cents. */
+/** The posted amounts of a month of an establishment, by journal and by account, in cents. */
 export interface MonthTotals {
   readonly journals: readonly {
     readonly code: string

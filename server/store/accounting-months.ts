@@ -77,7 +77,7 @@ export async function isMonthClosed(
 }
 
 /** The entries with the date of `today` instead of a date in a month that is closed in their establishment. */
-export async function datedInOpenMonths<
+export async function withDatesInOpenMonths<
   Entry extends Pick<Place, 'establishmentId'> & { readonly date: BusinessDate },
 >(trx: Transaction<Schema>, entries: readonly Entry[], today: BusinessDate): Promise<readonly Entry[]> {
   if (entries.length === 0) return entries

@@ -75,14 +75,14 @@ export async function postedLogs(
   )
 }
 
-/** A posted entry with what decides about its reversal. */
+/** A posted entry with the fields that its reversal needs. */
 export interface ReversibleEntry extends EntryToReverse {
   readonly organizationId: string
   readonly date: BusinessDate
   readonly isReversed: boolean
 }
 
-/** Posted entries in reach, in the order of their numbers. */
+/** Posted entries in scope, in the order of their numbers. */
 export async function reversibleEntries(
   trx: Transaction<Schema>,
   ids: readonly string[],

@@ -3,22 +3,40 @@ import type { JournalKind } from '../../src/domain/accounting/accounts.ts'
 import type { AccountingSettingsBody } from '../../src/domain/contract/accounting.ts'
 import type { Schema } from './schema.ts'
 
-/** Saves the locked settings of an organization. @param changes.secret undefined keeps the current one, null removes it */
-export async function saveAccounting(
+/**
+ * Saves the accounting settings of an organization and increments their version. The caller has locked the row.
+ *
+ * @param changes optional settings that are undefined keep their value
+ * @param changes.deliverySecret encrypted; undefined keeps the current one, null removes it
+ */
+export async function saveAccountingSettings(
   trx: Transaction<Schema>,
-  changes: AccountingSettingsBody & {
+  changes: Omit<AccountingSettingsBody, 'deliverySecret'> & {
     readonly organizationId: string
-    readonly secret: string | null | undefined
+    readonly deliverySecret: string | null | undefined
   },
   now: string,
 ): Promise<void> {
-  const { accounts, format, separator, encoding, yearEnd, deliveryUrl, secret, organizationId, version } =
-    changes
+  const {
+    accounts,
+    format,
+    separator,
+    encoding,
+    yearEnd,
+    deliveryUrl,
+    deliverySecret,
+    organizationId,
+    version,
+  } = changes
   const { bankEntries, bankAccounts, pettyCash, analyticColumn, entriesPer } = changes
   await trx
     .updateTable('accounting_settings')
     .set({
-      ...{ version: version + 1, updated_at: now, format, separator, encoding },
+      version: version + 1,
+      updated_at: now,
+      format,
+      separator,
+      encoding,
       accounts: sql`${JSON.stringify(accounts)}::jsonb`,
       year_end: yearEnd,
       ...(bankEntries !== undefined && { bank_entries: bankEntries }),
@@ -27,14 +45,14 @@ export async function saveAccounting(
       ...(analyticColumn !== undefined && { analytic_column: analyticColumn }),
       ...(entriesPer && { entries_per: entriesPer }),
       delivery_url: deliveryUrl,
-      ...(secret === undefined ? {} : { delivery_secret: secret }),
+      ...(deliverySecret !== undefined && { delivery_secret: deliverySecret }),
     })
     .where('organization_id', '=', organizationId)
     .where('version', '=', version)
     .execute()
 }
 
-/** A journal with its new name. */
+/** An accounting journal. */
 export interface JournalRecord {
   readonly id: string
   readonly organizationId: string
@@ -42,10 +60,11 @@ export interface JournalRecord {
   readonly kind: JournalKind
   readonly code: string
   readonly label: string
+  /** The number of its last entry; 0 without entries. */
   readonly lastNumber: number
 }
 
-/** Locks all journals of the organization of this journal; returns none when it is out of reach. */
+/** Locks and returns all journals of the organization of journal `id`. Returns an empty list if `id` is not visible in this scope. */
 export async function lockJournals(trx: Transaction<Schema>, id: string): Promise<readonly JournalRecord[]> {
   const { rows } = await sql<JournalRecord>`
     select j.id, j.organization_id as "organizationId", j.version, j.kind, j.code, j.label, j.last_number as "lastNumber"
@@ -55,6 +74,7 @@ export async function lockJournals(trx: Transaction<Schema>, id: string): Promis
   return rows
 }
 
+/** Saves the code and label of a journal and increments its version. The caller has locked the row. */
 export async function saveJournal(
   trx: Transaction<Schema>,
   { organizationId, id, code, label, version }: JournalRecord,

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import { ACCOUNT_KEYS, type Accounts, type JournalKind } from '../../src/domain/accounting/accounts.ts'
 import type { Entry, Remark } from '../../src/domain/accounting/entries.ts'
-import { totalsOf } from '../../src/domain/accounting/entries.ts'
+import { sumEntryLines } from '../../src/domain/accounting/entries.ts'
 import type { FecSeparator } from '../../src/domain/accounting/fec.ts'
 import type { AccountingFormat, EntriesPer } from '../../src/domain/accounting/formats.ts'
 import type { PettyCashReason } from '../../src/domain/accounting/petty-cash.ts'
@@ -9,8 +9,8 @@ import type { BankPosting } from '../../src/domain/accounting/remittance.ts'
 import type {
   AccountingEncoding,
   AccountingJobType,
+  AccountSettings,
   BankAccount,
-  GivenAccounts,
 } from '../../src/domain/contract/accounting.ts'
 import type { Ids } from '../clock-and-ids.ts'
 import { openSecret } from '../secret-key.ts'
@@ -22,7 +22,7 @@ export interface AccountingRecord {
   readonly version: number
   readonly updatedAt: string
   readonly siren: string
-  readonly accounts: GivenAccounts
+  readonly accounts: AccountSettings
   readonly format: AccountingFormat
   readonly separator: FecSeparator
   readonly encoding: AccountingEncoding
@@ -54,18 +54,18 @@ export async function readAccounting(
 }
 
 /** Every account by its key; null where it is not set. */
-function accountsOf(given: GivenAccounts): Accounts {
+function accountsOf(given: AccountSettings): Accounts {
   return Object.fromEntries(ACCOUNT_KEYS.map((key) => [key, given[key] ?? null])) as unknown as Accounts
 }
 
 /** The settings that entries are built from: accounts, and how bank credits are posted. */
-export interface Books {
+export interface PostingSettings {
   readonly accounts: Accounts
   readonly bank: BankPosting
   readonly entriesPer: EntriesPer
 }
 
-export function booksOf(settings: AccountingRecord): Books {
+export function postingSettingsOf(settings: AccountingRecord): PostingSettings {
   return {
     accounts: { ...accountsOf(settings.accounts), pettyCash: settings.pettyCash },
     bank: bankPostingOf(settings),
@@ -139,7 +139,7 @@ export async function insertEntries(
   // All transactions lock journals in the same order, which prevents deadlocks.
   const ordered = entries.toSorted((a, b) => (a.journal < b.journal ? -1 : a.journal > b.journal ? 1 : 0))
   const withIds = ordered.map((entry, position) => {
-    const { debitCents, creditCents } = totalsOf(entry.lines)
+    const { debitCents, creditCents } = sumEntryLines(entry.lines)
     return {
       ...entry,
       id: ids.next(),
@@ -263,7 +263,7 @@ export async function insertExport(
     .execute()
 }
 
-/** A file with its content; undefined when there is none in reach. */
+/** A file with its content; undefined when there is none in scope. */
 export async function readExport(
   trx: Transaction<Schema>,
   by: { readonly id: string } | { readonly organizationId: string; readonly jobId: string },

@@ -4,7 +4,7 @@ import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
 /** The values of a row, by their names in the contract. */
-export type Values = Readonly<Record<string, unknown>>
+export type RowValues = Readonly<Record<string, unknown>>
 
 /** A row of the administration screens, as locked or as edited. */
 export interface AdministeredRow {
@@ -15,7 +15,7 @@ export interface AdministeredRow {
   readonly version: number
   readonly updatedAt: string
   readonly status: ActiveStatus
-  readonly values: Values
+  readonly values: RowValues
 }
 
 /** The database type of a column. */
@@ -31,7 +31,7 @@ export interface AdministeredTable {
   readonly columns: Readonly<Record<string, { readonly column: string; readonly type: ColumnType }>>
 }
 
-/** Locks rows in reach by id: no other row can start to reference them until the transaction ends. */
+/** Locks rows in scope by id: no other row can start to reference them until the transaction ends. */
 export async function lockAdministered(
   trx: Transaction<Schema>,
   table: AdministeredTable,
@@ -43,7 +43,7 @@ export async function lockAdministered(
     ([, { column }], index) => sql`${sql.ref(`t.${column}`)} as ${sql.ref(`v${index}`)}`,
   )
   const establishment = { itself: sql`t.id`, establishment: sql`t.establishment_id`, none: sql`null::uuid` }
-  const { rows } = await sql<Omit<AdministeredRow, 'values'> & Values>`
+  const { rows } = await sql<Omit<AdministeredRow, 'values'> & RowValues>`
     select t.id, t.organization_id as "organizationId", ${establishment[of ?? 'none']} as "establishmentId", t.version,
       t.updated_at as "updatedAt",
       ${state === 'status' ? sql`t.status` : sql`case when t.active then 'ACTIVE' else 'INACTIVE' end`} as status,
@@ -104,18 +104,18 @@ export async function removeAdministered(
 }
 
 /** A kind of row that may reference the row `t`: its name, and whether any exists. */
-export interface Use {
+export interface ReferenceKind {
   readonly name: string
   /** A subquery over the row `t`, built from constants of the program. */
   readonly exists: RawBuilder<unknown>
 }
 
 /** The names of the kinds of rows that reference a row. */
-export async function usesOf(
+export async function findReferences(
   trx: Transaction<Schema>,
   table: AdministeredTable,
   row: AdministeredRow,
-  uses: readonly Use[],
+  uses: readonly ReferenceKind[],
 ): Promise<readonly string[]> {
   if (uses.length === 0) return []
   const found = uses.map(({ exists }) => sql`exists (${exists})`)

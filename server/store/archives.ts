@@ -14,7 +14,7 @@ export interface ArchiveKey {
 }
 
 /** The expected amounts of one register from the closings of a service. */
-export interface Expectation extends ExpectedAmounts {
+export interface RegisterExpectation extends ExpectedAmounts {
   /** The last of the closings. */
   readonly archiveId: string
 }
@@ -83,7 +83,7 @@ export async function insertArchives(
 }
 
 /** The ids of the closings with these sequences, by sequence. */
-export async function archivesOfSequences(
+export async function findIdsOfSequences(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: ArchiveOwner,
   sequences: readonly number[],
@@ -96,19 +96,19 @@ export async function archivesOfSequences(
 }
 
 /** A closing that no other one replaces. */
-export interface LiveClosing extends ServiceClosing, ArchiveKey {
+export interface CurrentClosing extends ServiceClosing, ArchiveKey {
   readonly sequence: number
   readonly version: number
 }
 
 /** The closings of these services that are not replaced, sorted by sequence. */
-export async function liveClosingsOf(
+export async function findCurrentClosings(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: ArchiveOwner,
   services: readonly Pick<ServiceKey, 'date' | 'service'>[],
-): Promise<readonly LiveClosing[]> {
+): Promise<readonly CurrentClosing[]> {
   const wantedServices = services.map(({ date, service }) => ({ date, service }))
-  const { rows } = await sql<LiveClosing>`
+  const { rows } = await sql<CurrentClosing>`
     select a.id, a.organization_id as "organizationId", a.establishment_id as "establishmentId", a.version,
       a.date::text as date, a.service, a.sequence, array(
         select cash_register_id from archive_receipts l
@@ -144,8 +144,8 @@ export async function replaceClosings(
       .execute()
 }
 
-/** Those of these closings that another one replaces. */
-export async function replacedAmong(
+/** The closings among these that another one replaces. */
+export async function findReplacedClosings(
   trx: Transaction<Schema>,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
@@ -166,7 +166,7 @@ export async function replacedAmong(
 export async function findExpectedAmountsByService(
   trx: Transaction<Schema>,
   key: ServiceKey,
-): Promise<ReadonlyMap<string, Expectation>> {
+): Promise<ReadonlyMap<string, RegisterExpectation>> {
   const found = await sql<{
     archiveId: string
     cashRegisterId: string
@@ -206,6 +206,6 @@ export async function findExpectedAmountsByService(
 export async function findExpectedAmounts(
   trx: Transaction<Schema>,
   key: SheetKey,
-): Promise<Expectation | null> {
+): Promise<RegisterExpectation | null> {
   return (await findExpectedAmountsByService(trx, key)).get(key.cashRegisterId) ?? null
 }

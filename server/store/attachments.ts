@@ -13,7 +13,7 @@ export type AttachmentRecord = RecordOf<typeof ATTACHMENTS>
 
 const TABLES = { cashLog: 'cash_logs', pouch: 'pouches', remittance: 'remittances' } as const
 
-/** Locks the row that a file is attached to, so that concurrent uploads wait; undefined when it is out of reach. */
+/** Locks the row that a file is attached to, so that concurrent uploads wait; undefined when it is out of scope. */
 export async function lockOwner(
   trx: Transaction<Schema>,
   entity: AttachedTo,
@@ -55,7 +55,7 @@ export async function insertAttachment(
       ${content}::bytea)`.execute(trx)
 }
 
-/** Locks an attachment; undefined when it does not exist or is out of reach. */
+/** Locks an attachment; undefined when it does not exist or is out of scope. */
 export async function lockAttachment(
   trx: Transaction<Schema>,
   id: string,

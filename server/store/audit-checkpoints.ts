@@ -25,8 +25,8 @@ export interface CheckpointWriter {
 }
 
 /**
- * Creates the checkpoint writer of a process. It is called at the start, periodically, and at a clean stop, and remembers what it wrote, so
- * that the file grows only with new events.
+ * Creates the checkpoint writer of a process, which writes at the start, periodically, and at a clean stop. It remembers the heads that it
+ * wrote, so that the file grows only with new events.
  */
 export function createCheckpointWriter(
   database: Pick<Database, 'kysely'>,
@@ -37,11 +37,14 @@ export function createCheckpointWriter(
   return {
     async write(at) {
       const heads = await readHeads(database, at)
-      const moved = heads.filter((head) => written.get(chainOf(head)) !== head.hash)
-      if (moved.length === 0) return 0
-      await append(file, secretKey === null ? moved : moved.map((head) => signed(head, secretKey)))
-      for (const head of moved) written.set(chainOf(head), head.hash)
-      return moved.length
+      const changedHeads = heads.filter((head) => written.get(chainOf(head)) !== head.hash)
+      if (changedHeads.length === 0) return 0
+      await append(
+        file,
+        secretKey === null ? changedHeads : changedHeads.map((head) => signed(head, secretKey)),
+      )
+      for (const head of changedHeads) written.set(chainOf(head), head.hash)
+      return changedHeads.length
     },
   }
 }
@@ -97,8 +100,8 @@ const line = z.object({
 })
 
 /**
- * Reads the checkpoints of a file in order; none when there is no file. `onUnreadable` receives the number of each unreadable line, and
- * whether it is the beginning of a checkpoint, as a power failure leaves it. With a key, a line with a wrong signature is unreadable.
+ * Reads the checkpoints of a file in order; none when there is no file. `onUnreadable` receives the number of each unreadable line, and true
+ * if the line is the beginning of a checkpoint whose writing was interrupted. With a key, a line with a wrong signature is unreadable.
  */
 export async function* readCheckpoints(
   file: string,

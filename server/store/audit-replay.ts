@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import { follow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import type { Role } from '../../src/domain/roles.ts'
 import { RECORDED_KINDS, type RecordedKind } from './history-rights.ts'
@@ -74,12 +74,12 @@ export async function replayHistory(
       status = statusAfter(kind, event, status)
     }
     for (const [entity, kind] of Object.entries(RECORDED_KINDS))
-      for (const row of await strayRows(trx, entity, kind)) report(row)
+      for (const row of await rowFaults(trx, entity, kind)) report(row)
   })
   return { records, changes, faults }
 }
 
-/** What is wrong with the transition of an event after `status`, which is null before the first event; null if nothing is. */
+/** The fault of an event's transition from `status`, which is null before the first event; null if there is none. */
 export function transitionFault(
   { lifecycle }: Pick<RecordedKind, 'lifecycle'>,
   event: Pick<RecordedEvent, 'action' | 'statusBefore' | 'statusAfter'>,
@@ -98,7 +98,7 @@ export function transitionFault(
     return to === null || to === status ? null : `${action} changes the status from ${status} to ${to}`
   // An event that changed other fields only: an edit of a count that is being counted.
   if (to === null && statusBefore === null && !leadsElsewhere(lifecycle, status, action)) return null
-  const next = follow(lifecycle, status, action)
+  const next = nextStatus(lifecycle, status, action)
   if (isRefused(next)) return `${action} is not allowed from ${status}`
   return next.to === (to ?? status)
     ? null
@@ -107,7 +107,7 @@ export function transitionFault(
 
 /** True for an event that leads to another status from here. */
 function leadsElsewhere(lifecycle: RecordedKind['lifecycle'], status: string, action: string): boolean {
-  const next = follow(lifecycle, status, action)
+  const next = nextStatus(lifecycle, status, action)
   return isRefused(next) || next.to !== status
 }
 
@@ -132,7 +132,7 @@ function authorFault({ authors }: RecordedKind, event: RecordedEvent, roleAt: Ro
     : `${action} is by a person with role ${roles.join(' or ')}, who may not do it`
 }
 
-/** Looks up the role of a person at an instant: the one before their next change of role; both at the instant of the change itself. */
+/** Returns a function that returns the role of a person at an instant. At the instant of a change of role it returns both roles. */
 async function readRoles(trx: Transaction<Schema>): Promise<RoleAt> {
   const people = await trx.selectFrom('users').select(['id', 'role']).execute()
   const current = new Map(people.map(({ id, role }) => [id, role]))
@@ -173,8 +173,8 @@ async function* eventsOfRecords(trx: Transaction<Schema>): AsyncGenerator<Record
   }
 }
 
-/** Rows without a history, and rows whose status is not the last one of their history. */
-async function strayRows(
+/** Rows without a history, rows whose status is not the last one of their history, and histories without a row. */
+async function rowFaults(
   trx: Transaction<Schema>,
   entity: string,
   { table, lifecycle, rowsExpire }: RecordedKind,
@@ -197,7 +197,10 @@ async function strayRows(
     where row.status is distinct from history.status
     order by row.organization_id, row.id`.execute(trx)
   const strays = rows.map(({ organizationId, entityId, status, known }) => ({
-    ...{ organizationId, entity, entityId, sequence: null },
+    organizationId,
+    entity,
+    entityId,
+    sequence: null,
     fault: known === null ? 'has no history' : `is ${status}, but by its history it is ${known}`,
   }))
   if (rowsExpire) return strays

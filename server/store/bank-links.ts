@@ -7,7 +7,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-/** A bank line with the data that linking needs. */
+/** A bank line with the data that linking needs. `isLinked`: it credits remittances or settles takings. */
 export interface StoredLine {
   readonly id: string
   readonly organizationId: string
@@ -38,21 +38,21 @@ const CREDITS = shapeOf('pouches', {
 /** The amount that the bank credited for a pouch, with the pouch's amounts. */
 export type PouchCredit = RecordOf<typeof CREDITS>
 
-/** Locks the lines with these ids that are in reach. Lock lines before remittances. */
+/** Locks the lines with these ids that are in scope. Lock lines before remittances. */
 export async function lockLines(
   trx: Transaction<Schema>,
   ids: readonly string[],
 ): Promise<readonly StoredLine[]> {
   const found = await sql<StoredLine>`
     select t.id, t.organization_id as "organizationId", t.account, t.booked_on as "bookedOn",
-      t.amount_cents as "amountCents", t.label, t.reference, t.linked as "isLinked", t.kind, t.version,
+      t.amount_cents as "amountCents", t.label, t.reference, t.linked or t.settled as "isLinked", t.kind, t.version,
       t.kind_reason as "kindReason"
     from bank_lines t where ${isOneOf('t.id', ids)} order by t.id for update`.execute(trx)
   return found.rows
 }
 
 /** The active links of lines, with the status of their remittances. Lock the remittances and read them again. */
-export async function liveLinksOf(
+export async function findActiveLinks(
   trx: Transaction<Schema>,
   lineIds: readonly string[],
 ): Promise<readonly (LinkRecord & { readonly remittanceStatus: RemittanceStatus })[]> {

@@ -11,10 +11,10 @@ import type { SheetKey } from './cash-logs.ts'
 import type { Schema } from './schema.ts'
 
 /** The owner of the drafts: row level security hides those of others. */
-export type Typist = Pick<Session, 'userId' | 'homeOrganizationId'>
+export type DraftOwner = Pick<Session, 'userId' | 'homeOrganizationId'>
 
 /** The draft that a saved sheet replaces: its version on the server, and its device. */
-export interface DraftSeen {
+export interface ReplacedDraft {
   readonly version: number
   readonly device: string
 }
@@ -25,7 +25,7 @@ const NONE: CashLogDraft = { version: 0, keptAt: null, device: null, schemaVersi
 export async function findDraft(
   trx: Transaction<Schema>,
   key: SheetKey,
-  { userId }: Typist,
+  { userId }: DraftOwner,
 ): Promise<CashLogDraft> {
   const found = await trx
     .selectFrom('cash_log_drafts')
@@ -43,7 +43,7 @@ export async function findDraft(
 export function listDrafts(
   trx: Transaction<Schema>,
   home: { readonly organizationId: string; readonly id: string },
-  { userId }: Pick<Typist, 'userId'>,
+  { userId }: Pick<DraftOwner, 'userId'>,
 ) {
   return trx
     .selectFrom('cash_log_drafts as draft')
@@ -73,7 +73,7 @@ export function listDrafts(
 export async function keepDraft(
   trx: Transaction<Schema>,
   key: SheetKey,
-  typist: Typist,
+  typist: DraftOwner,
   { version, device, schemaVersion, typed, countedCents }: CashLogDraftBody,
   now: Instant,
 ): Promise<CashLogDraftState | null> {
@@ -95,7 +95,7 @@ export async function keepDraft(
 export function dropDraft(
   trx: Transaction<Schema>,
   key: SheetKey,
-  typist: Typist,
+  typist: DraftOwner,
   version: number,
   now: Instant,
 ): Promise<CashLogDraftState | null> {
@@ -107,11 +107,11 @@ export function dropDraft(
  * device. A draft of another device stays. The version is incremented even without a draft, so that a late request with an old version is
  * refused.
  */
-export async function settleDrafts(
+export async function clearDraftsOfSheets(
   trx: Transaction<Schema>,
   sheets: readonly SheetKey[],
-  typist: Typist,
-  { draft, now }: { readonly draft: DraftSeen | null; readonly now: Instant },
+  typist: DraftOwner,
+  { draft, now }: { readonly draft: ReplacedDraft | null; readonly now: Instant },
 ): Promise<void> {
   const keys = new Map(sheets.map((key) => [[key.cashRegisterId, key.date, key.service].join(), key]))
   if (draft === null || keys.size === 0) return
@@ -140,7 +140,7 @@ export async function settleDrafts(
 
 const EMPTY = { device: null, schema_version: null, typed: null, counted_cents: null }
 
-function rowOf(key: SheetKey, { userId, homeOrganizationId }: Typist, now: Instant) {
+function rowOf(key: SheetKey, { userId, homeOrganizationId }: DraftOwner, now: Instant) {
   return {
     organization_id: key.organizationId,
     establishment_id: key.establishmentId,
@@ -156,7 +156,7 @@ function rowOf(key: SheetKey, { userId, homeOrganizationId }: Typist, now: Insta
 async function changeDraft(
   trx: Transaction<Schema>,
   key: SheetKey,
-  { userId }: Typist,
+  { userId }: DraftOwner,
   version: number,
   content: {
     readonly device: string | null

@@ -19,7 +19,7 @@ export interface SheetKey extends ServiceKey {
 }
 
 const CASH_LOGS = shapeOf('cash_logs', {
-  fixed: ['countedById', 'countedByName'],
+  fixed: [],
   changing: [
     'date',
     'service',
@@ -33,6 +33,8 @@ const CASH_LOGS = shapeOf('cash_logs', {
     'toleranceCents',
     'comment',
     'reasonId',
+    'countedById',
+    'countedByName',
     'validatedAt',
     'validatedById',
     'validatedByName',
@@ -67,7 +69,7 @@ export async function lockServices(trx: Transaction<Schema>, keys: readonly Serv
     from (select unnest(${[...new Set(names)].sort()}::text[]) as name) as services`.execute(trx)
 }
 
-/** Locks cash logs, then their counts, each in the order of their ids. Logs out of reach are left out. */
+/** Locks cash logs, then their counts, each in the order of their ids. Logs out of scope are left out. */
 export async function lockSheets(
   trx: Transaction<Schema>,
   ids: readonly string[],

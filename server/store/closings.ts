@@ -111,7 +111,7 @@ export interface Continuity {
   readonly gaps: readonly { readonly from: number; readonly to: number; readonly before: string }[]
 }
 
-/** The last closing of every active establishment in reach, and the missing sequences of the last weeks. */
+/** The last closing of every active establishment in scope, and the missing sequences of the last weeks. */
 export async function readContinuity(
   trx: Transaction<Schema>,
   establishmentIds: readonly string[] | null,

@@ -32,7 +32,7 @@ export async function lockCounts(
   return locked.rows
 }
 
-/** The cash logs of counts, by count id; a count out of reach is absent. */
+/** The cash logs of counts, by count id; a count out of scope is absent. */
 export async function logsOfCounts(
   trx: Transaction<Schema>,
   countIds: readonly string[],

@@ -1,4 +1,4 @@
-import { may, type Role } from '../../src/domain/roles.ts'
+import { hasCapability, type Role } from '../../src/domain/roles.ts'
 import type { Reader } from '../session.ts'
 import type { Database } from './open.ts'
 import { asSystem } from './scope.ts'
@@ -12,8 +12,8 @@ export interface Requester {
   readonly organizationId: string
 }
 
-/** The reach of a person without a current request, as a session would have it; null for a person who may not sign in. */
-export async function readerOf(
+/** The role and scope that a person would have after signing in now; null for a person who may not sign in. */
+export async function findReader(
   db: Database,
   { userId, homeOrganizationId, organizationId }: Requester,
 ): Promise<Reader | null> {
@@ -36,17 +36,17 @@ export async function readerOf(
   })
   if (!found) return null
   const { role, assigned } = found
-  if (organizationId !== homeOrganizationId && !may(role, 'seeEveryOrganization')) return null
+  if (organizationId !== homeOrganizationId && !hasCapability(role, 'seeEveryOrganization')) return null
   return {
     userId,
     role,
     organizationId,
-    establishmentIds: may(role, 'seeWholeOrganization') ? null : assigned,
+    establishmentIds: hasCapability(role, 'seeWholeOrganization') ? null : assigned,
   }
 }
 
-/** True when the person still has the role and all establishments of an earlier read. */
-export function covers(
+/** True when the person still has the role and all establishments that an earlier read used. */
+export function stillCovers(
   { role, establishmentIds }: Pick<Reader, 'role' | 'establishmentIds'>,
   read: Pick<Reader, 'role' | 'establishmentIds'>,
 ): boolean {

@@ -7,7 +7,7 @@ import type { Schema } from './schema.ts'
 
 const inHouse = sql`(${sql.join(ON_SITE_STATUSES.map((status) => sql.lit(status)))})`
 
-/** The active establishments in reach of an organization: sales of yesterday, the safe, overs and shorts of two weeks, and what waits. */
+/** The active establishments in scope of an organization: sales of yesterday, the safe, overs and shorts of two weeks, and what waits. */
 export async function readGroupToday(
   trx: Transaction<Schema>,
   organizationId: string,

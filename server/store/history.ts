@@ -9,7 +9,7 @@ export interface LastChange {
   readonly at: string | null
 }
 
-/** The last event in reach of a row's history. */
+/** The last event in scope of a row's history. */
 export async function lastChangeOf(
   trx: Transaction<Schema>,
   record: { readonly organizationId: string; readonly id: string },

@@ -34,7 +34,7 @@ const COLUMNS = sql`t.id, t.organization_id as "organizationId", t.establishment
   t.executed_at as "executedAt", t.due_at as "dueAt", t.file_id as "fileId", t.seen_at as "seenAt",
   t.seen_by_name as "seenByName"`
 
-/** Locks events in the order of their ids; those out of reach are left out. */
+/** Locks events in the order of their ids; those out of scope are left out. */
 export async function lockJobs(
   trx: Transaction<Schema>,
   ids: readonly string[],

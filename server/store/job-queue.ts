@@ -5,7 +5,7 @@ import { openQueue, QUEUE, QUEUE_SCHEMA, queueDb } from './queue.ts'
 import type { Schema } from './schema.ts'
 import { asSystem } from './scope.ts'
 
-/** A job in the queue; its event holds what it has to do. */
+/** A job in the queue. Its job event contains the payload. */
 export interface QueuedJob {
   /** The id of the event and of the queue's row. */
   readonly id: string
@@ -40,10 +40,10 @@ export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue
 
   /** Opens the queue over this connection; later calls may use any connection. */
   async function open(connection: Pick<Kysely<Schema>, 'executeQuery'>): Promise<PgBoss> {
-    let speaksOver = connection
-    const db: Db = { executeSql: (text, values) => queueDb(speaksOver).executeSql(text, values) }
+    let connectionInUse = connection
+    const db: Db = { executeSql: (text, values) => queueDb(connectionInUse).executeSql(text, values) }
     const boss = await openQueue(db)
-    speaksOver = kysely
+    connectionInUse = kysely
     opened ??= boss
     return boss
   }

@@ -27,7 +27,7 @@ interface Key {
   readonly id: string
 }
 
-/** The export of a job; undefined when nothing was read yet or it is out of reach. */
+/** The export of a job; undefined when nothing was read yet or it is out of scope. */
 export async function readStoredExport(
   trx: Transaction<Schema>,
   id: string,
@@ -61,7 +61,7 @@ export async function readOwnExport(
 }
 
 /** The number of a person's unfinished files. Another request of the person waits until this transaction ends. */
-export async function countUnderWay(trx: Transaction<Schema>, userId: string): Promise<number> {
+export async function countUnfinishedExports(trx: Transaction<Schema>, userId: string): Promise<number> {
   await lockName(trx, `list exports of ${userId}`)
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from job_events
@@ -110,7 +110,7 @@ export async function beginExport(
 }
 
 /** Stores the rows of a query (place, row) in parts of the given size; returns their number. */
-export async function keepRows(
+export async function storeRows(
   trx: Transaction<Schema>,
   { organizationId, id }: Key,
   rows: RawBuilder<unknown>,

@@ -29,7 +29,7 @@ export interface CategoryData {
   readonly closedFrom: string | null
 }
 
-/** A register in reach, or undefined. Waits for a concurrent deletion. */
+/** A register in scope, or undefined. Waits for a concurrent deletion. */
 export function findRegister(trx: Transaction<Schema>, id: string): Promise<RegisterData | undefined> {
   return trx
     .selectFrom('cash_registers as r')
@@ -61,7 +61,7 @@ export interface EstablishmentData {
   readonly blindCount: boolean
 }
 
-/** Establishments in reach, by id. */
+/** Establishments in scope, by id. */
 export async function findEstablishments(
   trx: Transaction<Schema>,
   ids: readonly string[],
@@ -98,7 +98,7 @@ export async function unknownRegisters(
   return new Set(ids.filter((id) => !known.has(id)))
 }
 
-/** Payment categories in reach by id, of every organization or of one. */
+/** Payment categories in scope by id, of every organization or of one. */
 export async function findCategories(
   trx: Transaction<Schema>,
   ids: readonly string[],

@@ -11,7 +11,7 @@ const POUCHES = shapeOf('pouches', {
 /** A sealed pouch. Only its status ever changes. */
 export type PouchRecord = RecordOf<typeof POUCHES>
 
-/** Locks pouches in the order of their ids; those out of reach are left out. */
+/** Locks pouches in the order of their ids; those out of scope are left out. */
 export async function lockPouches(
   trx: Transaction<Schema>,
   ids: readonly string[],
@@ -46,7 +46,7 @@ export async function lockPouchesOfRemittances(
   return locked.rows
 }
 
-/** The origin of a pouch, read without a lock; null when there is no such pouch in reach. */
+/** The origin of a pouch, read without a lock; null when there is no such pouch in scope. */
 export async function originOfPouch(
   trx: Transaction<Schema>,
   id: string,
@@ -108,7 +108,7 @@ const CUSTODY = shapeOf('pouches', {
 /** The fields of a sealed pouch that can be added later. */
 export type PouchCustody = RecordOf<typeof CUSTODY>
 
-/** Locks a pouch to change these fields; undefined when there is none in reach. */
+/** Locks a pouch to change these fields; undefined when there is none in scope. */
 export async function lockCustody(trx: Transaction<Schema>, id: string): Promise<PouchCustody | undefined> {
   const locked = await sql<PouchCustody>`
     select ${columnsOf(CUSTODY)} from pouches t where ${isOneOf('t.id', [id])} for update`.execute(trx)

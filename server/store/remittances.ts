@@ -30,7 +30,7 @@ export interface LockedRemittance extends RemittanceRecord {
   readonly selfValidationFrom: Instant | null
 }
 
-/** Locks remittances in the order of their ids; those out of reach are left out. */
+/** Locks remittances in the order of their ids; those out of scope are left out. */
 export async function lockRemittances(
   trx: Transaction<Schema>,
   ids: readonly string[],

@@ -3,7 +3,7 @@ import type { ReportQuery } from '../../src/domain/contract/reports.ts'
 import type { ReportName } from '../../src/domain/documents/reports.ts'
 import type { Schema } from './schema.ts'
 
-/** The scope of a report: a period of an organization, of one establishment or of all in reach. */
+/** The scope of a report: a period of an organization, of one establishment or of all in scope. */
 export interface ReportScope extends ReportQuery {
   readonly organizationId: string
 }

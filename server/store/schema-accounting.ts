@@ -10,7 +10,11 @@ import type {
 import type { FecSeparator } from '../../src/domain/accounting/fec.ts'
 import type { AccountingFormat, EntriesPer } from '../../src/domain/accounting/formats.ts'
 import type { PettyCashReason } from '../../src/domain/accounting/petty-cash.ts'
-import type { AccountingEncoding, BankAccount, GivenAccounts } from '../../src/domain/contract/accounting.ts'
+import type {
+  AccountingEncoding,
+  AccountSettings,
+  BankAccount,
+} from '../../src/domain/contract/accounting.ts'
 import type { JobType } from '../../src/domain/jobs/jobs.ts'
 import type { MonthStatus } from '../../src/domain/lifecycles/accounting-month.ts'
 import type { Cents } from '../../src/domain/money.ts'
@@ -23,7 +27,7 @@ export interface AccountingSettings {
   version: number
   created_at: ReadOnlyColumn<string>
   updated_at: string
-  accounts: Json<GivenAccounts>
+  accounts: Json<AccountSettings>
   format: AccountingFormat
   separator: FecSeparator
   encoding: AccountingEncoding
@@ -111,6 +115,17 @@ export interface AccountingEntryParts {
   source_id: Fixed<string>
   kind: Fixed<EntryPart['kind']>
   lines: ColumnType<readonly EntryLine[], string, never>
+}
+
+/** The letter of a line that was settled after it was posted; deleted when its settlement ends. */
+export interface AccountingLetters {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  entry_id: Fixed<string>
+  position: Fixed<number>
+  settlement_id: Fixed<string>
+  letter: Fixed<string>
+  lettered_on: Fixed<string>
 }
 
 export interface AccountingLines {

@@ -9,13 +9,19 @@ import type { Default, Fixed, Stored } from './schema.ts'
 /** The first step of a sign-in. */
 export type SignInMethod = 'password' | 'identity'
 
-export type LinkKind = 'RESET' | 'INVITATION'
+/** What a passkey signs a challenge for. */
+export type PasskeyPurpose = 'register' | 'secondStep' | 'signIn'
+
+/** NEW_EMAIL is sent to a new address, which it confirms. */
+export type LinkKind = 'RESET' | 'INVITATION' | 'NEW_EMAIL'
 /** A notice to a person about their own account. */
 export type NoticeKind =
   | 'PASSWORD_CHANGED'
   | 'EMAIL_CHANGED'
   | 'SECOND_FACTOR_ADDED'
   | 'SECOND_FACTOR_REMOVED'
+  | 'PASSKEY_ADDED'
+  | 'PASSKEY_REMOVED'
 export type MailKind = LinkKind | NoticeKind | 'SENSITIVE_CHANGE' | 'NEW_DEVICE'
 
 /** A sign-in, as the mail about a new device describes it. */
@@ -27,13 +33,15 @@ export interface DescribedSignIn {
   readonly timeZone: string
 }
 
-/** A link for choosing a password; one of each kind per person. */
+/** A link for choosing a password or confirming an address; one of each kind per person. */
 export interface AccountLinks {
   organization_id: Fixed<string>
   user_id: Fixed<string>
   kind: Fixed<LinkKind>
   /** The SHA-256 of the token in the link. */
   token_hash: Buffer
+  /** The address that the link confirms; only of kind NEW_EMAIL. */
+  email: Default<string | null>
   created_at: string
   expires_at: string
   used_at: string | null
@@ -48,6 +56,8 @@ export interface Mails {
   created_at: Fixed<string>
   due_at: string
   attempts: Default<number>
+  /** The person whose new address it is; only of kind NEW_EMAIL. */
+  user_id: ColumnType<string | null, string | undefined, string>
   /** Only of kind NEW_DEVICE. */
   sign_in: ColumnType<DescribedSignIn | null, DescribedSignIn | undefined, never>
 }
@@ -80,6 +90,29 @@ export interface RecoveryCodes {
   user_id: Fixed<string>
   code_hash: Fixed<Buffer>
   used_at: string | null
+}
+
+/** Accessible through `asSystem` only. */
+export interface Passkeys {
+  organization_id: Fixed<string>
+  id: Fixed<string>
+  user_id: Fixed<string>
+  credential_id: Fixed<Buffer>
+  public_key: Fixed<Buffer>
+  sign_count: number
+  transports: Fixed<string[]>
+  backed_up: boolean
+  name: string
+  created_at: Fixed<string>
+  last_used_at: string | null
+}
+
+/** Accessible through `asSystem` only; belongs to no organization. */
+export interface PasskeyChallenges {
+  bound_hash: Fixed<Buffer>
+  purpose: Fixed<PasskeyPurpose>
+  challenge: string
+  expires_at: string
 }
 
 /** Accessible through `asSystem` only. */

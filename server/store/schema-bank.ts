@@ -1,11 +1,11 @@
 import type { Generated } from 'kysely'
 import type { BankFormat } from '../../src/domain/bank/files.ts'
-import type { BankKind, BankLineStatus, RuleKind } from '../../src/domain/bank/kinds.ts'
+import type { BankKind, BankLineStatus, RuleKind, SettlementKind } from '../../src/domain/bank/kinds.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { Fixed, OfEstablishment, Stored } from './schema.ts'
 
 /** Append-only, like its lines. `account` is the IBAN of an establishment. */
-export interface BankStatements extends Stored {
+interface BankStatements extends Stored {
   account: Fixed<string>
   format: Fixed<BankFormat>
   file_name: Fixed<string>
@@ -21,8 +21,8 @@ export interface BankStatements extends Stored {
   by_name: Fixed<string>
 }
 
-/** `fingerprint` identifies a movement of an account, whichever file repeats it. `status` and `linked` follow by triggers. */
-export interface BankLines extends Stored {
+/** `fingerprint` identifies a movement of an account, whichever file repeats it. `status`, `linked` and `settled` follow by triggers. */
+interface BankLines extends Stored {
   statement_id: Fixed<string>
   account: Fixed<string>
   position: Fixed<number>
@@ -38,11 +38,41 @@ export interface BankLines extends Stored {
   kind_at: Generated<string | null>
   rule_id: Generated<string | null>
   linked: Generated<boolean>
+  settled: Generated<boolean>
   status: Generated<BankLineStatus>
 }
 
+/** What a line settles of the takings of an establishment. Ended settlements stay. */
+interface BankSettlements extends OfEstablishment {
+  status: 'SETTLED' | 'UNDONE'
+  line_id: Fixed<string>
+  reference: Fixed<number>
+  kind: Fixed<SettlementKind>
+  gross_cents: Fixed<Cents>
+  fee_cents: Fixed<Cents>
+  fee_vat_cents: Fixed<Cents>
+  difference_cents: Fixed<Cents>
+  difference_reason: Fixed<string | null>
+  settled_by_id: Fixed<string>
+  settled_by_name: Fixed<string>
+  undone_at: string | null
+  undone_by_id: string | null
+  undone_by_name: string | null
+  reason: string | null
+}
+
+/** Append-only: the part of a settlement that belongs to a day and category. */
+interface BankSettlementDays {
+  organization_id: Fixed<string>
+  establishment_id: Fixed<string>
+  settlement_id: Fixed<string>
+  date: Fixed<string>
+  payment_category_id: Fixed<string>
+  amount_cents: Fixed<Cents>
+}
+
 /** Gives a kind to lines whose label contains a pattern, on one account or (null) on all. */
-export interface BankRules extends Stored {
+interface BankRules extends Stored {
   status: 'ACTIVE' | 'DELETED'
   pattern: string
   account: string | null
@@ -51,7 +81,7 @@ export interface BankRules extends Stored {
 }
 
 /** The LINKED links of a line add up to its amount; ended links stay. */
-export interface BankLinks extends OfEstablishment {
+interface BankLinks extends OfEstablishment {
   status: 'LINKED' | 'UNLINKED'
   line_id: Fixed<string>
   remittance_id: Fixed<string>
@@ -66,7 +96,7 @@ export interface BankLinks extends OfEstablishment {
   reason: string | null
 }
 
-export interface BankLinkPouches {
+interface BankLinkPouches {
   organization_id: Fixed<string>
   establishment_id: Fixed<string>
   link_id: Fixed<string>
@@ -75,7 +105,7 @@ export interface BankLinkPouches {
 }
 
 /** `headings` and `columns` as `src/domain/bank/columns.ts` writes them. */
-export interface BankLayouts {
+interface BankLayouts {
   organization_id: Fixed<string>
   account: Fixed<string>
   headings: string
@@ -83,4 +113,15 @@ export interface BankLayouts {
   updated_at: string
   by_id: string
   by_name: string
+}
+
+export interface BankTables {
+  bank_statements: BankStatements
+  bank_lines: BankLines
+  bank_links: BankLinks
+  bank_link_pouches: BankLinkPouches
+  bank_layouts: BankLayouts
+  bank_rules: BankRules
+  bank_settlements: BankSettlements
+  bank_settlement_days: BankSettlementDays
 }

@@ -18,6 +18,7 @@ import type {
   AccountingExportContents,
   AccountingExports,
   AccountingJournals,
+  AccountingLetters,
   AccountingLines,
   AccountingMonthFiles,
   AccountingSettings,
@@ -27,6 +28,8 @@ import type {
   CashLogDrafts,
   KnownDevices,
   Mails,
+  PasskeyChallenges,
+  Passkeys,
   PendingSignIns,
   RecoveryCodes,
   SavedViews,
@@ -34,14 +37,7 @@ import type {
   SignInAttempts,
   UsedNonces,
 } from './schema-accounts.ts'
-import type {
-  BankLayouts,
-  BankLines,
-  BankLinkPouches,
-  BankLinks,
-  BankRules,
-  BankStatements,
-} from './schema-bank.ts'
+import type { BankTables } from './schema-bank.ts'
 import type { JobEvents, ListExportParts, ListExports } from './schema-jobs.ts'
 import type {
   AttachmentContents,
@@ -426,7 +422,7 @@ export interface LifecycleEdges {
 }
 
 /** The tables for Kysely. */
-export interface Schema {
+export interface Schema extends BankTables {
   organizations: Organizations
   establishments: Establishments
   cash_carriers: CashCarriers
@@ -459,6 +455,8 @@ export interface Schema {
   second_factors: SecondFactors
   recovery_codes: RecoveryCodes
   pending_sign_ins: PendingSignIns
+  passkeys: Passkeys
+  passkey_challenges: PasskeyChallenges
   mails: Mails
   sign_in_attempts: SignInAttempts
   used_nonces: UsedNonces
@@ -475,12 +473,6 @@ export interface Schema {
   ticket_dispatch_counts: TicketDispatchCounts
   attachments: Attachments
   attachment_contents: AttachmentContents
-  bank_statements: BankStatements
-  bank_lines: BankLines
-  bank_links: BankLinks
-  bank_layouts: BankLayouts
-  bank_rules: BankRules
-  bank_link_pouches: BankLinkPouches
   accounting_settings: AccountingSettings
   accounting_journals: AccountingJournals
   accounting_exports: AccountingExports
@@ -489,6 +481,7 @@ export interface Schema {
   accounting_entries: AccountingEntries
   accounting_entry_parts: AccountingEntryParts
   accounting_lines: AccountingLines
+  accounting_letters: AccountingLetters
   accounting_closings: AccountingClosings
   accounting_month_files: AccountingMonthFiles
   lifecycle_edges: LifecycleEdges

@@ -8,7 +8,7 @@ import {
   Transaction,
 } from 'kysely'
 import { isId } from '../../src/domain/lists/query.ts'
-import { may, ROLES, type Role } from '../../src/domain/roles.ts'
+import { hasCapability, ROLES, type Role } from '../../src/domain/roles.ts'
 import type { Reader } from '../session.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
@@ -27,7 +27,7 @@ export function scopeOf(session: Reader): Scope {
   return {
     userId: session.userId,
     role: session.role,
-    organizationId: may(session.role, 'seeEveryOrganization') ? null : session.organizationId,
+    organizationId: hasCapability(session.role, 'seeEveryOrganization') ? null : session.organizationId,
     establishmentIds: session.establishmentIds,
   }
 }

@@ -94,7 +94,7 @@ export async function insertDispatch(
   return takenCounts.rows.map((row) => row.id)
 }
 
-/** Locks dispatches in the order of their ids; those out of reach are left out. */
+/** Locks dispatches in the order of their ids; those out of scope are left out. */
 export async function lockDispatches(
   trx: Transaction<Schema>,
   ids: readonly string[],

@@ -39,8 +39,11 @@ type Figures = Pick<
   | 'deltas'
 > & { readonly freePouches: readonly PouchesOfDate[] }
 
-/** An establishment in reach, or undefined. */
-export function findHome(trx: Transaction<Schema>, id: string): Promise<HomeEstablishment | undefined> {
+/** An establishment in scope, or undefined. */
+export function findHomeEstablishment(
+  trx: Transaction<Schema>,
+  id: string,
+): Promise<HomeEstablishment | undefined> {
   return trx
     .selectFrom('establishments')
     .select([

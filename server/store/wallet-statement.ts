@@ -44,7 +44,7 @@ function ofHome({ organizationId, establishmentId }: Home, alias: string) {
 }
 
 /** The movements from the last inventory on, oldest first; none when there was no inventory. */
-export function movementsSinceInventory(
+export function readMovementsSinceInventory(
   trx: Transaction<Schema>,
   { organizationId, establishmentId }: Home,
 ): Promise<readonly ComposedMovement[]> {
@@ -62,7 +62,7 @@ export function movementsSinceInventory(
     .execute()
 }
 
-/** The wallet of an establishment in reach and its movements in a period, from one snapshot. */
+/** The wallet of an establishment in scope and its movements in a period, from one snapshot. */
 export async function readWallet(
   trx: Transaction<Schema>,
   home: Home,

@@ -32,7 +32,7 @@ export interface Movement extends NewMovement {
 }
 
 /** A movement that can be reversed. */
-export interface Reversible {
+export interface ReversibleMovement {
   readonly id: string
   readonly organizationId: string
   readonly establishmentId: string
@@ -50,7 +50,7 @@ export interface LockedWallet {
   readonly version: number
 }
 
-/** Locks the wallet of an establishment in reach. All transactions lock pouches before it. */
+/** Locks the wallet of an establishment in scope. All transactions lock pouches before it. */
 export async function lockWallet(
   trx: Transaction<Schema>,
   home: { readonly organizationId: string; readonly establishmentId: string },
@@ -67,7 +67,7 @@ export async function lockWallet(
 }
 
 /** True when the coins of an exchange pouch have already been received. */
-export async function wasReceived(
+export async function areCoinsReceived(
   trx: Transaction<Schema>,
   pouch: { readonly organizationId: string; readonly id: string },
 ): Promise<boolean> {
@@ -122,12 +122,12 @@ function refuseOverdraft(error: unknown): never {
 export async function reversibleMovements(
   trx: Transaction<Schema>,
   source: { readonly countIds: readonly string[] } | { readonly decreasePouchId: string },
-): Promise<readonly Reversible[]> {
+): Promise<readonly ReversibleMovement[]> {
   const made =
     'countIds' in source
       ? sql`m.type = 'COUNT' and ${isOneOf('m.count_id', source.countIds)}`
       : sql`m.type = 'DECREASE' and ${isOneOf('m.pouch_id', [source.decreasePouchId])}`
-  const found = await sql<Reversible>`
+  const found = await sql<ReversibleMovement>`
     select m.id, m.organization_id as "organizationId", m.establishment_id as "establishmentId",
       m.movement_cents as "movementCents", m.denominations, m.pouch_id as "pouchId", m.count_id as "countId", e.time_zone as "timeZone"
     from wallet_movements m
@@ -139,7 +139,7 @@ export async function reversibleMovements(
 }
 
 /** The movement that reverses another, denomination by denomination, dated today in the establishment's time zone. */
-export function reversalOf(movement: Reversible, id: string, now: Instant): NewMovement {
+export function reversalOf(movement: ReversibleMovement, id: string, now: Instant): NewMovement {
   const { id: reversesId, timeZone, movementCents, ...same } = movement
   return {
     ...same,

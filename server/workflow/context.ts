@@ -3,7 +3,7 @@ import type { Ids } from '../clock-and-ids.ts'
 import type { Origin, Session } from '../session.ts'
 import type { JobQueue } from '../store/job-queue.ts'
 
-/** What a command needs to know about its caller, and the instant at which the whole command happens. */
+/** The caller of a command, and the instant at which the whole command happens. */
 export interface CommandContext {
   readonly session: Session
   readonly now: Instant

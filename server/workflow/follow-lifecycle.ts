@@ -1,4 +1,4 @@
-import { follow, type Lifecycle } from '../../src/domain/lifecycles/lifecycle.ts'
+import { type Lifecycle, nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { RefusedError } from '../refused-error.ts'
 
@@ -7,12 +7,12 @@ import { RefusedError } from '../refused-error.ts'
  *
  * @throws RefusedError when the lifecycle does not allow the transition
  */
-export function moved<Status extends string, Event extends string, Row extends { readonly status: Status }>(
-  lifecycle: Lifecycle<Status, Event>,
-  row: Row,
-  event: NoInfer<Event>,
-): Row & { readonly status: Status } {
-  const next = follow(lifecycle, row.status, event)
+export function withNextStatus<
+  Status extends string,
+  Event extends string,
+  Row extends { readonly status: Status },
+>(lifecycle: Lifecycle<Status, Event>, row: Row, event: NoInfer<Event>): Row & { readonly status: Status } {
+  const next = nextStatus(lifecycle, row.status, event)
   if (isRefused(next)) throw new RefusedError(next.refusal)
   return { ...row, status: next.to }
 }

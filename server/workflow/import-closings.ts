@@ -3,7 +3,7 @@ import { isSent } from '../../src/domain/accounting/sending.ts'
 import {
   closingsOfSameRegister,
   coversRegisters,
-  registersOf,
+  registersOfClosing,
   type ServiceClosing,
 } from '../../src/domain/closings/replacing.ts'
 import type { ArchiveBody } from '../../src/domain/contract/archives.ts'
@@ -11,20 +11,20 @@ import type { BusinessDate, Service } from '../../src/domain/dates/calendar.ts'
 import { RefusedError } from '../refused-error.ts'
 import {
   type ArchiveOwner,
-  archivesOfSequences,
+  type CurrentClosing,
+  findCurrentClosings,
   findExpectedAmountsByService,
+  findIdsOfSequences,
+  findReplacedClosings,
   insertArchives,
-  type LiveClosing,
-  liveClosingsOf,
   type NewArchive,
   replaceClosings,
-  replacedAmong,
 } from '../store/archives.ts'
 import { lockServices, lockSheets, logsOfServices, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import { findCategories } from '../store/lookups.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
-import { type Change, created, sheetChanges } from './record-changes.ts'
+import { type Change, creationChange, sheetChanges } from './record-changes.ts'
 import { acceptsExpectedAmounts, withExpectedAmounts } from './sheet.ts'
 
 /** The result of an import. */
@@ -57,7 +57,7 @@ interface ImportOptions {
   readonly nextId: () => string
   /** The reason for replacing existing closings; null or blank when none may be replaced. */
   readonly replacementReason: string | null
-  /** What happens to a second closing of a register, date and service that doesn't replace the first. */
+  /** The treatment of a second closing of a register, date and service that doesn't replace the first. */
   readonly onSecond?: 'refuse' | 'leaveOut'
 }
 
@@ -84,13 +84,13 @@ export async function importClosings(
   const archives = taken.map((body): NewArchive => ({ ...body, id: nextId() }))
   const added = await insertArchives(trx, owner, archives, now)
   const importedArchives = archives.filter(({ id }) => added.has(id))
-  const changes = importedArchives.map((archive) => created('archive', { ...owner, ...archive }))
+  const changes = importedArchives.map((archive) => creationChange('archive', { ...owner, ...archive }))
   for (const { id: byId, sequence } of reason === null ? [] : importedArchives) {
     const own = replaced.get(sequence) ?? []
     await replaceClosings(trx, own, { byId, reason: reason!, now })
     changes.push(...own.map((one) => replacement(one, byId, reason!)))
   }
-  const known = await archivesOfSequences(
+  const known = await findIdsOfSequences(
     trx,
     owner,
     archives.map(({ sequence }) => sequence),
@@ -98,7 +98,7 @@ export async function importClosings(
   const sheets = await sheetsOf(trx, owner, importedArchives)
   const edits = await applyExpectedAmounts(trx, owner, sheets.filter(acceptsExpectedAmounts), nextId)
   await saveSheets(trx, edits, now)
-  const isReplaced = await replacedAmong(
+  const isReplaced = await findReplacedClosings(
     trx,
     sheets.flatMap(({ log }) => log.archiveId ?? []),
   )
@@ -133,15 +133,15 @@ async function replacements(
   reason: string | null,
 ) {
   const sequences = bodies.map(({ sequence }) => sequence)
-  const known = await archivesOfSequences(trx, owner, sequences)
-  const live = await liveClosingsOf(trx, owner, bodies)
+  const known = await findIdsOfSequences(trx, owner, sequences)
+  const live = await findCurrentClosings(trx, owner, bodies)
   const taken: ArchiveBody[] = []
   const firsts: (ServiceClosing & { readonly sequence: number })[] = []
-  const replaced = new Map<number, readonly LiveClosing[]>()
+  const replaced = new Map<number, readonly CurrentClosing[]>()
   const leftOut: SecondClosing[] = []
   for (const body of bodies) {
     const { sequence } = body
-    const closing = { ...body, cashRegisterIds: registersOf(body) }
+    const closing = { ...body, cashRegisterIds: registersOfClosing(body) }
     const existing = known.has(sequence) ? [] : closingsOfSameRegister(closing, live)
     const beside = known.has(sequence) ? [] : closingsOfSameRegister(closing, firsts)
     const second = beside[0] ?? (reason === null ? existing[0] : undefined)
@@ -171,7 +171,7 @@ function refusedSecond(
   })
 }
 
-function replacement(closing: LiveClosing, replacedById: string, replacementReason: string): Change {
+function replacement(closing: CurrentClosing, replacedById: string, replacementReason: string): Change {
   return {
     ...{ id: closing.id, organizationId: closing.organizationId, establishmentId: closing.establishmentId },
     ...{ entity: 'archive', action: 'replace' },
@@ -197,7 +197,7 @@ async function sheetsOf(
   )
 }
 
-/** These open sheets with the expected amounts of the closings of their services. */
+/** Returns open sheets with the expected amounts of the closings of their services. */
 async function applyExpectedAmounts(
   trx: Transaction<Schema>,
   owner: ArchiveOwner,

@@ -1,37 +1,12 @@
 import type { Transaction } from 'kysely'
-import type { HistoryAction } from '../../src/domain/documents/history.ts'
+import type { HistoryAction, HistoryEntity } from '../../src/domain/documents/history.ts'
 import { appendAudits } from '../store/audit.ts'
 import { editedCounts, type Sheet } from '../store/cash-logs.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import type { CommandContext } from './context.ts'
 
-export type Entity =
-  | 'accountingClosing'
-  | 'accountingEntry'
-  | 'accountingExport'
-  | 'accountingJournal'
-  | 'accountingSettings'
-  | 'archive'
-  | 'bankLine'
-  | 'bankRule'
-  | 'bankStatement'
-  | 'cashCarrier'
-  | 'cashLog'
-  | 'cashRegister'
-  | 'count'
-  | 'deltaReason'
-  | 'establishment'
-  | 'organization'
-  | 'paymentCategory'
-  | 'paymentMode'
-  | 'pouch'
-  | 'remittance'
-  | 'saleTypeTax'
-  | 'savedView'
-  | 'ticketDispatch'
-  | 'user'
-  | 'walletMovement'
+export type Entity = HistoryEntity
 
 interface Owned {
   readonly id: string
@@ -59,7 +34,7 @@ const FIELDS_WITHOUT_HISTORY = new Set([
 ])
 
 /** Adds the changes of a command to the history, in one round trip. It locks the audit chains: call it after every other write. */
-export function record(
+export function recordChanges(
   trx: Transaction<Schema>,
   { session, now, origin }: Pick<CommandContext, 'session' | 'now' | 'origin'>,
   changes: readonly Change[],
@@ -72,7 +47,7 @@ export function record(
 }
 
 /** The change of creating a record. */
-export function created<Row extends Owned>(entity: Entity, row: Row): Change {
+export function creationChange<Row extends Owned>(entity: Entity, row: Row): Change {
   return {
     ...ownerOf(row),
     entity,
@@ -82,8 +57,8 @@ export function created<Row extends Owned>(entity: Entity, row: Row): Change {
   }
 }
 
-/** The change of editing a record, with the fields that differ; none when nothing differs. */
-export function changed(
+/** The change of editing a record, with the fields that differ, as a list with one item; an empty list if no field differs. */
+export function editChanges(
   entity: Entity,
   action: HistoryAction,
   { before, after }: Edited<Owned>,
@@ -99,15 +74,18 @@ export function changed(
   return [{ ...ownerOf(after), entity, action, before: then, after: now }]
 }
 
-/** The changes of a sheet: of its counts (a count that is gone was deleted, whatever happened to the rest), then of the log. */
+/**
+ * The changes of a sheet: first of its counts, then of the log. `action` is the event of all changed rows, except for removed counts,
+ * which are recorded as `delete`.
+ */
 export function sheetChanges(action: HistoryAction, edit: Edited<Sheet>): readonly Change[] {
   const counts = editedCounts(edit)
   return [
-    ...counts.added.map((count) => created('count', count)),
+    ...counts.added.map((count) => creationChange('count', count)),
     ...counts.changed.flatMap((count) =>
-      changed('count', count.after.status === 'DELETED' ? 'delete' : action, count),
+      editChanges('count', count.after.status === 'DELETED' ? 'delete' : action, count),
     ),
-    ...changed('cashLog', action, { before: edit.before.log, after: edit.after.log }),
+    ...editChanges('cashLog', action, { before: edit.before.log, after: edit.after.log }),
   ]
 }
 

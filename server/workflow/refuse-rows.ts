@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { RefusalName } from '../../src/domain/refusals.ts'
-import { invalid, issuesAt, RefusedError, refusedRows } from '../refused-error.ts'
+import { invalidRequest, issuesAt, RefusedError, refusedRows } from '../refused-error.ts'
 import { lastChangeOf } from '../store/history.ts'
 import type { Versioned } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
@@ -25,19 +25,19 @@ export async function refuseRows(trx: Transaction<Schema>, refused: readonly Ref
   )
 }
 
-/** Refuses as "not found" when a requested row does not exist or is out of reach; the answer does not say which. */
+/** Refuses as "not found" when a requested row does not exist or is out of scope; the answer does not say which. */
 export function refuseMissing(requestedIds: readonly string[], found: Iterable<string>): void {
   const known = new Set(found)
   const missing = requestedIds.filter((id) => !known.has(id))
   if (missing.length > 0) throw refusedRows(missing.map((id) => ({ id, refusal: 'NotFound' as const })))
 }
 
-/** Refuses a body with references that don't exist or are out of reach, naming their paths. */
+/** Refuses a body with references that don't exist or are out of scope, naming their paths. */
 export function refuseUnknown(paths: readonly string[]): void {
   if (paths.length > 0) throw unknownAt(...paths)
 }
 
-/** The refusal of a body whose values at these paths don't exist or are out of reach. */
+/** The refusal of a body whose values at these paths don't exist or are out of scope. */
 export function unknownAt(...paths: readonly string[]): RefusedError {
   return new RefusedError('NotFound', issuesAt(paths, 'issue.unknown'))
 }
@@ -45,5 +45,5 @@ export function unknownAt(...paths: readonly string[]): RefusedError {
 /** Refuses a body that repeats a value, naming the paths of the repetitions. */
 export function refuseRepeated(values: readonly string[], pathOf: (index: number) => string): void {
   const repeated = values.flatMap((value, index) => (values.indexOf(value) < index ? [pathOf(index)] : []))
-  if (repeated.length > 0) throw invalid(repeated.map((path) => ({ path, key: 'issue.repeated' })))
+  if (repeated.length > 0) throw invalidRequest(repeated.map((path) => ({ path, key: 'issue.repeated' })))
 }

@@ -27,7 +27,7 @@ interface Author {
 }
 
 /** The program itself, as the history names it. */
-export const PROGRAM = { userId: null, name: 'Sacoche', address: '' } as const
+export const PROGRAM_AUTHOR = { userId: null, name: 'Sacoche', address: '' } as const
 
 /**
  * Requests a job. Its event in REQUEST, its place in the queue and its line in the history are part of the transaction, so the job runs

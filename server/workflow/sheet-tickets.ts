@@ -1,14 +1,14 @@
 import type { CountInput } from '../../src/domain/contract/cash-logs.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import { isIssuerClosed, settleLastYear } from '../../src/domain/tickets/tickets.ts'
-import { invalid, issuesAt, RefusedError } from '../refused-error.ts'
+import { isIssuerClosed, validateLastYearTickets } from '../../src/domain/tickets/tickets.ts'
+import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
 import type { CountRecord } from '../store/counts.ts'
 import type { CategoryData } from '../store/lookups.ts'
 
 type LastYear = Pick<CountRecord, 'lastYearQuantity' | 'lastYearCents'>
 
-export const noneOfLastYear: LastYear = { lastYearQuantity: null, lastYearCents: null }
+export const NO_LAST_YEAR_TICKETS: LastYear = { lastYearQuantity: null, lastYearCents: null }
 
 /**
  * The part of a counted amount that consists of last year's vouchers.
@@ -23,10 +23,10 @@ export function lastYearOf(
   index: number,
 ): LastYear {
   const path = `counts.${index}.lastYear`
-  if (entry.lastYear && !category?.paperTicket) throw invalid([{ path, key: 'issue.value' }])
+  if (entry.lastYear && !category?.paperTicket) throw invalidRequest([{ path, key: 'issue.value' }])
   const counted = { quantity: entry.quantity ?? null, totalCents }
-  const settled = settleLastYear(date, counted, entry.lastYear ?? null)
-  if (settled === null) return noneOfLastYear
+  const settled = validateLastYearTickets(date, counted, entry.lastYear ?? null)
+  if (settled === null) return NO_LAST_YEAR_TICKETS
   if ('refusal' in settled)
     throw new RefusedError(settled.refusal, issuesAt([path], `failure.${settled.refusal}`))
   return { lastYearQuantity: settled.quantity, lastYearCents: settled.totalCents }

@@ -1,21 +1,21 @@
 import type { CountInput } from '../../src/domain/contract/cash-logs.ts'
-import { type CountEntryRefusal, settleEntry } from '../../src/domain/counting/counting.ts'
+import { type CountEntryRefusal, validateEntry } from '../../src/domain/counting/counting.ts'
 import type { Denominations } from '../../src/domain/counting/denominations.ts'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import { type CountStatus, countLifecycle, logStatus, logTotals } from '../../src/domain/lifecycles/count.ts'
-import { canFollow, follow } from '../../src/domain/lifecycles/lifecycle.ts'
+import { canFollow, nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import type { Issue } from '../../src/domain/lists/query.ts'
 import { isCents } from '../../src/domain/money.ts'
 import { normalizePouchNumber } from '../../src/domain/pouches/number.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
-import { invalid, issuesAt, RefusedError } from '../refused-error.ts'
-import type { Expectation } from '../store/archives.ts'
+import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
+import type { RegisterExpectation } from '../store/archives.ts'
 import type { CashLogRecord, Sheet } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
 import type { CategoryData } from '../store/lookups.ts'
-import { moved } from './follow-lifecycle.ts'
+import { withNextStatus } from './follow-lifecycle.ts'
 import { type RefusedRow, refuseRepeated, refuseUnknown } from './refuse-rows.ts'
-import { lastYearOf, noneOfLastYear, refuseClosedIssuers } from './sheet-tickets.ts'
+import { lastYearOf, NO_LAST_YEAR_TICKETS, refuseClosedIssuers } from './sheet-tickets.ts'
 
 /** The entry of one category, ready to be stored. */
 type Draft = Pick<
@@ -29,7 +29,7 @@ export interface Composition {
   readonly entries: readonly CountInput[]
   /** The categories of the entries and of the expected amounts. */
   readonly categories: ReadonlyMap<string, CategoryData>
-  readonly expectation: Expectation | null
+  readonly expectation: RegisterExpectation | null
   readonly nextId: () => string
 }
 
@@ -37,18 +37,18 @@ const NOT_COUNTED: Draft = {
   quantity: null,
   denominations: null,
   totalCents: null,
-  ...noneOfLastYear,
+  ...NO_LAST_YEAR_TICKETS,
   pouchNumber: null,
 }
 
 /** True while a count can still be edited. */
-export function isOpen(count: { readonly status: CountStatus }): boolean {
+export function isCountOpen(count: { readonly status: CountStatus }): boolean {
   return canFollow(countLifecycle, count.status, 'edit')
 }
 
 /** True while a sheet can take the expected amounts of a closing: all of its counts must be open. */
 export function acceptsExpectedAmounts(sheet: Sheet): boolean {
-  return presentCounts(sheet).every(isOpen)
+  return presentCounts(sheet).every(isCountOpen)
 }
 
 /** The counts of a sheet that are not deleted. */
@@ -77,7 +77,7 @@ export function composeCounts(composition: Composition): {
   const editedCounts = sheet.counts.map((count): CountRecord => {
     if (count.status === 'DELETED') return count
     const draft = drafts.get(count.paymentCategoryId)
-    const next = follow(countLifecycle, count.status, 'edit')
+    const next = nextStatus(countLifecycle, count.status, 'edit')
     if (isRefused(next)) {
       if (!draft || !isSame(count, draft)) refused.push({ row: count, refusal: next.refusal })
       return count
@@ -85,7 +85,7 @@ export function composeCounts(composition: Composition): {
     const expected = acceptsExpected
       ? expectation?.byCategory.has(count.paymentCategoryId)
       : count.expectedCents !== null
-    if (!draft && !expected) return moved(countLifecycle, count, 'delete')
+    if (!draft && !expected) return withNextStatus(countLifecycle, count, 'delete')
     const totalCents = draft?.totalCents ?? null
     return unlessSame(count, {
       ...count,
@@ -111,7 +111,7 @@ export function composeCounts(composition: Composition): {
 /** A sheet with the expected amounts of a closing, and a "not counted" count for each expected category without a count. */
 export function withExpectedAmounts(
   sheet: Sheet,
-  expectation: Expectation,
+  expectation: RegisterExpectation,
   categories: ReadonlyMap<string, CategoryData>,
   nextId: () => string,
 ): Sheet {
@@ -138,7 +138,7 @@ export function withExpectedAmounts(
 export function withTotals({ log, counts }: Sheet): Sheet {
   const totals = logTotals({ ...log, counts })
   if (Object.values(totals).some((cents) => cents !== null && !isCents(cents)))
-    throw invalid([{ path: 'counts', key: 'failure.TotalTooLarge' }])
+    throw invalidRequest([{ path: 'counts', key: 'failure.TotalTooLarge' }])
   const status = logStatus(counts)
   const validated = status !== 'DELETED' && !canFollow(countLifecycle, status, 'validate')
   const noValidator = { validatedAt: null, validatedById: null, validatedByName: null }
@@ -206,7 +206,7 @@ function readEntries(
       denominations: nonEmpty(entry.denominations ?? {}),
       totalCents: entry.totalCents ?? null,
     }
-    const settled = settleEntry(countType, unitValueCents, typed)
+    const settled = validateEntry(countType, unitValueCents, typed)
     if ('refusal' in settled) {
       issues.push({ path: `counts.${index}.${FIELD_OF[settled.refusal]}`, key: `failure.${settled.refusal}` })
     } else {
@@ -220,7 +220,7 @@ function readEntries(
       })
     }
   }
-  if (issues.length > 0) throw invalid(issues)
+  if (issues.length > 0) throw invalidRequest(issues)
 
   const inactive = ids.flatMap((id, index) =>
     countsByCategory.has(id) || categories.get(id)?.active ? [] : [categoryPath(index)],

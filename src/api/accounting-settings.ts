@@ -1,5 +1,5 @@
-import { bankAccountsOf, bankAccountsText } from '../domain/accounting/bank-accounts.ts'
-import { pettyCashOf, pettyCashText } from '../domain/accounting/petty-cash.ts'
+import { formatBankAccounts, parseBankAccounts } from '../domain/accounting/bank-accounts.ts'
+import { formatPettyCashReasons, parsePettyCashReasons } from '../domain/accounting/petty-cash.ts'
 import type { AccountingSettings } from '../domain/contract/accounting.ts'
 import type { Outcome } from '../domain/outcome.ts'
 
@@ -18,8 +18,8 @@ export function settingsRow(outcome: Outcome<AccountingSettings>): Outcome<Setti
         data: {
           ...outcome.data,
           id: outcome.data.organizationId,
-          bankAccountsText: bankAccountsText(outcome.data.bankAccounts),
-          pettyCashText: pettyCashText(outcome.data.pettyCash),
+          bankAccountsText: formatBankAccounts(outcome.data.bankAccounts),
+          pettyCashText: formatPettyCashReasons(outcome.data.pettyCash),
         },
       }
     : outcome
@@ -42,8 +42,8 @@ export function settingsBody(body: unknown): unknown {
   const accountsWithCode = Object.entries(accounts).filter(([, { code }]) => code !== '')
   return {
     ...rest,
-    bankAccounts: bankAccountsOf(bankAccounts) ?? [],
-    pettyCash: pettyCashOf(pettyCash) ?? [],
+    bankAccounts: parseBankAccounts(bankAccounts) ?? [],
+    pettyCash: parsePettyCashReasons(pettyCash) ?? [],
     accounts: Object.fromEntries(
       accountsWithCode.map(([key, { code, label }]) => [key, { code, label: label || code }]),
     ),

@@ -1,5 +1,6 @@
 import type { CredentialValues } from '../domain/accounts/credential-forms.ts'
 import type {
+  ConfirmedEmail,
   Invitation,
   OwnAccount,
   OwnSession,
@@ -35,6 +36,8 @@ export function accountCalls(api: Api) {
       (version: number) =>
       ({ email, currentPassword }: CredentialValues, options: CallOptions) =>
         api.put<OwnAccount>('accounts/me/email', { version, email: email?.trim(), currentPassword }, options),
+    confirmEmail: (token: string) => (_: CredentialValues, options: CallOptions) =>
+      api.post<ConfirmedEmail>('auth/confirmEmail', { token }, options),
     changeOwnPassword: ({ currentPassword, password }: CredentialValues, options: CallOptions) =>
       api.post<SessionUser>('accounts/me/password', { currentPassword, password }, options),
     takeSecondStep: (body: SecondStepBody, options: CallOptions) =>

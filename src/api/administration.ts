@@ -12,7 +12,7 @@ import type { Establishment } from '../domain/contract/organizations.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import { ALL_ROLES } from '../domain/roles.ts'
 import type { Api, CallOptions } from './client.ts'
-import { allOf, onlyOne, pagesOf, together } from './lists.ts'
+import { allOf, loadTogether, pagesOf, requireOnlyRow } from './lists.ts'
 
 interface SaveInput {
   readonly subject: { readonly id: string; readonly version: number } | null
@@ -59,7 +59,7 @@ export function administrationCalls(api: Api) {
           { id, status }: { readonly id: string; readonly status: string },
           options: CallOptions,
         ): Promise<Outcome<AdministeredRow>> =>
-          onlyOne(
+          requireOnlyRow(
             await api.put<AdministeredRow[]>(
               `${resource}status`,
               { status },
@@ -70,7 +70,7 @@ export function administrationCalls(api: Api) {
           api.delete(`${resource}/${id}`, options),
       }
     },
-    /** What an establishment needs before anybody can count there, and how much of it is set up. */
+    /** The settings that an establishment needs before anybody can count there, and which of them exist. */
     fitted: async (
       { establishmentId: id }: { readonly establishmentId: string },
       options: CallOptions,
@@ -78,7 +78,12 @@ export function administrationCalls(api: Api) {
       const found = await api.get<Establishment>(`establishments/${id}`, {}, options)
       if (found.kind === 'refused') return found
       const { organizationId } = found.data
-      const rest = await together<{ registers: number; modes: number; categories: number; people: number }>({
+      const rest = await loadTogether<{
+        registers: number
+        modes: number
+        categories: number
+        people: number
+      }>({
         registers: countRows(api, 'cashregisters', { establishmentId: id, status: 'ACTIVE' }, options),
         modes: countRows(api, 'paymentmodes', { organizationId, status: 'ACTIVE' }, options),
         categories: countRows(api, 'paymentcategories', { organizationId, active: 'true' }, options),
@@ -93,6 +98,16 @@ export function administrationCalls(api: Api) {
     },
     invite: ({ id }: { readonly id: string }, options: CallOptions): Promise<Outcome<unknown>> =>
       api.post(`users/${id}/invitation`, {}, options),
+    setPersonStatus: (
+      { id, ...body }: { readonly id: string; readonly status: string; readonly currentPassword: string },
+      options: CallOptions,
+    ): Promise<Outcome<unknown>> =>
+      api.put('usersstatus', body, { ...options, query: { id, status: body.status } }),
+    removeSecondFactor: (
+      { id, currentPassword }: { readonly id: string; readonly currentPassword: string },
+      { idempotencyKey: _, ...options }: CallOptions,
+    ): Promise<Outcome<unknown>> =>
+      api.post(`users/${id}/second_factor/remove`, { currentPassword }, options),
     async loadSessions({ userId }: { readonly userId: string }, options: CallOptions) {
       const outcome = await api.get<{ entries: readonly OwnSession[] }>(
         `users/${userId}/sessions`,
@@ -105,7 +120,9 @@ export function administrationCalls(api: Api) {
       api.delete<null>(`users/${userId}/sessions${id === 'all' ? '' : `/${id}`}`, options),
     /** The choices of a form, by resource. */
     choices: (names: readonly ChoiceList[], options: CallOptions): Promise<Outcome<ChoiceLists>> =>
-      together<ChoiceLists>(Object.fromEntries(names.map((name) => [name, loadChoices(api, name, options)]))),
+      loadTogether<ChoiceLists>(
+        Object.fromEntries(names.map((name) => [name, loadChoices(api, name, options)])),
+      ),
   }
 }
 

@@ -1,5 +1,5 @@
 import { type ColumnPlaces, formatColumns } from '../domain/bank/columns.ts'
-import type { RuleKind } from '../domain/bank/kinds.ts'
+import type { RuleKind, SettlementKind } from '../domain/bank/kinds.ts'
 import type {
   BankAccount,
   BankImport,
@@ -7,7 +7,9 @@ import type {
   BankLineSummary,
   BankMatching,
   BankRuleEffect,
+  BankSettling,
   RemittanceAgeing,
+  SettlementBody,
 } from '../domain/contract/bank.ts'
 import type { Api, CallOptions } from './client.ts'
 
@@ -41,7 +43,11 @@ interface Rule {
 
 /** The calls for checking remittances against the bank. */
 export function bankCalls(api: Api) {
-  const changeStatus = (ids: readonly string[], body: { status: string }, options: CallOptions) =>
+  const changeStatus = (
+    ids: readonly string[],
+    body: { readonly status: string } & Readonly<Record<string, unknown>>,
+    options: CallOptions,
+  ) =>
     api.put<unknown>('banklinesstatus', body, {
       ...options,
       query: { id: ids.join(), status: body.status },
@@ -80,6 +86,19 @@ export function bankCalls(api: Api) {
     /** Classifies a line, or (OPEN) removes its classification. */
     classify: ({ lineId, status, reason }: KindCommand, options: CallOptions) =>
       changeStatus([lineId], { status, ...(reason !== '' && { reason }) }, options),
+    loadSettling: (
+      { lineId, kind }: { readonly lineId: string; readonly kind: SettlementKind },
+      options: CallOptions,
+    ) => api.get<BankSettling>(`banklines/${lineId}/settling`, { kind }, options),
+    /** Settles takings with a line; the reason explains a difference. */
+    settle: (
+      {
+        lineId,
+        settlement,
+        reason,
+      }: { readonly lineId: string; readonly settlement: SettlementBody; readonly reason: string },
+      options: CallOptions,
+    ) => changeStatus([lineId], { status: 'SETTLED', settlement, ...(reason !== '' && { reason }) }, options),
     loadLine: ({ id }: { readonly id: string }, options: CallOptions) =>
       api.get<BankLine>(`banklines/${id}`, {}, options),
     /** The totals of all lines that match these filters. */

@@ -4,12 +4,12 @@ import type { DeltaReason, PaymentCategory, PaymentMode } from '../domain/contra
 import { seesExpectedAmount } from '../domain/counting/blind-count.ts'
 import type { Role } from '../domain/roles.ts'
 import type { Api, CallOptions } from './client.ts'
-import { allOf, together } from './lists.ts'
+import { allOf, loadTogether } from './lists.ts'
 
 /** The calls of the counting page. `role` is read at each call: it decides whether expected amounts are shown. */
 export function cashLogCalls(api: Api, role: () => Role | null) {
   async function loadSetup({ establishmentId }: { establishmentId: string }, options: CallOptions) {
-    const outcome = await together<{
+    const outcome = await loadTogether<{
       registers: readonly CashRegister[]
       modes: readonly PaymentMode[]
       categories: readonly PaymentCategory[]

@@ -9,6 +9,8 @@ export interface ApiOptions {
   readonly apiKey: string
   /** Returns the token of the current session; called for each request. */
   readonly token: () => string | null
+  /** Sends each request that is not an upload; the browser's `fetch` by default. */
+  readonly fetch?: typeof fetch
   /** Called when the server no longer accepts the token (401) or does not allow the call (403). */
   readonly onSessionLost: (why: 'expired' | 'forbidden' | 'enrolment') => void
 }
@@ -65,6 +67,7 @@ export function createApi(options: ApiOptions): Api {
     retry: 0,
     timeout: 30_000,
     cache: 'no-store',
+    ...(options.fetch && { fetch: options.fetch }),
     headers: { 'X-Api-Key': options.apiKey, Accept: 'application/json' },
   })
   // A call with its own token does not report the end of the session; its caller handles it.

@@ -1,4 +1,4 @@
-import { type Correction, closingTypeOf, correctionsText } from '../domain/closings/closings.ts'
+import { type Correction, closingTypeOfFile, formatCorrections } from '../domain/closings/closings.ts'
 import type {
   ClosingsContinuity,
   ClosingsPreview,
@@ -30,7 +30,7 @@ export function closingCalls(api: Api) {
       api.upload<UploadedClosings>(
         'closings/upload',
         {
-          ...(corrections.length > 0 && { services: correctionsText(corrections) }),
+          ...(corrections.length > 0 && { services: formatCorrections(corrections) }),
           ...(replacementReason.trim() !== '' && { replacementReason }),
         },
         withContentType(closingsFile),
@@ -47,5 +47,5 @@ export function closingCalls(api: Api) {
 
 /** The file with the content type that its name implies: systems report different types for CSV files. */
 function withContentType({ name, file }: ClosingsFile): Blob {
-  return new Blob([file], { type: closingTypeOf(name) ?? file.type })
+  return new Blob([file], { type: closingTypeOfFile(name) ?? file.type })
 }

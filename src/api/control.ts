@@ -1,14 +1,15 @@
 import type { ControlSheet, ControlSheetEntry, ControlStage, CountRow } from '../domain/contract/cash-logs.ts'
 import { matchingCounts, withSheetFields } from '../domain/counting/control-sheets.ts'
+import type { PageQuery } from '../domain/lists/address.ts'
 import { MAX_PAGE_SIZE } from '../domain/lists/query.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
-import { type PageRequest, pagesOf } from './lists.ts'
+import { pagesOf } from './lists.ts'
 
 /** The calls of the accounting control. */
 export function controlCalls(api: Api) {
   const loadSheets = async (
-    request: PageRequest,
+    request: PageQuery,
     options: CallOptions,
   ): Promise<Outcome<Page<ControlSheet>>> => {
     const outcome = await pagesOf<ControlSheetEntry>(api, 'controlsheets')(request, options)
@@ -19,7 +20,7 @@ export function controlCalls(api: Api) {
   return {
     loadSheets,
     /** The counts of the first sheets that match, as many whole sheets as one command accepts; `totalItems` counts sheets. */
-    async gatherCounts(request: PageRequest, options: CallOptions): Promise<Outcome<Page<CountRow>>> {
+    async gatherCounts(request: PageQuery, options: CallOptions): Promise<Outcome<Page<CountRow>>> {
       const { cursor: _, ...first } = { ...request, page: 1, rowsPerPage: MAX_PAGE_SIZE }
       const outcome = await loadSheets(first, options)
       if (outcome.kind === 'refused') return outcome

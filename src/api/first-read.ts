@@ -6,17 +6,23 @@ const MAX_WAIT_MS = 2_000
 type Call<Input, Options, Result> = (input: Input, options: Options) => Promise<Result>
 
 /**
- * Gives the first read of a page priority. The page is idle when the first read of the returned API has been firstAnswer and the browser has
+ * Gives the first read of a page priority. The page is idle when the first read of the returned API has been answered and the browser has
  * nothing else to do; `later` creates calls that wait for that, so that filter options don't delay the rows.
  */
 export function prioritizeFirstRead(api: Api): {
   readonly api: Api
   readonly atRest: () => Promise<void>
+  /** True once `atRest` has resolved. */
+  readonly isAtRest: () => boolean
   readonly later: <Input, Options, Result>(call: Call<Input, Options, Result>) => Call<Input, Options, Result>
 } {
   const { promise: firstAnswer, resolve: markAnswered } = Promise.withResolvers<void>()
   setTimeout(markAnswered, MAX_WAIT_MS)
   const atRest = () => firstAnswer.then(whenBrowserIsIdle)
+  let isAtRest = false
+  void atRest().then(() => {
+    isAtRest = true
+  })
   return {
     api: {
       ...api,
@@ -30,6 +36,7 @@ export function prioritizeFirstRead(api: Api): {
       },
     },
     atRest,
+    isAtRest: () => isAtRest,
     later: (call) => async (input, options) => {
       await atRest()
       return call(input, options)

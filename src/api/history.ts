@@ -1,8 +1,17 @@
-import type { AuditEvent } from '../domain/contract/archives.ts'
-import type { Api } from './client.ts'
-import { pagesOf } from './lists.ts'
+import type { AuditChoices, AuditEvent } from '../domain/contract/archives.ts'
+import type { Establishment } from '../domain/contract/organizations.ts'
+import type { User } from '../domain/contract/users.ts'
+import type { Api, CallOptions } from './client.ts'
+import { allOf, loadTogether, pagesOf } from './lists.ts'
 
 /** The history of a row: filter by `entityId`, sort by `sequence`. */
 export function historyCalls(api: Api) {
-  return { loadPage: pagesOf<AuditEvent>(api, 'auditevents') }
+  return {
+    loadPage: pagesOf<AuditEvent>(api, 'auditevents'),
+    loadChoices: (_: null, options: CallOptions) =>
+      loadTogether<AuditChoices>({
+        people: allOf<User>(api, 'users', {}, 'lastName', options),
+        establishments: allOf<Establishment>(api, 'establishments', {}, 'name', options),
+      }),
+  }
 }

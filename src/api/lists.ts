@@ -1,19 +1,7 @@
-import { rangeOf, sortOf } from '../domain/lists/query.ts'
+import { type PageQuery, pageParameters } from '../domain/lists/address.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
 import { CallFailed } from './failures.ts'
-
-/** A page request: one-based, with filters named as in the query grammar. */
-export interface PageRequest {
-  readonly page: number
-  readonly rowsPerPage: number
-  readonly sortBy: string
-  readonly descending: boolean
-  readonly filters: Readonly<Record<string, string>>
-  readonly search: string
-  /** The `nextCursor` of the page before, if known: the page starts after that page even if rows were added in the meantime. */
-  readonly cursor?: string | null
-}
 
 /** Creates the query for pages of a resource; "no data" (204) is an empty page. */
 export function pagesOf<Row>(
@@ -21,19 +9,8 @@ export function pagesOf<Row>(
   resource: string,
   fixed: () => Readonly<Record<string, string>> = () => ({}),
 ) {
-  return async (request: PageRequest, options: CallOptions): Promise<Outcome<Page<Row>>> => {
-    const outcome = await api.get<Page<Row>>(
-      resource,
-      {
-        ...request.filters,
-        ...fixed(),
-        ...(request.search !== '' && { q: request.search }),
-        range: rangeOf(request.page, request.rowsPerPage),
-        sort: sortOf(request.sortBy, request.descending),
-        ...(request.cursor && { cursor: request.cursor }),
-      },
-      options,
-    )
+  return async (request: PageQuery, options: CallOptions): Promise<Outcome<Page<Row>>> => {
+    const outcome = await api.get<Page<Row>>(resource, pageParameters(request, fixed()), options)
     return emptyWhenNoData(outcome)
   }
 }
@@ -72,7 +49,7 @@ export async function allOf<Row extends { readonly id: string }>(
 }
 
 /** Combines several answers; the first refusal is the refusal of all. */
-export async function together<Parts extends Record<string, unknown>>(
+export async function loadTogether<Parts extends Record<string, unknown>>(
   calls: {
     readonly [Name in keyof Parts]: Promise<Outcome<Parts[Name]>>
   },
@@ -91,7 +68,7 @@ export async function together<Parts extends Record<string, unknown>>(
 }
 
 /** The only row in the answer of a status call. @throws CallFailed when the answer has no row */
-export function onlyOne<Row>(outcome: Outcome<readonly Row[]>): Outcome<Row> {
+export function requireOnlyRow<Row>(outcome: Outcome<readonly Row[]>): Outcome<Row> {
   if (outcome.kind === 'refused') return outcome
   const [row] = outcome.data
   if (!row) throw new CallFailed('unreadable')

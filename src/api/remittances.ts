@@ -2,7 +2,7 @@ import type { CashCarrier } from '../domain/contract/organizations.ts'
 import type { Pouch } from '../domain/contract/pouches.ts'
 import type { Remittance, RemittanceBody, RemittanceStatusBody } from '../domain/contract/remittances.ts'
 import type { Api, CallOptions } from './client.ts'
-import { allOf, onlyOne, together } from './lists.ts'
+import { allOf, loadTogether, requireOnlyRow } from './lists.ts'
 
 interface Versioned {
   readonly id: string
@@ -12,7 +12,7 @@ interface Versioned {
 /** The calls for preparing, handing over and checking remittances. */
 export function remittanceCalls(api: Api) {
   const change = async ({ id, version }: Versioned, body: RemittanceStatusBody, options: CallOptions) =>
-    onlyOne(
+    requireOnlyRow(
       await api.put<Remittance[]>(
         'remittancesstatus',
         { ...body, version },
@@ -21,7 +21,7 @@ export function remittanceCalls(api: Api) {
     )
   return {
     loadSetup: ({ establishmentId }: { establishmentId: string }, options: CallOptions) =>
-      together<{ pouches: readonly Pouch[]; carriers: readonly CashCarrier[] }>({
+      loadTogether<{ pouches: readonly Pouch[]; carriers: readonly CashCarrier[] }>({
         pouches: allOf(api, 'pouches', { establishmentId, status: 'CREATED' }, 'date', options),
         carriers: allOf(api, 'cashcarriers', {}, 'name', options),
       }),

@@ -4,7 +4,6 @@ import type { Api, CallOptions } from './client.ts'
 import { allOf } from './lists.ts'
 
 type Command =
-  | { readonly act: 'save'; readonly body: SavedViewBody }
   | ({ readonly act: 'change'; readonly id: string } & SavedViewUpdateBody)
   | { readonly act: 'remove'; readonly id: string }
 
@@ -17,8 +16,9 @@ export function savedViewCalls(api: Api) {
       options: CallOptions,
     ): Promise<Outcome<readonly StoredView[]>> =>
       allOf<StoredView>(api, 'savedviews', { list }, 'name', options),
+    save: (body: SavedViewBody, options: CallOptions): Promise<Outcome<StoredView>> =>
+      api.post('savedviews', body, options),
     send: (command: Command, options: CallOptions): Promise<Outcome<unknown>> => {
-      if (command.act === 'save') return api.post('savedviews', command.body, options)
       if (command.act === 'remove') return api.delete(`savedviews/${command.id}`, options)
       const { act: _, id, ...body } = command
       return api.put(`savedviews/${id}`, body, options)

@@ -1,12 +1,12 @@
 import type { Archive } from '../domain/contract/archives.ts'
 import type { CashLogDraft } from '../domain/contract/cash-log-drafts.ts'
-import type { CashLog, CashLogBody, CashLogRow } from '../domain/contract/cash-logs.ts'
+import type { CashLog, CashLogBody, CashLogRow, Counter } from '../domain/contract/cash-logs.ts'
 import type { PouchNumberUse } from '../domain/contract/pouches.ts'
 import { expectedAmounts } from '../domain/counting/expected-amount.ts'
 import type { Service } from '../domain/dates/calendar.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
-import { onlyOne, pagesOf, together } from './lists.ts'
+import { loadTogether, pagesOf, requireOnlyRow } from './lists.ts'
 
 export interface SheetAddress {
   readonly establishmentId: string
@@ -21,7 +21,7 @@ export function sheetCalls(api: Api) {
     { establishmentId, date, service, cashRegisterId }: SheetAddress,
     options: CallOptions,
   ) {
-    const outcome = await together<{
+    const outcome = await loadTogether<{
       log: CashLog | null
       closings: Page<Archive>
       draft: CashLogDraft
@@ -54,6 +54,8 @@ export function sheetCalls(api: Api) {
       { number }: { readonly number: string },
       options: CallOptions,
     ): Promise<Outcome<PouchNumberUse>> => api.get('pouches/inuse', { number }, options),
+    loadCounters: (_: object, options: CallOptions): Promise<Outcome<{ entries: readonly Counter[] }>> =>
+      api.get('cashlogs/counters', {}, options),
     saveLog: (
       { stored, body }: { stored: { id: string; version: number } | null; body: CashLogBody },
       options: CallOptions,
@@ -65,7 +67,7 @@ export function sheetCalls(api: Api) {
       { id, ...validation }: { id: string; version: number; comment: string; reasonId: string | null },
       options: CallOptions,
     ): Promise<Outcome<CashLog>> =>
-      onlyOne(
+      requireOnlyRow(
         await api.put<CashLog[]>(
           'cashlogsstatus',
           { status: 'VALIDATED', ...validation },
@@ -96,7 +98,7 @@ async function findLog(
   return row ? api.get<CashLog>(`cashlogs/${row.id}`, {}, options) : { ...found, data: null }
 }
 
-/** What the closings of a service say about one register: turnover, expected amounts, movements; null when none has a line for it. */
+/** The turnover, expected amounts and movements of one register in the closings of a service; null when none has a line for it. */
 function closingOf(archives: readonly Archive[], cashRegisterId: string) {
   const ofRegister = <Line extends { readonly cashRegisterId: string }>(lines: readonly Line[]) =>
     lines.filter((line) => line.cashRegisterId === cashRegisterId)

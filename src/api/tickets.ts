@@ -6,7 +6,7 @@ import type {
   WaitingTickets,
 } from '../domain/contract/tickets.ts'
 import type { Api, CallOptions, Query } from './client.ts'
-import { onlyOne } from './lists.ts'
+import { requireOnlyRow } from './lists.ts'
 
 /** The calls of paper tickets. */
 export function ticketCalls(api: Api) {
@@ -24,7 +24,7 @@ export function ticketCalls(api: Api) {
       { id, ...body }: TicketDispatchStatusBody & { id: string; version: number },
       options: CallOptions,
     ) =>
-      onlyOne(
+      requireOnlyRow(
         await api.put<TicketDispatch[]>('ticketdispatchesstatus', body, {
           ...options,
           query: { id, status: body.status },

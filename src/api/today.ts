@@ -3,7 +3,7 @@ import type { CashRegister, Establishment } from '../domain/contract/organizatio
 import type { DeltaReason, PaymentCategory } from '../domain/contract/payments.ts'
 import type { GroupToday, Today } from '../domain/contract/today.ts'
 import type { Api, CallOptions } from './client.ts'
-import { allOf, together } from './lists.ts'
+import { allOf, loadTogether } from './lists.ts'
 
 interface FilterChoices extends Record<string, unknown> {
   readonly establishments: readonly { readonly id: string; readonly name: string }[]
@@ -40,7 +40,7 @@ export function establishmentCalls(
     load: ({ id }: { readonly id: string }, options: CallOptions) =>
       api.get<Establishment>(`establishments/${id}`, {}, options),
     loadFilterChoices: later((_, options) =>
-      together<FilterChoices>({
+      loadTogether<FilterChoices>({
         establishments: allOf(api, 'establishments', {}, 'name', options),
         registers: allOf(api, 'cashregisters', {}, 'number', options),
         categories: allOf(api, 'paymentcategories', {}, 'position', options),

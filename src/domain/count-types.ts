@@ -15,7 +15,7 @@ export type CountType = (typeof COUNT_TYPES)[keyof typeof COUNT_TYPES]
 export const ALL_COUNT_TYPES: readonly CountType[] = Object.values(COUNT_TYPES)
 
 export interface CountTypeRules {
-  /** What a person enters: a number of things, pieces by face value, a total. */
+  /** The parts of the input: a number of items, pieces by face value, a total. */
   readonly fields: readonly ('quantity' | DenominationKind | 'total')[]
   /** True when the total is quantity × the unit value of the category. */
   readonly hasUnitValue: boolean

@@ -122,6 +122,6 @@ export const CAPABILITIES = {
 export type Capability = keyof typeof CAPABILITIES
 
 /** True when the role has the capability. */
-export function may(role: Role, capability: Capability): boolean {
+export function hasCapability(role: Role, capability: Capability): boolean {
   return (CAPABILITIES[capability] as readonly Role[]).includes(role)
 }

@@ -7,7 +7,7 @@ const DIGITS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/u
  * Reads a date as people type it, day first: `20/11/2026`, `20.11.26`, `201126`.
  * Null for anything else, and for a day that does not exist.
  */
-export function readDate(text: string): BusinessDate | null {
+export function parseDate(text: string): BusinessDate | null {
   const match = TYPED.exec(text.trim()) ?? DIGITS.exec(text.trim())
   if (!match) return null
   const [, day = '', month = '', year = ''] = match

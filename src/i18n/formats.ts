@@ -76,10 +76,16 @@ const atNoon = (date: BusinessDate): Date => new Date(`${date}T12:00:00Z`)
 /** A day with this ISO weekday: 1 January 2024 was a Monday. */
 const dayOfWeek = (isoWeekday: number): Date => new Date(Date.UTC(2024, 0, isoWeekday, 12))
 
+const languageNames = new Map<Language, string>()
+
 /** The name of a language in itself, `Italiano`. */
 export function languageName(language: Language): string {
+  const known = languageNames.get(language)
+  if (known !== undefined) return known
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+  const capitalized = name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+  languageNames.set(language, capitalized)
+  return capitalized
 }
 
 /** Dates in the format of the language; `timeZone` is the establishment's. */

@@ -2,6 +2,7 @@ import type account from './messages/account.fr.json'
 import type accounting from './messages/accounting.fr.json'
 import type administration from './messages/administration.fr.json'
 import type attachments from './messages/attachments.fr.json'
+import type audit from './messages/audit.fr.json'
 import type bank from './messages/bank.fr.json'
 import type cashLog from './messages/cash-log.fr.json'
 import type closings from './messages/closings.fr.json'
@@ -32,6 +33,7 @@ export type MessageId =
   | keyof typeof accounting
   | keyof typeof administration
   | keyof typeof attachments
+  | keyof typeof audit
   | keyof typeof bank
   | keyof typeof cashLog
   | keyof typeof closings

@@ -1,6 +1,6 @@
 import { createFormatters, DEFAULT_INTL_CONFIG, formatMessage } from '@formatjs/intl'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
-import { type IntlShape, RawIntlProvider } from 'react-intl'
+import { type IntlShape, type MessageFormatElement, RawIntlProvider } from 'react-intl'
 import { DEFAULT_TIME_ZONE } from '../domain/dates/calendar.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../domain/languages.ts'
 import { type DateFormats, dateFormats, type MoneyFormats, moneyFormats } from './formats.ts'
@@ -53,13 +53,18 @@ export function LanguageProvider({ start, timeZone = DEFAULT_TIME_ZONE, children
  * and names are not used here and weigh 2 kB. `src/i18n` is the only folder that calls `useIntl`.
  */
 function messageFormatter(locale: Language, messages: Catalogue): IntlShape {
-  const config = { ...DEFAULT_INTL_CONFIG, defaultLocale: DEFAULT_LANGUAGE, locale, messages }
+  const config = {
+    ...DEFAULT_INTL_CONFIG,
+    defaultLocale: DEFAULT_LANGUAGE,
+    locale,
+    messages: messages as Record<string, MessageFormatElement[]>,
+  }
   return { ...config, formatMessage: formatMessage.bind(null, config, createFormatters()) } as IntlShape
 }
 
 function useLanguage(): LanguageInUse {
   const language = use(LanguageContext)
-  if (!language) throw new Error('this view needs a LanguageProvider above it')
+  if (!language) throw new Error('no LanguageProvider')
   return language
 }
 

@@ -9,7 +9,14 @@ export type Translate = (id: MessageId, values?: TextValues) => string
 /** The message formatter of the current language. */
 export function useText(): Translate {
   const intl = useIntl()
-  return useCallback((id, values) => intl.formatMessage({ id }, values), [intl])
+  return useCallback(
+    (id, values) => {
+      // Most messages are plain texts: they need no formatter, and the formatter without parser accepts only syntax trees.
+      const message = intl.messages[id]
+      return typeof message === 'string' ? message : intl.formatMessage({ id }, values)
+    },
+    [intl],
+  )
 }
 
 /** True for an id that has a message; for ids composed from server values. */

@@ -78,7 +78,7 @@ export function commandTransitions<const Steps extends CommandSteps>(
 }
 
 function succeededFrom(outcome: Outcome<unknown>): Succeeded {
-  if (outcome.kind !== 'done') throw new Error('Only a command that succeeded emits its success')
+  if (outcome.kind !== 'done') throw new Error('the command failed')
   return { type: 'succeeded', code: outcome.code, data: outcome.data }
 }
 
@@ -95,7 +95,7 @@ export const commandGuards = {
   isConflict: (_: unknown, outcome: Outcome<unknown>) => isConflict(outcome),
 }
 
-/** The actions that every command needs. */
+/** The actions that every command needs. The machine's ports provide `renewKey` and `changed` (see `commandEffects`). */
 export function commandActions<Context extends Refusable, Event extends EventObject>() {
   return {
     ...queryActions<Context, Event>(),

@@ -18,6 +18,9 @@ export interface DraftStore<Snapshot> {
   drop(key: string): void
 }
 
+/** The store of a form that is not worth keeping: it is filled in within a moment. */
+export const NO_DRAFTS: DraftStore<never> = { read: () => null, keep: () => null, drop: () => undefined }
+
 /** The result of starting with a draft: it was restored, or it had an older format and was dropped. */
 export type DraftNotice = 'DraftResumed' | 'DraftDropped'
 

@@ -30,7 +30,7 @@ const submitTransition = { target: 'sending', actions: ['noteCommand', 'renewKey
  *
  * @param id of the chart
  */
-export function commandChart<Command>(id: string) {
+export function instantCommandMachine<Command>(id: string) {
   return setup({
     types: { context: {} as CommandContext<Command>, events: {} as CommandEvent<Command> },
     guards: commandGuards,
@@ -75,8 +75,8 @@ export function commandChart<Command>(id: string) {
 export { selectHasFailed, selectIsLocked as selectIsSending } from './tags.ts'
 
 /** The machine with its ports. */
-export function commandsWith<Command>(
-  machine: ReturnType<typeof commandChart<Command>>,
+export function instantCommandWith<Command>(
+  machine: ReturnType<typeof instantCommandMachine<Command>>,
   ports: CommandPorts<Command>,
 ) {
   return machine.provide({

@@ -10,6 +10,7 @@ export type Resource =
   | 'closingsrequests'
   | 'ownaccount'
   | 'ownsessions'
+  | 'passkeys'
   | 'savedviews'
   | 'secondfactor'
   | 'ticketissuers'

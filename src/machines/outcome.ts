@@ -67,6 +67,6 @@ export function outcomeOf<Data>({ event }: { event: { output: Outcome<Data> } })
  * @throws Error when it is missing, which is an error in the chart
  */
 export function assertDefined<Value>(value: Value | null | undefined, what: string): Value {
-  if (value === null || value === undefined) throw new Error(`${what} is missing in this state`)
+  if (value === null || value === undefined) throw new Error(`no ${what}`)
   return value
 }

@@ -8,13 +8,13 @@ export type PileField = `piece.${Cents}` | `roll.${Cents}`
 export type PileText = Readonly<Partial<Record<string, string>>>
 
 /** The parsed quantities by face value (null when nothing was typed), and the unreadable fields. */
-export interface ReadPile {
+export interface ParsedPile {
   readonly pile: Denominations | null
   readonly faults: Readonly<Partial<Record<string, 'QuantityInvalid'>>>
 }
 
 /** Parses pieces or rolls of the given face values. Blank is not zero; an unreadable field counts as nothing and is an issue. */
-export function readPile(text: PileText, kind: 'piece' | 'roll', faces: readonly Cents[]): ReadPile {
+export function parsePile(text: PileText, kind: 'piece' | 'roll', faces: readonly Cents[]): ParsedPile {
   const pile: Record<string, number> = {}
   const faults: Record<string, 'QuantityInvalid'> = {}
   for (const face of faces) {
@@ -27,6 +27,6 @@ export function readPile(text: PileText, kind: 'piece' | 'roll', faces: readonly
 }
 
 /** True where anything was typed. */
-export function isTyped(text: PileText): boolean {
+export function hasInput(text: PileText): boolean {
   return Object.values(text).some((value) => (value ?? '').trim() !== '')
 }

@@ -6,7 +6,7 @@ export const POLL_MS = 2_000
 
 type PollingEvent = { readonly type: 'SHOWN' } | { readonly type: 'HIDDEN' }
 
-/** Ticks while the page is visible: every two seconds, and at once when a hidden page becomes visible. */
+/** Runs the action `tick` while the page is visible: every two seconds, and at once when a hidden page becomes visible. */
 const pollingMachine = setup({
   types: { events: {} as PollingEvent },
   actors: { watchPage: fromCallback<PollingEvent>(() => undefined) },

@@ -4,7 +4,7 @@ import type { StateValue } from 'xstate'
 export function statePath(value: StateValue): string {
   if (typeof value === 'string') return value
   const [state, ...others] = Object.entries(value)
-  if (!state || others.length > 0) throw new Error('a parallel state has no path of its own')
+  if (!state || others.length > 0) throw new Error('parallel state')
   const [parent, child] = state
   return child === undefined ? parent : `${parent}.${statePath(child)}`
 }

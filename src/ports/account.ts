@@ -3,6 +3,7 @@ import type { OwnAccount } from '../domain/contract/accounts.ts'
 import { readDeviceToken, withoutDeviceToken } from '../storage/device-token.ts'
 import type { AccountPorts } from '../views/account/ports.ts'
 import type { PortsContext } from './context.ts'
+import { passkeysPorts } from './passkeys.ts'
 
 /** The ports of sign-in and of the user's account. Changes of the own account are passed on to the session with `replaceUser`. */
 export function accountPorts({
@@ -21,6 +22,7 @@ export function accountPorts({
   return {
     ...accounts,
     keepOwn,
+    passkeys: passkeysPorts({ api }),
     form: {
       load: (_, call) => accounts.loadOwn(null, call),
       save: async (input, call) => {
@@ -31,6 +33,13 @@ export function accountPorts({
       drafts: drafts('account'),
       newKey,
       ...changing('ownaccount'),
+    },
+    confirmEmail: (token) => async (values, call) => {
+      const outcome = await accounts.confirmEmail(token)(values, call)
+      const current = user()
+      if (outcome.kind === 'done' && current?.id === outcome.data.id)
+        replaceUser({ ...current, email: outcome.data.email })
+      return outcome
     },
     takeSecondStep:
       (token) =>

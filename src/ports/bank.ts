@@ -16,8 +16,10 @@ export function bankPorts(context: PortsContext): BankPorts {
     loadEffect,
     loadLine,
     loadMatching,
+    loadSettling,
     loadSummary,
     saveRule,
+    settle,
     unlink,
     upload,
   } = bankCalls(api)
@@ -40,6 +42,7 @@ export function bankPorts(context: PortsContext): BankPorts {
     loadLine,
     loadSummary,
     line: { classify, newKey, ...linesChange },
+    settlement: { loadSettling, settle, unlink, newKey, ...linesChange },
     split: { loadMatching, link, newKey, ...linesChange },
     loadRules: pagesOf(api, 'bankrules'),
     rule: { loadEffect, save: saveRule, newKey, ...changing('bankrules') },

@@ -34,6 +34,7 @@ export function cashLogPorts({ api, user, scope, newKey, changing }: PortsContex
       validateLog: async (input, call) => (await loadSheetPorts()).validateLog(input, call),
       deleteLog: async (input, call) => (await loadSheetPorts()).deleteLog(input, call),
       findPouchNumber: async (input, call) => (await loadSheetPorts()).findPouchNumber(input, call),
+      loadCounters: async (input, call) => (await loadSheetPorts()).loadCounters(input, call),
       get drafts() {
         return sheets?.drafts ?? onDevice
       },

@@ -5,7 +5,7 @@ import type { DraftStore } from '../machines/draft.ts'
 import type { FormSnapshot } from '../machines/form/types.ts'
 import { createInvalidation, type Invalidation, type Resource } from '../machines/invalidation.ts'
 import { type DraftScope, draftsOf } from '../storage/drafts.ts'
-import { deletePickedFile, pickedFile, storePickedFile } from '../storage/files.ts'
+import { deletePickedFile, findPickedFile, storePickedFile } from '../storage/files.ts'
 import type { DraftsOf } from '../views/drafts/ports.ts'
 import type { FilePicker } from '../views/files/ports.ts'
 
@@ -71,4 +71,4 @@ export const filePicker = (newKey: () => string): FilePicker => ({
 })
 
 /** The name and the content of a picked file. */
-export const readPickedFile = ({ name, key }: PickedFile) => ({ name, file: pickedFile(key) })
+export const readPickedFile = ({ name, key }: PickedFile) => ({ name, file: findPickedFile(key) })

@@ -1,23 +1,25 @@
 import { cashLogDraftCalls } from '../api/cash-log-drafts.ts'
 import type { Api, CallOptions } from '../api/client.ts'
 import { sheetCalls } from '../api/sheets.ts'
+import type { Counter } from '../domain/contract/cash-logs.ts'
 import type { PouchNumberUse } from '../domain/contract/pouches.ts'
 import type { Outcome } from '../domain/outcome.ts'
 import type { CashLogPorts, CashLogSnapshot } from '../machines/cash-log/types.ts'
 import type { DraftStore } from '../machines/draft.ts'
-import { type SharedDrafts, sharedDrafts } from '../machines/draft-sync/shared-drafts.ts'
+import { createSharedDrafts, type SharedDrafts } from '../machines/draft-sync/shared-drafts.ts'
 import type { ReadPort, WritePort } from '../machines/port.ts'
-import { onThisDevice } from '../storage/draft-device.ts'
+import { draftsOnThisDevice } from '../storage/draft-device.ts'
 import { type DraftScope, draftsOf } from '../storage/drafts.ts'
 import { SHARED_KIND } from '../storage/sent-drafts.ts'
 
 type Send<Input, Data> = (input: Input, options: CallOptions) => Promise<Outcome<Data>>
 
-/** What an open sheet needs: its calls, and its drafts on this device and on the server. */
+/** The ports of an open sheet: its calls, and its drafts on this device and on the server. */
 export interface SheetPorts
   extends Pick<CashLogPorts, 'openSheet' | 'saveLog' | 'validateLog' | 'deleteLog'> {
   readonly drafts: SharedDrafts<CashLogSnapshot>
   readonly findPouchNumber: ReadPort<{ readonly number: string }, PouchNumberUse>
+  readonly loadCounters: ReadPort<object, { readonly entries: readonly Counter[] }>
 }
 
 /** Opening a sheet loads its draft in the same round trip; a call that saves the sheet names the draft that the server then deletes. */
@@ -28,8 +30,8 @@ export function sheetPorts(
   scope: () => DraftScope | null,
 ): SheetPorts {
   const calls = sheetCalls(api)
-  const drafts = sharedDrafts({
-    ...onThisDevice(scope),
+  const drafts = createSharedDrafts({
+    ...draftsOnThisDevice(scope),
     drafts: onDevice,
     tabDrafts: draftsOf<CashLogSnapshot>(SHARED_KIND, scope, () => sessionStorage),
     calls: cashLogDraftCalls(api),
@@ -52,5 +54,6 @@ export function sheetPorts(
     deleteLog: withDraftHeader(deleteLog),
     drafts,
     findPouchNumber: calls.findPouchNumber,
+    loadCounters: calls.loadCounters,
   }
 }

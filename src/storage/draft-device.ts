@@ -1,12 +1,12 @@
 import type { DraftNote } from '../domain/counting/drafts.ts'
 import { deviceId } from './device-id.ts'
-import { noteIn, notePrefix } from './draft-note.ts'
+import { notePrefix, parseDraftNote } from './draft-note.ts'
 import type { DraftScope } from './drafts.ts'
 
 /**
  * The browser side of draft synchronisation. Notes are stored under `draft-note.<person>.<key>`; the device has a random id.
  */
-export function onThisDevice(scope: () => DraftScope | null) {
+export function draftsOnThisDevice(scope: () => DraftScope | null) {
   const prefix = () => {
     const current = scope()
     return current && notePrefix(current.personId)
@@ -14,7 +14,7 @@ export function onThisDevice(scope: () => DraftScope | null) {
   return {
     notes: {
       read(key: string): DraftNote | null {
-        return noteIn(localStorage.getItem(`${prefix()}${key}`))
+        return parseDraftNote(localStorage.getItem(`${prefix()}${key}`))
       },
       write(key: string, note: DraftNote | null): void {
         const name = `${prefix()}${key}`

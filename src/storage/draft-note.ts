@@ -6,7 +6,7 @@ export function notePrefix(personId: string): string {
 }
 
 /** Parses a stored note. Returns null for any other text, so that the state is read from the server. */
-export function noteIn(text: string | null): DraftNote | null {
+export function parseDraftNote(text: string | null): DraftNote | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null')
     return isNote(value) ? value : null

@@ -26,7 +26,7 @@ export function storePickedFile(key: string, file: File) {
 }
 
 /** A picked file. */
-export function pickedFile(key: string): File {
+export function findPickedFile(key: string): File {
   const file = picked.get(key)
   if (!file) throw new Error('The file that was picked is no longer kept')
   return file

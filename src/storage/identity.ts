@@ -31,7 +31,7 @@ export async function goToProvider({ signInUrl, clientId }: Provider): Promise<v
 }
 
 /** Removes the provider's answer from the address and the storage, and returns it; null when it does not match the request of this tab. */
-export function takeProof(): IdentityBody | null {
+export function takeIdentityProof(): IdentityBody | null {
   const parameters = new URLSearchParams(location.hash.slice(1))
   history.replaceState(history.state, '', location.pathname + location.search)
   const stored = readStored()

@@ -1,5 +1,5 @@
 import type { KeyedSnapshot } from '../domain/counting/merge-drafts.ts'
-import { noteIn, notePrefix } from './draft-note.ts'
+import { notePrefix, parseDraftNote } from './draft-note.ts'
 import { draftsOf } from './drafts.ts'
 
 /** The kind of the drafts that are synchronised with the server. */
@@ -17,7 +17,7 @@ export function deleteSentDrafts(personId: string): void {
   for (const key of keys) {
     const [establishmentId = ''] = key.split('/')
     const drafts = draftsOf<KeyedSnapshot>(SHARED_KIND, () => ({ personId, establishmentId }))
-    const note = noteIn(localStorage.getItem(prefix + key))
+    const note = parseDraftNote(localStorage.getItem(prefix + key))
     const draft = drafts.read(key)
     if (!note || note.isDropped || !draft || draft.snapshot.idempotencyKey !== note.key) continue
     drafts.drop(key)

@@ -65,10 +65,12 @@ export interface SharedPorts {
   readonly tables: TablesPorts
   readonly drafts: DraftsOf
   readonly newKey: () => string
-  /** What every query shares: it reloads when a command has changed its resources, and it polls while the server works. */
+  /** The options of every query: it reloads when a command has changed its resources, and it polls while the server works. */
   readonly queries: Invalidation & { readonly poll: Watch }
   /** Resolves when the first screen shows its rows and the browser is idle, for work that can wait. */
   readonly atRest: () => Promise<void>
+  /** True once `atRest` has resolved. */
+  readonly isAtRest: () => boolean
   /** Installs the service worker; reports a newer version with a function that activates it. */
   readonly registerServiceWorker: (onNewVersion: (activate: () => void) => void) => Promise<void>
 }
@@ -110,13 +112,13 @@ export function FeaturesProvider({ ports, children }: { ports: Partial<FeaturePo
 /** The ports, the configuration and the session that `main.tsx` created. */
 export function useApp(): App {
   const app = use(AppContext)
-  if (!app) throw new Error('this view needs an AppProvider above it')
+  if (!app) throw new Error('no AppProvider')
   return app
 }
 
 /** The signed-in user. Only for screens behind the route guard. */
 export function useSessionUser(): SessionUser {
   const user = useSelector(useApp().session, (state) => state.context.user)
-  if (!user) throw new Error('this view needs a signed-in user')
+  if (!user) throw new Error('nobody is signed in')
   return user
 }

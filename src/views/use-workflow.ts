@@ -7,10 +7,10 @@ const { watchWorkflows } = globalThis as { watchWorkflows?: (event: InspectionEv
  * An actor with these options reports every transition to the function that was set as `watchWorkflows` before the page loaded
  * (docs/decisions/038). Without one, nothing is reported.
  */
-export const watched = watchWorkflows ? { inspect: watchWorkflows } : {}
+export const inspectOptions = watchWorkflows ? { inspect: watchWorkflows } : {}
 
 /** Runs a workflow as long as the view that uses it is mounted. */
 export const useWorkflow = <Machine extends AnyStateMachine>(
   machine: Machine,
   options: Pick<ActorOptions<Machine>, 'input'> = {},
-): Actor<Machine> => useActorRef(machine, { ...options, ...watched } as ActorOptions<Machine>)
+): Actor<Machine> => useActorRef(machine, { ...options, ...inspectOptions } as ActorOptions<Machine>)

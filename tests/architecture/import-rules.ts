@@ -1,4 +1,4 @@
-/** What the files of a folder may import: files of the `allowed` folders, and packages by name. */
+/** The imports allowed in a folder: files of the `allowed` folders, and packages by name. */
 export interface ImportRule {
   /** A folder, ending with `/`, or a single file. */
   readonly folder: string
@@ -28,7 +28,7 @@ const SERVER_BASE = [
   'server/refused-error.ts',
   'server/session.ts',
   'server/secret-key.ts',
-  'server/turns.ts',
+  'server/task-limiter.ts',
   'server/version.ts',
 ]
 
@@ -81,7 +81,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   {
     folder: 'src/device/',
     allowed: ['src/device/', 'src/domain/'],
-    packages: only('@zxing/library', 'workbox-window'),
+    packages: only('@simplewebauthn/browser', '@zxing/library', 'workbox-window'),
     remedy: 'a machine gets what the device can do through a port; it knows no view',
   },
   {
@@ -167,6 +167,18 @@ export const IMPORT_RULES: readonly ImportRule[] = [
     allowed: ['src/'],
     packages: inBrowser,
     remedy: 'main.tsx connects the folders of the client and uses no server code',
+  },
+  {
+    folder: 'src/first-request.ts',
+    allowed: ['src/domain/', 'src/storage/', 'src/first-page.ts'],
+    packages: only(),
+    remedy: 'this script is loaded before all others: it must stay small',
+  },
+  {
+    folder: 'src/first-page.ts',
+    allowed: ['src/domain/', 'src/views/'],
+    packages: only(),
+    remedy: 'this script is loaded before all others: import only the filters of a list',
   },
   {
     folder: 'src/virtual.d.ts',

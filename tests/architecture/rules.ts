@@ -37,7 +37,7 @@ const IMPURE = new Set(
 const FLOATS = /(?:^|\.)(?:parseFloat|toFixed|toPrecision)$/u
 const SLEEPS = /(?:^|\.)(?:setTimeout|waitForTimeout|sleep)$/u
 /** Polls, for programs that no test runner runs. */
-const ASKS_AGAIN = 'tests/support/until.ts'
+const ASKS_AGAIN = 'tests/support/poll-until.ts'
 const MAX_LINES = 350
 /** A test reads as a list: it may be longer. */
 const MAX_TEST_LINES = 500
@@ -213,7 +213,7 @@ export const RULES: readonly Rule[] = [
   {
     name: 'tests wait for what happens, never for time to pass',
     remedy:
-      'await the event, the locator or the promise itself; vi.waitFor, expect.poll and support/until.ts look until it is so',
+      'await the event, the locator or the promise itself; vi.waitFor, expect.poll and support/poll-until.ts look until it is so',
     faults: ({ path, uses, imports }) =>
       path.startsWith('tests/') && path !== ASKS_AGAIN
         ? [
@@ -271,12 +271,34 @@ export const RULES: readonly Rule[] = [
 
 /** Loops of imports that run at load time, each as its path from file to file. */
 export function importLoops(tree: readonly Source[]): string[] {
-  const edges = new Map(
-    tree.map(({ path, imports }) => [
-      path,
-      imports.filter((one) => !one.typeOnly).map(({ target }) => target),
-    ]),
+  return loopsIn(
+    new Map(
+      tree.map(({ path, imports }) => [
+        path,
+        imports.filter((one) => !one.typeOnly).map(({ target }) => target),
+      ]),
+    ),
   )
+}
+
+/** A part that a shared list or panel imports on first use. These imports may lead back. */
+const LOADED_LATER = ['files', 'history', 'saved-views'].map((name) => `src/views/${name}`)
+
+/** The chains of imports between folders of `src/views` that lead back to their start, without type imports. */
+export function folderLoops(tree: readonly Source[]): string[] {
+  const folderOf = (path: string) => /^src\/views\/[^/]+(?=\/)/u.exec(path)?.[0] ?? ''
+  const edges = new Map<string, string[]>()
+  for (const { path, imports } of tree) {
+    const from = folderOf(path)
+    const targets = imports.filter((one) => !one.typeOnly).map(({ target }) => folderOf(target))
+    const others = targets.filter((to) => to !== '' && to !== from)
+    const isLater = (to: string) => from === 'src/views/data' && LOADED_LATER.includes(to)
+    if (from !== '') edges.set(from, [...(edges.get(from) ?? []), ...others.filter((to) => !isLater(to))])
+  }
+  return loopsIn(edges)
+}
+
+function loopsIn(edges: ReadonlyMap<string, readonly string[]>): string[] {
   const loops: string[] = []
   const done = new Set<string>()
   const visit = (path: string, trail: readonly string[]) => {
@@ -286,6 +308,6 @@ export function importLoops(tree: readonly Source[]): string[] {
     for (const next of edges.get(path) ?? []) if (edges.has(next)) visit(next, [...trail, path])
     done.add(path)
   }
-  for (const { path } of tree) visit(path, [])
+  for (const path of edges.keys()) visit(path, [])
   return loops
 }

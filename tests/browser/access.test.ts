@@ -13,7 +13,7 @@ const WALLET = ['/wallet', '/coins']
 const CONTROLLING = ['/control', '/tickets', '/moneyremittanceCtrl']
 const BUILT = [...COUNTING, CASHPAD, ...REMITTING, ...WALLET, ...CONTROLLING]
 const ADMINISTERING = [...BUILT, '/settings']
-/** What the owner does not give to accountants: coins and closings. */
+/** Screens that accountants may not open: coins and closings. */
 const CHECKING = BUILT.filter((address) => address !== '/coins' && address !== CASHPAD)
 const ADMINISTRATION = [
   '/organization',
@@ -132,7 +132,7 @@ it.each([
 )
 
 describe('employee', () => {
-  it('sees at once that this app is not for them, and can sign out', async () => {
+  it('sees a page without tasks, and can sign out', async () => {
     const visit = await app.visit()
     await signIn(visit, 'employee')
     await find(visit, 'heading', 'error.403.title').waitFor()
@@ -142,8 +142,8 @@ describe('employee', () => {
   })
 })
 
-describe('a role that the server does not believe', () => {
-  it('leads to /login, which says why and offers to sign in', async () => {
+describe('a role that the server rejects', () => {
+  it('leads to /login, which shows the reason and offers to sign in', async () => {
     const visit = await app.visit({ as: 'user' })
     visit.expectErrors(/status of 403/u)
     await visit.open('/')

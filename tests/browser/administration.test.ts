@@ -6,7 +6,7 @@ import type { Page } from '../../src/domain/outcome.ts'
 import type { MessageId } from '../../src/i18n/ids.ts'
 import { DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
 import { LYON } from '../support/demo.ts'
-import { expectFocus, find, keyboardOf, refuseOnce } from '../support/interactions.ts'
+import { expectFocus, failNextCall, find, keyboardOf } from '../support/interactions.ts'
 import { begin, choose, confirmWith, create, field, formIn, need } from './steps/administer.ts'
 import { typeIn } from './steps/half-a-sheet.ts'
 import { linkFor } from './steps/outbox.ts'
@@ -191,8 +191,15 @@ describe('a person', () => {
     await page.waitForURL((url) => url.searchParams.get('q') === 'zwolle')
     await page.getByText(t('administration.matches', { count: 1 })).waitFor()
     await find(visit, 'button', 'action.delete').click()
-    const question = find(visit, 'alertdialog', 'administration.delete.title', { name: 'Ana Zwolle' })
-    await find(visit, 'button', 'action.validate', {}, question).click()
+    const question = find(visit, 'dialog', 'administration.delete.title', { name: 'Ana Zwolle' })
+    const password = question.locator('input[type=password]')
+    const remove = find(visit, 'button', 'action.delete', {}, question)
+    visit.expectErrors(/40[13]/u)
+    await password.fill('another password')
+    await remove.click()
+    await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true')
+    await password.fill(DEMO_PASSWORD)
+    await remove.click()
     await page.waitForURL((url) => !url.searchParams.has('id'))
     await page.getByText(t('noResult.title')).waitFor()
   })
@@ -283,7 +290,7 @@ describe('a carrier', () => {
 })
 
 describe('an issuer of paper tickets', () => {
-  it('has a last day, set in place; a person who was overtaken sees the stored value', async () => {
+  it('has a last day that is edited in the list; a person with a stale version sees the stored value', async () => {
     const admin = await app.apiClientAs('admin')
     const issuerNow = async () =>
       (await admin.get<Page<TicketIssuer>>('ticketissuers', { sort: 'name_asc' })).data.entries[0]!
@@ -308,7 +315,7 @@ describe('an issuer of paper tickets', () => {
     expect((await issuerNow()).closedFrom).toBe('2027-03-01')
 
     // The server answers 503; after a second failure the form can be left unchanged.
-    await refuseOnce(visit, '**/ticketissuers/*')
+    await failNextCall(visit, '**/ticketissuers/*')
     await lastDay.fill('31/12/2026')
     await own.getByText(t('failure.StoreUnavailable')).waitFor()
     await page.route('**/ticketissuers/*', (route) => route.abort(), { times: 1 })

@@ -4,9 +4,9 @@ import type { Establishment } from '../../src/domain/contract/organizations.ts'
 import type { Remittance } from '../../src/domain/contract/remittances.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { withApp } from '../support/app.ts'
-import { camt053Of } from '../support/bank-files.ts'
+import { writeCamt053 } from '../support/bank-files.ts'
 import { PARIS, TODAY } from '../support/demo.ts'
-import { find, keyboardOf, refuseOnce } from '../support/interactions.ts'
+import { failNextCall, find, keyboardOf } from '../support/interactions.ts'
 
 const app = withApp({ each: 'file' })
 
@@ -20,7 +20,7 @@ function statementOf(iban: string) {
     reference: 'V-1',
   }
   const days = { openedOn: TODAY, closedOn: TODAY }
-  return camt053Of({ iban, ...days, openingCents: 0, closingCents: 1_234, lines: [line] }, 'S-1', 'M-1')
+  return writeCamt053({ iban, ...days, openingCents: 0, closingCents: 1_234, lines: [line] }, 'S-1', 'M-1')
 }
 
 it('a statement is imported, its lines are linked and unlinked, and the remittance is validated with what the bank credited', async () => {
@@ -69,7 +69,7 @@ it('a statement is imported, its lines are linked and unlinked, and the remittan
   const reason = asking.getByRole('textbox', { name: t('bank.reason') })
   await reason.fill('Mauvaise remise')
   // The server answers 503, and the page says so.
-  await refuseOnce(visit, '**/banklinesstatus?**')
+  await failNextCall(visit, '**/banklinesstatus?**')
   await find(visit, 'button', 'action.yes', {}, asking).click()
   await asking.getByText(t('failure.StoreUnavailable')).waitFor()
   // The next request fails without an answer. It may have arrived, so the input can't be edited and is sent again unchanged.

@@ -68,7 +68,7 @@ describe('a person who counts blind', () => {
   it.each([
     { person: 'director', at: LYON, why: 'the role may know' },
     { person: 'user', at: PARIS, why: 'the establishment lets everyone know' },
-  ] as const)('is nobody else: $person at $at sees it ($why)', async ({ person, at }) => {
+  ] as const)('is the only one: $person at $at sees the expected amount ($why)', async ({ person, at }) => {
     const { visit, expected } = await atLunch(person, at)
     await result(visit).getByText(expected).first().waitFor()
     await expect.poll(() => result(visit).getByText(visit.t('cashLog.result.hidden')).count()).toBe(0)

@@ -6,7 +6,7 @@ import type { Establishment } from '../../src/domain/contract/organizations.ts'
 import type { Remittance } from '../../src/domain/contract/remittances.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type UserClient, type Visit, withApp } from '../support/app.ts'
-import { camt053Of } from '../support/bank-files.ts'
+import { writeCamt053 } from '../support/bank-files.ts'
 import { LYON, sheetAddress, TODAY } from '../support/demo.ts'
 import { find, keyboardOf } from '../support/interactions.ts'
 import { fieldNames, typeIn } from './steps/half-a-sheet.ts'
@@ -166,7 +166,7 @@ async function statementOf(api: UserClient, amountCents: number): Promise<string
   const label = 'VERSEMENT ESPECES BR-261120-001'
   const line = { bookedOn: TODAY, valueOn: TODAY, amountCents, label, reference: 'V-8' }
   const days = { openedOn: TODAY, closedOn: TODAY, openingCents: 0, closingCents: amountCents }
-  return camt053Of({ iban, ...days, lines: [line] }, 'S-8', 'M-8')
+  return writeCamt053({ iban, ...days, lines: [line] }, 'S-8', 'M-8')
 }
 
 const giveStatement = ({ page }: Visit, name: string, text: string) =>

@@ -5,7 +5,7 @@ import type { PaymentCategory } from '../../src/domain/contract/payments.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { CLOSED_DAY, categoryName, NICE, registerOf } from '../support/demo.ts'
-import { expectFocus, find, keyboardOf, refuseOnce } from '../support/interactions.ts'
+import { expectFocus, failNextCall, find, keyboardOf } from '../support/interactions.ts'
 
 const app = withApp()
 
@@ -170,7 +170,7 @@ describe('closings of the vendor, which do not contain their service', () => {
     await service.selectOption(`${CLOSED_DAY} evening`)
     await expect.poll(() => service.inputValue()).toBe(`${CLOSED_DAY} evening`)
     // The server answers 503, and the page says so; the file stays chosen.
-    await refuseOnce(visit, '**/closings/upload?**')
+    await failNextCall(visit, '**/closings/upload?**')
     await find(visit, 'button', 'closings.bring', { count: 1 }).click()
     await inState(visit, 'bringFailed')
     await page.getByRole('alert').getByText(t('failure.StoreUnavailable')).waitFor()

@@ -37,7 +37,7 @@ async function atReception(number: string, through?: Awaited<ReturnType<typeof a
 describe.each(LANGUAGES)('received coins, by keyboard alone, in %s', (locale) => {
   const number = `88${LANGUAGES.indexOf(locale)}0${LANGUAGES.indexOf(locale)}1`
 
-  it('are entered by rolls and loose coins, the difference confirmed, and listed in the history', async () => {
+  it('are entered by rolls and loose coins, confirmed with their difference, and listed in the history', async () => {
     const api = await app.apiClientAs('director', LYON)
     await sealPouch(api, number, 10)
     const before = await walletOf(api)

@@ -110,7 +110,7 @@ function holdFrames(): void {
   })
 }
 
-it('what is typed as soon as a dialog opens goes into it, however slowly the page is drawn', async () => {
+it('text that is typed as soon as a dialog opens goes into the dialog, however slowly the page is drawn', async () => {
   const visit = await app.visit({ as: 'accountant' })
   const { page, t } = visit
   const keyboard = keyboardOf(visit)

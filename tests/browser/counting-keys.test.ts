@@ -1,9 +1,11 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { COINS, NOTES } from '../../src/domain/counting/denominations.ts'
 import { type Visit, withApp } from '../support/app.ts'
-import { categoryName } from '../support/demo.ts'
+import { categoryName, LYON } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
 import { atSheet, fieldNames, fieldOf } from './steps/half-a-sheet.ts'
+import { pouchBoxes } from './steps/remit.ts'
 
 const app = withApp()
 
@@ -41,7 +43,7 @@ describe('a sheet', () => {
     expect(await values(visit, faces)).toEqual(faces.map((_, index) => String(index + 1)))
   })
 
-  it('spreads a pasted column over the denominations, and says what did not fit', async () => {
+  it('spreads a pasted column over the denominations, and shows the values that did not fit', async () => {
     const { visit } = await atSheet(app, { register: 'Bar', service: 'lunch' })
     await piecesOf(visit, 5_000).focus()
     await paste(visit, '3\r\n\r\n12\r\n')
@@ -91,5 +93,51 @@ describe('a sheet', () => {
     await fieldOf(visit, turnover).fill('23450')
     await find(visit, 'button', 'cashLog.act.review').click()
     await visit.page.getByText(visit.t('cashLog.review.implausible'), { exact: true }).waitFor()
+  })
+})
+
+describe('a remittance', () => {
+  const labelOf = (box: Locator) =>
+    box.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '')
+
+  it('of 5 scanned pouches takes 5 scans and 6 keys, and a scan at a later step prepares nothing', async () => {
+    const visit = await app.visit({ as: 'director', at: LYON })
+    const { page, t } = visit
+    const keyboard = keyboardOf(visit)
+    /** A scanner types the number and ends with Enter: its keys are not pressed by the person. */
+    const scan = async (number: string) => {
+      await page.keyboard.type(number)
+      await page.keyboard.press('Enter')
+    }
+    const atStep = (step: number, id: 'type' | 'carrier' | 'review') =>
+      expectFocus(find(visit, 'heading', 'step.of', { step, total: 4, title: t(`remittance.step.${id}`) }))
+    await visit.open('/moneyremittance?step=type')
+    await atStep(1, 'type')
+    await keyboard.press('Tab')
+    await keyboard.press('Space')
+    await keyboard.press('Enter')
+    await expectFocus(find(visit, 'textbox', 'remittance.pouches.scan'))
+    const boxes = (await pouchBoxes(visit).all()).slice(0, 5)
+    const numbers = await Promise.all(boxes.map(labelOf))
+    expect(numbers.length).toBe(5)
+    for (const [index, number] of numbers.entries()) {
+      await scan(number)
+      await expect.poll(() => boxes[index]?.isChecked()).toBe(true)
+    }
+    await keyboard.press('Enter')
+    await atStep(3, 'carrier')
+    await keyboard.press('Enter')
+    await atStep(4, 'review')
+    await scan(numbers[0] ?? '')
+    const screen = page.locator('[data-screen="remittance-preparation"]')
+    expect(await screen.getAttribute('data-state')).toBe('review.ready')
+    await keyboard.press('Enter')
+    await page
+      .getByRole('status')
+      .filter({ hasText: t('remittance.prepared.next') })
+      .waitFor()
+    expect(keyboard.count()).toBe(6)
+    const prepared = page.getByRole('table', { name: t('remittance.column.pouches'), exact: true })
+    for (const number of numbers) await prepared.getByText(number, { exact: true }).waitFor()
   })
 })

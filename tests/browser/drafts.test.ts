@@ -63,7 +63,7 @@ describe('unsent input', () => {
     await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
   })
 
-  it('is offered at home with its total and the device it lies on, and opens from there', async () => {
+  it('is offered on the home page with its total and its device, and opens from there', async () => {
     const { visit, texts } = await halfWay({ service: 'evening', register: 'Bar' })
     const { page, t, money } = visit
     await visit.open('/')
@@ -192,7 +192,7 @@ describe('the input of a dialog', () => {
   })
 })
 
-describe('what was typed on one device', () => {
+describe('input on one device', () => {
   const savedNotice = (visit: Visit, where: 'draft' | 'device') =>
     visit.page
       .getByRole('status')

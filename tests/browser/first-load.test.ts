@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Manifest, type ScreenWeight, weighScreens } from '../support/first-load.ts'
 
-/** What a signed-in person has to load before a screen is shown, in bytes after brotli. */
+/** The first load of a screen for a signed-in person, in bytes after brotli. */
 const BUDGET = { scripts: 130_000, styles: 15_000 }
 
 const OUT = '.cache/first-load'

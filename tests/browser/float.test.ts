@@ -73,7 +73,7 @@ describe('the proposed float', () => {
 })
 
 describe('a device without a camera', () => {
-  it('says so, and that the number can be typed', async () => {
+  it('shows a notice that the number can be typed', async () => {
     const visit = await atTheBar()
     await find(visit, 'button', 'pouches.camera.open').first().click()
     const dialog = find(visit, 'dialog', 'pouches.camera.title')

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Language } from '../../src/domain/languages.ts'
-import { type Examples, openExamples } from '../support/examples.ts'
+import { type ExamplesPage, openExamples } from '../support/examples.ts'
 
 /** The agreed positions of the named regions on the examples page: docs/decisions/048-comparing-screens.md. */
 const KEPT = new URL('./layout.json', import.meta.url)
@@ -22,7 +22,7 @@ const VIEWS: readonly { readonly part: string; readonly locale: Language; readon
   ...(['en', 'it'] as const).flatMap((locale) => WIDTHS.map((width) => ({ part: 'facts', locale, width }))),
 ]
 
-let examples: Examples
+let examples: ExamplesPage
 beforeAll(async () => {
   examples = await openExamples()
 })

@@ -4,7 +4,7 @@ import type { Remittance } from '../../src/domain/contract/remittances.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type App, withApp } from '../support/app.ts'
 import { categoryName, PARIS, TODAY } from '../support/demo.ts'
-import { find, goThroughMenu, keyboardOf, signIn, switchTo } from '../support/interactions.ts'
+import { find, keyboardOf, openFromMenu, signIn, switchTo } from '../support/interactions.ts'
 import { creditRemittance, invalidateCount, openSheetOf, validateCounts } from './steps/control.ts'
 import { expectDelta, fillIn, openFromHome, reviewAndValidate } from './steps/count.ts'
 import { handOver, openPrepared, prepareNotes, undo } from './steps/remit.ts'
@@ -91,7 +91,7 @@ async function remit({ width }: Story): Promise<string> {
   await openPrepared(visit, keyboard, undone)
   await undo(visit, keyboard, undone)
 
-  await goThroughMenu(visit, keyboard, 'shell.menu.remittances')
+  await openFromMenu(visit, keyboard, 'shell.menu.remittances')
   await keyboard.tabTo(find(visit, 'link', 'remittance.prepare'))
   await keyboard.press('Enter')
   const reference = await prepareNotes(visit, keyboard, POUCHES[0])
@@ -107,7 +107,7 @@ async function control({ width }: Story, reference: string): Promise<void> {
   const { t, date } = visit
   const keyboard = keyboardOf(visit)
   await signIn(visit, 'accountant', keyboard)
-  await goThroughMenu(visit, keyboard, 'shell.menu.countControl')
+  await openFromMenu(visit, keyboard, 'shell.menu.countControl')
   const sheet = t('control.sheetName', {
     date: date(TODAY),
     service: t('service.lunch'),
@@ -119,7 +119,7 @@ async function control({ width }: Story, reference: string): Promise<void> {
   await invalidateCount(visit, keyboard, categoryName('gift'), 'Bon perdu.')
 
   const credited = 123_456
-  await goThroughMenu(visit, keyboard, 'shell.menu.remittanceControl')
+  await openFromMenu(visit, keyboard, 'shell.menu.remittanceControl')
   await creditRemittance(visit, keyboard, { establishment: PARIS, reference, cents: credited, on: TODAY })
   const remittance = await remittanceOf(app, reference)
   expect([remittance?.status, remittance?.creditedCents, remittance?.creditedOn]).toEqual([

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
 import { find } from '../support/interactions.ts'
-import { wordsIn } from '../support/texts.ts'
+import { textsIn } from '../support/texts.ts'
+import { linkFor } from './steps/outbox.ts'
 
 const app = withApp()
 const NEW_PASSWORD = 'une nappe à carreaux rouges'
@@ -37,7 +38,7 @@ describe('one’s own account', () => {
     await find(one, 'textbox', 'account.lastName', {}, form).fill('Benali')
     await find(one, 'combobox', 'shell.language', {}, form).selectOption('it')
     await find(one, 'button', 'action.save', {}, form).click()
-    const italian = wordsIn('it')
+    const italian = textsIn('it')
     await one.page.getByRole('heading', { level: 1, name: italian.t('shell.account.mine') }).waitFor()
     await named(one, 'Samira Benali')
     await named(other, 'Samira Benali')
@@ -112,8 +113,15 @@ describe('one’s own account', () => {
       .waitFor()
     await move('camille@sacoche.example')
     await visit.page
+      .getByText(visit.t('account.email.waiting', { email: 'camille@sacoche.example' }))
+      .waitFor()
+    await visit.page.getByText(visit.t('account.email.message', { email: addressOf('user') })).waitFor()
+    await visit.open(await linkFor(visit, 'camille@sacoche.example'))
+    await find(visit, 'button', 'account.newEmail.submit').click()
+    await saved(visit, visit.t('account.newEmail.done', { email: 'camille@sacoche.example' }))
+    await openAccount(visit)
+    await visit.page
       .getByText(visit.t('account.email.message', { email: 'camille@sacoche.example' }))
       .waitFor()
-    await openAccount(visit)
   })
 })

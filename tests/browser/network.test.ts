@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, inject, it } from 'vitest'
 import type { AuditEvent } from '../../src/domain/contract/archives.ts'
 import type { CashLog } from '../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
@@ -6,6 +8,7 @@ import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { WalletMovement } from '../../src/domain/contract/wallet-movements.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
+import type { Manifest } from '../support/first-load.ts'
 import { find } from '../support/interactions.ts'
 import type { TestClient } from '../support/server.ts'
 import { atSheet, isInSight, logsOf, typedIn, typeIn, wholeSheet } from './steps/half-a-sheet.ts'
@@ -15,6 +18,16 @@ const app = withApp()
 /** Browser messages about a broken connection. */
 const CONNECTION =
   /ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|INCOMPLETE)/u
+
+/** The address pattern of the built script that contains a source file. */
+function scriptOf(source: string): string {
+  const manifest: Manifest = JSON.parse(
+    readFileSync(join(inject('clientDir'), '.vite/manifest.json'), 'utf8'),
+  )
+  const chunk = manifest[source]
+  if (!chunk) throw new Error(`${source} is not a separate file of the build`)
+  return `**/${chunk.file}`
+}
 
 const alertOf = ({ page }: Visit, text: string) => page.getByRole('alert').filter({ hasText: text })
 
@@ -192,7 +205,7 @@ describe('a missing network', () => {
     expect(await list.isVisible()).toBe(true)
 
     // A script that failed to load while online is only loaded by reloading the page, which leads to the same row.
-    const scripts = '**/assets/pouch-panel-*'
+    const scripts = scriptOf('src/views/pouches/panel/pouch-panel.tsx')
     await visit.page.route(scripts, (route) => route.abort())
     await visit.page.reload()
     await failed.waitFor()

@@ -10,7 +10,7 @@ const NO_NETWORK =
   /ERR_(?:INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION|SOCKET_NOT_CONNECTED|FAILED|ABORTED)|Failed to fetch/u
 
 describe('a tablet without a network', () => {
-  it('continues counting, opens the stored application, and sends once when the network is back', async () => {
+  it('continues counting, opens the stored application, and sends the count once when the network is back', async () => {
     const wire = await app.wire()
     const { visit } = await atSheet(
       app,

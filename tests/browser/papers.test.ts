@@ -25,7 +25,7 @@ describe('papers', () => {
     const slip = await fetched(find(visit, 'button', 'remittance.paper.slip'))
     expect(slip.title).toBe(`Distinta di versamento n.\u00a0${remittance!.reference}`)
     expect((await fetched(find(visit, 'button', 'remittance.paper.custody'))).title).toContain(
-      'Catena di custodia',
+      'Tracciabilità',
     )
     await visit.open('/wallet?view=statement')
     expect((await fetched(find(visit, 'button', 'wallet.paper'))).title).toBe('Stato della riserva monete')

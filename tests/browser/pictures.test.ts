@@ -3,8 +3,8 @@ import { type Visit, withApp } from '../support/app.ts'
 import { stopClock } from '../support/clocks.ts'
 import { PARIS } from '../support/demo.ts'
 import { find } from '../support/interactions.ts'
-import { faultsOf, photograph } from '../support/picture-baselines.ts'
-import { differences } from '../support/pictures.ts'
+import { compareWithBaseline, takePicture } from '../support/picture-baselines.ts'
+import { findDifferences } from '../support/pictures.ts'
 import { DEMO_TIME } from '../support/server-process.ts'
 import { ALBUM, type Look, type Visitor } from './steps/album.ts'
 import { OPEN_SCENES, scenesOf } from './steps/scenes.ts'
@@ -42,7 +42,7 @@ it('the main screens look as agreed', async () => {
       for (const look of looks) {
         await show(visit, look)
         const picture = [name, visitor.as, visitor.locale, look.width, look.colorScheme]
-        wrong.push(...(await faultsOf(visit.page, picture.filter(Boolean).join('-'))))
+        wrong.push(...(await compareWithBaseline(visit.page, picture.filter(Boolean).join('-'))))
       }
       await show(visit, { width: 1200, colorScheme: 'light' })
     }
@@ -77,14 +77,14 @@ it('visible changes are found, differences in font smoothing are not', async () 
   await find(visit, 'table', 'shell.menu.cashLog').getByRole('row').nth(1).waitFor()
   await visit.page.locator('[data-views]').waitFor()
   await show(visit, { width: 1200, colorScheme: 'light' })
-  const kept = await photograph(visit.page)
+  const kept = await takePicture(visit.page)
   const withStyle = async (css: string) => {
     await visit.page.evaluate((style) => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(style)
       document.adoptedStyleSheets = [sheet]
     }, css)
-    return differences(kept, await photograph(visit.page)).length
+    return findDifferences(kept, await takePicture(visit.page)).length
   }
   const missed: string[] = []
   for (const [what, css] of Object.entries(SEEN)) if ((await withStyle(css)) === 0) missed.push(what)

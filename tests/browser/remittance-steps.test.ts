@@ -96,7 +96,7 @@ describe('the steps of a preparation', () => {
     await waitForStep(visit, 'carrier')
   })
 
-  it('do not continue without a selected pouch, and say so', async () => {
+  it('do not continue without a selected pouch, and show why', async () => {
     const visit = await openPouchesStep()
     const button = find(visit, 'button', 'action.next')
     await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
@@ -106,7 +106,7 @@ describe('the steps of a preparation', () => {
     await waitForStep(visit, 'pouches')
   })
 
-  it('start in the scan field, take scans from anywhere on the page, and say when one is repeated', async () => {
+  it('start in the scan field, accept scans from anywhere on the page, and report a repeated one', async () => {
     const visit = await openPouchesStep()
     const { page, t } = visit
     const scan = find(visit, 'textbox', 'remittance.pouches.scan')
@@ -198,7 +198,7 @@ describe('a preparation that was left', () => {
       .toBe(false)
   })
 
-  it('loses only the pouches that another person has remitted in the meantime, and says so', async () => {
+  it('loses only the pouches that another person has remitted in the meantime, with a notice', async () => {
     const visit = await openPouchesStep('CHEQUES')
     await find(visit, 'checkbox', 'remittance.pouches.all').check()
     await next(visit)

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import type { ReportRows } from '../../src/domain/contract/reports.ts'
-import { daysOf } from '../../src/domain/dates/periods.ts'
+import { datesOfPeriod } from '../../src/domain/dates/periods.ts'
 import { REPORTS, reportCapability } from '../../src/domain/documents/reports.ts'
 import { sumCents } from '../../src/domain/money.ts'
 import { withApp } from '../support/app.ts'
-import { withoutClocks } from '../support/clocks.ts'
+import { dropLongTimers } from '../support/clocks.ts'
 import { PARIS, TODAY } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
 
@@ -14,7 +14,7 @@ const app = withApp()
 /** The reports that a director may read. */
 const READABLE = REPORTS.filter((report) => reportCapability(report) === 'remit')
 
-const LAST_MONTH = daysOf('lastMonth', TODAY)
+const LAST_MONTH = datesOfPeriod('lastMonth', TODAY)
 
 it('a director opens the report of last month, without a mouse, and downloads it', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS, colorScheme: 'dark' })
@@ -94,7 +94,7 @@ it('a list that is printed from a phone at once has all its rows, in columns, wi
   const { establishmentId: paris, firstName, lastName } = accountant.user
   const visit = await app.visit({ as: 'accountant', width: 360 })
   const { page, t } = visit
-  await page.addInitScript(withoutClocks, 1_000)
+  await page.addInitScript(dropLongTimers, 1_000)
   const from = LAST_MONTH.from ?? ''
   const { data } = await accountant.get<{ totalItems: number }>('controlsheets/count', {
     date_from: from,

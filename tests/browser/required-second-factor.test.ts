@@ -17,7 +17,7 @@ async function flip(visit: Visit, id: string): Promise<void> {
   await find(visit, 'button', 'action.save').click()
 }
 
-it('is set up before anything else by an administrator who switches it on, and is switched off with the password', async () => {
+it('a required second factor is set up at once by the administrator who switches it on, and is switched off with the password', async () => {
   const visit = await app.visit({ as: 'admin' })
   const user = await app.apiClientAs('user')
   const { data } = await user.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions')

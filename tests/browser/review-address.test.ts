@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
+import type { Counter } from '../../src/domain/contract/cash-logs.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { find } from '../support/interactions.ts'
-import { atSheet, fieldNames, fieldOf, typeIn } from './steps/half-a-sheet.ts'
+import { atSheet, fieldNames, fieldOf, logsOf, typeIn, wholeSheet } from './steps/half-a-sheet.ts'
 
 const app = withApp()
 
@@ -29,4 +30,32 @@ it('the review has an address: Back leads to the sheet, Forward and a reload to 
   await isReviewing(visit)
   await find(visit, 'button', 'cashLog.act.backToSheet').click()
   await isCounting(visit)
+})
+
+it('who counted is chosen in the review among the people of the establishment, and stands on the sheet', async () => {
+  const { visit } = await atSheet(app, { register: 'Bar', service: 'lunch' })
+  const { page, t } = visit
+  const api = await app.apiClientAs('user')
+  const { firstName, lastName } = api.user
+  const { data } = await api.get<{ entries: readonly Counter[] }>('cashlogs/counters')
+  const colleague = data.entries.find(({ id }) => id !== api.user.id)
+  await typeIn(visit, wholeSheet(visit, '880021'))
+  await find(visit, 'button', 'cashLog.act.review').click()
+  const select = find(visit, 'combobox', 'cashLog.log.countedBy')
+  await expect
+    .poll(() => select.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.textContent))
+    .toBe(`${firstName} ${lastName}`)
+  await select.selectOption({ label: colleague?.name ?? '' })
+  // The choice is part of the draft.
+  await page.reload()
+  await expect.poll(() => select.inputValue()).toBe(colleague?.id)
+  await find(visit, 'button', 'cashLog.act.validate').click()
+  await page.getByRole('heading', { level: 2, name: t('cashLog.confirmed.ok'), exact: true }).waitFor()
+  const sheet = page.getByRole('article', { name: t('cashLog.log.title') })
+  await sheet
+    .getByText(colleague?.name ?? '')
+    .first()
+    .waitFor()
+  const [log] = await logsOf(app, { service: 'lunch' })
+  expect([log?.countedByName, log?.validatedByName]).toEqual([colleague?.name, `${firstName} ${lastName}`])
 })

@@ -38,7 +38,7 @@ const nameOf = ({ t, date }: Visit, sheet: ControlSheet) =>
     register: sheet.cashRegisterName,
   })
 
-it('a sheet that is not validated whole is named with its lines and a link, and the rest is sent without it', async () => {
+it('a sheet that is not completely validated is named with its lines and a link, and the rest is sent without it', async () => {
   const api = await app.apiClientAs('accountant')
   const { whole, partly } = await wholeAndPartly(api)
   const visit = await app.visit({ as: 'accountant' })

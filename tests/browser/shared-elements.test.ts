@@ -1,10 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Examples, openExamples } from '../support/examples.ts'
+import { type ExamplesPage, openExamples } from '../support/examples.ts'
 
-let examples: Examples
-const visit: Examples['visit'] = (...call) => examples.visit(...call)
+let examples: ExamplesPage
+const visit: ExamplesPage['visit'] = (...call) => examples.visit(...call)
 
 beforeAll(async () => {
   examples = await openExamples()
@@ -31,7 +31,7 @@ describe.each(PARTS)('%s', (part) => {
 })
 
 describe('a button', () => {
-  it('keeps its width and its name while it is busy, and says so', () =>
+  it('keeps its width and its name while it is busy, and is announced as busy', () =>
     visit('part=actions', {}, async (page) => {
       const button = page.getByTestId('work')
       const before = await button.boundingBox()
@@ -55,7 +55,7 @@ describe('a button', () => {
       expect(await toastText.count()).toBe(1)
     }))
 
-  it('that is disabled stays focusable and says why', () =>
+  it('that is disabled stays focusable and shows the reason', () =>
     visit('part=actions', {}, async (page) => {
       const button = page.getByTestId('disabled')
       await button.focus()
@@ -145,7 +145,7 @@ describe('dialogs', () => {
 })
 
 describe('toasts', () => {
-  it('say what happened for five seconds, and longer while hovered', () =>
+  it('show the result for five seconds, and longer while hovered', () =>
     visit('part=actions', {}, async (page) => {
       await page.clock.install()
       await page.getByTestId('toast').click()
@@ -178,7 +178,7 @@ describe('a short remark', () => {
 })
 
 describe('an alert', () => {
-  it('is red, says its message in the reader’s language, and is dismissed', () =>
+  it('is red, shows its message in the reader’s language, and can be dismissed', () =>
     visit('part=actions', { locale: 'it' }, async (page) => {
       const alert = page.getByTestId('alert')
       expect(await alert.getAttribute('role')).toBe('alert')
@@ -258,7 +258,7 @@ describe('menus', () => {
 const hasFocus = (element: Locator) =>
   expect.poll(() => element.evaluate((one) => one === document.activeElement))
 
-describe('what opens over a dialog', () => {
+describe('an element that opens over a dialog', () => {
   it('a list of choices takes presses and closes alone on Escape', () =>
     visit('part=actions', {}, async (page) => {
       await page.getByTestId('open-wide').click()

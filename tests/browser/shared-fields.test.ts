@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Examples, openExamples } from '../support/examples.ts'
+import { type ExamplesPage, openExamples } from '../support/examples.ts'
 
-let examples: Examples
-const visit: Examples['visit'] = (...call) => examples.visit(...call)
+let examples: ExamplesPage
+const visit: ExamplesPage['visit'] = (...call) => examples.visit(...call)
 
 beforeAll(async () => {
   examples = await openExamples()
@@ -22,7 +22,7 @@ describe('an amount', () => {
     visit('part=fields', {}, async (page) => {
       const field = page.getByTestId('money')
       await field.fill('12,5o')
-      await page.getByText('Ce montant ne se lit pas.').waitFor()
+      await page.getByText('Ce montant n’est pas reconnu.').waitFor()
       expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual(['12,5o', 'true'])
     }))
 })
@@ -40,7 +40,7 @@ describe('a searchable list', () => {
       await expect.poll(() => field.inputValue()).toBe('')
     }))
 
-  it('keeps what is typed while it loads, at its caret, and continues from there', () =>
+  it('keeps the typed text and the caret while it loads', () =>
     visit('part=fields', {}, async (page) => {
       let letGo = () => {}
       const held = new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ describe('a searchable list', () => {
     ['en', 'Sorry, no matching options.'],
     ['fr', 'Désolé, aucun choix ne correspond.'],
     ['it', 'Nessuna opzione corrispondente.'],
-  ] as const)('says in %s that nothing matches', (locale, words) =>
+  ] as const)('shows in %s that nothing matches', (locale, words) =>
     visit('part=fields', { locale }, async (page) => {
       await page.getByTestId('carrier').fill('zzz')
       await page.getByText(words).waitFor()
@@ -182,7 +182,7 @@ describe('a table', () => {
       await page.getByText('25 lignes choisies').waitFor()
     }))
 
-  it('says how it is sorted and what a press would do', () =>
+  it('announces its sort order and the effect of a press', () =>
     visit('part=tables', {}, async (page) => {
       const date = page.getByRole('columnheader', { name: 'Date' })
       await expect.poll(() => date.getAttribute('aria-sort')).toBe('descending')
@@ -259,7 +259,7 @@ describe('a table', () => {
       )
     }))
 
-  it('opens a row by its heading and says which one is open', () =>
+  it('opens a row by its heading and announces which one is open', () =>
     visit('part=tables', {}, async (page) => {
       const row = page.getByTestId('table').getByRole('row').nth(3)
       await row.getByRole('rowheader').getByRole('button').press('Enter')

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Examples, openExamples } from '../support/examples.ts'
+import { type ExamplesPage, openExamples } from '../support/examples.ts'
 
-let examples: Examples
-const visit: Examples['visit'] = (...call) => examples.visit(...call)
+let examples: ExamplesPage
+const visit: ExamplesPage['visit'] = (...call) => examples.visit(...call)
 
 beforeAll(async () => {
   examples = await openExamples()
@@ -43,7 +43,7 @@ describe('the side bar', () => {
       await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
     }))
 
-  it('links to the supplier of change outside, and says so', () =>
+  it('links to the external supplier of change, and is marked as external', () =>
     visit('part=facts', { width: 1440 }, async (page) => {
       const link = bar(page).getByRole('link', {
         name: /Commander de la monnaie.*s’ouvre dans un nouvel onglet/,
@@ -134,7 +134,7 @@ describe('the header', () => {
 })
 
 describe('the page', () => {
-  it('has a skip link, a title of its own, and ends with the year', () =>
+  it('has a skip link, a unique title, and ends with the year', () =>
     visit('part=facts', {}, async (page) => {
       await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')

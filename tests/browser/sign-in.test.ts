@@ -37,7 +37,7 @@ describe('signing in', () => {
     await expect.poll(() => visit.page.title()).toContain(visit.t('error.title'))
   })
 
-  it('says at the field what is missing, and keeps the rest', async () => {
+  it('shows missing values at their fields, and keeps the others', async () => {
     const visit = await app.visit()
     await visit.open('/login')
     await attempt(visit, addressOf('user'), '')
@@ -49,7 +49,7 @@ describe('signing in', () => {
     ]).toEqual(['true', null, addressOf('user')])
   })
 
-  it('says after too many attempts how long to wait, and then accepts the right password', async () => {
+  it('shows the waiting time after too many attempts, and then accepts the right password', async () => {
     const visit = await app.visit()
     visit.expectErrors(/status of 401/u, /status of 429/u)
     await visit.open('/login')

@@ -69,7 +69,7 @@ const SCREENS: readonly (readonly [DemoPerson, string])[] = [
   ['director', '/?view=reports'],
 ]
 
-it.each(SCREENS)('totals are the sums of what stands above them: %s at %s', async (as, address) => {
+it.each(SCREENS)('totals are the sums of the rows above them: %s at %s', async (as, address) => {
   const visit = await app.visit({ as, ...(as === 'director' && { at: PARIS }) })
   const tables = await tablesAt(visit, address)
   expect(tables.flat().filter(({ total }) => total !== null).length).toBeGreaterThan(0)

@@ -11,7 +11,7 @@ const app = withApp({ each: 'test' })
 const FROM = '2026-10-01'
 
 describe.each(LANGUAGES)('paper tickets in %s', (locale) => {
-  it('are downloaded once an establishment and a period are chosen, with the amounts of the screen', async () => {
+  it('can be downloaded only after an establishment and a period are chosen; the file has the amounts of the screen', async () => {
     const visit = await app.visit({ as: 'accountant', at: LYON, locale })
     const { page, t } = visit
     await visit.open('/tickets')
@@ -36,7 +36,7 @@ describe.each(LANGUAGES)('paper tickets in %s', (locale) => {
     expect(cents.reduce((sum, one) => sum + one, 0)).toBe(data.valueCents)
   })
 
-  it('are dispatched, sent and reimbursed by keyboard, each step saying what it needs', async () => {
+  it('are dispatched, sent and reimbursed by keyboard; each dialog marks the missing field', async () => {
     const visit = await app.visit({ as: 'accountant', at: LYON, locale, width: 768 })
     const { page, t } = visit
     const keyboard = keyboardOf(visit)
@@ -61,9 +61,9 @@ describe.each(LANGUAGES)('paper tickets in %s', (locale) => {
     await keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
 
-    const unpaid = find(visit, 'button', 'tickets.act.REIMBURSED')
+    const reimburseButtons = find(visit, 'button', 'tickets.act.REIMBURSED')
     for (let issuer = 0; issuer < 2; issuer += 1) {
-      await keyboard.tabTo(unpaid.first())
+      await keyboard.tabTo(reimburseButtons.first())
       await keyboard.press('Enter')
       const day = dialog.getByRole('textbox', { name: t('tickets.reimbursedOn') })
       await keyboard.tabTo(day)
@@ -71,7 +71,7 @@ describe.each(LANGUAGES)('paper tickets in %s', (locale) => {
       await keyboard.tabTo(find(visit, 'button', 'tickets.act.REIMBURSED', {}, dialog))
       await keyboard.press('Enter')
       await dialog.waitFor({ state: 'detached' })
-      await expect.poll(() => unpaid.count()).toBe(1 - issuer)
+      await expect.poll(() => reimburseButtons.count()).toBe(1 - issuer)
     }
     const api = await app.apiClientAs('accountant')
     const stored = async () =>
@@ -99,19 +99,19 @@ describe('attachments', () => {
     const input = panel.locator('input[type=file]').first()
     await input.setInputFiles({ name: 'page.html', mimeType: 'text/html', buffer: Buffer.from('<p>') })
     await panel.getByRole('alert').getByText(t('failure.AttachmentTypeNotAllowed')).waitFor()
-    const six = Buffer.alloc(6 * 1_024 * 1_024)
-    await input.setInputFiles({ name: 'six.png', mimeType: 'image/png', buffer: six })
+    const sixMegabytes = Buffer.alloc(6 * 1_024 * 1_024)
+    await input.setInputFiles({ name: 'six.png', mimeType: 'image/png', buffer: sixMegabytes })
     await panel.getByRole('alert').getByText(t('failure.AttachmentTooLarge')).waitFor()
     visit.expectErrors(/422/u)
-    await input.setInputFiles({ name: 'not.png', mimeType: 'image/png', buffer: Buffer.from('<p>') })
+    await input.setInputFiles({ name: 'not-an-image.png', mimeType: 'image/png', buffer: Buffer.from('<p>') })
     await panel.getByRole('alert').getByText(t('failure.AttachmentDisguised')).waitFor()
 
     await input.setInputFiles({ name: 'reçu.png', mimeType: 'image/png', buffer: PNG })
     await expect.poll(() => panel.getAttribute('data-attachments')).toBe('1')
     const photo = panel.getByRole('img', { name: t('attachments.preview', { name: 'reçu.png' }) })
     await expect.poll(() => photo.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1)
-    const save = panel.getByRole('button', { name: t('attachments.open', { name: 'reçu.png' }) })
-    const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+    const downloadButton = panel.getByRole('button', { name: t('attachments.open', { name: 'reçu.png' }) })
+    const [download] = await Promise.all([page.waitForEvent('download'), downloadButton.click()])
     expect(download.suggestedFilename()).toBe('reçu.png')
     expect(await readFile(await download.path())).toEqual(PNG)
 

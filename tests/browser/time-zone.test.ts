@@ -13,7 +13,7 @@ const app = withApp({
   },
 })
 
-it('counts the current service of the establishment, wherever the device is', async () => {
+it('the sheet is for the current service of the establishment, whatever the time zone of the device', async () => {
   const visit = await app.visit({ as: 'user' })
   await visit.open('/cashregister')
   const lunch = visit.page.getByRole('radio', { name: visit.t('service.lunch') })

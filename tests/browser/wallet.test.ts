@@ -4,8 +4,8 @@ import { LANGUAGES } from '../../src/domain/languages.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
 import { LYON, NICE } from '../support/demo.ts'
-import { expectFocus, find, goThroughMenu, keyboardOf } from '../support/interactions.ts'
-import { LANGUAGE_NAMES, type Words, wordsIn } from '../support/texts.ts'
+import { expectFocus, find, keyboardOf, openFromMenu } from '../support/interactions.ts'
+import { LANGUAGE_NAMES, type LocaleTexts, textsIn } from '../support/texts.ts'
 import {
   countTotalOnly,
   dialogOf,
@@ -44,7 +44,7 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
     const keyboard = keyboardOf(visit)
     const before = await walletOf(api)
     await visit.open('/')
-    await goThroughMenu(visit, keyboard, 'shell.menu.wallet')
+    await openFromMenu(visit, keyboard, 'shell.menu.wallet')
     await find(visit, 'table', 'wallet.ledger.title').getByRole('row').nth(1).waitFor()
     const dialog = await openDialog(visit, keyboard, inventoryButton(visit))
     await fillByEnter(
@@ -83,7 +83,7 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
     await row.getByText(t('wallet.what.said', { comment: 'Recompté deux fois' })).waitFor()
   })
 
-  it('gives notes in a numbered pouch, and shows what stays', async () => {
+  it('gives notes in a numbered pouch, and shows the remaining amount', async () => {
     const api = await app.apiClientAs('director', LYON)
     const visit = await app.visit({ as: 'director', at: LYON, locale })
     const { t, money } = visit
@@ -273,8 +273,8 @@ describe('a notice', () => {
   it('is not repeated when the language changes', async () => {
     const visit = await app.visit({ as: 'director', at: LYON })
     const { page, t } = visit
-    const english = wordsIn('en')
-    const record = async (words: Words, total: string) => {
+    const english = textsIn('en')
+    const record = async (words: LocaleTexts, total: string) => {
       await page.getByRole('button', { name: words.t('wallet.act.inventory'), exact: true }).click()
       const dialog = dialogOf(visit)
       await dialog.getByText(words.t('wallet.inventory.mode.total'), { exact: true }).click()
@@ -283,7 +283,7 @@ describe('a notice', () => {
       await dialog.getByRole('button', { name: words.t('wallet.inventory.confirm') }).click()
       await dialog.waitFor({ state: 'hidden' })
     }
-    const notices = (words: Words) => page.getByRole('region', { name: words.t('shell.notifications') })
+    const notices = (words: LocaleTexts) => page.getByRole('region', { name: words.t('shell.notifications') })
     await openWallet(visit)
     await record(visit, '111')
     await notices(visit).getByText(visit.money(111_00)).waitFor()

@@ -8,7 +8,7 @@ const stream = () => {
 }
 
 let getUserMedia: ReturnType<typeof vi.fn>
-/** What the bar code reader of the browser sees, look after look; the last one again and again. */
+/** The results of the browser's bar code reader, one per call; the last one is repeated. */
 let seen: readonly (string | undefined)[]
 
 beforeEach(() => {
@@ -68,7 +68,7 @@ describe('a camera', () => {
     expect(video.play).toHaveBeenCalledOnce()
   })
 
-  it('looks again after 120 milliseconds', async () => {
+  it('tries to read again after 120 milliseconds', async () => {
     seen = [undefined, 'ABC123']
     const { camera } = cameraOn()
     const done = vi.fn()
@@ -79,7 +79,7 @@ describe('a camera', () => {
     expect(done).toHaveBeenCalledOnce()
   })
 
-  it('stops when it is closed, and is asked for again after', async () => {
+  it('stops when it is closed, and is requested again afterwards', async () => {
     const first = stream()
     getUserMedia.mockResolvedValueOnce(first)
     const { camera, video, read } = cameraOn()
@@ -111,7 +111,7 @@ describe('a camera', () => {
     ['OverconstrainedError', 'CameraMissing'],
     ['NotReadableError', 'CameraBusy'],
     ['AbortError', 'CameraBusy'],
-  ])('that fails with %s is reported as %s, and asked for again', async (name, why) => {
+  ])('that fails with %s is reported as %s, and is requested again', async (name, why) => {
     getUserMedia.mockRejectedValueOnce(new DOMException('no', name))
     const { camera, read } = cameraOn()
     expect(await read()).toEqual({ kind: 'unavailable', why })

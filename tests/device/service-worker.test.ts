@@ -66,7 +66,7 @@ describe('the page registers its service worker', () => {
     })
   })
 
-  it('but not in a browser without service workers', async () => {
+  it('does nothing in a browser without service workers', async () => {
     vi.stubGlobal('navigator', {})
     const { onNewVersion } = await register()
     expect(onNewVersion).not.toHaveBeenCalled()
@@ -104,7 +104,7 @@ describe('the page reports another version', () => {
     await vi.waitFor(() => expect(onNewVersion).toHaveBeenCalledOnce())
   })
 
-  it('and activates it and reloads when the person asks for it', async () => {
+  it('that it activates, with a reload, when the person asks for it', async () => {
     const worker = new TestWorker()
     container.registration.waiting = worker
     const { onNewVersion } = await register()

@@ -90,7 +90,7 @@ describe('refusals', () => {
     expect(refusals.filter(([, { http }]) => !allowed.has(http))).toEqual([])
   })
 
-  it('are told apart from decisions', () => {
+  it('are distinguished from decisions', () => {
     expect(refuse('NoPouch')).toEqual({ refusal: 'NoPouch' })
     expect(isRefused(refuse('NoPouch'))).toBe(true)
     expect(isRefused({ to: 'VALIDATED' })).toBe(false)

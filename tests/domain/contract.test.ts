@@ -80,7 +80,7 @@ describe('the bodies that clients rely on', () => {
       { status: 'VALIDATED', confirmedPouchIds: [ID], receiptNumber: 'R-88', courierName: 'M. Petit' },
     ],
     ['a credit', remittanceStatusBody, { status: 'AVALIDATED', creditedCents: 0, creditedOn: '2026-11-23' }],
-  ])('%s is read as it stands', (_, schema, body) => {
+  ])('accept %s unchanged', (_, schema, body) => {
     expect(schema.parse(body)).toEqual(body)
   })
 
@@ -118,7 +118,7 @@ describe('the bodies that clients rely on', () => {
     [countStatusBody, { status: 'ARCHIVED' }, ['status issue.value']],
     [remittanceBody, { ...remittance, pouchIds: Array(301).fill(ID) }, ['pouchIds issue.tooMany']],
     [remittanceStatusBody, { status: 'AVALIDATED', creditedCents: -1 }, ['creditedCents issue.tooSmall']],
-  ])('%#: what is wrong is named by place and key', (schema, body, faults) => {
+  ])('%#: name each error by its place and key', (schema, body, faults) => {
     expect(faultsOf(schema, body)).toEqual(faults)
   })
 
@@ -138,14 +138,14 @@ describe('the bodies that clients rely on', () => {
     ['a pouch', pouchUpdateBody, { version: 1 }, 'sealNumber', 40],
     ['a view', savedViewBody, view, 'name', 40],
     ['an address', addressBody, address, 'streetNumber', 20],
-  ])('%s: blanks around what was typed do not count: %s', (_, schema, body, field, most) => {
+  ])('%s: do not count blanks around a typed text: %s', (_, schema, body, field, most) => {
     const longest = 'A'.repeat(most)
     const around = ` \t${longest} \u00a0\n`
     expect(schema.parse({ ...body, [field]: around })).toMatchObject({ [field]: longest })
     expect(faultsOf(schema, { ...body, [field]: ` ${longest}A` })).toContain(`${field} issue.tooLong`)
   })
 
-  it('a bank number is parsed without its blanks', () => {
+  it('accept a bank number with blanks, which are removed', () => {
     const iban = 'FR7630006000011234567890189'
     const given = { iban: [...iban].join('   '), bic: ' AGRI FR PP ', accountHolder: 'Maison', bankName: '' }
     expect(bankDetailsBody.parse(given)).toMatchObject({ iban, bic: 'AGRIFRPP' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { KEYS_KEPT_MS } from '../../server/housekeeping.ts'
+import { KEY_LIFETIME_MS } from '../../server/housekeeping.ts'
 import {
   ATTACHMENT_TYPES,
   MAX_ATTACHMENT_BYTES,
@@ -26,7 +26,7 @@ describe('the limits', () => {
     ['rows of a page', MAX_PAGE_SIZE, 300],
     ['files of a row', MAX_ATTACHMENTS, 20],
     ['bytes of an attached file', MAX_ATTACHMENT_BYTES, 5_242_880],
-    ['milliseconds that an idempotency key is kept (72 hours)', KEYS_KEPT_MS, 259_200_000],
+    ['milliseconds that an idempotency key is kept (72 hours)', KEY_LIFETIME_MS, 259_200_000],
   ])('%s', (_, limit, number) => {
     expect(limit).toBe(number)
   })

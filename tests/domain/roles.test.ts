@@ -4,7 +4,7 @@ import {
   CAPABILITIES,
   type Capability,
   guardRoute,
-  may,
+  hasCapability,
   ROLES,
   ROUTE_ACCESS,
   type Role,
@@ -140,7 +140,7 @@ describe('capabilities', () => {
   }
 
   it.each(Object.entries(WHO_MAY))('%s is for %j', (capability, allowed) => {
-    const holders = ALL_ROLES.filter((role) => may(role, capability as Capability))
+    const holders = ALL_ROLES.filter((role) => hasCapability(role, capability as Capability))
     expect(holders).toEqual(allowed)
   })
 
@@ -149,7 +149,7 @@ describe('capabilities', () => {
   })
 
   it('give an employee the own account, and nothing else', () => {
-    const given = Object.keys(CAPABILITIES).filter((name) => may(EMPLOYEE, name as Capability))
+    const given = Object.keys(CAPABILITIES).filter((name) => hasCapability(EMPLOYEE, name as Capability))
     expect(given).toEqual(['ownAccount'])
   })
 })

@@ -7,90 +7,93 @@ import { stateOf } from '../server/commands/state.ts'
 import type { Tenant } from './test-organization.ts'
 
 /** The invariants after every step, by their numbers in `docs/faults.md`. Each query returns the rows that violate one. */
-export const RULES: readonly { readonly invariant: string; readonly rule: string; readonly query: string }[] =
-  [
-    {
-      invariant: 'I1',
-      rule: 'a balance is the sum of its movements',
-      query: `select establishment_id as id from wallets w where balance_cents <> (
+export const INVARIANT_QUERIES: readonly {
+  readonly invariant: string
+  readonly rule: string
+  readonly query: string
+}[] = [
+  {
+    invariant: 'I1',
+    rule: 'a balance is the sum of its movements',
+    query: `select establishment_id as id from wallets w where balance_cents <> (
       select coalesce(sum(movement_cents), 0) from wallet_movements m where m.establishment_id = w.establishment_id)`,
-    },
-    {
-      invariant: 'I1',
-      rule: 'every balance on the way follows from the one before it',
-      query: `select id from (select id, total_cents,
+  },
+  {
+    invariant: 'I1',
+    rule: 'every balance on the way follows from the one before it',
+    query: `select id from (select id, total_cents,
         sum(movement_cents) over (partition by establishment_id order by sequence) as sum
       from wallet_movements) m where total_cents <> sum`,
-    },
-    {
-      invariant: 'I2',
-      rule: 'no balance is or was below zero',
-      query: `select establishment_id as id from wallets where balance_cents < 0
+  },
+  {
+    invariant: 'I2',
+    rule: 'no balance is or was below zero',
+    query: `select establishment_id as id from wallets where balance_cents < 0
       union all select id from wallet_movements where total_cents < 0`,
-    },
-    {
-      invariant: 'I3',
-      rule: 'a pouch is in one live remittance at most',
-      query: `select pouch_id as id from remittance_pouches where live group by pouch_id having count(*) > 1`,
-    },
-    {
-      invariant: 'I5',
-      rule: 'a pouch is prepared or handed over exactly while a live remittance holds it',
-      // A key whose answer was returned, or whose period is over, may stay or be gone.
-      query: `select p.id from pouches p where p.status <> 'ARCHIVED'
+  },
+  {
+    invariant: 'I3',
+    rule: 'a pouch is in one live remittance at most',
+    query: `select pouch_id as id from remittance_pouches where live group by pouch_id having count(*) > 1`,
+  },
+  {
+    invariant: 'I5',
+    rule: 'a pouch is prepared or handed over exactly while a live remittance holds it',
+    // A key whose answer was returned, or whose period is over, may stay or be gone.
+    query: `select p.id from pouches p where p.status <> 'ARCHIVED'
       and (p.status in ('PREPARED', 'VALIDATED')) <> exists (
         select from remittance_pouches l where l.pouch_id = p.id and l.live)`,
-    },
-    {
-      invariant: 'I5',
-      rule: 'a remittance holds its pouches exactly while it is not cancelled',
-      query: `select r.id from remittances r join remittance_pouches l on l.remittance_id = r.id
+  },
+  {
+    invariant: 'I5',
+    rule: 'a remittance holds its pouches exactly while it is not cancelled',
+    query: `select r.id from remittances r join remittance_pouches l on l.remittance_id = r.id
       where l.live <> (r.status <> 'CANCELED')`,
-    },
-    {
-      invariant: 'I6',
-      rule: 'a remittance is worth its pouches, and counts them',
-      query: `select r.id from remittances r left join remittance_pouches l on l.remittance_id = r.id
+  },
+  {
+    invariant: 'I6',
+    rule: 'a remittance is worth its pouches, and counts them',
+    query: `select r.id from remittances r left join remittance_pouches l on l.remittance_id = r.id
         left join pouches p on p.id = l.pouch_id
       group by r.id, r.total_cents, r.pouch_count
       having coalesce(sum(p.value_cents), 0) <> r.total_cents or count(p.id) <> r.pouch_count`,
-    },
-    {
-      invariant: 'I6',
-      rule: 'a pouch of change is worth what left the wallet for it',
-      query: `select p.id from pouches p join wallet_movements m on m.pouch_id = p.id and m.type = 'DECREASE'
+  },
+  {
+    invariant: 'I6',
+    rule: 'a pouch of change is worth what left the wallet for it',
+    query: `select p.id from pouches p join wallet_movements m on m.pouch_id = p.id and m.type = 'DECREASE'
       where m.movement_cents <> -p.value_cents`,
-    },
-    {
-      invariant: 'I6',
-      rule: 'references have no gap',
-      query: `select id from (select id, reference,
+  },
+  {
+    invariant: 'I6',
+    rule: 'references have no gap',
+    query: `select id from (select id, reference,
         row_number() over (partition by establishment_id order by reference) as n
       from remittances) r where reference <> n`,
-    },
-    {
-      invariant: 'I7',
-      rule: 'pieces add up to the total of their count',
-      query: `select c.id from counts c where denominations is not null and total_cents <> (
+  },
+  {
+    invariant: 'I7',
+    rule: 'pieces add up to the total of their count',
+    query: `select c.id from counts c where denominations is not null and total_cents <> (
       select sum(key::bigint * value::bigint) from jsonb_each_text(denominations))`,
-    },
-    {
-      invariant: 'I7',
-      rule: 'a pouch is worth the count that it is of',
-      query: `select p.id from pouches p join counts c on c.id = p.count_id
+  },
+  {
+    invariant: 'I7',
+    rule: 'a pouch is worth the count that it is of',
+    query: `select p.id from pouches p join counts c on c.id = p.count_id
       where p.status <> 'DELETED' and (p.value_cents <> c.total_cents or p.number <> c.pouch_number)`,
-    },
-  ]
+  },
+]
 
 /** Every invariant that each episode checks; docs/faults.md marks them, and names the other tests that check them. */
-export const SIMULATED: readonly string[] = [
-  ...new Set(RULES.map(({ invariant }) => invariant)),
+export const SIMULATED_INVARIANTS: readonly string[] = [
+  ...new Set(INVARIANT_QUERIES.map(({ invariant }) => invariant)),
   ...['I4', 'I9', 'I11', 'I12', 'I13', 'I21', 'I22', 'I23', 'I24', 'I27', 'I28'],
 ]
 
 /** Returns every violated invariant. */
-export async function brokenRules(db: Database): Promise<readonly string[]> {
-  const each = RULES.map(
+export async function findViolations(db: Database): Promise<readonly string[]> {
+  const each = INVARIANT_QUERIES.map(
     ({ invariant, rule, query }) =>
       sql`select ${sql.lit(`${invariant}: ${rule}`)} as rule, broken.id::text as id from (${sql.raw(query)}) broken`,
   )

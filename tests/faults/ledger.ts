@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { KEYS_KEPT_MS } from '../../server/housekeeping.ts'
+import { KEY_LIFETIME_MS } from '../../server/housekeeping.ts'
 import type { Database } from '../../server/store/open.ts'
 import { asSystem } from '../../server/store/scope.ts'
 import type { Answer } from '../support/server.ts'
-import type { Ask, Person } from './people.ts'
+import type { KeyedRequest, Person } from './people.ts'
 
 /** An acknowledged request: from then on its effect and its answer are permanent. */
 export interface Acknowledged {
   readonly person: Person
-  readonly ask: Ask
+  readonly ask: KeyedRequest
   readonly status: number
   readonly text: string
   readonly at: number
@@ -30,18 +30,18 @@ export class Ledger {
     return [...this.#entries.values()]
   }
 
-  add(person: Person, ask: Ask, answer: Answer, at: number): void {
+  add(person: Person, ask: KeyedRequest, answer: Answer, at: number): void {
     this.#acknowledged += 1
     this.#entries.set(ask.key, { person, ask, status: answer.status, text: answer.text, at })
   }
 
   /** Forgets what housekeeping has deleted by then; no longer checked. */
   drop(now: number): void {
-    for (const [key, { at }] of this.#entries) if (at < now - KEYS_KEPT_MS) this.#entries.delete(key)
+    for (const [key, { at }] of this.#entries) if (at < now - KEY_LIFETIME_MS) this.#entries.delete(key)
   }
 
-  /** What was acknowledged and is missing or different; and what exists without an acknowledgement. */
-  async compare(db: Database): Promise<{ readonly lost: string[]; readonly untold: string[] }> {
+  /** Returns acknowledged requests that are missing or different, and work that exists without an acknowledgement. */
+  async compare(db: Database): Promise<{ readonly lost: string[]; readonly unacknowledged: string[] }> {
     const { rows } = await asSystem(db, (trx) =>
       sql<{ key: string; status: number; answer: string }>`
         select key, status, answer from idempotency_keys`.execute(trx),
@@ -53,7 +53,7 @@ export class Ledger {
     }
     return {
       lost: [...this.#entries].filter((entry) => !isKept(entry)).map(([key]) => key),
-      untold: [...there.keys()].filter((key) => !this.#entries.has(key)),
+      unacknowledged: [...there.keys()].filter((key) => !this.#entries.has(key)),
     }
   }
 }

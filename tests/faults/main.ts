@@ -12,12 +12,12 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { createRng } from '../../server/demo/rng.ts'
-import { takeControl } from './controlled.ts'
-import { playEpisode } from './episode.ts'
+import { createRandomSource } from '../../server/demo/rng.ts'
+import { makeDeterministic } from './determinism.ts'
+import { runEpisode } from './episode.ts'
 import { createHistory } from './history.ts'
-import { missedBugs } from './planted.ts'
-import { describe, emptyReport } from './report.ts'
+import { findMissedBugs } from './planted-bugs.ts'
+import { describeReport, emptyReport } from './report.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -59,25 +59,25 @@ if (values.planted) {
     '--episodes',
     values.episodes ?? String(DEFAULT_EPISODES),
   ]
-  const missed = missedBugs(positionals, options, (text) => process.stdout.write(`${text}\n`))
+  const missed = findMissedBugs(positionals, options, (text) => process.stdout.write(`${text}\n`))
   process.exit(missed.length === 0 ? 0 : 1)
 }
 
-takeControl(createRng(seed, 'secrets'))
+makeDeterministic(createRandomSource(seed, 'secrets'))
 const report = emptyReport(seed)
 const history = createHistory()
 const began = Date.now()
 const first = number('from', values.from)
 for (let episode = first; episode < first + episodes; episode += 1) {
   if (until !== null && Date.now() >= until) break
-  if (values['until-found'] && report.complaints.length + report.lost > 0) break
+  if (values['until-found'] && report.violations.length + report.lost > 0) break
   history.add(
-    await playEpisode({ seed: `${seed}/${episode}`, steps, lyingDisk: values['lying-disk'] }, report),
+    await runEpisode({ seed: `${seed}/${episode}`, steps, lyingDisk: values['lying-disk'] }, report),
   )
 }
 report.hash = history.hash
 report.milliseconds = Date.now() - began
 await mkdir('reports', { recursive: true })
 await writeFile(values.report, `${JSON.stringify(report, null, 2)}\n`)
-process.stdout.write(describe(report))
-process.exitCode = report.complaints.length > 0 || report.lost > 0 ? 1 : 0
+process.stdout.write(describeReport(report))
+process.exitCode = report.violations.length > 0 || report.lost > 0 ? 1 : 0

@@ -5,7 +5,7 @@ import { type Answer, type CallOptions, TEST_PASSWORD } from '../support/server.
 import type { Tenant, TestOrganization } from './test-organization.ts'
 
 /** A person's request. Its key stays the same however often it is sent. */
-export interface Ask {
+export interface KeyedRequest {
   readonly method: 'POST' | 'PUT' | 'DELETE'
   readonly path: string
   readonly query?: Readonly<Record<string, string>>
@@ -22,7 +22,7 @@ export interface Person {
   readonly establishmentId: string | null
   readonly ids: ReturnType<typeof organizationIds>
   /** Sends a request, signing in first (and again) when necessary. */
-  ask(ask: Ask): Promise<Answer>
+  send(ask: KeyedRequest): Promise<Answer>
   /** The entries of a list, of the person's own organization, latest first. */
   list<Entry>(path: string, query?: Readonly<Record<string, string>>): Promise<readonly Entry[]>
   get<Data>(path: string): Promise<Answer<Data>>
@@ -54,15 +54,15 @@ function person(
 
   const client = () => testOrganization().server.client({ address: `192.0.2.${tenant}` })
 
-  function enter({ token, establishmentId }: SessionUser): void {
+  function storeSession({ token, establishmentId }: SessionUser): void {
     session = { token, establishmentId }
   }
 
   async function signIn(): Promise<void> {
     const email = `${name.toLowerCase()}-${tenant}@sacoche.test`
     const answer = await client().post<SessionUser>('auth/sign_in', { email, password: TEST_PASSWORD })
-    if (answer.status !== 200) throw new Unanswered(answer)
-    enter(answer.data)
+    if (answer.status !== 200) throw new NoAnswerError(answer)
+    storeSession(answer.data)
     // People with several organizations need a current one: it is this one.
     const own = [ids.establishment, ids.otherEstablishment]
     if (!own.includes(session?.establishmentId ?? '')) await change(ids.establishment)
@@ -86,7 +86,7 @@ function person(
     const answer = await call<SessionUser>('POST', 'auth/change', { body: { establishmentId } })
     if (answer.status !== 200) return answer
     if (session) ended.push(session.token)
-    enter(answer.data)
+    storeSession(answer.data)
     return answer
   }
 
@@ -99,7 +99,7 @@ function person(
     get establishmentId() {
       return session?.establishmentId ?? null
     },
-    ask: ({ method, path, query, body, key }) =>
+    send: ({ method, path, query, body, key }) =>
       call(method, path, {
         ...(query === undefined ? {} : { query }),
         ...(body === undefined ? {} : { body }),
@@ -109,7 +109,7 @@ function person(
       const answer = await call<{ entries: Entry[] } | null>('GET', path, {
         query: { range: '0-49', sort: 'id_desc', ...ownAlone, ...query },
       })
-      if (answer.status >= 300) throw new Unanswered(answer)
+      if (answer.status >= 300) throw new NoAnswerError(answer)
       return answer.data?.entries ?? []
     },
     get: (path) => call('GET', path),
@@ -123,7 +123,7 @@ function person(
 }
 
 /** The server gave no usable answer: it has ended, or its disk is full. */
-export class Unanswered extends Error {
+export class NoAnswerError extends Error {
   override readonly name = 'Unanswered'
   readonly answer: Answer
 

@@ -1,10 +1,13 @@
-/** What an episode did, and what it found. Everything but `milliseconds` is the same for the same seed. */
+/** The statistics and violations of an episode. Everything but `milliseconds` is the same for the same seed. */
 export interface Report {
   readonly seed: string
   episodes: number
   steps: number
   /** Actions by name: attempted, acknowledged, refused by the rules, and not applicable. */
-  readonly acts: Record<string, { tried: number; acknowledged: number; refused: number; nothingToDo: number }>
+  readonly actions: Record<
+    string,
+    { tried: number; acknowledged: number; refused: number; nothingToDo: number }
+  >
   readonly refusals: Record<string, number>
   /** Faults by kind: how often one was scheduled, and how often it applied. */
   readonly faults: Record<string, { meant: number; injected: number }>
@@ -15,7 +18,7 @@ export interface Report {
   /** How often each invariant was checked. */
   readonly checks: Record<string, number>
   /** Violations, with their place. The first ends an episode. */
-  readonly complaints: string[]
+  readonly violations: string[]
   /** The history hash of each episode, and of all of them. */
   readonly hashes: string[]
   hash: string
@@ -27,14 +30,14 @@ export function emptyReport(seed: string): Report {
     seed,
     episodes: 0,
     steps: 0,
-    acts: {},
+    actions: {},
     refusals: {},
     faults: {},
     acknowledged: 0,
     lost: 0,
     events: 0,
     checks: {},
-    complaints: [],
+    violations: [],
     hashes: [],
     hash: '',
     milliseconds: 0,
@@ -42,38 +45,38 @@ export function emptyReport(seed: string): Report {
 }
 
 /** The numbers of an action, created on first use. */
-export function actOf({ acts }: Report, name: string): Report['acts'][string] {
-  acts[name] = acts[name] ?? { tried: 0, acknowledged: 0, refused: 0, nothingToDo: 0 }
-  return acts[name]
+export function actionStats({ actions }: Report, name: string): Report['actions'][string] {
+  actions[name] = actions[name] ?? { tried: 0, acknowledged: 0, refused: 0, nothingToDo: 0 }
+  return actions[name]
 }
 
 /** The numbers of a fault, created on first use. */
-export function faultOf({ faults }: Report, name: string): Report['faults'][string] {
+export function faultStats({ faults }: Report, name: string): Report['faults'][string] {
   faults[name] = faults[name] ?? { meant: 0, injected: 0 }
   return faults[name]
 }
 
 /** Increments the counter of a name. */
-export function tally(counts: Record<string, number>, name: string, by = 1): void {
+export function increment(counts: Record<string, number>, name: string, by = 1): void {
   counts[name] = (counts[name] ?? 0) + by
 }
 
 /** The report as text. */
-export function describe(report: Report): string {
-  const { acts, faults } = report
+export function describeReport(report: Report): string {
+  const { actions, faults } = report
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-  const tried = sum(Object.values(acts).map((act) => act.tried))
+  const tried = sum(Object.values(actions).map((action) => action.tried))
   const injected = sum(Object.values(faults).map((fault) => fault.injected))
   const meant = sum(Object.values(faults).map((fault) => fault.meant))
   return [
     `seed ${report.seed}: ${report.episodes} episodes, ${report.steps} steps, ${Math.round(report.milliseconds / 1000)} s`,
     '',
-    `acts tried ${tried}`,
-    table(Object.entries(acts), ([name, act]) => [
+    `actions tried ${tried}`,
+    table(Object.entries(actions), ([name, action]) => [
       name,
-      String(act.tried),
-      `${act.acknowledged} acknowledged`,
-      `${act.refused} refused`,
+      String(action.tried),
+      `${action.acknowledged} acknowledged`,
+      `${action.refused} refused`,
     ]),
     '',
     `faults injected ${injected} of ${meant} meant`,
@@ -91,7 +94,7 @@ export function describe(report: Report): string {
     '',
     `acknowledged ${report.acknowledged}, lost ${report.lost}, events of the audit trail ${report.events}`,
     `history ${report.hash}`,
-    ...report.complaints.map((complaint) => `WRONG: ${complaint}`),
+    ...report.violations.map((complaint) => `WRONG: ${complaint}`),
     '',
   ].join('\n')
 }

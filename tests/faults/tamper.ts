@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Rng } from '../../server/demo/rng.ts'
+import type { RandomSource } from '../../server/demo/rng.ts'
 import { GUARDED_LIFECYCLES } from '../../server/store/lifecycle-guard.ts'
 import type { Database } from '../../server/store/open.ts'
 import { inScope, type Scope } from '../../server/store/scope.ts'
@@ -19,7 +19,11 @@ const OPEN: Readonly<Record<keyof typeof AMOUNTS, readonly string[]>> = {
  * Attempts, as the application's own role and bypassing all of its code, to change a row's status without an allowed transition,
  * and to change the amount of a closed row. Returns the successful attempts; everything is rolled back.
  */
-export async function tamper(db: Database, rng: Rng, tenant: Tenant): Promise<readonly string[]> {
+export async function attemptTampering(
+  db: Database,
+  rng: RandomSource,
+  tenant: Tenant,
+): Promise<readonly string[]> {
   const { organization } = organizationIds(tenant)
   const scope: Scope = {
     userId: personId('accountant', tenant),
@@ -34,14 +38,14 @@ export async function tamper(db: Database, rng: Rng, tenant: Tenant): Promise<re
   if (rows.rows.length === 0) return []
   const { id, status } = rng.pick(rows.rows)
   const { statuses, edges } = GUARDED_LIFECYCLES[table]
-  const goal = rng.pick(statuses)
-  const isArrow = goal === status || edges.some(({ from, to }) => from.includes(status) && to === goal)
+  const target = rng.pick(statuses)
+  const isArrow = target === status || edges.some(({ from, to }) => from.includes(status) && to === target)
   const faults: string[] = []
   if (
     !isArrow &&
-    (await passes(db, scope, sql`update ${sql.table(table)} set status = ${goal} where id = ${id}::uuid`))
+    (await passes(db, scope, sql`update ${sql.table(table)} set status = ${target} where id = ${id}::uuid`))
   )
-    faults.push(`I23: SQL moves ${table} ${id} from ${status} to ${goal}`)
+    faults.push(`I23: SQL moves ${table} ${id} from ${status} to ${target}`)
   const amount = sql.ref(AMOUNTS[table])
   const raise = sql`update ${sql.table(table)} set ${amount} = ${amount} + 1 where id = ${id}::uuid and ${amount} is not null`
   if (!OPEN[table].includes(status) && (await passes(db, scope, raise)))

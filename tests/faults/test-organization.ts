@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Rng } from '../../server/demo/rng.ts'
+import type { RandomSource } from '../../server/demo/rng.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { type Database, openDatabase } from '../../server/store/open.ts'
 import { asSystem } from '../../server/store/scope.ts'
@@ -9,7 +9,7 @@ import { addDays, localTime } from '../../src/domain/dates/calendar.ts'
 import { insertOrganization, organizationIds, personId } from '../server/commands/organization-rows.ts'
 import { migratedTemplate } from '../support/database.ts'
 import { startTestServer, type TestClock, type TestServer, testClock } from '../support/server.ts'
-import { type Disk, placeDisk } from './disk/disk.ts'
+import { type Disk, simulateDisk } from './disk/disk.ts'
 
 /** Two organizations on one server: one must never affect the other. */
 export const TENANTS = [1, 2] as const
@@ -41,10 +41,10 @@ export interface TestOrganization {
 }
 
 /** An empty database with two organizations, nobody signed in. */
-export async function openTestOrganization(rng: Rng): Promise<TestOrganization> {
+export async function openTestOrganization(rng: RandomSource): Promise<TestOrganization> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-faults-'))
   await cp(await migratedTemplate(), dataDir, { recursive: true })
-  const disk = placeDisk(dataDir)
+  const disk = simulateDisk(dataDir)
   const clock = testClock(rng.pick(BEGINNINGS))
   const ids = { next: () => rng.idAt(clock.now()) }
   const start = async () => {
@@ -55,7 +55,7 @@ export async function openTestOrganization(rng: Rng): Promise<TestOrganization> 
   }
   let running = await start()
   let isOpen = true
-  // A failed start leaves the database closed: closing it again would be an error.
+  // A failed start signsOut the database closed: closing it again would be an error.
   const closeDatabase = async () => {
     if (!isOpen) return
     isOpen = false

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '../../src/domain/dates/calendar.ts'
 import { LANGUAGES } from '../../src/domain/languages.ts'
 import { MAX_CENTS, parseMoney } from '../../src/domain/money.ts'
-import { readDate } from '../../src/i18n/date-text.ts'
+import { parseDate } from '../../src/i18n/date-text.ts'
 import { dateFormats, languageName, moneyFormats } from '../../src/i18n/formats.ts'
 import { LANGUAGE_NAMES } from '../support/texts.ts'
 
@@ -77,13 +77,13 @@ describe('dates', () => {
 
 describe('reading a date', () => {
   it.each(['20/11/2026', '20.11.26', '20-11-2026', ' 20/11/26 ', '201126', '20112026'])('%s', (text) => {
-    expect(readDate(text)).toBe('2026-11-20')
+    expect(parseDate(text)).toBe('2026-11-20')
   })
 
   it.each(['', '31/11/2026', '2026-11-20', '20/13/2026', '20/11', 'demain', '1/1/202'])(
     '%s is no date',
     (text) => {
-      expect(readDate(text)).toBeNull()
+      expect(parseDate(text)).toBeNull()
     },
   )
 
@@ -92,7 +92,7 @@ describe('reading a date', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 36_500 }), (days) => {
         const day = addDays('2000-01-01', days)
-        expect(readDate(date(day))).toBe(day)
+        expect(parseDate(date(day))).toBe(day)
       }),
     )
   })

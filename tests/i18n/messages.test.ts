@@ -3,7 +3,7 @@ import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messagefor
 import { describe, expect, it } from 'vitest'
 import { compileMessages } from '../../scripts/vite/messages.ts'
 import { LANGUAGES } from '../../src/domain/languages.ts'
-import { MESSAGES, ROOMS } from '../support/messages.ts'
+import { MESSAGE_FILES, MESSAGES } from '../support/messages.ts'
 import { SAME_WORDS } from './same-words.ts'
 
 const french = MESSAGES.fr
@@ -36,7 +36,7 @@ describe('messages', () => {
   })
 
   it('are in the same files in every language', () => {
-    const keys = Object.groupBy(ROOMS, ({ room }) => room)
+    const keys = Object.groupBy(MESSAGE_FILES, ({ room }) => room)
     const uneven = Object.entries(keys).flatMap(([room, files = []]) => {
       const all = new Set(files.flatMap(({ messages }) => Object.keys(messages)))
       return LANGUAGES.flatMap((locale) => {
@@ -48,7 +48,9 @@ describe('messages', () => {
   })
 
   it('have unique ids over all files', () => {
-    const ids = ROOMS.filter(({ locale }) => locale === 'fr').flatMap(({ messages }) => Object.keys(messages))
+    const ids = MESSAGE_FILES.filter(({ locale }) => locale === 'fr').flatMap(({ messages }) =>
+      Object.keys(messages),
+    )
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
   })
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { CODES } from '../../src/domain/codes.ts'
 import { LANGUAGES } from '../../src/domain/languages.ts'
 import { REFUSALS } from '../../src/domain/refusals.ts'
-import { idsIn, MESSAGES, sourceText } from '../support/messages.ts'
+import { findMessageIds, MESSAGES, sourceText } from '../support/messages.ts'
 
 /** The catalogue of errors as the owner gave it: every message by name, beside the codes of `tests/domain/codes.test.ts`. */
 const NAMED = [
@@ -35,7 +35,7 @@ const VERBATIM = [
 ] as const
 
 const source = sourceText()
-const used = idsIn(source)
+const used = findMessageIds(source)
 const server = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .map((file) => readFileSync(join('server', file), 'utf8'))

@@ -2,6 +2,7 @@
 export const SAME_WORDS: ReadonlySet<string> = new Set([
   '© {year} Sacoche',
   'Action',
+  'Actions',
   'BIC',
   'Code',
   'Code {code}',

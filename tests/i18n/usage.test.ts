@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { CODES } from '../../src/domain/codes.ts'
 import { SERVICES } from '../../src/domain/dates/calendar.ts'
-import { HISTORY_ACTIONS } from '../../src/domain/documents/history.ts'
+import { HISTORY_ACTIONS, HISTORY_ENTITIES } from '../../src/domain/documents/history.ts'
 import { JOB_FAILURES, JOB_REMARKS, JOB_TYPES } from '../../src/domain/jobs/jobs.ts'
 import { COUNT_STATUSES } from '../../src/domain/lifecycles/count.ts'
 import { JOB_STATUSES } from '../../src/domain/lifecycles/job.ts'
@@ -10,11 +10,11 @@ import { POUCH_STATUSES, POUCH_TYPES } from '../../src/domain/lifecycles/pouch.t
 import { REMITTANCE_STATUSES } from '../../src/domain/lifecycles/remittance.ts'
 import { REFUSALS } from '../../src/domain/refusals.ts'
 import { ROLES } from '../../src/domain/roles.ts'
-import { idsIn, MESSAGES, ROOMS, sourceText } from '../support/messages.ts'
+import { findMessageIds, MESSAGE_FILES, MESSAGES, sourceText } from '../support/messages.ts'
 
 const french = MESSAGES.fr
 const source = sourceText()
-const used = idsIn(source)
+const used = findMessageIds(source)
 
 /** Names from the domain and the server, and the message that each must have. */
 const NAMED: Record<string, readonly string[]> = {
@@ -22,6 +22,7 @@ const NAMED: Record<string, readonly string[]> = {
   'failure.': Object.keys(REFUSALS),
   'status.': [...JOB_STATUSES, ...COUNT_STATUSES, ...POUCH_STATUSES, ...REMITTANCE_STATUSES],
   'role.': Object.keys(ROLES),
+  'audit.entity.': HISTORY_ENTITIES,
   'service.': SERVICES,
   'pouchType.': POUCH_TYPES,
   'job.type.': JOB_TYPES,
@@ -51,7 +52,7 @@ describe('a message for every name', () => {
     expect(issues).not.toEqual([])
   })
 
-  it('and none for a code, role, service or type that does not exist', () => {
+  it('does not exist for an unknown code, role, service or type', () => {
     const families = ['code.', 'role.', 'service.', 'pouchType.']
     const orphans = Object.keys(french).filter((id) =>
       families.some((prefix) => id.startsWith(prefix) && !NAMED[prefix]?.includes(id.slice(prefix.length))),
@@ -66,7 +67,7 @@ describe('no message without a use', () => {
     expect(unused).toEqual([])
   })
 
-  it('and no family is so wide that it covers everything', () => {
+  it('no family is so wide that it covers everything', () => {
     expect(
       used.families.filter((family) => family.test('no.such.thing') || family.test('nothing.here')),
     ).toEqual([])
@@ -74,7 +75,7 @@ describe('no message without a use', () => {
 
   it('an id is found in quotes of any kind, a family by its fixed parts', () => {
     const family = ['`status.$', '{status}`'].join('')
-    const { whole, families } = idsIn(`t('action.save') t("a.b.c") t(${family}) // action.close`)
+    const { whole, families } = findMessageIds(`t('action.save') t("a.b.c") t(${family}) // action.close`)
     expect([...whole]).toEqual(['action.save', 'a.b.c'])
     expect(families.map(String)).toEqual(['/^status\\.[\\w-]+$/u'])
   })
@@ -83,7 +84,7 @@ describe('no message without a use', () => {
 describe('src/i18n/ids.ts', () => {
   it('reads every folder', () => {
     const ids = readFileSync('src/i18n/ids.ts', 'utf8')
-    const rooms = new Set(ROOMS.map(({ room }) => room))
+    const rooms = new Set(MESSAGE_FILES.map(({ room }) => room))
     expect([...rooms].filter((room) => !ids.includes(`./messages/${room}.fr.json`))).toEqual([])
   })
 })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import { commandChart, commandsWith } from '../../src/machines/instant-command.ts'
+import { instantCommandMachine, instantCommandWith } from '../../src/machines/instant-command.ts'
 import { done, refused } from './support/outcomes.ts'
 import { settle, TestPorts } from './support/test-ports.ts'
 
 function start() {
   const testPorts = new TestPorts()
   const actor = createActor(
-    commandsWith(commandChart<{ readonly id: string }>('command'), {
+    instantCommandWith(instantCommandMachine<{ readonly id: string }>('command'), {
       send: testPorts.port('send'),
       changed: testPorts.effect('changed'),
       newKey: testPorts.newKey,

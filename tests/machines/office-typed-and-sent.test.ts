@@ -23,6 +23,7 @@ import { confirmCommandWith } from '../../src/machines/confirm-command/machine.t
 import type { ConfirmCommandPorts } from '../../src/machines/confirm-command/types.ts'
 import { controlWith } from '../../src/machines/control/machine.ts'
 import type { ShownSheet } from '../../src/machines/control/types.ts'
+import { undoValidationWith } from '../../src/machines/control/undo-validation.ts'
 import { jobsWith } from '../../src/machines/jobs/machine.ts'
 import { savedViewsWith } from '../../src/machines/saved-views/machine.ts'
 import { sendingWith } from '../../src/machines/sending/machine.ts'
@@ -203,6 +204,18 @@ describe('counts', () => {
     })
   })
 
+  it('become validated by the establishment again when their validation is undone', async () => {
+    const { changeCounts } = controlCalls(api)
+    const events = [{ type: 'ASK', command: { ids: ['count-1', 'count-3'] } }]
+    expect(await requestAfter(undoValidationWith({ ...effects(), changeCounts }), undefined, events)).toEqual(
+      {
+        method: 'PUT',
+        to: 'countsstatus?id=count-1,count-3&status=VALIDATED',
+        body: { status: 'VALIDATED', reason: '' },
+      },
+    )
+  })
+
   it('are sent back with the reason that was typed', async () => {
     const events = [
       { type: 'TOGGLE', id: 'count-2' },
@@ -242,19 +255,8 @@ describe('rows that are sent to accounting', () => {
 
 describe('a saved view', () => {
   const machine = () => savedViewsWith({ ...effects(), send: savedViewCalls(api).send })
-  const body = {
-    list: 'counts',
-    name: 'Écarts',
-    query: 'status=VALIDATED',
-    period: 'thisMonth',
-    shared: true,
-  }
 
   it.each([
-    [
-      { act: 'save', body },
-      { method: 'POST', to: 'savedviews', body },
-    ],
     [
       { act: 'change', id: 'view-4', version: 5, name: 'Soirs', shared: false },
       { method: 'PUT', to: 'savedviews/view-4', body: { version: 5, name: 'Soirs', shared: false } },

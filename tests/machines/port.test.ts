@@ -72,7 +72,7 @@ describe('a call', () => {
     list.stop()
   })
 
-  it('is sent again when strict mode starts the actor twice, and the end of the first one is not taken for an answer', async () => {
+  it('is sent again when strict mode starts the actor twice, and ignores the end of the first one', async () => {
     const testPorts = new TestPorts()
     const list = listIn(testPorts)
     list.start()

@@ -4,11 +4,11 @@ import type { BankMatching } from '../../src/domain/contract/bank.ts'
 import { certainLink, choicesFor } from '../../src/machines/bank-matching/choice.ts'
 import { differenceOf, refusalOfEntry } from '../../src/machines/coin-reception/entry.ts'
 import type { CoinReceptionContext } from '../../src/machines/coin-reception/types.ts'
-import { isSame } from '../../src/machines/form/values.ts'
+import { isSameValue } from '../../src/machines/form/values.ts'
 import { assertDefined } from '../../src/machines/outcome.ts'
-import { freeOfType } from '../../src/machines/remittance/choice.ts'
+import { freePouches } from '../../src/machines/remittance/choice.ts'
 import type { RemittanceContext } from '../../src/machines/remittance/types.ts'
-import { faultOf } from '../../src/machines/ticket-dispatch/form.ts'
+import { refusalOfForm } from '../../src/machines/ticket-dispatch/form.ts'
 import type { TicketDispatchContext } from '../../src/machines/ticket-dispatch/types.ts'
 import { spec as bankMatching } from './bank-matching/spec.ts'
 import { spec as cashLog } from './cash-log/spec.ts'
@@ -20,17 +20,17 @@ import { exchange } from './support/wallet.ts'
 describe('a required value', () => {
   it('is returned, and its absence is an error of the machine', () => {
     expect(assertDefined(0, 'number')).toBe(0)
-    expect(() => assertDefined(null, 'sheet')).toThrow('sheet is missing in this state')
-    expect(() => assertDefined(undefined, 'sheet')).toThrow('sheet is missing in this state')
+    expect(() => assertDefined(null, 'sheet')).toThrow('no sheet')
+    expect(() => assertDefined(undefined, 'sheet')).toThrow('no sheet')
   })
 })
 
 describe('two fields of a form', () => {
   it('are equal whatever the order in which several were chosen', () => {
-    expect(isSame(['a', 'b'], ['b', 'a'])).toBe(true)
-    expect(isSame(['a', 'b'], ['a'])).toBe(false)
-    expect(isSame(['a'], 'a')).toBe(false)
-    expect(isSame('a', 'a')).toBe(true)
+    expect(isSameValue(['a', 'b'], ['b', 'a'])).toBe(true)
+    expect(isSameValue(['a', 'b'], ['a'])).toBe(false)
+    expect(isSameValue(['a'], 'a')).toBe(false)
+    expect(isSameValue('a', 'a')).toBe(true)
   })
 })
 
@@ -51,7 +51,7 @@ describe('received coins', () => {
 
 describe('an issuer’s payment', () => {
   const paid = (reimbursed: string) =>
-    faultOf({
+    refusalOfForm({
       act: 'REIMBURSED',
       dispatch: null,
       form: { reimbursed, commission: '0', reimbursedOn: '2026-11-27' },
@@ -71,7 +71,7 @@ describe('the pouches to choose from', () => {
       { id: 'three', type: 'CHEQUES', status: 'CREATED' },
     ]
     const context = { setup: { pouches, carriers: [] }, pouchType: 'NOTES' } as unknown as RemittanceContext
-    expect(freeOfType(context).map(({ id }) => id)).toEqual(['one'])
+    expect(freePouches(context).map(({ id }) => id)).toEqual(['one'])
   })
 })
 

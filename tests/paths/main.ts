@@ -5,7 +5,7 @@
 import type { Language } from '../../src/domain/languages.ts'
 import { runConditions } from './conditions/run.ts'
 import { machineNames, missingFiles } from './model/charts.ts'
-import { keepPaths } from './model/known.ts'
+import { storePaths } from './model/known.ts'
 import { loadModels, type Model } from './model/models.ts'
 import type { Path } from './model/steps.ts'
 import { isArea } from './mutants/code/areas.ts'
@@ -19,13 +19,20 @@ import { drawPath } from './report/path-text.ts'
 import { writeReport } from './report/report.ts'
 import { summarize } from './report/summary.ts'
 import { drawTable } from './report/table.ts'
-import { ROOMS } from './requirements/catalogue.ts'
-import { keepRequirementsPage } from './requirements/page.ts'
+import { REQUIREMENT_SECTIONS } from './requirements/catalogue.ts'
+import { storeRequirementsPage } from './requirements/page.ts'
 import { showRequirements } from './requirements/show.ts'
-import { runCube } from './rights-matrix/run.ts'
-import { hasWords, titleOf } from './step-texts/tell.ts'
+import { runRightsMatrix } from './rights-matrix/run.ts'
+import { hasStepTexts, titleOf } from './step-texts/path-texts.ts'
 import { walkRandomly } from './walk/random.ts'
-import { keepResults, LAYERS, type Layer, type Result, statusOf, type WalkStatus } from './walk/results.ts'
+import {
+  LAYERS,
+  type Layer,
+  type Result,
+  statusOf,
+  storeWalkResults,
+  type WalkStatus,
+} from './walk/results.ts'
 import { isWalkable, pathsOf, walkPaths } from './walk/session.ts'
 import { walkTriples } from './walk/triples.ts'
 
@@ -44,7 +51,7 @@ async function main(options: Options): Promise<number> {
   if (options.mutants && options.name === 'rows') return runRowMutants(options.rest, say)
   if (options.mutants && isArea(options.name)) return runCodeMutants(options.name, options.rest)
   if (options.conditions) return runConditions(say)
-  if (options.cube) return runCube(say)
+  if (options.cube) return runRightsMatrix(say)
   if (options.data) return runData(say)
   if (options.requirements) return showRequirements(say)
   const models = await loadModels(options.name)
@@ -57,8 +64,8 @@ async function main(options: Options): Promise<number> {
     return 2
   }
   if (options.keep) {
-    keepPaths(await loadModels())
-    keepRequirementsPage(ROOMS)
+    storePaths(await loadModels())
+    storeRequirementsPage(REQUIREMENT_SECTIONS)
     say('The paths are stored in tests/paths/known, the requirements in docs/requirements.md.')
     return 0
   }
@@ -75,12 +82,12 @@ const asks =
   (model: Model, path: Path): boolean =>
     (paths.length === 0 || paths.includes(path.number)) &&
     (!grep ||
-      (hasWords(model) && grep.test(titleOf(lang, model, path))) ||
+      (hasStepTexts(model) && grep.test(titleOf(lang, model, path))) ||
       path.steps.some(({ label, state }) => grep.test(`${label} ${state}`)))
 
 async function showTable(models: readonly Model[], options: Options): Promise<number> {
   const summary = await summarize(models, options.name === undefined)
-  keepResults('code', summary.code, models)
+  storeWalkResults('code', summary.code, models)
   say(drawTable(summary))
   await writeReport(summary, options.lang)
   const wrong = summary.faults.length + (options.complete ? summary.todo.length : 0)
@@ -122,26 +129,26 @@ async function walkOne(models: readonly Model[], layer: Layer, options: Options)
   if (results.length === 0)
     say('Nothing of it is walked there: what it leaves would stay for good. Without --url it is.')
   const everything = await loadModels()
-  keepResults(layer, results, everything)
+  storeWalkResults(layer, results, everything)
   const summary = await summarize(everything, true)
-  keepResults('code', summary.code, everything)
+  storeWalkResults('code', summary.code, everything)
   await writeReport(summary, options.lang)
   const left = results.flatMap(({ left: some }) => some)
   if (left.length > 0)
     say(
       `Could not be taken away again, because it was handed over, controlled or paid:\n  ${left.join('\n  ')}`,
     )
-  const told = runs.map(history)
+  const histories = runs.map(history)
   if (runs.length > 1)
     say(
-      told.every((one) => one === told[0])
+      histories.every((one) => one === histories[0])
         ? `${runs.length} runs went the same way.`
         : 'The runs did not go the same way.',
     )
   say(`reports/paths/index.html`)
   const count = (status: WalkStatus) => results.filter((result) => statusOf(result) === status).length
   say(`${count('passed')} passed, ${count('partial')} partial, ${count('failed')} failed`)
-  return count('failed') === 0 && told.every((one) => one === told[0]) ? 0 : 1
+  return count('failed') === 0 && histories.every((one) => one === histories[0]) ? 0 : 1
 }
 
 /** The result, without time and duration. */
@@ -165,7 +172,7 @@ function line(locale: Language, models: readonly Model[], result: Result): strin
 }
 
 async function walkAll(models: readonly Model[], options: Options): Promise<number> {
-  let worst = Math.max(runConditions(say), runCube(say), runData(say))
+  let worst = Math.max(runConditions(say), runRightsMatrix(say), runData(say))
   for (const layer of LAYERS) worst = Math.max(worst, await walkOne(models, layer, options))
   return Math.max(worst, await showTable(models, { ...options, complete: true }))
 }

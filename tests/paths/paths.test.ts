@@ -7,12 +7,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AnyMachineSnapshot } from 'xstate'
 import { LANGUAGES } from '../../src/domain/languages.ts'
 import { missingFiles } from './model/charts.ts'
-import { knownOf, unkept } from './model/known.ts'
+import { findUnstoredChanges, knownOf } from './model/known.ts'
 import { type ChartModel, loadModels, type Model } from './model/models.ts'
 import { chartMutants } from './mutants/charts.ts'
-import { firstFailure, firstTableDifference } from './mutants/detect.ts'
+import { findFirstFailure, findTableDifference } from './mutants/detect.ts'
 import { EQUIVALENT } from './mutants/equivalent.ts'
 import { mutateChart, tableMutants, wronglyEquivalent } from './mutants/run.ts'
+import { WAITING } from './not-walkable.ts'
 import { readOptions } from './options.ts'
 import { junitOf } from './report/files.ts'
 import { drawPath } from './report/path-text.ts'
@@ -20,14 +21,13 @@ import { missing, type Summary, summarize } from './report/summary.ts'
 import { drawTable } from './report/table.ts'
 import { TRACE } from './report/trace.ts'
 import { LIFECYCLES } from './step-texts/lifecycles.ts'
-import { hasWords, TEMPLATES } from './step-texts/tell.ts'
-import { WAITING } from './waiting.ts'
+import { hasStepTexts, TEMPLATES } from './step-texts/path-texts.ts'
 import { whyCutOff } from './walk/api/walk.ts'
 import { walkChart } from './walk/code.ts'
 import { ContextCoverage } from './walk/context-coverage.ts'
-import { wronglyByNobody } from './walk/declared.ts'
-import { keepFound, reachOf, readFound, stampOf } from './walk/found.ts'
+import { wronglyDeclared } from './walk/declared.ts'
 import { REPORTS, statusOf } from './walk/results.ts'
+import { hashOfSources, readStoredResults, storeResults, withImports } from './walk/stored-results.ts'
 import { strengthOfChart } from './walk/strength.ts'
 import { openTarget } from './walk/target.ts'
 
@@ -79,7 +79,7 @@ describe('the paths', () => {
   it('are compared with the stored ones: a path that is not stored is named', () => {
     const [first] = models
     const more = { ...first!, paths: [...first!.paths, { number: 99, start: '', steps: [] }] }
-    expect(unkept([more, ...models.slice(1)])).toContain(`${first!.name} 99: a new path`)
+    expect(findUnstoredChanges([more, ...models.slice(1)])).toContain(`${first!.name} 99: a new path`)
   })
 })
 
@@ -103,7 +103,7 @@ describe('the texts', () => {
   })
 
   it('have a value for every placeholder in every step', () => {
-    for (const model of models.filter(hasWords))
+    for (const model of models.filter(hasStepTexts))
       for (const path of model.paths) expect(drawPath('it', model, path)).not.toMatch(/undefined|\[object/u)
   })
 })
@@ -142,9 +142,9 @@ describe('a stored result', () => {
   it('is stale as soon as any of its code has changed, and the table says so', async () => {
     writeFileSync(first, "import { two } from './second.ts'\nimport type { Three } from './third.ts'\n")
     writeFileSync(second, 'export const two = 2\n')
-    const [name, read] = ['of-a-test', () => readFound<number>('of-a-test', [first])]
+    const [name, read] = ['of-a-test', () => readStoredResults<number>('of-a-test', [first])]
     expect(read()).toEqual({ found: [], isStale: false })
-    keepFound(name, stampOf([first]), [1, 2])
+    storeResults(name, hashOfSources([first]), [1, 2])
     try {
       expect(read()).toEqual({ found: [1, 2], isStale: false })
       writeFileSync(join(folder, 'third.ts'), 'export type Three = 3\n')
@@ -161,8 +161,8 @@ describe('a stored result', () => {
   })
 
   it('depends on everything that it reaches: the server’s code for a body, as well as its test', () => {
-    const reached = reachOf(['tests/server/data/data.test.ts'])
-    for (const file of ['server/app.ts', 'src/domain/money.ts', 'tests/paths/pairwise/wire.ts'])
+    const reached = withImports(['tests/server/data/data.test.ts'])
+    for (const file of ['server/app.ts', 'src/domain/money.ts', 'tests/paths/pairwise/body-classes.ts'])
       expect(reached).toContain(file)
   })
 })
@@ -205,7 +205,7 @@ describe('a wrong chart', () => {
     const mutant = chartMutants(model.chart.spec.machine).find(({ what }) =>
       what.includes('its rule hasPouches turned round'),
     )!
-    expect(await firstFailure(model, mutant.machine, knownOf(model))).toMatch(
+    expect(await findFirstFailure(model, mutant.machine, knownOf(model))).toMatch(
       /^path \d+, step \d+, .+: expected .+, (?:found|but it)/u,
     )
   })
@@ -226,7 +226,7 @@ describe('a wrong chart', () => {
 
   it('is not reported when nothing is wrong', async () => {
     const model = chart('hand-over')
-    expect(await firstFailure(model, model.chart.spec.machine, knownOf(model))).toBeNull()
+    expect(await findFirstFailure(model, model.chart.spec.machine, knownOf(model))).toBeNull()
   })
 
   it('is detected wherever it is wrong', async () => {
@@ -250,10 +250,10 @@ describe('a wrong chart', () => {
     for (const model of models) {
       if (model.kind !== 'lifecycle') continue
       const unnoticed = tableMutants(model.lifecycle).filter(
-        ({ lifecycle }) => firstTableDifference(lifecycle, knownOf(model)) === null,
+        ({ lifecycle }) => findTableDifference(lifecycle, knownOf(model)) === null,
       )
       expect(unnoticed.map(({ what }) => what)).toEqual([])
-      expect(firstTableDifference(model.lifecycle, knownOf(model))).toBeNull()
+      expect(findTableDifference(model.lifecycle, knownOf(model))).toBeNull()
     }
   })
 })
@@ -283,7 +283,7 @@ describe('models that are walked elsewhere', () => {
 
 describe('transitions without a gesture', () => {
   it('exist, and no gesture takes them', () => {
-    const wrongly = models.flatMap((model) => (model.kind === 'machine' ? wronglyByNobody(model) : []))
+    const wrongly = models.flatMap((model) => (model.kind === 'machine' ? wronglyDeclared(model) : []))
     expect(wrongly).toEqual([])
   })
 })
@@ -316,7 +316,7 @@ describe('the status of a walk', () => {
   })
 
   it('names why a walk was cut off: no call, or an effect that would stay', () => {
-    const driver = { calls: {}, lasting: ['ARCHIVE'] } as never
+    const driver = { calls: {}, permanentEvents: ['ARCHIVE'] } as never
     const at = (isOwn: boolean) => ({ target: { isOwn, name: 'https://demo.example.org' } }) as never
     expect(whyCutOff(at(false), driver, 'ARCHIVE', 2)).toBe(
       'step 3, ARCHIVE: what it does stays for good, so it is not done at https://demo.example.org',

@@ -3,7 +3,7 @@ import type { DraftNote } from '../../src/domain/counting/drafts.ts'
 import type { DeviceDraft, KeyedSnapshot } from '../../src/domain/counting/merge-drafts.ts'
 import type { Outcome } from '../../src/domain/outcome.ts'
 import type { RefusalName } from '../../src/domain/refusals.ts'
-import { type SharedDrafts, sharedDrafts } from '../../src/machines/draft-sync/shared-drafts.ts'
+import { createSharedDrafts, type SharedDrafts } from '../../src/machines/draft-sync/shared-drafts.ts'
 import { refused } from '../machines/support/outcomes.ts'
 
 /** The entries of a sheet: every edit in it, by number, from any device. */
@@ -65,7 +65,7 @@ export class Server {
 export class Device {
   readonly store: Map<string, DeviceDraft<Typed>>
   readonly notes: Map<string, DraftNote>
-  /** What this tab alone has. */
+  /** The state that only this tab has. */
   readonly inTab = new Map<string, DeviceDraft<Typed>>()
   isOnline = true
   /** The answer is lost on its way back. */
@@ -102,7 +102,7 @@ export class Device {
       return answer
     }
     this.timers = []
-    return sharedDrafts<Typed>({
+    return createSharedDrafts<Typed>({
       calls: {
         load: () => call(() => this.server.load()),
         keep: (_, sent, signal) => call(() => this.server.keep(sent), signal),

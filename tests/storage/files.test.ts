@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import { readDeviceToken, withoutDeviceToken } from '../../src/storage/device-token.ts'
-import { deletePickedFile, pickedFile, saveFile, storePickedFile } from '../../src/storage/files.ts'
+import { deletePickedFile, findPickedFile, saveFile, storePickedFile } from '../../src/storage/files.ts'
 import { openTab } from './browser-storage.ts'
 
 afterEach(() => {
@@ -37,17 +37,17 @@ describe('a picked file', () => {
       type: 'application/pdf',
       size: 4,
     })
-    expect(pickedFile('key-1')).toBe(file)
-    expect(() => pickedFile('key-2')).toThrow('no longer kept')
+    expect(findPickedFile('key-1')).toBe(file)
+    expect(() => findPickedFile('key-2')).toThrow('no longer kept')
     deletePickedFile('key-1')
-    expect(() => pickedFile('key-1')).toThrow('no longer kept')
+    expect(() => findPickedFile('key-1')).toThrow('no longer kept')
   })
 })
 
 describe('the token of a device', () => {
   const signedIn = { id: 'user-1', token: 'token-1' } as SessionUser
 
-  it('is put aside at a sign-in, and outlives the page', () => {
+  it('is stored at a sign-in, and outlives the page', () => {
     openTab()
     expect(readDeviceToken()).toBeNull()
     expect(withoutDeviceToken({ ...signedIn, deviceToken: 'device-1' })).toEqual(signedIn)

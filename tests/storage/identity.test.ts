@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { goToProvider, takeProof } from '../../src/storage/identity.ts'
+import { goToProvider, takeIdentityProof } from '../../src/storage/identity.ts'
 import { deleteStoredUser, readUser, storeUser, watchUser } from '../../src/storage/users.ts'
 import { openTab } from './browser-storage.ts'
 
@@ -54,10 +54,10 @@ describe('returning from the identity provider', () => {
   it('accepts the token with the secret, once, and clears the address', async () => {
     const { stored } = await goThere()
     page.hash = `#id_token=token-1&state=${stored.state}`
-    expect(takeProof()).toEqual({ idToken: 'token-1', nonce: stored.secret })
+    expect(takeIdentityProof()).toEqual({ idToken: 'token-1', nonce: stored.secret })
     expect(replaceState).toHaveBeenCalledWith(null, '', '/login')
     expect(tab.session.getItem('auth')).toBeNull()
-    expect(takeProof()).toBeNull()
+    expect(takeIdentityProof()).toBeNull()
   })
 
   it.each([
@@ -68,7 +68,7 @@ describe('returning from the identity provider', () => {
   ])('accepts nothing with %s, and deletes the secret', async (_, hash) => {
     const { stored } = await goThere()
     page.hash = hash.replace('STATE', stored.state)
-    expect(takeProof()).toBeNull()
+    expect(takeIdentityProof()).toBeNull()
     expect(tab.session.getItem('auth')).toBeNull()
     expect(replaceState).toHaveBeenCalled()
   })
@@ -78,7 +78,7 @@ describe('returning from the identity provider', () => {
     (stored) => {
       if (stored !== null) tab.session.setItem('auth', stored)
       page.hash = '#id_token=token-1&state=undefined'
-      expect(takeProof()).toBeNull()
+      expect(takeIdentityProof()).toBeNull()
     },
   )
 
@@ -87,7 +87,7 @@ describe('returning from the identity provider', () => {
     (stored) => {
       tab.session.setItem('auth', stored)
       page.hash = '#id_token=token-1&state=a'
-      expect(takeProof()).toBeNull()
+      expect(takeIdentityProof()).toBeNull()
     },
   )
 })

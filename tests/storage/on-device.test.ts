@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DraftNote } from '../../src/domain/counting/drafts.ts'
-import { onThisDevice } from '../../src/storage/draft-device.ts'
+import { draftsOnThisDevice } from '../../src/storage/draft-device.ts'
 import type { DraftScope } from '../../src/storage/drafts.ts'
 import { openTab } from './browser-storage.ts'
 
@@ -26,11 +26,11 @@ const NOTE: DraftNote = {
 
 describe('what a device stores about a shared draft', () => {
   it('belongs to the person, under the key of the sheet', () => {
-    const { notes } = onThisDevice(() => ADA)
+    const { notes } = draftsOnThisDevice(() => ADA)
     notes.write('paris/sheet-1', NOTE)
     expect(JSON.parse(tab.local.getItem('draft-note.ada.paris/sheet-1')!)).toEqual(NOTE)
     expect(notes.read('paris/sheet-1')).toEqual(NOTE)
-    expect(onThisDevice(() => BOB).notes.read('paris/sheet-1')).toBeNull()
+    expect(draftsOnThisDevice(() => BOB).notes.read('paris/sheet-1')).toBeNull()
     notes.write('paris/sheet-1', null)
     expect(notes.read('paris/sheet-1')).toBeNull()
     expect(Object.keys(tab.local)).not.toContain('draft-note.ada.paris/sheet-1')
@@ -38,40 +38,46 @@ describe('what a device stores about a shared draft', () => {
 
   it.each(['not JSON', 'null', '7', '{}', '{"version":"4"}'])('is nothing in %j', (text) => {
     tab.local.setItem('draft-note.ada.paris/sheet-1', text)
-    expect(onThisDevice(() => ADA).notes.read('paris/sheet-1')).toBeNull()
+    expect(draftsOnThisDevice(() => ADA).notes.read('paris/sheet-1')).toBeNull()
   })
 
   it('does not fail when the device is full', () => {
-    const { notes } = onThisDevice(() => ADA)
+    const { notes } = draftsOnThisDevice(() => ADA)
     tab.local.isFull = true
     notes.write('paris/sheet-1', NOTE)
     expect(notes.read('paris/sheet-1')).toBeNull()
   })
 
   it('lists the dropped drafts of the person in the establishment only', () => {
-    const { notes } = onThisDevice(() => ADA)
+    const { notes } = draftsOnThisDevice(() => ADA)
     notes.write('paris/sheet-1', { ...NOTE, isDropped: true })
     notes.write('paris/sheet-2', NOTE)
     notes.write('lyon/sheet-3', { ...NOTE, isDropped: true })
-    onThisDevice(() => BOB).notes.write('paris/sheet-4', { ...NOTE, isDropped: true })
+    draftsOnThisDevice(() => BOB).notes.write('paris/sheet-4', { ...NOTE, isDropped: true })
     expect(notes.dropped()).toEqual(['paris/sheet-1'])
   })
 })
 
 describe('the device', () => {
   it('has one permanent random name', () => {
-    const { device } = onThisDevice(() => ADA)
+    const { device } = draftsOnThisDevice(() => ADA)
     expect(device).toMatch(/^[0-9a-f-]{36}$/u)
-    expect([onThisDevice(() => BOB).device, tab.local.getItem('draft-device')]).toEqual([device, device])
+    expect([draftsOnThisDevice(() => BOB).device, tab.local.getItem('draft-device')]).toEqual([
+      device,
+      device,
+    ])
   })
 
   it('names whose drafts it shares: the person in the establishment, or nobody', () => {
-    expect([onThisDevice(() => ADA).whose(), onThisDevice(() => null).whose()]).toEqual(['ada paris', null])
+    expect([draftsOnThisDevice(() => ADA).whose(), draftsOnThisDevice(() => null).whose()]).toEqual([
+      'ada paris',
+      null,
+    ])
   })
 
   it('sends what waits when the network comes or goes and when the page is hidden', () => {
     const act = vi.fn()
-    onThisDevice(() => ADA).onHurry(act)
+    draftsOnThisDevice(() => ADA).onHurry(act)
     tab.tab.dispatchEvent(new Event('online'))
     tab.tab.dispatchEvent(new Event('offline'))
     page.document.dispatchEvent(new Event('visibilitychange'))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AGAIN_MS, GATHER_MS } from '../../src/machines/draft-sync/machine.ts'
+import { COLLECT_INPUT_MS, RETRY_AFTER_MS } from '../../src/machines/draft-sync/machine.ts'
 import { Device, editsOn, Server } from './bar.ts'
 
 async function bar(names: readonly string[] = ['tablet', 'phone']) {
@@ -16,15 +16,15 @@ describe('typed entries', () => {
     const { server, tablet } = await bar()
     for (const edit of [1, 2, 3]) {
       tablet.type(edit)
-      await tablet.pass(GATHER_MS / 4)
+      await tablet.pass(COLLECT_INPUT_MS / 4)
     }
     expect(server.asked).toEqual([])
     expect(tablet.shown.keptAt).toBeNull()
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     expect(server.asked).toEqual(['keep'])
     expect(editsOn(server)).toEqual([1, 2, 3])
     expect(tablet.shown.keptAt).toBe(server.draft.keptAt)
-    await tablet.pass(AGAIN_MS)
+    await tablet.pass(RETRY_AFTER_MS)
     expect(server.asked).toEqual(['keep'])
   })
 
@@ -36,7 +36,7 @@ describe('typed entries', () => {
     tablet.leave()
     await tablet.pass(0)
     expect(server.asked).toEqual(['keep'])
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     expect(server.asked).toEqual(['keep', 'keep'])
     expect(editsOn(server)).toEqual([1, 2])
   })
@@ -49,16 +49,16 @@ describe('typed entries', () => {
     expect(editsOn(server)).toEqual([1])
   })
 
-  it('wait without a network, say so, and are sent when it is back', async () => {
+  it('wait without a network, with a notice, and are sent when it is back', async () => {
     const { server, tablet } = await bar()
     tablet.type(1)
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     const { keptAt } = tablet.shown
     tablet.setOnline(false)
     expect(tablet.shown.keptAt).toBe(keptAt)
     tablet.type(2)
     expect(tablet.shown.keptAt).toBeNull()
-    await tablet.pass(AGAIN_MS)
+    await tablet.pass(RETRY_AFTER_MS)
     expect(server.asked).toEqual(['keep'])
     tablet.setOnline(true)
     await tablet.pass(0)
@@ -70,10 +70,10 @@ describe('typed entries', () => {
     const { server, tablet } = await bar()
     tablet.losesAnswers = true
     tablet.type(1)
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     expect(tablet.shown.keptAt).toBeNull()
     tablet.type(2)
-    await tablet.pass(AGAIN_MS - 1)
+    await tablet.pass(RETRY_AFTER_MS - 1)
     expect(server.asked).toEqual(['keep'])
     tablet.losesAnswers = false
     await tablet.pass(1)
@@ -82,16 +82,16 @@ describe('typed entries', () => {
     expect(tablet.shown.elsewhere).toBeNull()
   })
 
-  it('are the device’s own when their answer was lost and the page was reloaded', async () => {
+  it('are recognized as the device’s own when their answer was lost and the page was reloaded', async () => {
     const { server, tablet } = await bar()
     tablet.losesAnswers = true
     tablet.type(1)
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     tablet.type(2)
     tablet.losesAnswers = false
     await tablet.open()
     expect([tablet.edits, tablet.shown.elsewhere]).toEqual([[1, 2], null])
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     expect(editsOn(server)).toEqual([1, 2])
   })
 
@@ -99,11 +99,11 @@ describe('typed entries', () => {
     const { server, tablet } = await bar()
     tablet.refusal = 'InvalidToken'
     tablet.type(1)
-    await tablet.pass(10 * AGAIN_MS)
+    await tablet.pass(10 * RETRY_AFTER_MS)
     expect(tablet.shown.keptAt).toBeNull()
     tablet.refusal = null
     tablet.type(2)
-    await tablet.pass(AGAIN_MS)
+    await tablet.pass(RETRY_AFTER_MS)
     expect(editsOn(server)).toEqual([1, 2])
   })
 
@@ -113,10 +113,10 @@ describe('typed entries', () => {
       const { server, tablet } = await bar()
       tablet.refusal = refusal
       tablet.type(1)
-      await tablet.pass(GATHER_MS)
+      await tablet.pass(COLLECT_INPUT_MS)
       expect([tablet.shown.keptAt, tablet.edits, tablet.store.size]).toEqual([null, [1], 1])
       tablet.refusal = null
-      await tablet.pass(AGAIN_MS)
+      await tablet.pass(RETRY_AFTER_MS)
       expect(editsOn(server)).toEqual([1])
     },
   )
@@ -126,9 +126,9 @@ describe('typed entries', () => {
     tablet.type(1)
     for (const whose of [null, 'somebody else', 'person establishment-2']) {
       tablet.whose = whose
-      await tablet.pass(AGAIN_MS)
+      await tablet.pass(RETRY_AFTER_MS)
       tablet.leave()
-      await tablet.pass(AGAIN_MS)
+      await tablet.pass(RETRY_AFTER_MS)
     }
     expect(server.asked).toEqual([])
   })
@@ -138,12 +138,12 @@ describe('another device', () => {
   it('continues from the draft, and the first continues from there', async () => {
     const { server, tablet, phone } = await bar()
     tablet.type(1)
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     await phone.open()
     expect(phone.edits).toEqual([1])
     expect(phone.shown).toEqual({ keptAt: server.draft.keptAt, elsewhere: null })
     phone.type(2)
-    await phone.pass(GATHER_MS)
+    await phone.pass(COLLECT_INPUT_MS)
     await tablet.open()
     expect(tablet.edits).toEqual([1, 2])
   })
@@ -152,11 +152,11 @@ describe('another device', () => {
     const { server, tablet, phone } = await bar()
     tablet.type(1)
     phone.type(2)
-    await tablet.pass(GATHER_MS)
-    await phone.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
+    await phone.pass(COLLECT_INPUT_MS)
     expect(phone.shown).toEqual({ keptAt: null, elsewhere: { kind: 'typed', at: server.draft.keptAt } })
     phone.type(3)
-    await phone.pass(AGAIN_MS)
+    await phone.pass(RETRY_AFTER_MS)
     expect([editsOn(server), phone.kept]).toEqual([[1], [2, 3]])
     await phone.open()
     expect([phone.edits, phone.shown.elsewhere?.kind]).toEqual([[2, 3], 'typed'])
@@ -165,19 +165,19 @@ describe('another device', () => {
     await phone.open({ reload: false })
     expect([phone.edits, phone.shown.elsewhere, server.asked]).toEqual([[1], null, []])
     phone.type(4)
-    await phone.pass(GATHER_MS)
+    await phone.pass(COLLECT_INPUT_MS)
     expect(editsOn(server)).toEqual([1, 4])
   })
 
   it('that saves leaves no draft, and causes a notice when this one goes on typing', async () => {
     const { server, tablet, phone } = await bar()
     tablet.type(1)
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     await phone.open()
     await phone.save()
     expect([server.saved, editsOn(server)]).toEqual([[[1]], []])
     tablet.type(2)
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     expect([tablet.shown.elsewhere?.kind, tablet.kept, editsOn(server)]).toEqual(['settled', [1, 2], []])
     tablet.discard()
     await tablet.open({ reload: false })
@@ -187,35 +187,35 @@ describe('another device', () => {
   it('that saved is overwritten only after both versions were compared', async () => {
     const { server, tablet, phone } = await bar()
     tablet.type(1)
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     await phone.open()
     await phone.save()
     tablet.type(2)
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     await tablet.look()
     tablet.type(3)
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     expect([tablet.shown.elsewhere, editsOn(server)]).toEqual([null, [1, 2, 3]])
   })
 
-  it('that saved and typed on causes a notice all the same', async () => {
+  it('that saved and continued typing also causes a notice', async () => {
     const { server, tablet, phone } = await bar()
     tablet.type(1)
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     await phone.open()
     await phone.save()
     phone.type(2)
-    await phone.pass(GATHER_MS)
+    await phone.pass(COLLECT_INPUT_MS)
     await tablet.look()
     tablet.type(3)
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     expect([tablet.shown.elsewhere?.kind, editsOn(server), tablet.kept]).toEqual(['typed', [1, 2], [1, 3]])
   })
 
   it('that saves clears an unchanged draft here when it is opened', async () => {
     const { tablet, phone } = await bar()
     tablet.type(1)
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     await phone.open()
     await phone.save()
     await tablet.open()
@@ -225,10 +225,10 @@ describe('another device', () => {
   it('does not lose entries to a save that did not know of them', async () => {
     const { server, tablet, phone } = await bar()
     tablet.type(1)
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     await phone.open()
     phone.type(2)
-    await phone.pass(GATHER_MS)
+    await phone.pass(COLLECT_INPUT_MS)
     await tablet.save()
     expect([server.saved, editsOn(server)]).toEqual([[[1]], [1, 2]])
   })
@@ -238,9 +238,9 @@ describe('a discarded draft', () => {
   it('is discarded on the server too', async () => {
     const { server, tablet, phone } = await bar()
     tablet.type(1)
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     tablet.discard()
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     expect(editsOn(server)).toEqual([])
     await phone.open()
     expect(phone.edits).toEqual([])
@@ -249,21 +249,21 @@ describe('a discarded draft', () => {
   it('does not come back with an older answer', async () => {
     const { server, tablet } = await bar()
     tablet.type(1)
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     const { draft } = server
     tablet.discard()
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     await tablet.open({ reload: false, draft })
     expect(tablet.edits).toEqual([])
     tablet.type(2)
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     expect([editsOn(server), tablet.shown.elsewhere]).toEqual([[2], null])
   })
 
   it('does not come back when the server does not know yet, nor after a reload', async () => {
     const { server, tablet } = await bar()
     tablet.type(1)
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     tablet.losesAnswers = true
     tablet.isOnline = false
     tablet.discard()
@@ -272,21 +272,21 @@ describe('a discarded draft', () => {
     await tablet.open()
     expect([tablet.edits, editsOn(server)]).toEqual([[], [1]])
     tablet.losesAnswers = false
-    await tablet.pass(AGAIN_MS)
+    await tablet.pass(RETRY_AFTER_MS)
     expect([tablet.edits, editsOn(server), tablet.notes.size]).toEqual([[], [], 0])
   })
 
-  it('is the version that was there: later entries of another device stay', async () => {
+  it('does not include later entries of another device', async () => {
     const { server, tablet, phone } = await bar()
     tablet.type(1)
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     tablet.isOnline = false
     tablet.discard()
     await phone.open()
     phone.type(2)
-    await phone.pass(GATHER_MS)
+    await phone.pass(COLLECT_INPUT_MS)
     tablet.setOnline(true)
-    await tablet.pass(AGAIN_MS)
+    await tablet.pass(RETRY_AFTER_MS)
     expect(editsOn(server)).toEqual([1, 2])
     await tablet.open()
     expect(tablet.edits).toEqual([1, 2])
@@ -300,15 +300,15 @@ describe('saving', () => {
     tablet.leave()
     const { promise: answer, resolve } = Promise.withResolvers<void>()
     const saving = tablet.save(answer)
-    await tablet.pass(AGAIN_MS)
+    await tablet.pass(RETRY_AFTER_MS)
     tablet.leave()
-    await tablet.pass(AGAIN_MS)
+    await tablet.pass(RETRY_AFTER_MS)
     resolve()
     await saving
-    await tablet.pass(AGAIN_MS)
+    await tablet.pass(RETRY_AFTER_MS)
     expect(server.asked).toEqual([])
     tablet.type(2)
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     expect(server.asked).toEqual(['load', 'keep'])
     expect(tablet.shown.elsewhere).toBeNull()
   })
@@ -319,7 +319,7 @@ describe('saving', () => {
     tablet.isOnline = false
     await tablet.save()
     tablet.setOnline(true)
-    await tablet.pass(GATHER_MS)
+    await tablet.pass(COLLECT_INPUT_MS)
     expect(editsOn(server)).toEqual([1])
   })
 })
@@ -349,7 +349,7 @@ it('no entry is lost, on any device, whatever the network does', async () => {
           typed.add(last)
           device.type(last)
         }
-        if (what === 'pass') await device.pass(AGAIN_MS)
+        if (what === 'pass') await device.pass(RETRY_AFTER_MS)
         if (what === 'open') await device.open()
         if (what === 'save') await device.save()
         if (what === 'look' && device.isOnline) await device.look()
@@ -372,7 +372,7 @@ it('no entry is lost, on any device, whatever the network does', async () => {
       for (const device of devices) {
         device.losesAnswers = false
         device.setOnline(true)
-        await device.pass(3 * AGAIN_MS)
+        await device.pass(3 * RETRY_AFTER_MS)
       }
       for (const { kept, shown } of devices)
         expect(kept.length === 0 || shown.elsewhere !== null || shown.keptAt !== null).toBe(true)
@@ -393,9 +393,9 @@ describe('two tabs of one browser', () => {
   it('warns the tab that types second and stores its input beside the other, also after a reload', async () => {
     const { server, one, other } = await tabs()
     one.type(1)
-    await one.pass(GATHER_MS)
+    await one.pass(COLLECT_INPUT_MS)
     other.type(2)
-    await other.pass(AGAIN_MS)
+    await other.pass(RETRY_AFTER_MS)
     expect(other.shown).toEqual({ keptAt: null, elsewhere: { kind: 'tab', at: null } })
     expect([one.edits, editsOn(server), [...one.store.values()][0]?.snapshot.edits, other.kept]).toEqual([
       [1],
@@ -409,41 +409,41 @@ describe('two tabs of one browser', () => {
     expect([one.edits, one.shown.elsewhere]).toEqual([[1], null])
   })
 
-  it('warns the tab whose draft another tab has taken up and continued', async () => {
+  it('warns the tab whose draft another tab has continued', async () => {
     const { server, one, other } = await tabs()
     one.type(1)
-    await one.pass(GATHER_MS)
+    await one.pass(COLLECT_INPUT_MS)
     await other.open()
     other.type(2)
-    await other.pass(GATHER_MS)
+    await other.pass(COLLECT_INPUT_MS)
     expect([editsOn(server), other.shown.elsewhere]).toEqual([[1, 2], null])
     one.type(3)
-    await one.pass(AGAIN_MS)
+    await one.pass(RETRY_AFTER_MS)
     expect([one.shown.elsewhere?.kind, one.kept, editsOn(server)]).toEqual(['tab', [1, 3], [1, 2]])
   })
 
-  it('goes on with the other draft once its own is given up', async () => {
+  it('continues with the other draft once its own is discarded', async () => {
     const { server, one, other } = await tabs()
     one.type(1)
-    await one.pass(GATHER_MS)
+    await one.pass(COLLECT_INPUT_MS)
     other.type(2)
     other.discard()
     await other.open({ reload: false })
     expect([other.edits, other.shown]).toEqual([[1], { keptAt: server.draft.keptAt, elsewhere: null }])
     other.type(3)
-    await other.pass(GATHER_MS)
+    await other.pass(COLLECT_INPUT_MS)
     expect(editsOn(server)).toEqual([1, 3])
   })
 
   it('stores the second draft on the device once the first is saved', async () => {
     const { server, one, other } = await tabs()
     one.type(1)
-    await one.pass(GATHER_MS)
+    await one.pass(COLLECT_INPUT_MS)
     other.type(2)
     await one.save()
     await other.open()
     expect([other.edits, other.shown.elsewhere]).toEqual([[2], null])
-    await other.pass(GATHER_MS)
+    await other.pass(COLLECT_INPUT_MS)
     expect([editsOn(server), other.inTab.size]).toEqual([[2], 0])
   })
 

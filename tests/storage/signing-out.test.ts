@@ -17,7 +17,7 @@ const refused = (name: 'InvalidToken' | 'StoreUnavailable'): Outcome<unknown> =>
 })
 
 describe('signing out without a network', () => {
-  it('ends the session on the server once it is reached, and keeps no token after that', async () => {
+  it('ends the session on the server once it is reached, and then deletes the token', async () => {
     const sent: string[] = []
     let isOnline = false
     const { signOut, retry } = pendingSignOuts(async ({ token }) => {
@@ -47,7 +47,7 @@ describe('signing out without a network', () => {
     expect({ ...tab.local }).toEqual({})
   })
 
-  it('keeps nothing of a sign-out that the server answered', async () => {
+  it('deletes a sign-out that the server answered', async () => {
     await pendingSignOuts(async () => DONE).signOut({ token: 'first' }, {})
     expect({ ...tab.local }).toEqual({})
   })

@@ -36,7 +36,7 @@ describe('table layouts on the device', () => {
     expect({ ...tab.local }).toEqual({ 'tables.ada.tickets': 'b' })
   })
 
-  it('are neither kept nor read without a session', () => {
+  it('are neither stored nor read without a session', () => {
     const ofNobody = tablesOf(() => null)
     expect([ofNobody.keepLayout('coins', 'a'), ofNobody.layout('coins'), { ...tab.local }]).toEqual([
       false,
@@ -82,7 +82,7 @@ describe('the row density on the device', () => {
 })
 
 describe('saved views of earlier versions on the device', () => {
-  it('are read and kept per person and list', () => {
+  it('are read and stored per person and list', () => {
     tab.local.setItem('views.ada./coins', '[{"name":"mine"}]')
     expect([earlierViewsOf(() => 'ada').read('/coins'), earlierViewsOf(() => 'bob').read('/coins')]).toEqual([
       [{ name: 'mine' }],

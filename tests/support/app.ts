@@ -7,13 +7,13 @@ import { openDatabase } from '../../server/store/open.ts'
 import { asSystem, type Work } from '../../server/store/scope.ts'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import type { Language } from '../../src/domain/languages.ts'
-import { noteArrows } from './arrows.ts'
-import { openBrowser, withoutServiceWorker } from './browser.ts'
+import { recordArrows } from './arrows.ts'
+import { openBrowser, removeServiceWorker } from './browser.ts'
+import { type NetworkProxy, startNetworkProxy } from './network-proxy.ts'
 import { createClient, type TestClient } from './server.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
 import { shiftClock } from './shifted-clock.ts'
-import { type Words, wordsIn } from './texts.ts'
-import { layWire, type Wire } from './wire.ts'
+import { type LocaleTexts, textsIn } from './texts.ts'
 
 /** The people of the demo, by the first part of their address. */
 export type DemoPerson = 'user' | 'director' | 'accountant' | 'admin' | 'superadmin' | 'employee'
@@ -34,13 +34,13 @@ export interface VisitOptions {
   /** Shares cookies and storage with that page: another tab of the same browser. */
   beside?: Visit
   /** Reaches the server through a proxy that can be cut. */
-  through?: Wire
+  through?: NetworkProxy
   /** The service worker may be installed; elsewhere every page comes from the server. */
   storesApplication?: boolean
 }
 
 /** A person at a page of the product. */
-export interface Visit extends Words {
+export interface Visit extends LocaleTexts {
   readonly page: BrowserPage
   readonly context: BrowserContext
   readonly locale: Language
@@ -63,7 +63,7 @@ export interface App {
   /** An API client as that person, with a session of its own; by default in the person's first establishment. */
   apiClientAs(person: DemoPerson, at?: string): Promise<UserClient>
   /** A proxy to the server that can be cut; ends with the test. */
-  wire(): Promise<Wire>
+  wire(): Promise<NetworkProxy>
 }
 
 /** An API client as a person. */
@@ -83,6 +83,8 @@ export interface AppOptions {
   change?: Work<void>
   /** Settings of the server, by the names of their environment variables. */
   settings?: Readonly<Record<string, string>>
+  /** The host name in the address of pages; by default the server's IP address. */
+  host?: string
   /** The film of the simulated camera; without one, there is no camera. */
   film?: () => Promise<string>
 }
@@ -95,11 +97,11 @@ export interface AppOptions {
  * another origin, or when the server logs an error; unless the test declares it with `expectErrors`.
  * Screenshots of a failed test are saved in `reports/browser/`.
  */
-export function withApp({ each = 'file', change, settings = {}, film }: AppOptions = {}): App {
+export function withApp({ each = 'file', change, settings = {}, host, film }: AppOptions = {}): App {
   let browser: Browser | undefined
   let running: { server: ServerProcess; dataDir: string } | undefined
   let watched: Watched[] = []
-  const wires: Wire[] = []
+  const wires: NetworkProxy[] = []
   const current = () => {
     if (!browser || !running) throw new Error('the app runs while a test runs')
     return { browser, server: running.server }
@@ -162,13 +164,14 @@ export function withApp({ each = 'file', change, settings = {}, film }: AppOptio
     },
     apiClientAs,
     async wire() {
-      const wire = await layWire(current().server.port)
+      const wire = await startNetworkProxy(current().server.port)
       wires.push(wire)
       return wire
     },
     async visit(options = {}) {
       const { server } = current()
-      const origin = options.through?.origin ?? server.origin
+      const own = host === undefined ? server.origin : `http://${host}:${server.port}`
+      const origin = options.through?.origin ?? own
       const user = options.as && (await apiClientAs(options.as, options.at)).user
       const context =
         options.beside?.context ?? (await newContext(current().browser, options, origin, user, server))
@@ -214,8 +217,8 @@ async function newContext(
   })
   context.setDefaultTimeout(15_000)
   await context.addInitScript(shiftClock, clockShiftMs)
-  await noteArrows(context)
-  if (!storesApplication) await context.addInitScript(withoutServiceWorker)
+  await recordArrows(context)
+  if (!storesApplication) await context.addInitScript(removeServiceWorker)
   return context
 }
 
@@ -240,7 +243,7 @@ function watch(
   })
   const language = beside?.locale ?? locale
   const visit: Visit = {
-    ...wordsIn(language),
+    ...textsIn(language),
     page,
     context,
     locale: language,

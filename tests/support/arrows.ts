@@ -4,7 +4,7 @@ import type { AnyTransitionDefinition, InspectionEvent, StateValue } from 'xstat
 import { statePath } from '../../src/machines/state-path.ts'
 import { machineNames } from '../paths/model/charts.ts'
 import { arrowName } from '../paths/model/explore-chart.ts'
-import { stampOf } from '../paths/walk/found.ts'
+import { hashOfSources } from '../paths/walk/stored-results.ts'
 
 /** The folder of transitions taken in browsers: one file per test file. */
 const KEPT = 'reports/arrows'
@@ -15,13 +15,13 @@ interface Kept {
   readonly arrows: Readonly<Record<string, readonly string[]>>
 }
 
-const stampOfCharts = () => stampOf(machineNames().map((name) => `src/machines/${name}/machine.ts`))
+const stampOfCharts = () => hashOfSources(machineNames().map((name) => `src/machines/${name}/machine.ts`))
 
 /** By machine id, the transitions that its actors took in pages, named as in the charts. */
 const takenArrows = new Map<string, Set<string>>()
 
 /** Records every transition of a workflow in any page of this context. */
-export async function noteArrows(context: BrowserContext): Promise<void> {
+export async function recordArrows(context: BrowserContext): Promise<void> {
   await context.exposeBinding('noteArrow', (_, machine: string, arrow: string, value: StateValue) => {
     takenArrows.set(machine, (takenArrows.get(machine) ?? new Set()).add(`${arrow} ⇒ ${statePath(value)}`))
   })
@@ -29,7 +29,7 @@ export async function noteArrows(context: BrowserContext): Promise<void> {
 }
 
 /** True when an actor of that machine took the transition in a page. */
-export const tookArrow = (machine: string, arrow: string): boolean =>
+export const hasTakenArrow = (machine: string, arrow: string): boolean =>
   takenArrows.get(machine)?.has(arrow) ?? false
 
 /** Stores the records under a name, replacing earlier ones. */
@@ -75,10 +75,10 @@ function watchArrows(nameOf: typeof arrowName): void {
     if (!transition) return
     first.delete(actorRef)
     const { value } = event.snapshot as unknown as { value: unknown }
-    const told = [transition.source.machine.id, nameOf(transition), value] as const
-    const key = JSON.stringify(told)
+    const arrow = [transition.source.machine.id, nameOf(transition), value] as const
+    const key = JSON.stringify(arrow)
     if (reported.has(key)) return
     reported.add(key)
-    void page.noteArrow(...told)
+    void page.noteArrow(...arrow)
   }
 }

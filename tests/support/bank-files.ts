@@ -13,7 +13,7 @@ const absolute = (cents: number) =>
   `${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`
 const compact = (date: string) => date.slice(2).replaceAll('-', '')
 
-export function camt053Of(
+export function writeCamt053(
   { iban, lines, ...statement }: Statement,
   id = 'STMT-1',
   message = 'MSG-1',
@@ -40,7 +40,7 @@ export function camt053Of(
   ].join('\n')
 }
 
-export function cfonb120Of({ iban, lines, ...statement }: Statement): string {
+export function writeCfonb120({ iban, lines, ...statement }: Statement): string {
   const head = (kind: string, code: string) =>
     `${kind}${iban.slice(4, 9)}    ${iban.slice(9, 14)}EUR2 ${iban.slice(14, 25)}${code.padEnd(2)}`
   const day = (date: string) => `${date.slice(8)}${date.slice(5, 7)}${date.slice(2, 4)}`
@@ -65,7 +65,7 @@ export function cfonb120Of({ iban, lines, ...statement }: Statement): string {
   ].join('\r\n')
 }
 
-export function mt940Of({ iban, lines, ...statement }: Statement): string {
+export function writeMt940({ iban, lines, ...statement }: Statement): string {
   const money = (cents: number) => absolute(cents).replace('.', ',')
   const sign = (cents: number) => (cents < 0 ? 'D' : 'C')
   const balance = (tag: string, cents: number, date: string) =>
@@ -87,7 +87,7 @@ export function mt940Of({ iban, lines, ...statement }: Statement): string {
   ].join('\r\n')
 }
 
-export function csvOf({ iban, lines, ...statement }: Statement): string {
+export function writeCsv({ iban, lines, ...statement }: Statement): string {
   const money = (cents: number) => `${cents < 0 ? '-' : ''}${absolute(cents).replace('.', ',')}`
   const day = (date: string) => date.split('-').reverse().join('/')
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
@@ -100,4 +100,4 @@ export function csvOf({ iban, lines, ...statement }: Statement): string {
   return ['Compte;Date;Date de valeur;Libellé;Référence;Montant;Solde', ...rows, ''].join('\r\n')
 }
 
-export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+export const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text)

@@ -88,4 +88,4 @@ export const BANK_TABLES = {
 export type BankTable = keyof typeof BANK_TABLES
 
 /** The bytes of a table in Windows-1252, as most banks write it. */
-export const latinBytes = (text: string): Buffer => Buffer.from(text.replaceAll('€', '\u0080'), 'latin1')
+export const toWindows1252 = (text: string): Buffer => Buffer.from(text.replaceAll('€', '\u0080'), 'latin1')

@@ -116,6 +116,6 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
 }
 
 /** Runs in the page: a browser without service workers. */
-export function withoutServiceWorker(): void {
+export function removeServiceWorker(): void {
   Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })
 }

@@ -3,7 +3,7 @@
  *
  * @param fromMs the shortest timer that never fires, in milliseconds
  */
-export function withoutClocks(fromMs: number): void {
+export function dropLongTimers(fromMs: number): void {
   const { setTimeout: inTime } = globalThis
   Object.assign(globalThis, {
     setTimeout: (run: () => void, ms = 0) => (ms < fromMs ? inTime(run, ms) : 0),

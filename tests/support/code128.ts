@@ -41,14 +41,14 @@ export function code128Picture(text: string, { width = 640, height = 480, scale 
 }
 
 /** The picture in colour, as a canvas returns it. */
-export function inColour({ width, height, luminance }: GreyPicture) {
+export function toImageData({ width, height, luminance }: GreyPicture) {
   const data = new Uint8ClampedArray(width * height * 4)
   for (const [pixel, grey] of luminance.entries()) data.set([grey, grey, grey, 255], pixel * 4)
   return { width, height, data }
 }
 
 /** The picture as one frame of an uncompressed film, in Chromium's format for a simulated camera. */
-export function asFilm({ width, height, luminance }: GreyPicture): Uint8Array {
+export function toCameraFilm({ width, height, luminance }: GreyPicture): Uint8Array {
   const head = new TextEncoder().encode(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420mpeg2\n`)
   const frame = new TextEncoder().encode('FRAME\n')
   const colour = new Uint8Array((width * height) / 2).fill(128)

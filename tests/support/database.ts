@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
 import { CACHE_DIRECTORY } from '../../server/cache-directory.ts'
-import { prebuiltCluster, renameUnlessExists, unfinished } from '../../server/store/embedded/cluster.ts'
+import { clusterTemplate, renameUnlessExists, temporaryName } from '../../server/store/embedded/cluster.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { type Database, openDatabase } from '../../server/store/open.ts'
-import { emptied, fingerprint } from './emptied-database.ts'
+import { emptyDatabase, fingerprint } from './empty-database.ts'
 
 /**
  * A migrated, empty database on the embedded engine. `close` empties it and keeps the engine for the next test file of this process: a start
@@ -22,7 +22,7 @@ export async function openTestDatabase(): Promise<Database> {
   return {
     ...database,
     async close() {
-      if (database.failure() === undefined && (await emptied(database, contents)))
+      if (database.failure() === undefined && (await emptyDatabase(database, contents)))
         idle.push({ database, contents })
       else await database.close()
     },
@@ -80,12 +80,12 @@ export async function schemaKey(): Promise<string> {
 
 /** A migrated and empty data directory, created once for this engine and schema and cached beside the packages. */
 export async function migratedTemplate(): Promise<string> {
-  const cluster = await prebuiltCluster()
+  const cluster = await clusterTemplate()
   if (cluster === undefined)
     throw new Error(`Tests keep prepared databases in ${CACHE_DIRECTORY}: make it writable`)
   const template = `${cluster}-migrated-${await schemaKey()}`
   if (existsSync(template)) return template
-  const fresh = unfinished(template)
+  const fresh = temporaryName(template)
   await cp(cluster, join(fresh, 'postgres'), { recursive: true })
   const database = await openDatabase({ dataDir: fresh })
   await migrate(database)

@@ -31,7 +31,7 @@ const policy = (nonce: string): string =>
     "trusted-types 'none'",
   ].join('; ')
 
-export interface Examples {
+export interface ExamplesPage {
   /**
    * Opens the part in the query (`part=fields`) in a page of its own, passes it on, and expects no errors in the page: no
    * exception, no warning, no policy violation.
@@ -44,7 +44,7 @@ export interface Examples {
  * Builds the page of shared components, serves it with a strict policy on a free port, and starts a browser for it. Each call
  * builds into its own directory: files that run in parallel would otherwise delete each other's pages.
  */
-export async function openExamples(): Promise<Examples> {
+export async function openExamples(): Promise<ExamplesPage> {
   const outDir = await mkdtemp(join(tmpdir(), 'sacoche-examples-'))
   await build({ mode: 'examples', logLevel: 'silent', build: { outDir } })
   const server = createServer((request, response) => {

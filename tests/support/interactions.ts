@@ -108,7 +108,7 @@ export async function chooseRadio(keyboard: Keyboard, target: Locator): Promise<
 }
 
 /** The next call of such an address is answered with 503. */
-export async function refuseOnce({ page, expectErrors }: Visit, address: string): Promise<void> {
+export async function failNextCall({ page, expectErrors }: Visit, address: string): Promise<void> {
   expectErrors(/status of 503/u)
   const body = refusalText('StoreUnavailable')
   const answer = { status: 503, contentType: 'application/json', body }
@@ -131,7 +131,7 @@ export async function switchTo(visit: Visit, name: string, keyboard = keyboardOf
 }
 
 /** Goes to another screen through the menu, which is behind a button on a narrow page. */
-export async function goThroughMenu(visit: Visit, keyboard: Keyboard, entry: MessageId): Promise<void> {
+export async function openFromMenu(visit: Visit, keyboard: Keyboard, entry: MessageId): Promise<void> {
   const { page, t } = visit
   const opener = find(visit, 'button', 'shell.menu.open')
   if (await opener.isVisible()) {

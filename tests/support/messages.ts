@@ -5,14 +5,14 @@ import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 const DIRECTORY = 'src/i18n/messages'
 
 /** One message file: a folder in a language. */
-export interface RequirementSection {
+export interface MessageFile {
   readonly room: string
   readonly locale: Language
   readonly messages: Readonly<Record<string, string>>
 }
 
 /** Every message file as written, before compilation. */
-export const ROOMS: readonly RequirementSection[] = readdirSync(DIRECTORY).map((file) => {
+export const MESSAGE_FILES: readonly MessageFile[] = readdirSync(DIRECTORY).map((file) => {
   const match = /^(.+)\.([a-z]{2})\.json$/u.exec(file)
   const locale = LANGUAGES.find((known) => known === match?.[2])
   if (!match?.[1] || !locale) throw new Error(`${DIRECTORY}/${file} is not named <room>.<locale>.json`)
@@ -20,7 +20,7 @@ export const ROOMS: readonly RequirementSection[] = readdirSync(DIRECTORY).map((
 })
 
 const all = (locale: Language): Readonly<Record<string, string>> =>
-  Object.assign({}, ...ROOMS.filter((room) => room.locale === locale).map(({ messages }) => messages))
+  Object.assign({}, ...MESSAGE_FILES.filter((room) => room.locale === locale).map(({ messages }) => messages))
 
 /** All messages, by language and id. */
 export const MESSAGES: Readonly<Record<Language, Readonly<Record<string, string>>>> = Object.fromEntries(
@@ -36,7 +36,7 @@ export interface UsedIds {
 const ID = /(?<quote>['"`])(?<id>[a-zA-Z][\w-]*(?:\.(?:[\w-]+|\$\{[^}`]*\}))+)\k<quote>/gu
 
 /** The ids in a source text. Other texts in the same form (a file, a web address) do no harm: they are no messages. */
-export function idsIn(text: string): UsedIds {
+export function findMessageIds(text: string): UsedIds {
   const written = [...text.matchAll(ID)].map(({ groups }) => groups?.id ?? '')
   const [families, whole] = [
     written.filter((id) => id.includes('${')),

@@ -1,6 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { type Difference, differences, type Picture, readPicture, reduced, writePicture } from './pictures.ts'
+import {
+  type Difference,
+  downscale,
+  findDifferences,
+  type Picture,
+  readPicture,
+  writePicture,
+} from './pictures.ts'
 
 const KEPT = new URL('../browser/pictures/', import.meta.url)
 /** Where the pictures of differences are saved. */
@@ -13,7 +20,7 @@ const PATIENCE_MS = 6_000
 const PLACES = 4
 
 /** The visible part of a page, at half size. The caller makes sure that nothing blinks. */
-export async function photograph(page: Page): Promise<Picture> {
+export async function takePicture(page: Page): Promise<Picture> {
   const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
   const session = await page.context().newCDPSession(page)
   const clip = { x: 0, y: 0, width, height, scale: LARGER }
@@ -23,7 +30,7 @@ export async function photograph(page: Page): Promise<Picture> {
     clip,
   })
   await session.detach()
-  return reduced(await readPicture(Buffer.from(data, 'base64')), LARGER * POINT)
+  return downscale(await readPicture(Buffer.from(data, 'base64')), LARGER * POINT)
 }
 
 /**
@@ -31,7 +38,7 @@ export async function photograph(page: Page): Promise<Picture> {
  * because the page may still be loading. With `PICTURES=keep` in the environment the picture is replaced, once the page is
  * stable.
  */
-export async function faultsOf(page: Page, name: string): Promise<string[]> {
+export async function compareWithBaseline(page: Page, name: string): Promise<string[]> {
   const place = new URL(`${name}.webp`, KEPT)
   if (process.env.PICTURES === 'keep') {
     await writeFile(place, await writePicture(await atRest(page)))
@@ -41,8 +48,8 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
   if (baseline === null) return [`${name}: no picture was kept`]
   const until = performance.now() + PATIENCE_MS
   for (;;) {
-    const current = await photograph(page)
-    const found = differences(baseline, current)
+    const current = await takePicture(page)
+    const found = findDifferences(baseline, current)
     if (found.length === 0) return []
     if (performance.now() < until) continue
     await report(name, baseline, current, found)
@@ -54,8 +61,8 @@ export async function faultsOf(page: Page, name: string): Promise<string[]> {
 /** The page, when two successive screenshots are equal. */
 async function atRest(page: Page): Promise<Picture> {
   await page.waitForLoadState('networkidle')
-  for (let last = await photograph(page); ; ) {
-    const next = await photograph(page)
+  for (let last = await takePicture(page); ; ) {
+    const next = await takePicture(page)
     if (next.data.every((byte, at) => byte === last.data[at])) return next
     last = next
   }

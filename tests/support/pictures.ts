@@ -40,7 +40,7 @@ export function writePicture({ width, height, data }: Picture): Promise<Buffer> 
 }
 
 /** The same picture, smaller: each pixel is the mean of a square. Incomplete squares at the right and bottom are left out. */
-export function reduced({ width, height, data }: Picture, by: number): Picture {
+export function downscale({ width, height, data }: Picture, by: number): Picture {
   const [wide, high] = [Math.floor(width / by), Math.floor(height / by)]
   const sums = new Uint32Array(wide * high * 4)
   for (let y = 0; y < high * by; y += 1) {
@@ -65,7 +65,7 @@ interface Cells {
  * Where a picture of a page differs from the stored one; font smoothing is no difference. How this was determined:
  * docs/decisions/048-comparing-screens.md.
  */
-export function differences(baseline: Picture, current: Picture): Difference[] {
+export function findDifferences(baseline: Picture, current: Picture): Difference[] {
   if (baseline.width !== current.width || baseline.height !== current.height)
     return [
       {

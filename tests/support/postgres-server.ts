@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { CACHE_DIRECTORY } from '../../server/cache-directory.ts'
-import { renameUnlessExists, unfinished } from '../../server/store/embedded/cluster.ts'
+import { renameUnlessExists, temporaryName } from '../../server/store/embedded/cluster.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import { openDatabase } from '../../server/store/open.ts'
 import { schemaKey } from './database.ts'
@@ -71,7 +71,7 @@ async function clusterTemplate(user: ServerUser): Promise<string> {
   await migrate(database)
   await database.close()
   await server.stop()
-  const fresh = unfinished(template)
+  const fresh = temporaryName(template)
   await mkdir(CACHE_DIRECTORY, { recursive: true })
   await cp(join(directory, 'data'), fresh, { recursive: true })
   await renameUnlessExists(fresh, template)

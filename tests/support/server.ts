@@ -63,9 +63,9 @@ export interface TestServer {
   readonly clock: TestClock
   /** The lines of the log so far, as they would be written. */
   readonly lines: readonly string[]
-  /** The worker, which runs waiting jobs when it is told to drain. */
+  /** The worker, which runs waiting jobs when a test calls `drain`. */
   readonly jobs: Worker
-  /** Delivers e-mails when it is told to; the delivered ones are in `letters`, newest first. */
+  /** Delivers e-mails when a test requests it; the delivered ones are in `letters`, newest first. */
   readonly mailSender: Pick<MailSender, 'deliver'>
   readonly letters: readonly ShownLetter[]
   /** The number of passwords that were compared or hashed so far. */

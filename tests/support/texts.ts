@@ -8,7 +8,7 @@ import { MESSAGES } from './messages.ts'
 const TIME_ZONE = 'Europe/Paris'
 
 /** The texts of a page in a language: messages, amounts and dates, from the same files as the page. */
-export function wordsIn(locale: Language) {
+export function textsIn(locale: Language) {
   const intl = createIntl({ locale, messages: MESSAGES[locale] })
   return {
     locale,
@@ -18,7 +18,7 @@ export function wordsIn(locale: Language) {
   }
 }
 
-export type Words = ReturnType<typeof wordsIn>
+export type LocaleTexts = ReturnType<typeof textsIn>
 
 /** The languages as each names itself. */
 export const LANGUAGE_NAMES = { fr: 'Français', en: 'English', it: 'Italiano' } as const

@@ -1,4 +1,4 @@
-import { BETWEEN_TITLES, type LastResults } from '../paths/requirements/last.ts'
+import { type LastResults, TITLE_SEPARATOR } from '../paths/requirements/last.ts'
 
 /** Counts the tests that ran since a moment, and returns those that failed and the files of which no test ran. */
 export function resultsSince(since: string, results: LastResults, files: readonly string[]) {
@@ -13,7 +13,7 @@ export function resultsSince(since: string, results: LastResults, files: readonl
     passed: ran.length - failed.length,
     failed: failed.length,
     failures: [
-      ...failed.map(({ file, name }) => [`tests/${file}`, name].join(BETWEEN_TITLES)),
+      ...failed.map(({ file, name }) => [`tests/${file}`, name].join(TITLE_SEPARATOR)),
       ...files.filter((file) => !withTests.has(file)).map((file) => `tests/${file}: no test ran`),
     ],
   }

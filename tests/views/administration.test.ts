@@ -12,10 +12,10 @@ import { ADDRESS, BANK } from '../../src/views/administration/fields.ts'
 import {
   bankFault,
   fieldsOf,
+  initialValues,
   partIn,
   readForm,
   rulesOf,
-  startOf,
   valuesOf,
 } from '../../src/views/administration/read-form.ts'
 import type { ResourceView } from '../../src/views/administration/resource-view.ts'
@@ -30,7 +30,7 @@ import { PAYMENT_MODES } from '../../src/views/administration/resources/payment-
 import { REMITTANCE_SETTINGS } from '../../src/views/administration/resources/remittance-settings.ts'
 import { SALE_TYPE_TAXES } from '../../src/views/administration/resources/sale-type-taxes.ts'
 import { USERS } from '../../src/views/administration/resources/users.ts'
-import { actsOn } from '../../src/views/administration/row-acts.tsx'
+import { rowActionsOf } from '../../src/views/administration/row-actions.tsx'
 
 const ID = '019a0000-0000-7000-8000-000000000001'
 const IBAN = 'FR76 3000 6000 0112 3456 7890 189'
@@ -155,20 +155,20 @@ describe.each(DECLARED)('$view.name', (declared) => {
     const known = Object.fromEntries(
       Object.entries(typed).filter(([path]) => fieldsOf(changing).some((field) => field.path === path)),
     )
-    const changed = readForm(changing, startOf(changing, known), { id: ID, version: 3 })
+    const changed = readForm(changing, initialValues(changing, known), { id: ID, version: 3 })
     expect(changed).toHaveProperty('body')
     if ('body' in changed) expect(update.safeParse(changed.body)).toMatchObject({ success: true })
     if (!create) return
     const making = sectionsOf(declared, true)
-    const made = readForm(making, startOf(making, typed), null)
+    const made = readForm(making, initialValues(making, typed), null)
     expect(made).toHaveProperty('body')
     if ('body' in made) expect(create.safeParse(made.body)).toMatchObject({ success: true })
   })
 
   it('reports the missing values of an empty form, and sends nothing', () => {
     const sections = sectionsOf(declared, true)
-    const blank = Object.fromEntries(Object.keys(startOf(sections)).map((path) => [path, '']))
-    const read = readForm(sections, { ...startOf(sections), ...onlyText(sections, blank) }, null)
+    const blank = Object.fromEntries(Object.keys(initialValues(sections)).map((path) => [path, '']))
+    const read = readForm(sections, { ...initialValues(sections), ...onlyText(sections, blank) }, null)
     expect('issues' in read && read.issues.length > 0).toBe(true)
   })
 
@@ -253,7 +253,7 @@ describe('a row in its form', () => {
   })
 
   it('has no address while nothing of it was typed, and all of it as soon as something was', () => {
-    const values = startOf([ADDRESS])
+    const values = initialValues([ADDRESS])
     expect(readForm([ADDRESS], values, null)).toEqual({ body: { address: null } })
     expect(readForm([ADDRESS], { ...values, 'address.locality': ' Lyon ' }, null)).toMatchObject({
       body: { address: { locality: 'Lyon', streetNumber: '', country: 'FR' } },
@@ -262,7 +262,7 @@ describe('a row in its form', () => {
 
   it('counts the length of a text as its calls do, trimmed', () => {
     const [carrier] = CARRIERS.sections({ role: ROLES.admin, isNew: true })
-    const readName = (name: string) => readForm([carrier!], { ...startOf([carrier!]), name }, null)
+    const readName = (name: string) => readForm([carrier!], { ...initialValues([carrier!]), name }, null)
     const longest = '🪙'.repeat(100)
     expect(readName(`  ${longest} `)).toMatchObject({ body: { name: longest } })
     expect(organizations.cashCarrierBody.parse({ name: longest, address: null })).toMatchObject({
@@ -275,7 +275,7 @@ describe('a row in its form', () => {
   })
 
   it('has all bank details or none, with each error at its field', () => {
-    const values = { ...startOf([BANK]), 'bankDetails.iban': 'FR76 3000 6000 0112 3456 7890 188' }
+    const values = { ...initialValues([BANK]), 'bankDetails.iban': 'FR76 3000 6000 0112 3456 7890 188' }
     expect(readForm([BANK], values, null)).toEqual({
       issues: [
         { path: 'bankDetails.iban', key: 'issue.iban' },
@@ -309,7 +309,7 @@ describe('a row in its form', () => {
 
 describe('the fields of a category', () => {
   const sections = PAYMENT_CATEGORIES.sections({ role: ROLES.admin, isNew: true })
-  const read = (values: FormValues) => readForm(sections, startOf(sections, values), null)
+  const read = (values: FormValues) => readForm(sections, initialValues(sections, values), null)
 
   it('depend on the count type: hidden ones are not sent, even when typed before', () => {
     const typed = {
@@ -338,10 +338,10 @@ describe('the fields of a category', () => {
 describe('a rate', () => {
   const sections = SALE_TYPE_TAXES.sections({ role: ROLES.admin, isNew: true })
   const rateOf = (taxRate: string) => {
-    const read = readForm(sections, startOf(sections, { taxRate }), null)
+    const read = readForm(sections, initialValues(sections, { taxRate }), null)
     return 'issues' in read ? read.issues.find(({ path }) => path === 'taxRate')?.key : read.body.taxRate
   }
-  it.each(['5,55', 'dix', '-1', '5,'])('%s is none', (text) => {
+  it.each(['5,55', 'dix', '-1', '5,'])('%s is not a rate', (text) => {
     expect(rateOf(text)).toBe('issue.taxRate')
   })
   it.each([55, 100, 200, 0])('of %i tenths is read as it is written', (taxRate) => {
@@ -360,7 +360,7 @@ describe('who may give which role', () => {
       ? field.options((id) => id, { role }).map(({ value }) => Number(value))
       : []
   }
-  it('is never above the user’s own', () => {
+  it('is limited by the user’s own role', () => {
     expect(offered(ROLES.superAdmin)).toEqual(Object.values(ROLES))
     expect(offered(ROLES.admin)).toEqual(Object.values(ROLES).filter((role) => role !== ROLES.superAdmin))
   })
@@ -369,22 +369,25 @@ describe('who may give which role', () => {
 describe('the actions on a row', () => {
   const row = (status: string) => ({ id: ID, version: 1, status })
   it('follow its lifecycle', () => {
-    expect(actsOn(CARRIERS, row('ACTIVE'), ROLES.admin)).toEqual(['deactivate', 'delete'])
-    expect(actsOn(CARRIERS, row('INACTIVE'), ROLES.admin)).toEqual(['activate', 'delete'])
-    expect(actsOn(CARRIERS, row('DELETED'), ROLES.admin)).toEqual([])
-    expect(actsOn(USERS, row('ACTIVE'), ROLES.admin)).toEqual(['delete'])
-    expect(actsOn(USERS, row('DELETED'), ROLES.admin)).toEqual(['restore'])
-    expect(actsOn(USERS, { ...row('ACTIVE'), signedUp: false }, ROLES.admin)).toEqual(['invite', 'delete'])
-    expect(actsOn(DELTA_REASONS, { id: ID, version: 1, active: false }, ROLES.admin)).toEqual([
+    expect(rowActionsOf(CARRIERS, row('ACTIVE'), ROLES.admin)).toEqual(['deactivate', 'delete'])
+    expect(rowActionsOf(CARRIERS, row('INACTIVE'), ROLES.admin)).toEqual(['activate', 'delete'])
+    expect(rowActionsOf(CARRIERS, row('DELETED'), ROLES.admin)).toEqual([])
+    expect(rowActionsOf(USERS, row('ACTIVE'), ROLES.admin)).toEqual(['delete'])
+    expect(rowActionsOf(USERS, row('DELETED'), ROLES.admin)).toEqual(['restore'])
+    expect(rowActionsOf(USERS, { ...row('ACTIVE'), signedUp: false }, ROLES.admin)).toEqual([
+      'invite',
+      'delete',
+    ])
+    expect(rowActionsOf(DELTA_REASONS, { id: ID, version: 1, active: false }, ROLES.admin)).toEqual([
       'activate',
       'delete',
     ])
   })
 
-  it('and the role: only head office administers organizations, directors their registers', () => {
-    expect(actsOn(ORGANIZATIONS, row('ACTIVE'), ROLES.admin)).toEqual([])
-    expect(actsOn(ORGANIZATIONS, row('ACTIVE'), ROLES.superAdmin)).toEqual(['deactivate', 'delete'])
+  it('follow the role: only head office administers organizations, directors administer their registers', () => {
+    expect(rowActionsOf(ORGANIZATIONS, row('ACTIVE'), ROLES.admin)).toEqual([])
+    expect(rowActionsOf(ORGANIZATIONS, row('ACTIVE'), ROLES.superAdmin)).toEqual(['deactivate', 'delete'])
     expect(CASH_REGISTERS.keepers).toEqual(CAPABILITIES.manageEstablishment)
-    expect(actsOn(REMITTANCE_SETTINGS, row('ACTIVE'), ROLES.director)).toEqual([])
+    expect(rowActionsOf(REMITTANCE_SETTINGS, row('ACTIVE'), ROLES.director)).toEqual([])
   })
 })

@@ -146,7 +146,7 @@ describe('the columns of remittances', () => {
     })
   })
 
-  it('to check show what was declared, credited and the difference, and total without the cancelled ones', () => {
+  it('in control show the declared and credited amounts and their difference, and total without the cancelled ones', () => {
     expect(drawn(() => useRemittanceControlColumns([remitted, cancelled]), remitted)).toEqual({
       reference: ['Reference', 'Remittance no.17', 'Page total'],
       establishmentName: ['Establishment', 'Bellecour'],
@@ -188,7 +188,7 @@ describe('the columns of paper tickets', () => {
     })
   })
 
-  it('of the summary show the value and what of it waits, with the totals of everything', () => {
+  it('of the summary show the value and the waiting part of it, with the totals of everything', () => {
     const group = {
       id: '1',
       issuer: 'Edenred',

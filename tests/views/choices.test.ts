@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { ownChoices } from '../../src/views/administration/choices.ts'
+import { availableChoices } from '../../src/views/administration/choices.ts'
 
-const OPEN = { value: 'open', label: 'Opéra', organizationId: 'one' }
-const CLOSED = { value: 'closed', label: 'Bellecour', organizationId: 'one', isInactive: true }
-const FOREIGN = { value: 'foreign', label: 'Nice', organizationId: 'two' }
+const ACTIVE = { value: 'active', label: 'Opéra', organizationId: 'one' }
+const INACTIVE = { value: 'inactive', label: 'Bellecour', organizationId: 'one', isInactive: true }
+const OF_ANOTHER_ORGANIZATION = { value: 'other', label: 'Nice', organizationId: 'two' }
 const SHARED = { value: 'shared', label: 'Carrier' }
-const ALL = [OPEN, CLOSED, FOREIGN, SHARED]
+const ALL = [ACTIVE, INACTIVE, OF_ANOTHER_ORGANIZATION, SHARED]
 
 describe('the choices of a form', () => {
-  it('are those of the organization and the shared ones, without inactive ones', () => {
-    expect(ownChoices(ALL, 'one', [])).toEqual([OPEN, SHARED])
+  it('are the active choices of the organization and the shared choices', () => {
+    expect(availableChoices(ALL, 'one', [])).toEqual([ACTIVE, SHARED])
   })
 
-  it('contain an inactive one that the row already has', () => {
-    expect(ownChoices(ALL, 'one', ['closed'])).toEqual([OPEN, CLOSED, SHARED])
+  it('also contain an inactive choice that the edited record already has', () => {
+    expect(availableChoices(ALL, 'one', ['inactive'])).toEqual([ACTIVE, INACTIVE, SHARED])
   })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { guardRoute, ROLES } from '../../src/domain/roles.ts'
-import { commandPlaces } from '../../src/views/commands/places.ts'
+import { commandTargets } from '../../src/views/commands/command-targets.ts'
 import { rankOf, searchGroups, wordsOf } from '../../src/views/ui/command-search.ts'
 
 const MENU = [
@@ -40,7 +40,7 @@ describe('commands', () => {
   it.each(Object.entries(ROLES))(
     'offer %s nothing that the role may not open, and nothing twice',
     (_, role) => {
-      const { acts, places } = commandPlaces(role, [])
+      const { acts, places } = commandTargets(role, [])
       const addresses = [...acts, ...places].map(({ address }) => address)
       const refused = addresses.filter(
         (address) => guardRoute(address.replace(/\?.*/u, ''), { role }) !== 'pass',
@@ -52,14 +52,14 @@ describe('commands', () => {
   )
 
   it('offer a shift lead the menu, and the actions of counting', () => {
-    const { acts, places } = commandPlaces(ROLES.user, MENU)
+    const { acts, places } = commandTargets(ROLES.user, MENU)
     expect(places.map(({ address }) => address)).toEqual(['/', '/cashlogs', '/my-account'])
     expect(acts.map(({ address }) => address)).toEqual(['/cashregister', '/cashpad'])
   })
 
   it('offer accountants the accounting screen where they may open it', () => {
     const of = (role: (typeof ROLES)[keyof typeof ROLES]) =>
-      commandPlaces(role, []).places.find(({ title }) => title === 'accounting.title')?.address
+      commandTargets(role, []).places.find(({ title }) => title === 'accounting.title')?.address
     expect([of(ROLES.accountant), of(ROLES.director)]).toEqual(['/control?view=accounting', undefined])
   })
 })

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Count } from '../../src/domain/contract/cash-logs.ts'
 import type { PaymentCategory, PaymentMode } from '../../src/domain/contract/payments.ts'
-import { linesOf } from '../../src/domain/counting/log-lines.ts'
-import { inSheetOrder } from '../../src/domain/counting/sheet-order.ts'
+import { groupLogLines } from '../../src/domain/counting/log-lines.ts'
+import { sortForSheet } from '../../src/domain/counting/sheet-order.ts'
+import { readAddress } from '../../src/domain/lists/address.ts'
 import type { Entry } from '../../src/machines/cash-log/types.ts'
 import { isSameSheet, readSheetKey, sheetAddress } from '../../src/views/cash-log/address.ts'
 import { logQuery } from '../../src/views/cash-log/logs/filters.ts'
 import { groupByMode } from '../../src/views/cash-log/sheet/groups.ts'
 import { cellsOf } from '../../src/views/cash-log/sheet/paste.ts'
-import { controlQuery, isPlain, queryOfEveryStage } from '../../src/views/control/filters.ts'
-import { readAddress, withChanges } from '../../src/views/data/list-address.ts'
+import { controlQuery, isDefaultView, queryOfEveryStage } from '../../src/views/control/filters.ts'
+import { withChanges } from '../../src/views/data/list-address.ts'
 import { changesOf, statusAfter } from '../../src/views/history/changes.ts'
 
 const REGISTER = '01a02844-e980-7005-81c2-a65bc3513e97'
@@ -104,11 +105,11 @@ describe('the address of a list', () => {
       {},
       { countStatuses: 'SENT' },
     ])
-    expect([isPlain({}), isPlain({ status: 'all' }), isPlain({ paymentCategoryId: 'card' })]).toEqual([
-      true,
-      false,
-      false,
-    ])
+    expect([
+      isDefaultView({}),
+      isDefaultView({ status: 'all' }),
+      isDefaultView({ paymentCategoryId: 'card' }),
+    ]).toEqual([true, false, false])
   })
 
   it('asks for sheets by difference, register, pouch number and missing closing', () => {
@@ -131,7 +132,7 @@ describe('the address of a list', () => {
 
 describe('the lines of a sheet', () => {
   it('are grouped by payment mode, modes in the order of their first category, whatever order they come in', () => {
-    expect(inSheetOrder(CATEGORIES).map(({ id }) => id)).toEqual(['notes', 'coins', 'float', 'card'])
+    expect(sortForSheet(CATEGORIES).map(({ id }) => id)).toEqual(['notes', 'coins', 'float', 'card'])
   })
 
   it('are under the name of their mode, without modes that have no lines', () => {
@@ -151,7 +152,7 @@ describe('the lines of a sheet', () => {
       count('notes', 4_000, 5_130),
       count('coins', 1_130, 0),
     ]
-    const { cash, cashTotal, others, hasExpected } = linesOf(counts, CATEGORIES, 15_000)
+    const { cash, cashTotal, others, hasExpected } = groupLogLines(counts, CATEGORIES, 15_000)
     expect([cash.map(({ name, deltaCents }) => [name, deltaCents]), cashTotal, hasExpected]).toEqual([
       [
         ['notes', null],
@@ -165,8 +166,8 @@ describe('the lines of a sheet', () => {
   })
 
   it('compare nothing without an expected amount, or when cash was not counted', () => {
-    const unknown = linesOf([count('notes', 4_000, null)], CATEGORIES, 0)
-    const uncounted = linesOf([count('notes', null, 4_000)], CATEGORIES, 0)
+    const unknown = groupLogLines([count('notes', 4_000, null)], CATEGORIES, 0)
+    const uncounted = groupLogLines([count('notes', null, 4_000)], CATEGORIES, 0)
     expect([unknown.cashTotal, unknown.hasExpected, uncounted.cashTotal]).toEqual([null, false, null])
   })
 })

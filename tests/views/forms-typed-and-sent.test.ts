@@ -12,8 +12,8 @@ import {
   type Entry,
   type Fields,
   fieldsOf,
+  initialValues,
   rulesOf,
-  startOf,
 } from '../../src/views/administration/read-form.ts'
 import type { ResourceView } from '../../src/views/administration/resource-view.ts'
 import { CARRIERS } from '../../src/views/administration/resources/carriers.ts'
@@ -50,7 +50,7 @@ async function saved(
   const ports = { ...effects(), save: save as never, load: loaded({} as Entry) }
   const machine = formWith<Fields, Entry>(rulesOf(sections), ports)
   const events = Object.entries(typed).map(([field, value]) => ({ type: 'EDIT', field, value }))
-  const input = { subject, start: startOf(sections), draftKey: 'form' }
+  const input = { subject, start: initialValues(sections), draftKey: 'form' }
   return requestAfter(machine, input, [...events, { type: 'SAVE' }])
 }
 
@@ -329,6 +329,8 @@ describe('a changed row of', () => {
       'accounts.bankSurplus.label': 'Compte bankSurplus',
       'accounts.commission.code': '622700',
       'accounts.commission.label': 'Compte commission',
+      'accounts.cardFees.code': '627800',
+      'accounts.cardFees.label': 'Compte cardFees',
       'accounts.inputVat.code': '445660',
       'accounts.inputVat.label': 'Compte TVA',
       'accounts.change.code': '611000',
@@ -362,6 +364,7 @@ describe('a changed row of', () => {
           bankShortage: { code: '609000', label: 'Compte bankShortage' },
           bankSurplus: { code: '610000', label: 'Compte bankSurplus' },
           commission: { code: '622700', label: 'Compte commission' },
+          cardFees: { code: '627800', label: 'Compte cardFees' },
           inputVat: { code: '445660', label: 'Compte TVA' },
           change: { code: '611000', label: 'Compte change' },
         },

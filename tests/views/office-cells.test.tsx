@@ -8,7 +8,7 @@ import { useEntryColumns } from '../../src/views/accounting/entries.tsx'
 import { useExportColumns } from '../../src/views/accounting/exports.tsx'
 import { useLogColumns } from '../../src/views/cash-log/logs/columns.tsx'
 import { useControlColumns } from '../../src/views/control/columns.tsx'
-import { useGapColumns, usePlaceColumns } from '../../src/views/home/group.tsx'
+import { useDeltaColumns, useEstablishmentColumns } from '../../src/views/home/group.tsx'
 import { useJobColumns } from '../../src/views/jobs/columns.tsx'
 import { useReportColumns } from '../../src/views/reports/columns.tsx'
 import { drawn } from './drawn.tsx'
@@ -57,7 +57,7 @@ describe('the columns of cash logs', () => {
       cashRegisterName: ['Register', 'Terrace'],
       countedCents: ['Counted', '€800.03', '€900.03'],
       expectedCents: ['Expected', '€810.04', '€905.04'],
-      // What stays in the till is no takings: it is taken off.
+      // The float that stays in the till is subtracted: it is not part of the takings.
       floatCents: ['Float', '−€150.02', '−€300.04'],
       deltaCents: ['Over/short', 'Short−€10.05', 'Short−€5.05'],
       status: ['Status', 'Validated'],
@@ -119,7 +119,7 @@ describe('the columns of control', () => {
     expect([hasClosing?.[1], deltaCents?.[1]]).toEqual(['Missing', '—'])
   })
 
-  it('leave the status out where the tab says it', () => {
+  it('leave the status out when the tab names it', () => {
     const columns = drawn(() => useControlColumns([row], { oneStatus: true }), row)
     expect(Object.keys(columns)).not.toContain('status')
   })
@@ -234,7 +234,7 @@ describe('the group on the home page', () => {
   }
 
   it('shows the figures of each establishment, with links to what is to control', () => {
-    expect(drawn(() => usePlaceColumns([row, other], ROLES.accountant), row)).toEqual({
+    expect(drawn(() => useEstablishmentColumns([row, other], ROLES.accountant), row)).toEqual({
       name: ['Establishment', 'Bellecour', 'Total'],
       logsToControl: ['Logs to check', '7 [/control?establishmentId=establishment-2]', '7'],
       remittancesToControl: [
@@ -252,7 +252,7 @@ describe('the group on the home page', () => {
   })
 
   it('shows nothing to control to a director', () => {
-    const columns = drawn(() => usePlaceColumns([row], ROLES.director), row)
+    const columns = drawn(() => useEstablishmentColumns([row], ROLES.director), row)
     expect(Object.keys(columns)).not.toContain('logsToControl')
     expect(Object.keys(columns)).not.toContain('remittancesToControl')
   })
@@ -272,13 +272,13 @@ describe('the group on the home page', () => {
       thisWeekCents: 1_00,
       lastWeekCents: -9_00,
     }
-    expect(drawn(() => useGapColumns([till, second], 'Till'), till)).toEqual({
+    expect(drawn(() => useDeltaColumns([till, second], 'Till'), till)).toEqual({
       name: ['Till', 'Bar', 'Total'],
       establishmentName: ['Establishment', 'Bellecour'],
       thisWeekCents: ['Over/short 7 days', 'Short−€4.04', 'Short−€3.04'],
       lastWeekCents: ['7 days before', 'Over+€5.05', 'Short−€3.95'],
     })
-    expect(Object.keys(drawn(() => useGapColumns([till], 'Till'), till))).not.toContain('establishmentName')
+    expect(Object.keys(drawn(() => useDeltaColumns([till], 'Till'), till))).not.toContain('establishmentName')
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { layOut } from '../../src/machines/cash-log/sheet.ts'
+import { buildSheet } from '../../src/machines/cash-log/sheet.ts'
 import { groupByMode, inTwoColumns } from '../../src/views/cash-log/sheet/groups.ts'
 import { category, countingSetup, sheetKey } from '../machines/support/counting.ts'
 
@@ -17,15 +17,15 @@ const setup = countingSetup({
     category({ id: 'vouchers', paymentModeId: 'paper', countType: 2, position: 4 }),
   ],
 })
-const columnsOf = (typed: Parameters<typeof layOut>[3]) => {
-  const { entries } = layOut(setup, sheetKey, { log: null, closing: null }, typed)
+const columnsOf = (typed: Parameters<typeof buildSheet>[3]) => {
+  const { entries } = buildSheet(setup, sheetKey, { log: null, closing: null }, typed)
   return inTwoColumns(groupByMode(entries, setup.categories, setup.modes)).map((column) =>
     column.map(({ mode }) => mode.id),
   )
 }
 
 describe('the columns of a sheet', () => {
-  it('keep the order of the sheet: notes and coins fill the left one, the rest stands in the right one', () => {
+  it('keep the order of the sheet: notes and coins in the left one, the rest in the right one', () => {
     expect(columnsOf(null)).toEqual([['cash'], ['cards', 'paper']])
   })
 

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { explain, inAndOut, inOrder, sumByType } from '../../src/views/wallet/since.ts'
+import {
+  explainBalance,
+  inExplanationOrder,
+  sumByType,
+  totalsInAndOut,
+} from '../../src/views/wallet/since.ts'
 import { movement } from '../machines/support/wallet.ts'
 
 const MOVEMENTS = [
@@ -21,12 +26,12 @@ describe('the movements since an inventory', () => {
 
   it('have a fixed order, whatever the server’s', () => {
     const sums = sumByType(MOVEMENTS)
-    expect(inOrder(sums.toReversed())).toEqual(sums)
+    expect(inExplanationOrder(sums.toReversed())).toEqual(sums)
   })
 
   it('have totals of what came in and went out, each at least zero', () => {
-    expect(inAndOut(MOVEMENTS)).toEqual({ inCents: 25_00, outCents: 195_20 })
-    expect(inAndOut([])).toEqual({ inCents: 0, outCents: 0 })
+    expect(totalsInAndOut(MOVEMENTS)).toEqual({ inCents: 25_00, outCents: 195_20 })
+    expect(totalsInAndOut([])).toEqual({ inCents: 0, outCents: 0 })
   })
 })
 
@@ -52,10 +57,10 @@ describe('a balance', () => {
   const wallet = { lastInventory, period: { ...period, types: [...period.types] } }
 
   it('is the last inventory and the movements since', () => {
-    expect(explain(wallet, MOVEMENTS)).toEqual({ from: lastInventory, sums: sumByType(MOVEMENTS) })
+    expect(explainBalance(wallet, MOVEMENTS)).toEqual({ from: lastInventory, sums: sumByType(MOVEMENTS) })
   })
 
   it('is all movements, when there are too many since', () => {
-    expect(explain(wallet, null)).toEqual({ from: null, sums: period.types.toReversed() })
+    expect(explainBalance(wallet, null)).toEqual({ from: null, sums: period.types.toReversed() })
   })
 })

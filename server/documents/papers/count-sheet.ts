@@ -1,6 +1,6 @@
 import type { CashRegister } from '../../../src/domain/contract/organizations.ts'
 import { type CountType, denominationKind, hasQuantity, needsPouch } from '../../../src/domain/count-types.ts'
-import { facesOf } from '../../../src/domain/counting/denominations.ts'
+import { faceValues } from '../../../src/domain/counting/denominations.ts'
 import type { DocumentTexts } from '../language.ts'
 import type { Paper } from './paper-types.ts'
 
@@ -37,7 +37,7 @@ export function drawCountSheet(
         { title: t('paper.sheet.pieces'), width: 3, align: 'right' },
         { title: t('paper.sheet.value'), width: 3, align: 'right' },
       ],
-      rows: facesOf(kind).map((cents) => [face(cents), '', '']),
+      rows: faceValues(kind).map((cents) => [face(cents), '', '']),
       total: [
         needsPouch(countType) ? `${t('paper.sheet.pouch')} ${blank}` : '',
         t('paper.sheet.total'),

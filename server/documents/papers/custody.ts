@@ -1,9 +1,9 @@
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import {
   AMOUNT_TEXTS,
+  buildCustodyChain,
   type CustodyEvent,
   type CustodyStep,
-  custodyOf,
 } from '../../../src/domain/pouches/custody.ts'
 import type { DocumentTexts } from '../language.ts'
 import type { Paper } from './paper-types.ts'
@@ -25,7 +25,7 @@ export function drawCustody(
         { title: t('paper.custody.who'), width: 2.8 },
         { title: t('paper.custody.notes'), width: 4 },
       ],
-      rows: custodyOf(eventsOf(id)).map((step) => [
+      rows: buildCustodyChain(eventsOf(id)).map((step) => [
         dateTime(step.at),
         t(`pouches.custody.${step.kind}`),
         step.by,

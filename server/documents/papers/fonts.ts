@@ -10,10 +10,10 @@ export const FONTS = {
 } as const
 
 /** Figures of equal width, so that columns of numbers align. */
-export const FIGURES = ['tnum'] as const
+export const TABULAR_FIGURES = ['tnum'] as const
 
 /** The font has no narrow no-break space: documents use the ordinary one. Control characters would be printed as boxes. */
-export function printable(text: string): string {
+export function toPrintable(text: string): string {
   return text
     .toWellFormed()
     .replaceAll('\u202F', '\u00A0')

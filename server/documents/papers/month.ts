@@ -1,4 +1,4 @@
-import { type MonthState, tasksOf } from '../../../src/domain/accounting/month.ts'
+import { type MonthState, remainingTasks } from '../../../src/domain/accounting/month.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import type { MonthTotals } from '../../store/accounting-month-totals.ts'
 import type { DocumentTexts } from '../language.ts'
@@ -11,7 +11,7 @@ export function drawMonth(
   state: MonthState,
   { t, money, signed, dateTime }: DocumentTexts,
 ): void {
-  const tasks = tasksOf(state)
+  const tasks = remainingTasks(state)
   const warnings = (['tillsWithoutClosing', 'closingsWithoutTill'] as const).filter((name) => state[name] > 0)
   paper.paragraph(
     closed

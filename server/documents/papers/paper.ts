@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
-import { FONTS, printable } from './fonts.ts'
+import { FONTS, toPrintable } from './fonts.ts'
 import type { Paper, PaperFrame } from './paper-types.ts'
-import { FOOTER, SHAPES, TALLEST } from './shapes.ts'
+import { FOOTER_HEIGHT, MAX_ROLL_HEIGHT, PAPER_SHAPES } from './shapes.ts'
 import { Writer } from './writer.ts'
 
 /**
@@ -13,13 +13,13 @@ export async function writePaper(
   frame: PaperFrame,
   write: (paper: Paper) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (frame.format === 'a4') return (await put(frame, write, SHAPES.a4.height)).bytes
-  const { end } = await put(frame, write, TALLEST)
-  return (await put(frame, write, end + FOOTER + SHAPES.roll.margin)).bytes
+  if (frame.format === 'a4') return (await put(frame, write, PAPER_SHAPES.a4.height)).bytes
+  const { end } = await put(frame, write, MAX_ROLL_HEIGHT)
+  return (await put(frame, write, end + FOOTER_HEIGHT + PAPER_SHAPES.roll.margin)).bytes
 }
 
 async function put(frame: PaperFrame, write: (paper: Paper) => void, height: number) {
-  const shape = SHAPES[frame.format]
+  const shape = PAPER_SHAPES[frame.format]
   const doc = new PDFDocument({
     size: [shape.width, height],
     margins: { top: shape.margin, left: shape.margin, right: shape.margin, bottom: 0 },
@@ -30,7 +30,7 @@ async function put(frame: PaperFrame, write: (paper: Paper) => void, height: num
     lang: frame.language,
     font: FONTS.regular,
     info: {
-      Title: printable(frame.title),
+      Title: toPrintable(frame.title),
       Creator: 'Sacoche',
       Producer: 'Sacoche',
       CreationDate: frame.madeAt,

@@ -11,12 +11,12 @@ export interface PaperShape {
   readonly text: number
 }
 
-export const SHAPES: Readonly<Record<PaperFormat, PaperShape>> = {
+export const PAPER_SHAPES: Readonly<Record<PaperFormat, PaperShape>> = {
   a4: { width: 595.28, height: 841.89, margin: 15 * POINTS_PER_MM, text: 9.5 },
   roll: { width: 80 * POINTS_PER_MM, height: 0, margin: 4 * POINTS_PER_MM, text: 8.5 },
 }
 
 /** The longest receipt that is tried; it is then cut where the content ends. */
-export const TALLEST = 14_000
+export const MAX_ROLL_HEIGHT = 14_000
 /** Space for the footer of every page. */
-export const FOOTER = 34
+export const FOOTER_HEIGHT = 34

@@ -1,8 +1,8 @@
 import { barcodeOf } from './barcode.ts'
-import { FIGURES, FONTS, printable } from './fonts.ts'
+import { FONTS, TABULAR_FIGURES, toPrintable } from './fonts.ts'
 import { drawLogo } from './logo.ts'
 import type { Paper, PaperCell, PaperColumn, PaperFrame, PaperTable } from './paper-types.ts'
-import { FOOTER, type PaperShape, SHAPES } from './shapes.ts'
+import { FOOTER_HEIGHT, PAPER_SHAPES, type PaperShape } from './shapes.ts'
 
 const BAR = { height: 20, module: 0.86 } as const
 const PAD = 4
@@ -23,8 +23,8 @@ export class Writer implements Paper {
     this.#doc = doc
     this.#root = root
     this.#frame = frame
-    this.#shape = SHAPES[frame.format]
-    this.#bottom = height - this.#shape.margin - FOOTER
+    this.#shape = PAPER_SHAPES[frame.format]
+    this.#bottom = height - this.#shape.margin - FOOTER_HEIGHT
   }
 
   get format() {
@@ -155,12 +155,12 @@ export class Writer implements Paper {
         doc.font(FONTS.regular).fontSize(7).fillColor(QUIET)
         const page = this.#frame.page(index + 1, count)
         const room = this.#frame.format === 'a4' ? this.#width - 60 : this.#width
-        doc.text(this.#frame.footer.map(printable).join('\n'), this.#left, top + 4, {
+        doc.text(this.#frame.footer.map(toPrintable).join('\n'), this.#left, top + 4, {
           width: room,
           lineGap: 1,
         })
         if (this.#frame.format === 'a4')
-          doc.text(printable(page), this.#left + room, top + 4, { width: 60, align: 'right' })
+          doc.text(toPrintable(page), this.#left + room, top + 4, { width: 60, align: 'right' })
       })
     }
   }
@@ -228,7 +228,7 @@ export class Writer implements Paper {
 
   #heightOf(text: string, width: number, strong: boolean, size: number = this.#shape.text): number {
     this.#doc.font(strong ? FONTS.medium : FONTS.regular).fontSize(size)
-    return this.#doc.heightOfString(printable(text) || ' ', { width, features: [...FIGURES] })
+    return this.#doc.heightOfString(toPrintable(text) || ' ', { width, features: [...TABULAR_FIGURES] })
   }
 
   #text(
@@ -252,7 +252,7 @@ export class Writer implements Paper {
       .fontSize(size)
       .fillColor(at.colour ?? '#000000')
     const content = doc.markStructureContent(tag)
-    doc.text(printable(text), x, y, { width, align: at.align ?? 'left', features: [...FIGURES] })
+    doc.text(toPrintable(text), x, y, { width, align: at.align ?? 'left', features: [...TABULAR_FIGURES] })
     doc.endMarkedContent()
     parent.add(doc.struct(tag, {}, [content]))
   }

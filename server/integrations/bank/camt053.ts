@@ -2,35 +2,35 @@ import { type BusinessDate, isBusinessDate } from '../../../src/domain/dates/cal
 import type { Cents } from '../../../src/domain/money.ts'
 import type { BankPlace, Faults, ReadLine, ReadStatement } from './statement.ts'
 import { decimalCents, labelOf, referenceOf } from './values.ts'
-import { all, at, type Element, readXml, textAt } from './xml.ts'
+import { childrenNamed, type Element, elementAt, readXml, textAt } from './xml.ts'
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/u
 const OPENING = ['OPBD', 'PRCD']
 const CLOSING = ['CLBD']
-/** What banks write when they have no reference. */
+/** The text that banks write when they have no reference. */
 const NO_REFERENCE = 'NOTPROVIDED'
 
 /** Reads a camt.053 document (ISO 20022 bank to customer statement) of any version. Entries that are not booked are left out. */
 export function readCamt053(text: string, faults: Faults): readonly ReadStatement[] {
   const root = readXml(text, faults)
-  const message = at(root, 'BkToCstmrStmt')
+  const message = elementAt(root, 'BkToCstmrStmt')
   if (root.name !== 'Document' || !NAMESPACE.test(root.namespace) || !message)
     return faults.fail(root.row, 'file', 'issue.bankFormat')
   const messageId = textAt(message, 'GrpHdr', 'MsgId') ?? ''
-  const statements = all(message, 'Stmt')
+  const statements = childrenNamed(message, 'Stmt')
   if (statements.length === 0) faults.note(message.row, 'file', 'issue.bankEmpty')
   return statements.flatMap((statement) => readStatement(statement, messageId, faults) ?? [])
 }
 
 function readStatement(statement: Element, messageId: string, faults: Faults): ReadStatement | null {
   const { row } = statement
-  const id = at(statement, 'Acct', 'Id')
+  const id = elementAt(statement, 'Acct', 'Id')
   const account =
     textAt(id, 'IBAN') ?? textAt(id, 'Othr', 'Id') ?? faults.note(row, 'account', 'issue.required')
   const statementId = textAt(statement, 'Id') ?? faults.note(row, 'statement', 'issue.required')
   const opening = balanceOf(statement, OPENING, 'opening', faults)
   const closing = balanceOf(statement, CLOSING, 'closing', faults)
-  const lines = all(statement, 'Ntry').flatMap((entry) => readEntry(entry, faults) ?? [])
+  const lines = childrenNamed(statement, 'Ntry').flatMap((entry) => readEntry(entry, faults) ?? [])
   if (account === null || statementId === null || opening === null || closing === null) return null
   return {
     row,
@@ -51,13 +51,13 @@ function balanceOf(
   place: BankPlace,
   faults: Faults,
 ): { readonly cents: Cents; readonly on: BusinessDate } | null {
-  const balances = all(statement, 'Bal')
+  const balances = childrenNamed(statement, 'Bal')
   const balance = codes
     .map((code) => balances.find((one) => textAt(one, 'Tp', 'CdOrPrtry', 'Cd') === code))
     .find((one) => one !== undefined)
   if (!balance) return faults.note(statement.row, place, 'issue.required')
   const cents = signedAmount(balance, place, faults)
-  const on = dateOf(at(balance, 'Dt'), balance.row, place, faults)
+  const on = dateOf(elementAt(balance, 'Dt'), balance.row, place, faults)
   return cents === null || on === null ? null : { cents, on }
 }
 
@@ -66,13 +66,13 @@ function readEntry(entry: Element, faults: Faults): ReadLine | null {
   if (status === undefined) return faults.note(entry.row, 'line', 'issue.required')
   if (status !== 'BOOK') return null
   const amountCents = signedAmount(entry, 'amount', faults)
-  const bookedOn = dateOf(at(entry, 'BookgDt'), entry.row, 'bookedOn', faults)
-  const value = at(entry, 'ValDt')
+  const bookedOn = dateOf(elementAt(entry, 'BookgDt'), entry.row, 'bookedOn', faults)
+  const value = elementAt(entry, 'ValDt')
   const valueOn = value ? dateOf(value, entry.row, 'valueOn', faults) : bookedOn
   if (amountCents === null || bookedOn === null || valueOn === null) return null
-  const details = all(entry, 'NtryDtls').flatMap((one) => all(one, 'TxDtls'))
+  const details = childrenNamed(entry, 'NtryDtls').flatMap((one) => childrenNamed(one, 'TxDtls'))
   const words = details.flatMap((detail) => [
-    ...all(at(detail, 'RmtInf'), 'Ustrd').map((one) => one.text),
+    ...childrenNamed(elementAt(detail, 'RmtInf'), 'Ustrd').map((one) => one.text),
     ...[textAt(detail, 'Refs', 'EndToEndId')].filter((text) => text !== NO_REFERENCE),
     textAt(detail, 'AddtlTxInf'),
   ])
@@ -88,7 +88,7 @@ function readEntry(entry: Element, faults: Faults): ReadLine | null {
 
 /** The amount of a balance or an entry, signed by `CdtDbtInd`. Only euros are accepted. */
 function signedAmount(owner: Element, place: BankPlace, faults: Faults): Cents | null {
-  const amount = at(owner, 'Amt')
+  const amount = elementAt(owner, 'Amt')
   const row = amount?.row ?? owner.row
   if (amount?.attributes.Ccy !== 'EUR') return faults.note(row, 'currency', 'issue.bankCurrency')
   const cents = decimalCents(amount.text.trim())

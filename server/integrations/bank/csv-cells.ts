@@ -9,7 +9,7 @@ const NUMBER =
  * An amount as tables write it, in cents: `-1 234,56`, `1,234.56`, `12`. A single separator before three digits is ambiguous: null, like
  * any other text.
  */
-export function amountIn(text: string): Cents | null {
+export function parseAmount(text: string): Cents | null {
   const found = NUMBER.exec(text.replace(/\s?(?:€|EUR)$/u, '').replace('\u2212', '-'))?.groups
   if (!found || found.group === found.point) return null
   if (found.point === undefined && (found.group === '.' || found.group === ',')) return null
@@ -18,7 +18,7 @@ export function amountIn(text: string): Cents | null {
 }
 
 /** `20/11/2026`, `20.11.2026`, `20-11-2026` or `2026-11-20`, also with a time after it; null for any other text. */
-export function dayIn(text: string): BusinessDate | null {
+export function parseDay(text: string): BusinessDate | null {
   const day = text.replace(/[ T]\d{2}:\d{2}.*$/u, '')
   const local = /^(?<day>\d{2})[/.-](?<month>\d{2})[/.-](?<year>\d{4}|\d{2})$/u.exec(day)?.groups
   const iso = /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})$/u.exec(day)?.groups

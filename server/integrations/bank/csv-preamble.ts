@@ -1,5 +1,5 @@
 import type { Cents } from '../../../src/domain/money.ts'
-import { amountIn, dayIn } from './csv-cells.ts'
+import { parseAmount, parseDay } from './csv-cells.ts'
 
 /** A row of a table with its cells; `row` counts from 1. */
 export interface CsvRow {
@@ -19,11 +19,11 @@ export function balanceAbove(rows: readonly CsvRow[]): Cents | null {
 function balanceIn({ cells }: CsvRow): Cents | null {
   const filled = cells.filter((cell) => cell !== '')
   const written = /solde.*?\d{2}\/\d{2}\/\d{4}[\s:]*(?<amount>[+-]?\d.*)?$/iu.exec(filled[0] ?? '')
-  if (written) return amountIn((written.groups?.amount ?? filled[1] ?? '').trim())
+  if (written) return parseAmount((written.groups?.amount ?? filled[1] ?? '').trim())
   const last = filled.at(-1) ?? ''
-  const isDated = filled.slice(0, -1).some((cell) => dayIn(cell) !== null)
+  const isDated = filled.slice(0, -1).some((cell) => parseDay(cell) !== null)
   // A number without cents is a count of rows.
-  return isDated && /[.,]\d{2}\s?(?:€|EUR)?$/u.test(last) ? amountIn(last) : null
+  return isDated && /[.,]\d{2}\s?(?:€|EUR)?$/u.test(last) ? parseAmount(last) : null
 }
 
 /** The texts above a table that may be an account number: five or more letters and digits with at least five digits in a row. */

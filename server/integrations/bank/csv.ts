@@ -9,7 +9,7 @@ import {
 } from '../../../src/domain/bank/columns.ts'
 import { type Cents, sumCents } from '../../../src/domain/money.ts'
 import { MAX_LINE_LENGTH } from '../line-limits.ts'
-import { amountIn, dayIn, isPending } from './csv-cells.ts'
+import { isPending, parseAmount, parseDay } from './csv-cells.ts'
 import { balanceAbove, type CsvRow, hintsAbove } from './csv-preamble.ts'
 import { BankColumnsUnknown, type Faults, type ReadLine, type ReadStatement } from './statement.ts'
 import { labelOf, referenceOf } from './values.ts'
@@ -96,7 +96,7 @@ function headingPlace(rows: readonly CsvRow[]): number | null {
 /** The cells of the heading row; as many empty headings when the row is a movement, because the table has no headings. */
 function namesIn(cells: readonly string[]): readonly string[] {
   const isMovement =
-    cells.some((cell) => dayIn(cell) !== null) && cells.some((cell) => amountIn(cell) !== null)
+    cells.some((cell) => parseDay(cell) !== null) && cells.some((cell) => parseAmount(cell) !== null)
   return isMovement ? cells.map(() => '') : cells
 }
 
@@ -138,14 +138,14 @@ function readLine(
   if (places.account !== undefined && account === '') faults.note(row, 'account', 'issue.required')
   if (!['', 'EUR', '€'].includes(cell('currency').toUpperCase()))
     faults.note(row, 'currency', 'issue.bankCurrency')
-  const amountCents = hasSides(places) ? sided(cell('debit'), cell('credit')) : amountIn(cell('amount'))
+  const amountCents = hasSides(places) ? sided(cell('debit'), cell('credit')) : parseAmount(cell('amount'))
   if (amountCents === null) faults.note(row, 'amount', 'issue.bankAmount')
   const hasBalance = places.balance !== undefined
-  const balanceCents = hasBalance ? amountIn(cell('balance')) : null
+  const balanceCents = hasBalance ? parseAmount(cell('balance')) : null
   if (hasBalance && balanceCents === null) faults.note(row, 'closing', 'issue.bankAmount')
-  const bookedOn = dayIn(cell('date')) ?? faults.note(row, 'bookedOn', 'issue.date')
+  const bookedOn = parseDay(cell('date')) ?? faults.note(row, 'bookedOn', 'issue.date')
   const value = cell('valueDate')
-  const valueOn = value === '' ? bookedOn : (dayIn(value) ?? faults.note(row, 'valueOn', 'issue.date'))
+  const valueOn = value === '' ? bookedOn : (parseDay(value) ?? faults.note(row, 'valueOn', 'issue.date'))
   if (amountCents === null || bookedOn === null || valueOn === null) return null
   const label = labelOf(cell('label'))
   const reference = referenceOf(cell('reference'))
@@ -207,12 +207,12 @@ function brokenAt(lines: readonly TableLine[]): number | null {
 
 /** Debit and credit in separate columns, one of them filled; a debit may be written with or without its minus. */
 function sided(debit: string, credit: string): Cents | null {
-  const [out, paid] = [debit, credit].map((text) => (amountIn(text) === 0 ? '' : text))
+  const [out, paid] = [debit, credit].map((text) => (parseAmount(text) === 0 ? '' : text))
   if (out === undefined || paid === undefined) return null
   // A movement of nothing, written as two zeros.
   if (out === '' && paid === '') return debit === '' && credit === '' ? null : 0
   if (out !== '' && paid !== '') return null
-  const cents = amountIn(out || paid)
+  const cents = parseAmount(out || paid)
   if (cents === null) return null
   if (out !== '') return 0 - Math.abs(cents)
   return cents < 0 ? null : cents

@@ -59,7 +59,7 @@ export class BankFileError extends Error {
   }
 }
 
-/** A table whose columns are not known: a person says which column is what. */
+/** The columns of a table are not known; a person must assign them. */
 export class BankColumnsUnknown extends Error {
   override readonly name = 'BankColumnsUnknown'
   readonly headings: readonly string[]

@@ -71,16 +71,16 @@ function rowAt(text: string, offset: number): number {
 }
 
 /** The children with this name. */
-export function all(element: Element | undefined, name: string): readonly Element[] {
+export function childrenNamed(element: Element | undefined, name: string): readonly Element[] {
   return element?.children.filter((child) => child.name === name) ?? []
 }
 
 /** The element at a path of names, the first of each; undefined when there is none. */
-export function at(element: Element | undefined, ...path: readonly string[]): Element | undefined {
-  return path.reduce<Element | undefined>((found, name) => all(found, name)[0], element)
+export function elementAt(element: Element | undefined, ...path: readonly string[]): Element | undefined {
+  return path.reduce<Element | undefined>((found, name) => childrenNamed(found, name)[0], element)
 }
 
 /** The text of the element at a path, trimmed; undefined when it is missing or blank. */
 export function textAt(element: Element | undefined, ...path: readonly string[]): string | undefined {
-  return at(element, ...path)?.text.trim() || undefined
+  return elementAt(element, ...path)?.text.trim() || undefined
 }

@@ -2,7 +2,7 @@ import type { Catalogue, CatalogueEntry } from '../../../src/domain/closings/imp
 import type { ArchiveBody } from '../../../src/domain/contract/archives.ts'
 import { isCents, sumCents } from '../../../src/domain/money.ts'
 import type { Faults } from './faults.ts'
-import type { Named, ParsedClosing, ParsedRegister } from './parsed-closing.ts'
+import type { NamesInFile, ParsedClosing, ParsedRegister } from './parsed-closing.ts'
 
 /** A closing ready to import, with its position in the file. */
 export interface ReadClosing {
@@ -23,7 +23,7 @@ export function resolveClosings(
 
   function find(
     finder: ReturnType<typeof finderOf>,
-    { row, column, names }: Named,
+    { row, column, names }: NamesInFile,
     kind: 'Register' | 'Category',
   ): string {
     const found = finder(names)

@@ -4,7 +4,7 @@ import { isBusinessDate, type Service } from '../../../src/domain/dates/calendar
 import { type Cents, formatMoneyInput, MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
 import { MAX_LINE_LENGTH, oversizedLine } from '../line-limits.ts'
 import type { Faults } from './faults.ts'
-import type { Named, ParsedClosing } from './parsed-closing.ts'
+import type { NamesInFile, ParsedClosing } from './parsed-closing.ts'
 
 const REQUIRED = ['sequence', 'date', 'service', 'clients', 'turnover', 'lines', 'kind', 'amount'] as const
 const OPTIONAL = ['register', 'category', 'operations', 'label', 'sale_type', 'tax_rate', 'tax'] as const
@@ -183,7 +183,7 @@ class Line {
     return isBusinessDate(date) ? date : this.fault('date', 'Date', text)
   }
 
-  named(column: 'register' | 'category'): Named | null {
+  named(column: 'register' | 'category'): NamesInFile | null {
     const text = this.required(column)
     return text === null ? null : { row: this.row, column, names: [text] }
   }

@@ -9,35 +9,35 @@ import {
 import { isBusinessDate, SERVICES } from '../../../src/domain/dates/calendar.ts'
 import { MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
 import type { Faults } from './faults.ts'
-import type { Named, ParsedClosing } from './parsed-closing.ts'
+import type { NamesInFile, ParsedClosing } from './parsed-closing.ts'
 
 /** The messages of these schemas are names of errors. */
 const fault = (name: ClosingFaultName) => ({ error: name })
 
 const wholeNumber = z
   .number({
-    error: ({ input }) => (typeof input === 'string' ? 'NumberAsText' : absentOr(input, 'NotANumber')),
+    error: ({ input }) => (typeof input === 'string' ? 'NumberAsText' : missingOr(input, 'NotANumber')),
   })
   .refine((value) => Number.isInteger(value), { ...fault('Fraction'), abort: true })
 const cents = wholeNumber.min(-MAX_CENTS, fault('OutOfRange')).max(MAX_CENTS, fault('OutOfRange'))
 const howMany = wholeNumber.min(0, fault('Negative')).max(1_000_000, fault('OutOfRange'))
 const text = (max: number) =>
   z
-    .string({ error: ({ input }) => absentOr(input, 'Text') })
+    .string({ error: ({ input }) => missingOr(input, 'Text') })
     .max(max, fault('TooLong'))
     .refine((value) => value.isWellFormed() && !value.includes('\u0000'), fault('Text'))
 const name = text(100).trim().min(1, fault('Required'))
 /** A till is identified by its number or its name. */
 const register = z.union([z.int().transform(String), name], {
-  error: ({ input }) => absentOr(input, 'Value'),
+  error: ({ input }) => missingOr(input, 'Value'),
 })
 const lines = <Line extends z.ZodType>(line: Line) =>
   z.array(line, fault('Value')).max(MAX_CLOSING_LINES, fault('TooManyLines'))
 
 const closing = z.strictObject({
   sequence: wholeNumber.min(0, fault('Negative')).max(Number.MAX_SAFE_INTEGER, fault('OutOfRange')),
-  date: z.string({ error: ({ input }) => absentOr(input, 'Date') }).refine(isBusinessDate, fault('Date')),
-  service: z.enum(SERVICES, { error: ({ input }) => absentOr(input, 'Value') }),
+  date: z.string({ error: ({ input }) => missingOr(input, 'Date') }).refine(isBusinessDate, fault('Date')),
+  service: z.enum(SERVICES, { error: ({ input }) => missingOr(input, 'Value') }),
   clients: howMany,
   turnoverCents: cents,
   receipts: lines(
@@ -64,7 +64,7 @@ const closing = z.strictObject({
 })
 
 /** A file in the app's JSON format (docs/closings.md): `{closings: […]}`, amounts in cents. */
-export function readOurJson(root: unknown, faults: Faults): readonly ParsedClosing[] {
+export function readAppJson(root: unknown, faults: Faults): readonly ParsedClosing[] {
   const outer = z.strictObject({ closings: z.array(z.unknown()) }).safeParse(root)
   if (!outer.success) {
     const strange = Object.keys(root as object).find((key) => key !== 'closings')
@@ -90,7 +90,7 @@ export function readOurJson(root: unknown, faults: Faults): readonly ParsedClosi
     const { receipts, movements, floats, sales, ...facts } = read.data
     if (sumCents(receipts.map(({ amountCents }) => amountCents)) !== facts.turnoverCents)
       faults.add(place, 'turnoverCents', 'TotalsDiffer', facts.turnoverCents)
-    const at = (list: string, line: number, field: string, called: string): Named => ({
+    const at = (list: string, line: number, field: string, called: string): NamesInFile => ({
       row: place,
       column: `${list}.${line + 1}.${field}`,
       names: [called],
@@ -155,6 +155,6 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** A missing value is a different error from an invalid one. */
-export function absentOr(input: unknown, otherwise: ClosingFaultName): ClosingFaultName {
+export function missingOr(input: unknown, otherwise: ClosingFaultName): ClosingFaultName {
   return input === undefined || input === null ? 'Required' : otherwise
 }

@@ -2,7 +2,7 @@ import type { BusinessDate, Service } from '../../../src/domain/dates/calendar.t
 import type { Cents } from '../../../src/domain/money.ts'
 
 /** The names of a register or a payment category in a file, in the order in which they are tried. */
-export interface Named {
+export interface NamesInFile {
   /** Its position, for error messages. */
   readonly row: number
   readonly column: string
@@ -10,7 +10,7 @@ export interface Named {
 }
 
 /** The till of a line; null when the file does not say, because it has only one. */
-export type ParsedRegister = Named | null
+export type ParsedRegister = NamesInFile | null
 
 /** A closing as in the file: with names instead of ids. `place` is where it starts. */
 export interface ParsedClosing {
@@ -24,14 +24,14 @@ export interface ParsedClosing {
   readonly turnoverCents: Cents
   readonly receipts: readonly {
     readonly register: ParsedRegister
-    readonly category: Named
+    readonly category: NamesInFile
     readonly amountCents: Cents
     readonly operations: number
     readonly label: string
   }[]
   readonly movements: readonly {
     readonly register: ParsedRegister
-    readonly category: Named
+    readonly category: NamesInFile
     readonly amountCents: Cents
     readonly label: string
   }[]

@@ -3,7 +3,7 @@ import type { Catalogue, ServiceSetting } from '../../../src/domain/closings/imp
 import { type ReadClosing, resolveClosings } from './catalogue.ts'
 import { readCsv } from './csv.ts'
 import { Faults } from './faults.ts'
-import { readOurJson } from './json.ts'
+import { readAppJson } from './json.ts'
 import type { ParsedClosing } from './parsed-closing.ts'
 import { textOf } from './text.ts'
 import { isVendorFile, readVendor } from './vendor.ts'
@@ -14,7 +14,7 @@ export interface ReadFile {
   readonly faults: readonly ClosingFault[]
 }
 
-/** What the readers need: names, opening hours, and `today`, the last business date that a closing may have. */
+/** The input of the readers: names, opening hours, and `today`, the last business date that a closing may have. */
 export interface Reading {
   readonly catalogue: Catalogue
   readonly setting: ServiceSetting
@@ -64,7 +64,7 @@ function parsedClosingsIn(
   const root = jsonOf(text, faults)
   if (root === undefined) return []
   if (isVendorFile(root)) return readVendor(root, setting, faults)
-  if (typeof root === 'object' && root !== null && 'closings' in root) return readOurJson(root, faults)
+  if (typeof root === 'object' && root !== null && 'closings' in root) return readAppJson(root, faults)
   faults.add(0, '', 'UnknownShape', text)
   return []
 }

@@ -10,12 +10,12 @@ import type { ServiceSetting } from '../../../src/domain/closings/import-setting
 import type { Instant } from '../../../src/domain/dates/calendar.ts'
 import { type Cents, MAX_CENTS } from '../../../src/domain/money.ts'
 import type { Faults } from './faults.ts'
-import { absentOr, faultsOf } from './json.ts'
-import type { Named, ParsedClosing, ParsedRegister } from './parsed-closing.ts'
+import { faultsOf, missingOr } from './json.ts'
+import type { NamesInFile, ParsedClosing, ParsedRegister } from './parsed-closing.ts'
 
 const fault = (name: ClosingFaultName) => ({ error: name })
 const number = z.number({
-  error: ({ input }) => (typeof input === 'string' ? 'NumberAsText' : absentOr(input, 'NotANumber')),
+  error: ({ input }) => (typeof input === 'string' ? 'NumberAsText' : missingOr(input, 'NotANumber')),
 })
 const whole = number.refine((value) => Number.isSafeInteger(value), { ...fault('Fraction'), abort: true })
 const MAX_THOUSANDTHS = MAX_CENTS * 10
@@ -28,12 +28,12 @@ const money = whole
 /** A tax and its base are rounded separately: only their sum is in whole cents. */
 const part = whole.min(-MAX_THOUSANDTHS, fault('OutOfRange')).max(MAX_THOUSANDTHS, fault('OutOfRange'))
 const howMany = whole.min(0, fault('Negative')).max(1_000_000, fault('OutOfRange'))
-const text = z.string({ error: ({ input }) => absentOr(input, 'Text') }).max(200, fault('TooLong'))
+const text = z.string({ error: ({ input }) => missingOr(input, 'Text') }).max(200, fault('TooLong'))
 const label = z
   .string()
   .nullish()
   .transform((value) => (value ?? '').toWellFormed().replaceAll('\u0000', '').slice(0, 100))
-const instant = z.iso.datetime({ error: ({ input }) => absentOr(input, 'Instant') })
+const instant = z.iso.datetime({ error: ({ input }) => missingOr(input, 'Instant') })
 const lines = <Line extends z.ZodType>(line: Line) =>
   z.array(line, fault('Value')).max(MAX_CLOSING_LINES, fault('TooManyLines'))
 
@@ -191,7 +191,7 @@ function closingOf(
   const perTill = tillsFound.map((one, index) => {
     const column = `cashcontainers.${index + 1}`
     const { names } = one.cashcontainer.cashregister
-    const register: Named = { row: place, column: `${column}.cashcontainer.cashregister`, names }
+    const register: NamesInFile = { row: place, column: `${column}.cashcontainer.cashregister`, names }
     const [first] = one.sessions
     return {
       ...linesOf(
@@ -219,7 +219,7 @@ function linesOf(
   { payments }: Pick<Content, 'payments'>,
   movements: Content['cashmovements'],
 ): Pick<ParsedClosing, 'receipts' | 'movements'> {
-  const category = (list: string, index: number, { names }: { names: readonly string[] }): Named => ({
+  const category = (list: string, index: number, { names }: { names: readonly string[] }): NamesInFile => ({
     row: place,
     column: `${before}${list}.${index + 1}.paymentmethod`,
     names,

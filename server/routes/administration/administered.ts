@@ -6,15 +6,21 @@ import type { RefusalName } from '../../../src/domain/refusals.ts'
 import type { Role } from '../../../src/domain/roles.ts'
 import type { Call } from '../../http/route.ts'
 import type { Resource } from '../../query/resource.ts'
-import type { AdministeredRow, AdministeredTable, ColumnType, Use, Values } from '../../store/administered.ts'
+import type {
+  AdministeredRow,
+  AdministeredTable,
+  ColumnType,
+  ReferenceKind,
+  RowValues,
+} from '../../store/administered.ts'
 import type { Schema } from '../../store/schema.ts'
 import type { Entity } from '../../workflow/record-changes.ts'
 
-/** What the rules of a resource may use of a call. */
-export type Acting = Pick<Call, 'session' | 'now' | 'ids' | 'origin' | 'confirmed' | 'log'>
+/** The parts of a call that the rules of a resource may use. */
+export type RuleContext = Pick<Call, 'session' | 'now' | 'ids' | 'origin' | 'confirmed' | 'log'>
 
 /** The requested state of a row: `before` is null for a new one. */
-export interface Wanted {
+export interface RequestedRow {
   readonly before: AdministeredRow | null
   readonly after: AdministeredRow
 }
@@ -53,28 +59,28 @@ export interface Administered {
   /** By default active, inactive or deleted. */
   readonly lifecycle?: 'person'
   /** The kinds of rows that may reference a row and so prevent its deletion. Names are `issue.…` keys. */
-  readonly uses: readonly Use[]
+  readonly uses: readonly ReferenceKind[]
   /** Whether this change needs the user's password. */
-  readonly isSensitive?: (wanted: Wanted) => boolean
+  readonly isSensitive?: (wanted: RequestedRow) => boolean
   /** The rules of this resource. @throws RefusedError */
-  readonly judge?: (trx: Transaction<Schema>, acting: Acting, wanted: Wanted) => Promise<void>
+  readonly judge?: (trx: Transaction<Schema>, acting: RuleContext, wanted: RequestedRow) => Promise<void>
   /** Values that are rows of another table. */
-  readonly linked?: Linked
+  readonly linked?: LinkedValues
   /** Side effects of a row that was created, changed, deactivated or deleted, after it is written. */
-  readonly follow?: (trx: Transaction<Schema>, acting: Acting, wanted: Wanted) => Promise<void>
+  readonly follow?: (trx: Transaction<Schema>, acting: RuleContext, wanted: RequestedRow) => Promise<void>
 }
 
 /** Values of a row that are stored in another table. */
-export interface Linked {
-  read(trx: Transaction<Schema>, rows: readonly AdministeredRow[]): Promise<ReadonlyMap<string, Values>>
-  write(trx: Transaction<Schema>, wanted: Wanted): Promise<void>
+export interface LinkedValues {
+  read(trx: Transaction<Schema>, rows: readonly AdministeredRow[]): Promise<ReadonlyMap<string, RowValues>>
+  write(trx: Transaction<Schema>, wanted: RequestedRow): Promise<void>
 }
 
 /** The values of a body that are not columns of the row. */
 const BESIDE = new Set(['version', 'organizationId', 'currentPassword'])
 
 /** The column values of a body. */
-export function valuesOf(body: Values): Values {
+export function valuesOf(body: RowValues): RowValues {
   return Object.fromEntries(Object.entries(body).filter(([field]) => !BESIDE.has(field)))
 }
 

@@ -12,7 +12,7 @@ import { establishments } from '../../resources/establishments.ts'
 import { sealSecret } from '../../secret-key.ts'
 import { isOneOf } from '../../store/rows.ts'
 import type { Schema } from '../../store/schema.ts'
-import { record } from '../../workflow/record-changes.ts'
+import { recordChanges } from '../../workflow/record-changes.ts'
 import { refuseRows } from '../../workflow/refuse-rows.ts'
 import { serializeRow } from '../show.ts'
 import { passwordOf } from './routes.ts'
@@ -49,7 +49,7 @@ export const changeCashPad = defineRoute({
         .where('id', '=', establishmentId)
         .execute()
       await postSensitiveChange(trx, { organizationId, byId: session.userId }, call)
-      await record(trx, call, [
+      await recordChanges(trx, call, [
         {
           id: establishmentId,
           organizationId,

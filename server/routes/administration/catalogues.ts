@@ -15,11 +15,11 @@ import { CAPABILITIES } from '../../../src/domain/roles.ts'
 import { issuesAt, RefusedError } from '../../refused-error.ts'
 import { cashCarriers } from '../../resources/cash-carriers.ts'
 import { deltaReasons, paymentCategories, paymentModes, saleTypeTaxes } from '../../resources/payments.ts'
-import { usesOf } from '../../store/administered.ts'
+import { findReferences } from '../../store/administered.ts'
 import type { Schema } from '../../store/schema.ts'
 import { unknownAt } from '../../workflow/refuse-rows.ts'
 import { type Administered, tableOf } from './administered.ts'
-import { USES } from './uses.ts'
+import { REFERENCE_KINDS } from './uses.ts'
 
 const administratorsOnly = {
   create: CAPABILITIES.administer,
@@ -40,7 +40,7 @@ const carriers: Administered = {
     deleted: CODES.carrierDeleted,
   },
   of: null,
-  uses: USES.cashCarrier,
+  uses: REFERENCE_KINDS.cashCarrier,
 }
 
 const modes: Administered = {
@@ -54,7 +54,7 @@ const modes: Administered = {
     deleted: CODES.paymentModeDeleted,
   },
   of: null,
-  uses: USES.paymentMode,
+  uses: REFERENCE_KINDS.paymentMode,
 }
 
 const categories: Administered = {
@@ -69,7 +69,7 @@ const categories: Administered = {
     statusChanged: CODES.paymentCategoryStatusChanged,
   },
   of: null,
-  uses: USES.paymentCategory,
+  uses: REFERENCE_KINDS.paymentCategory,
   async judge(trx, _, { before, after }) {
     const { paymentModeId, countType } = after.values
     if (
@@ -78,7 +78,7 @@ const categories: Administered = {
     )
       throw unknownAt('paymentModeId')
     if (before === null || countType === before.values.countType) return
-    const carried = await usesOf(trx, tableOf(categories), before, USES.paymentCategory)
+    const carried = await findReferences(trx, tableOf(categories), before, REFERENCE_KINDS.paymentCategory)
     if (carried.length > 0)
       throw new RefusedError('CountTypeInUse', issuesAt(['countType'], 'failure.CountTypeInUse'))
   },
@@ -105,7 +105,7 @@ const taxes: Administered = {
   codes: defaultCodes,
   of: null,
   taken: { sale_type_taxes_active: { field: 'saleType', refusal: 'AlreadyTaken' } },
-  uses: USES.saleTypeTax,
+  uses: REFERENCE_KINDS.saleTypeTax,
 }
 
 const reasons: Administered = {
@@ -115,7 +115,7 @@ const reasons: Administered = {
   roles: administratorsOnly,
   codes: defaultCodes,
   of: null,
-  uses: USES.deltaReason,
+  uses: REFERENCE_KINDS.deltaReason,
 }
 
 /** The catalogues of an organization: payment categories, reasons, accounts, carriers. */

@@ -6,19 +6,23 @@ import { issuesAt, RefusedError } from '../../refused-error.ts'
 import {
   type AdministeredRow,
   type AdministeredTable,
+  findReferences,
   insertAdministered,
   lockAdministered,
+  type RowValues,
   removeAdministered,
   saveAdministered,
-  usesOf,
-  type Values,
 } from '../../store/administered.ts'
 import type { Schema } from '../../store/schema.ts'
 import type { Change } from '../../workflow/record-changes.ts'
-import type { Acting, Administered, Wanted } from './administered.ts'
+import type { Administered, RequestedRow, RuleContext } from './administered.ts'
 
 /** The new state of a row, and its history event. */
-type Step = (trx: Transaction<Schema>, acting: Acting, wanted: Wanted) => Promise<readonly Change[]>
+type Step = (
+  trx: Transaction<Schema>,
+  acting: RuleContext,
+  wanted: RequestedRow,
+) => Promise<readonly Change[]>
 
 /** How the rows of a resource are read, created, changed and deleted. */
 export interface RowCommands {
@@ -27,8 +31,8 @@ export interface RowCommands {
   change: Step
   move: (
     trx: Transaction<Schema>,
-    acting: Acting,
-    wanted: Wanted,
+    acting: RuleContext,
+    wanted: RequestedRow,
     action: HistoryAction,
   ) => Promise<readonly Change[]>
   remove: Step
@@ -37,15 +41,15 @@ export interface RowCommands {
 export function rowCommandsOf(administered: Administered, table: AdministeredTable): RowCommands {
   const { entity, linked, uses } = administered
 
-  const judge = async (trx: Transaction<Schema>, acting: Acting, wanted: Wanted) => {
+  const judge = async (trx: Transaction<Schema>, acting: RuleContext, wanted: RequestedRow) => {
     await administered.judge?.(trx, acting, wanted)
     if (administered.isSensitive?.(wanted) && !acting.confirmed) throw passwordRequired()
   }
   const changeOf = (
     action: HistoryAction,
     row: AdministeredRow,
-    before: Values | null,
-    after: Values | null,
+    before: RowValues | null,
+    after: RowValues | null,
   ): Change => {
     const { id, organizationId, establishmentId } = row
     return { id, organizationId, establishmentId, entity, action, before, after }
@@ -91,7 +95,7 @@ export function rowCommandsOf(administered: Administered, table: AdministeredTab
     async remove(trx, acting, wanted) {
       const { before, after } = wanted
       await judge(trx, acting, wanted)
-      const names = await usesOf(trx, table, after, uses)
+      const names = await findReferences(trx, table, after, uses)
       if (names.length > 0) throw inUse(names)
       if (table.state === 'status') {
         await saveAdministered(trx, table, after, acting.now)
@@ -109,7 +113,7 @@ function inUse(names: readonly string[]): RefusedError {
   return new RefusedError('InUse', { issues: names.map((key) => ({ path: 'id', key })) })
 }
 
-function picked(values: Values, fields: readonly string[]): Values {
+function picked(values: RowValues, fields: readonly string[]): RowValues {
   return Object.fromEntries(fields.map((field) => [field, values[field] ?? null]))
 }
 

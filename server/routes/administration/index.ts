@@ -2,12 +2,12 @@ import type { Route } from '../../http/route.ts'
 import { changeCashPad } from './cash-pads.ts'
 import { CATALOGUES } from './catalogues.ts'
 import { PEOPLE } from './people.ts'
-import { changeSettings, PLACES } from './places.ts'
+import { changeSettings, ORGANIZATION_RESOURCES } from './places.ts'
 import { administrationRoutes } from './routes.ts'
 
 /** The administration calls: organizations, people, catalogues, and a director's settings of an establishment. */
 export const administration: readonly Route[] = [
-  ...[...PLACES, PEOPLE, ...CATALOGUES].flatMap(administrationRoutes),
+  ...[...ORGANIZATION_RESOURCES, PEOPLE, ...CATALOGUES].flatMap(administrationRoutes),
   changeSettings,
   changeCashPad,
 ]

@@ -1,32 +1,32 @@
 import { sql, type Transaction } from 'kysely'
 import {
+  decidePersonChange,
   isAssigned,
-  judgePerson,
   needsEstablishment,
   type Rights,
 } from '../../../src/domain/accounts/people.ts'
 import { CODES } from '../../../src/domain/codes.ts'
 import { userBody, userUpdateBody } from '../../../src/domain/contract/users.ts'
 import type { Language } from '../../../src/domain/languages.ts'
-import { CAPABILITIES, may, type Role } from '../../../src/domain/roles.ts'
+import { CAPABILITIES, hasCapability, type Role } from '../../../src/domain/roles.ts'
 import { postInvitation, postNotice, postSensitiveChange } from '../../mail/post.ts'
-import { invalid, issuesAt, RefusedError } from '../../refused-error.ts'
+import { invalidRequest, issuesAt, RefusedError } from '../../refused-error.ts'
 import { users } from '../../resources/users.ts'
-import type { AdministeredRow, Values } from '../../store/administered.ts'
+import type { AdministeredRow, RowValues } from '../../store/administered.ts'
 import { lockName } from '../../store/locks.ts'
 import type { Schema } from '../../store/schema.ts'
 import { unknownAt } from '../../workflow/refuse-rows.ts'
-import type { Acting, Administered, Linked, Wanted } from './administered.ts'
+import type { Administered, LinkedValues, RequestedRow, RuleContext } from './administered.ts'
 
 /** The establishments of a person. */
-const assignments: Linked = {
+const assignments: LinkedValues = {
   async read(trx, rows) {
     const { rows: found } = await sql<{ id: string; establishmentIds: string[] }>`
       select u.id, array(select a.establishment_id::text from user_establishments a
         where a.organization_id = u.organization_id and a.user_id = u.id order by 1) as "establishmentIds"
       from users u where u.organization_id = any(${rows.map((row) => row.organizationId)}::uuid[])
         and u.id = any(${rows.map((row) => row.id)}::uuid[])`.execute(trx)
-    return new Map(found.map(({ id, ...values }): [string, Values] => [id, values]))
+    return new Map(found.map(({ id, ...values }): [string, RowValues] => [id, values]))
   },
 
   async write(trx, { before, after }) {
@@ -64,18 +64,21 @@ function rightsOf(row: AdministeredRow): Rights {
 
 async function checkPerson(
   trx: Transaction<Schema>,
-  { session }: Acting,
-  { before, after }: Wanted,
+  { session }: RuleContext,
+  { before, after }: RequestedRow,
 ): Promise<void> {
   const rights = rightsOf(after)
   const rightsBefore = before && rightsOf(before)
-  const refused = judgePerson(
+  const refused = decidePersonChange(
     { id: session.userId, role: session.role },
     { id: after.id, before: rightsBefore, after: rights },
   )
   if (refused) throw new RefusedError(refused.refusal, issuesAt(['role'], `failure.${refused.refusal}`))
+  // One's own address takes effect through a link that is sent to it.
+  if (after.id === session.userId && before?.values.email !== after.values.email)
+    throw invalidRequest([{ path: 'email', key: 'issue.ownEmail' }])
   if (rights.active) await checkEstablishments(trx, after, rights, idsOf(before))
-  const isHead = (one: Rights | null) => one?.active === true && may(one.role, 'keepOrganizations')
+  const isHead = (one: Rights | null) => one?.active === true && hasCapability(one.role, 'keepOrganizations')
   if (isHead(rightsBefore) && !isHead(rights)) await refuseLast(trx, after.id)
 }
 
@@ -91,9 +94,9 @@ async function checkEstablishments(
 ): Promise<void> {
   const path = 'establishmentIds'
   if (!isAssigned(role) && establishmentIds.length > 0)
-    throw invalid([{ path, key: 'issue.wholeOrganization' }])
+    throw invalidRequest([{ path, key: 'issue.wholeOrganization' }])
   if (needsEstablishment(role) && establishmentIds.length === 0)
-    throw invalid([{ path, key: 'issue.required' }])
+    throw invalidRequest([{ path, key: 'issue.required' }])
   const begun = establishmentIds.filter((id) => !idsBefore.includes(id))
   if (begun.length === 0) return
   const found = await trx
@@ -129,8 +132,8 @@ async function refuseLast(trx: Transaction<Schema>, id: string): Promise<void> {
  */
 async function notifyPerson(
   trx: Transaction<Schema>,
-  { now, ids }: Acting,
-  { before, after }: Wanted,
+  { now, ids }: RuleContext,
+  { before, after }: RequestedRow,
 ): Promise<void> {
   const { email, language } = after.values as { email: string; language: Language }
   const old = before?.values.email as string | undefined
@@ -152,7 +155,7 @@ async function hasSignedUp(
 }
 
 /** The history says who gave and removed which rights, by ids only. */
-function logRightsChange({ log, session }: Acting, { before, after }: Wanted): void {
+function logRightsChange({ log, session }: RuleContext, { before, after }: RequestedRow): void {
   const rightsBefore = before && rightsOf(before)
   const rights = rightsOf(after)
   if (rightsBefore?.role === rights.role && rightsBefore.active === rights.active) return
@@ -188,7 +191,9 @@ export const PEOPLE: Administered = {
   lifecycle: 'person',
   uses: [],
   isSensitive: ({ before, after }) =>
-    before?.values.email !== after.values.email || before?.values.role !== after.values.role,
+    before?.status !== after.status ||
+    before?.values.email !== after.values.email ||
+    before?.values.role !== after.values.role,
   judge: checkPerson,
   linked: assignments,
   async follow(trx, acting, wanted) {

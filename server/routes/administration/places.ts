@@ -20,10 +20,10 @@ import { organizations } from '../../resources/organizations.ts'
 import { findCarrier } from '../../store/lookups.ts'
 import type { Schema } from '../../store/schema.ts'
 import { unknownAt } from '../../workflow/refuse-rows.ts'
-import { type Administered, tableOf, type Wanted } from './administered.ts'
+import { type Administered, type RequestedRow, tableOf } from './administered.ts'
 import { rowCommandsOf } from './change.ts'
 import { changeRoute } from './routes.ts'
-import { USES } from './uses.ts'
+import { REFERENCE_KINDS } from './uses.ts'
 
 /** Head office manages the list of organizations; an administrator edits the own one. */
 const companies: Administered = {
@@ -43,7 +43,7 @@ const companies: Administered = {
   },
   of: null,
   owner: 'itself',
-  uses: USES.organization,
+  uses: REFERENCE_KINDS.organization,
   isSensitive: isSensitiveForOrganization,
   async follow(trx, acting, wanted) {
     if (!isSensitiveForOrganization(wanted)) return
@@ -53,7 +53,7 @@ const companies: Administered = {
 }
 
 /** Switching off the required second factor. */
-function isSensitiveForOrganization({ before, after }: Wanted): boolean {
+function isSensitiveForOrganization({ before, after }: RequestedRow): boolean {
   return before?.values.secondFactorRequired === true && after.values.secondFactorRequired === false
 }
 
@@ -74,7 +74,7 @@ const sites: Administered = {
   },
   of: 'itself',
   masked: { bankDetails: { column: 'bank_details', type: 'jsonb' } },
-  uses: USES.establishment,
+  uses: REFERENCE_KINDS.establishment,
   isSensitive: isSensitiveForEstablishment,
   judge: checkCarrier,
   async follow(trx, acting, wanted) {
@@ -85,7 +85,7 @@ const sites: Administered = {
 }
 
 /** Bank details, and switching off the rule of two people. */
-function isSensitiveForEstablishment({ before, after }: Wanted): boolean {
+function isSensitiveForEstablishment({ before, after }: RequestedRow): boolean {
   const isSame = (field: string) =>
     isDeepStrictEqual(before?.values[field] ?? null, after.values[field] ?? null)
   const isRuleOff = before !== null && after.values.allowSelfValidation === true
@@ -93,7 +93,11 @@ function isSensitiveForEstablishment({ before, after }: Wanted): boolean {
 }
 
 /** A newly chosen carrier must belong to the organization and be active. */
-async function checkCarrier(trx: Transaction<Schema>, _: unknown, { before, after }: Wanted): Promise<void> {
+async function checkCarrier(
+  trx: Transaction<Schema>,
+  _: unknown,
+  { before, after }: RequestedRow,
+): Promise<void> {
   const { carrierId } = after.values
   if (typeof carrierId !== 'string' || carrierId === before?.values.carrierId) return
   const carrier = await findCarrier(trx, after.organizationId, carrierId)
@@ -116,11 +120,11 @@ const tills: Administered = {
   of: 'establishment',
   owner: 'establishment',
   taken: { cash_registers_number: { field: 'number', refusal: 'AlreadyTaken' } },
-  uses: USES.cashRegister,
+  uses: REFERENCE_KINDS.cashRegister,
 }
 
 /** Organizations, their establishments and their registers. */
-export const PLACES: readonly Administered[] = [companies, sites, tills]
+export const ORGANIZATION_RESOURCES: readonly Administered[] = [companies, sites, tills]
 
 /** A director's settings of the own establishments: only the fields in the body. */
 export const changeSettings: Route = changeRoute(sites, rowCommandsOf(sites, tableOf(sites)), {

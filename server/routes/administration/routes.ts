@@ -8,15 +8,15 @@ import {
   type PersonEvent,
   personLifecycle,
 } from '../../../src/domain/lifecycles/active.ts'
-import { follow, type Lifecycle } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { type Lifecycle, nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused } from '../../../src/domain/refusals.ts'
 import type { Role } from '../../../src/domain/roles.ts'
 import { type Call, defineRoute, type Route } from '../../http/route.ts'
 import { defineStatusCall } from '../../http/status-call.ts'
 import { RefusedError } from '../../refused-error.ts'
-import type { AdministeredRow, Values } from '../../store/administered.ts'
+import type { AdministeredRow, RowValues } from '../../store/administered.ts'
 import type { Schema } from '../../store/schema.ts'
-import { record } from '../../workflow/record-changes.ts'
+import { recordChanges } from '../../workflow/record-changes.ts'
 import { refuseMissing, refuseRows, unknownAt } from '../../workflow/refuse-rows.ts'
 import { serializeRow, serializeRows } from '../show.ts'
 import { type Administered, tableOf, valuesOf } from './administered.ts'
@@ -25,14 +25,17 @@ import { findEstablishment, findOrganization } from './owners.ts'
 
 type Row = AdministeredRow
 
-/** The four write calls of a resource: create, update, change the status of several, delete. */
+/**
+ * The write calls of a resource: create, update, change the status of several, delete. People are deleted by their status only, because
+ * that takes the password.
+ */
 export function administrationRoutes(administered: Administered): readonly Route[] {
   const rowCommands = rowCommandsOf(administered, tableOf(administered))
   return [
     makeRoute(administered, rowCommands),
     changeRoute(administered, rowCommands),
     statusRoute(administered, rowCommands),
-    removeRoute(administered, rowCommands),
+    ...(administered.lifecycle === 'person' ? [] : [removeRoute(administered, rowCommands)]),
   ]
 }
 
@@ -49,7 +52,7 @@ function makeRoute(administered: Administered, rowCommands: RowCommands): Route 
     path: `/${resource.name}`,
     summary: `Create one of ${resource.name}`,
     roles: roles.create,
-    body: bodies.create as z.ZodType<Values>,
+    body: bodies.create as z.ZodType<RowValues>,
     answer: resource.entry,
     created: true,
     confirm: passwordOf,
@@ -63,7 +66,7 @@ function makeRoute(administered: Administered, rowCommands: RowCommands): Route 
         status: 'ACTIVE',
         values: valuesOf(call.body),
       }
-      await record(trx, call, await rowCommands.make(trx, call, { before: null, after }))
+      await recordChanges(trx, call, await rowCommands.make(trx, call, { before: null, after }))
       return { code: codes.created, status: 201, json: await serializeRow(trx, call.session, resource, id) }
     },
   })
@@ -82,7 +85,7 @@ export function changeRoute(
     summary: `Change one of ${resource.name}`,
     roles: narrower.roles ?? roles.update,
     params: z.object({ id }),
-    body: (narrower.body ?? bodies.update) as z.ZodType<Values>,
+    body: (narrower.body ?? bodies.update) as z.ZodType<RowValues>,
     answer: resource.entry,
     confirm: passwordOf,
     async handle(trx, call) {
@@ -90,7 +93,7 @@ export function changeRoute(
       if (before.status === 'DELETED') await refuseRow(trx, before, 'StatusDoesNotAllow')
       if (before.version !== call.body.version) throw new RefusedError('StaleVersion')
       const after = { ...before, values: { ...before.values, ...valuesOf(call.body) } }
-      await record(trx, call, await rowCommands.change(trx, call, { before, after }))
+      await recordChanges(trx, call, await rowCommands.change(trx, call, { before, after }))
       return { code: codes.modified, json: await serializeRow(trx, call.session, resource, before.id) }
     },
   })
@@ -111,6 +114,7 @@ function statusRoute(administered: Administered, rowCommands: RowCommands): Rout
     roles: Object.fromEntries(Object.keys(events).map((status) => [status, roles.status])),
     body: body as z.ZodType<{ status: string }>,
     answer: z.array(resource.entry),
+    confirm: passwordOf,
     async handle(trx, call) {
       const rows = await rowCommands.lock(trx, call.rowIds)
       refuseMissing(
@@ -127,7 +131,7 @@ function statusRoute(administered: Administered, rowCommands: RowCommands): Rout
       const changes = []
       for (const { row, after } of steps)
         changes.push(...(await rowCommands.move(trx, call, { before: row, after: after ?? row }, event)))
-      await record(trx, call, changes)
+      await recordChanges(trx, call, changes)
       const code = call.body.status === 'DELETED' ? codes.deleted : (codes.statusChanged ?? codes.modified)
       return { code, json: await serializeRows(trx, call.session, resource, call.rowIds) }
     },
@@ -147,7 +151,7 @@ function removeRoute(administered: Administered, rowCommands: RowCommands): Rout
       const before = await lockOne(trx, rowCommands, call.params.id)
       const after = stepped(administered, before, 'delete')
       if (!after) return refuseRow(trx, before, 'StatusDoesNotAllow')
-      await record(trx, call, await rowCommands.remove(trx, call, { before, after }))
+      await recordChanges(trx, call, await rowCommands.remove(trx, call, { before, after }))
       return { code: codes.deleted, data: null }
     },
   })
@@ -156,11 +160,11 @@ function removeRoute(administered: Administered, rowCommands: RowCommands): Rout
 /** The row after the event; null when the event is not allowed. */
 function stepped({ lifecycle }: Administered, row: Row, event: string): Row | null {
   const chart: Lifecycle<string, string> = lifecycle === 'person' ? personLifecycle : activeLifecycle
-  const next = follow(chart, row.status, event)
+  const next = nextStatus(chart, row.status, event)
   return isRefused(next) ? null : { ...row, status: next.to as Row['status'] }
 }
 
-/** @throws RefusedError NotFound, also for what is out of reach */
+/** @throws RefusedError NotFound, also for what is out of scope */
 async function lockOne(trx: Transaction<Schema>, rowCommands: RowCommands, id: string): Promise<Row> {
   const [row] = await rowCommands.lock(trx, [id])
   if (!row) throw new RefusedError('NotFound')
@@ -172,10 +176,10 @@ async function refuseRow(trx: Transaction<Schema>, row: Row, refusal: 'StatusDoe
   throw new RefusedError(refusal)
 }
 
-/** The organization and establishment of a new row. What is out of reach is refused like what does not exist. */
+/** The organization and establishment of a new row. What is out of scope is refused like what does not exist. */
 async function ownerOf(
   trx: Transaction<Schema>,
-  { session, body }: Pick<Call<unknown, unknown, Values>, 'session' | 'body'>,
+  { session, body }: Pick<Call<unknown, unknown, RowValues>, 'session' | 'body'>,
   { owner, of }: Administered,
   id: string,
 ): Promise<Pick<Row, 'organizationId' | 'establishmentId'>> {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { same } from '../../query/resource.ts'
-import type { Use } from '../../store/administered.ts'
+import { sameOrganization } from '../../query/resource.ts'
+import type { ReferenceKind } from '../../store/administered.ts'
 
 /** Rows of a table that reference the row `t` by this column; `notDeleted`: references of deleted rows do not count. */
 function referring(
@@ -9,10 +9,10 @@ function referring(
   referrers: 'notDeleted' | 'all' = 'all',
 ): RawBuilder<unknown> {
   const live = referrers === 'notDeleted' ? sql`and u.status <> 'DELETED'` : sql``
-  return sql`select from ${sql.table(table)} u where ${same('u')} and ${sql.ref(`u.${column}`)} = t.id ${live}`
+  return sql`select from ${sql.table(table)} u where ${sameOrganization('u')} and ${sql.ref(`u.${column}`)} = t.id ${live}`
 }
 
-export const USES = {
+export const REFERENCE_KINDS = {
   organization: [
     { name: 'issue.usedByEstablishments', exists: inIt('establishments') },
     { name: 'issue.usedByUsers', exists: inIt('users') },
@@ -25,7 +25,7 @@ export const USES = {
       name: 'issue.usedByUsers',
       exists: sql`select from user_establishments a join users u
         on u.organization_id = a.organization_id and u.id = a.user_id and u.status <> 'DELETED'
-        where ${same('a')} and a.establishment_id = t.id`,
+        where ${sameOrganization('a')} and a.establishment_id = t.id`,
     },
     { name: 'issue.usedByCashLogs', exists: referring('cash_logs', 'establishment_id') },
     { name: 'issue.usedByArchives', exists: referring('archives', 'establishment_id') },
@@ -62,13 +62,13 @@ export const USES = {
     {
       name: 'issue.usedByArchives',
       exists: sql`select from archive_sales u
-        where ${same('u')} and u.sale_type = t.sale_type and u.tax_rate = t.tax_rate`,
+        where ${sameOrganization('u')} and u.sale_type = t.sale_type and u.tax_rate = t.tax_rate`,
     },
   ],
   deltaReason: [{ name: 'issue.usedByCashLogs', exists: referring('cash_logs', 'reason_id') }],
-} as const satisfies Readonly<Record<string, readonly Use[]>>
+} as const satisfies Readonly<Record<string, readonly ReferenceKind[]>>
 
 /** The rows of an organization that are not deleted. */
 function inIt(table: string): RawBuilder<unknown> {
-  return sql`select from ${sql.table(table)} u where ${same('u')} and u.status <> 'DELETED'`
+  return sql`select from ${sql.table(table)} u where ${sameOrganization('u')} and u.status <> 'DELETED'`
 }

@@ -21,11 +21,11 @@ const FIRST_PORTION_ROWS = 100
 const MAX_PORTION_ROWS = 5_000
 
 /** Settings that give the same text for the same value on every engine. */
-const ONE_WAY_OF_WRITING =
+const UNIFORM_TEXT_SETTINGS =
   "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'iso_8601'; set local bytea_output = 'hex'; set local extra_float_digits = 1"
 
-/** The header of a backup. */
-export interface Mark {
+/** Which program wrote a backup, and when. */
+export interface BackupMark {
   readonly program: string
   readonly takenAt: Instant
 }
@@ -38,7 +38,7 @@ export interface Mark {
  */
 export async function dumpDatabase(
   db: Pick<Database, 'kysely' | 'engine'>,
-  mark: Mark,
+  mark: BackupMark,
   out: Writable,
 ): Promise<Contents> {
   const digest = createHash('sha256')
@@ -54,7 +54,7 @@ export async function dumpDatabase(
     if (schema === null)
       throw new NothingToBackUp('There is nothing to back up: the database has no schema yet.')
     begun = true
-    await sql.raw(ONE_WAY_OF_WRITING).execute(trx)
+    await sql.raw(UNIFORM_TEXT_SETTINGS).execute(trx)
     const header = { format: FORMAT, formatVersion: FORMAT_VERSION, ...mark, engine: db.engine, schema }
     await write(lineOf(header as Header))
     const tables = await listTables(trx)

@@ -16,7 +16,7 @@ export const header = z.object({
   program: z.string(),
   engine: z.enum(['embedded', 'postgresql']),
   takenAt: z.string(),
-  /** A table that needs vacuuming or analyzing. */
+  /** The names of the applied migrations, in order. */
   schema: z.array(z.string()).nonempty(),
 })
 export type Header = z.infer<typeof header>

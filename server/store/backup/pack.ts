@@ -2,7 +2,7 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database } from '../open.ts'
-import { dumpDatabase, type Mark } from './dump.ts'
+import { type BackupMark, dumpDatabase } from './dump.ts'
 import type { Contents } from './format.ts'
 
 /** Half the time of the usual level for a tenth more bytes. */
@@ -11,7 +11,7 @@ const LEVEL = 3
 /** Writes a compressed backup and ends `out`; an error destroys `out`, so that a partial file is not taken for a complete one. */
 export async function packBackup(
   db: Pick<Database, 'kysely' | 'engine'>,
-  mark: Mark,
+  mark: BackupMark,
   out: Writable,
 ): Promise<Contents> {
   const gzip = createGzip({ level: LEVEL })

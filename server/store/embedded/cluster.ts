@@ -13,14 +13,14 @@ import { START_PARAMETERS } from './start-parameters.ts'
 export async function ensureCluster(directory: string): Promise<void> {
   if (existsSync(directory)) return
   await removeUnfinished(directory)
-  await installCluster(directory, await prebuiltCluster())
+  await installCluster(directory, await clusterTemplate())
 }
 
 /**
  * The template of an empty cluster: copying it takes half a second, creating one takes several. Created once per engine version and
  * parameters; undefined where the cache folder is not writable.
  */
-export async function prebuiltCluster(): Promise<string | undefined> {
+export async function clusterTemplate(): Promise<string | undefined> {
   const directory = join(CACHE_DIRECTORY, `cluster-${clusterKey()}`)
   if (existsSync(directory)) return directory
   try {
@@ -29,7 +29,7 @@ export async function prebuiltCluster(): Promise<string | undefined> {
   } catch {
     return undefined
   }
-  const fresh = unfinished(directory)
+  const fresh = temporaryName(directory)
   await makeCluster(fresh)
   await renameUnlessExists(fresh, directory)
   return directory
@@ -42,7 +42,7 @@ async function makeCluster(directory: string): Promise<void> {
 
 /** Copies (or creates) a cluster to `directory`, which appears complete and synced or not at all. */
 export async function installCluster(directory: string, source: string | undefined): Promise<void> {
-  const fresh = unfinished(directory)
+  const fresh = temporaryName(directory)
   if (source === undefined) await makeCluster(fresh)
   else await cp(source, fresh, { recursive: true })
   await syncTree(fresh)
@@ -63,7 +63,7 @@ export async function renameUnlessExists(fresh: string, directory: string): Prom
 const UNFINISHED = '.unfinished-'
 
 /** A temporary name next to the final one. */
-export function unfinished(directory: string): string {
+export function temporaryName(directory: string): string {
   return `${directory}${UNFINISHED}${randomUUID()}`
 }
 

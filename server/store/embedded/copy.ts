@@ -14,7 +14,7 @@ const MODE = constants.COPYFILE_FICLONE
 const SLACK_MS = 2_000
 
 /** Copies a directory while its files change, so that `finishCopy` has little left to do. By itself the copy is inconsistent. */
-export async function copyAhead(from: string, to: string): Promise<FilesCopiedBefore> {
+export async function copyWhileInUse(from: string, to: string): Promise<FilesCopiedBefore> {
   const began = Date.now()
   const files = new Map<string, string>()
   await mkdir(to, { recursive: true })

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { StoreUnavailable } from '../failures.ts'
-import { copyAhead } from './copy.ts'
+import { copyWhileInUse } from './copy.ts'
 import type { EngineSettings, FromEngine, ToEngine } from './messages.ts'
 import { WireStream } from './wire.ts'
 
@@ -96,7 +96,7 @@ export async function startEngine(directory: string): Promise<Engine> {
     failure: () => failure,
     giveUp,
     async copyTo(target) {
-      const copiedBefore = await copyAhead(directory, target)
+      const copiedBefore = await copyWhileInUse(directory, target)
       if (failure) throw failure
       lastCopy += 1
       const copy = Promise.withResolvers<void>()

@@ -169,7 +169,7 @@ async function exports(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-/** What was sent never changes: a source is posted once per kind, and the database checks that it balances. */
+/** Sent entries never change: a source is posted once per kind, and the database checks that it balances. */
 async function entries(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table accounting_exports (

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { REQUEST_ROLES } from './row-security.ts'
 
-/** What the administration screens need in addition to the first tables. */
+/** Tables and columns for the administration screens. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // Rows without a status are deleted for good, and only when no foreign key references them: then they never carried money.
   const roles = sql.join(REQUEST_ROLES.map((role) => sql.ref(role)))

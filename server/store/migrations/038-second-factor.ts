@@ -42,7 +42,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['second_factors', 'recovery_codes', 'pending_sign_ins'])
     await protect(db, table, { reach: 'organization', grants: [] })
 
-  // What ends the sessions of a person ends their unfinished sign-ins too.
+  // A change that ends the sessions of a person ends their unfinished sign-ins too.
   await sql`
     create function end_pending_sign_ins() returns trigger
     language plpgsql security definer set search_path = pg_catalog, public as $$

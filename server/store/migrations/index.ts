@@ -44,6 +44,9 @@ import * as newDevices from './043-new-devices.ts'
 import * as bankLayouts from './044-bank-layouts.ts'
 import * as bankWorkspace from './045-bank-workspace.ts'
 import * as reopenedMonths from './046-reopened-months.ts'
+import * as newAddresses from './047-new-addresses.ts'
+import * as settlements from './048-settlements.ts'
+import * as passkeys from './049-passkeys.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -92,4 +95,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '044-bank-layouts': bankLayouts,
   '045-bank-workspace': bankWorkspace,
   '046-reopened-months': reopenedMonths,
+  '047-new-addresses': newAddresses,
+  '048-settlements': settlements,
+  '049-passkeys': passkeys,
 }

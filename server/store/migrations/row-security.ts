@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a request may do to the rows of a table in its scope. */
+/** The operations that a request may perform on the rows of a table in its scope. */
 type Grants = readonly ('select' | 'insert' | 'update' | 'delete')[]
 
 export interface Protection {

@@ -10,7 +10,7 @@ export interface Account {
  * The accounts that are not set on a category or sale type: suspense (471) for takings without a closing and for what a closing received
  * beyond its sales, cash put into or taken out of a till, shortages and surpluses, change that stays in the till, paper tickets between the
  * entry of the sheet and their own, cash in transit (58), the bank (512), bank differences in both directions, the change wallet, the
- * commission of voucher issuers (627) and its input VAT (44566).
+ * commission of voucher issuers (622 or 627), the fees of card acquirers (627) and the input VAT of both (44566).
  */
 export const ACCOUNT_KEYS = [
   'suspense',
@@ -25,6 +25,7 @@ export const ACCOUNT_KEYS = [
   'bankSurplus',
   'change',
   'commission',
+  'cardFees',
   'inputVat',
 ] as const
 export type AccountKey = (typeof ACCOUNT_KEYS)[number]
@@ -44,7 +45,7 @@ export type MissingAccount =
   | { readonly kind: 'sale' | 'vat'; readonly name: string; readonly taxRate: number }
 
 /** The account, or the missing account when it has no code. */
-export function accountOr(
+export function accountOrMissing(
   account: Account | null | undefined,
   missing: MissingAccount,
 ): Account | MissingAccount {
@@ -52,6 +53,6 @@ export function accountOr(
 }
 
 /** The configured account, or the missing account. */
-export function settingOr(accounts: Accounts, key: AccountKey): Account | MissingAccount {
-  return accountOr(accounts[key], { kind: 'setting', name: key })
+export function settingOrMissing(accounts: Accounts, key: AccountKey): Account | MissingAccount {
+  return accountOrMissing(accounts[key], { kind: 'setting', name: key })
 }

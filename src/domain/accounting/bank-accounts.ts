@@ -7,7 +7,7 @@ interface BankAccount {
 const PAIR = /^([A-Z]{2}\d{2}[A-Z0-9]{10,30})=([0-9A-Za-z]{1,20})$/u
 
 /** Parses `IBAN=account, IBAN=account`, ignoring spaces. Returns null for any other text, or when an IBAN is repeated. */
-export function bankAccountsOf(text: string): readonly BankAccount[] | null {
+export function parseBankAccounts(text: string): readonly BankAccount[] | null {
   const parts = text.replaceAll(/\s/gu, '').split(',').filter(Boolean)
   const accounts = parts.flatMap((part) => {
     const [, iban, code] = PAIR.exec(part) ?? []
@@ -17,7 +17,7 @@ export function bankAccountsOf(text: string): readonly BankAccount[] | null {
   return isWhole && new Set(accounts.map(({ iban }) => iban)).size === parts.length ? accounts : null
 }
 
-/** Formats bank accounts so that `bankAccountsOf` can parse them. */
-export function bankAccountsText(accounts: readonly BankAccount[]): string {
+/** Formats bank accounts so that `parseBankAccounts` can parse them. */
+export function formatBankAccounts(accounts: readonly BankAccount[]): string {
   return accounts.map(({ iban, code }) => `${iban}=${code}`).join(', ')
 }

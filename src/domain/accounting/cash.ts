@@ -1,21 +1,21 @@
 import type { BusinessDate, Service } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
-import { type Account, type Accounts, accountOr, settingOr } from './accounts.ts'
+import { type Account, type Accounts, accountOrMissing, settingOrMissing } from './accounts.ts'
 import {
   type Composed,
-  compose,
+  composeEntry,
   type EntryHead,
   type EntryLine,
   type LineRole,
   type Posting,
   type Remark,
-  reversed,
-  totalsOf,
+  reversePostings,
+  sumEntryLines,
 } from './entries.ts'
 import { takingsLabel, vatLabel } from './labels.ts'
 import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
 import { type CashMovement, movementPostings } from './petty-cash.ts'
-import { shareOut } from './sharing.ts'
+import { distributeAmounts } from './sharing.ts'
 
 /** The accounting fields of a payment category. Codes may be blank. */
 export interface CategoryAccounts {
@@ -93,7 +93,7 @@ type LogHead = Omit<
 >
 
 /** The document reference (pièce) of a log: `LYON-20261120-2-1` is register 1 in the evening. */
-export function pieceRefOf(
+export function pieceReference(
   log: Pick<LogToPost, 'establishmentCode' | 'date' | 'service' | 'registerNumber'>,
 ): string {
   const service = log.service === 'lunch' ? 1 : 2
@@ -116,7 +116,7 @@ export function cashEntry(
     ? ownPosting(floatLine, -log.floatCents, log)
     : fromSetting(accounts, 'float', -log.floatCents)
   const { postings: sold, remarks } = salesSide(log, accounts, sumOf([...counted, float]))
-  return { composed: compose(head, [...counted, float, ...sold]), remarks }
+  return { composed: composeEntry(head, [...counted, float, ...sold]), remarks }
 }
 
 /**
@@ -136,10 +136,10 @@ export function correctionEntry(
   const accounts = ownSettings(organizationAccounts, log.ownAccounts)
   const isCorrected = correctedLines(posted, accounts)
   const corrected = posted.filter(isCorrected)
-  const { debitCents, creditCents } = totalsOf(posted.filter((line) => !isCorrected(line)))
+  const { debitCents, creditCents } = sumEntryLines(posted.filter((line) => !isCorrected(line)))
   const { postings, remarks } = salesSide(log, accounts, debitCents - creditCents)
   const head: EntryHead = { ...headOf(log, 'CASH'), kind: 'CORRECTION', date, part }
-  return { composed: compose(head, [...reversed(corrected), ...postings]), remarks }
+  return { composed: composeEntry(head, [...reversePostings(corrected), ...postings]), remarks }
 }
 
 /**
@@ -160,7 +160,7 @@ function salesSide(
   countedCents: Cents,
 ): { readonly postings: readonly Posting[]; readonly remarks: readonly Remark[] } {
   const takings = log.expectedCents - log.movementCents - 2 * creditedExpectation(log)
-  const { postings: sold, remarks } = soldPostings(log, accounts, takings, pieceRefOf(log))
+  const { postings: sold, remarks } = soldPostings(log, accounts, takings, pieceReference(log))
   const moved = movementPostings(log.movementCents, log.movements, accounts)
   const delta = -(countedCents + sumOf([...moved, ...sold]))
   const difference = fromSetting(accounts, delta > 0 ? 'shortage' : 'surplus', delta, 'DIFFERENCE')
@@ -177,10 +177,10 @@ export function ticketEntry(log: LogToPost, organizationAccounts: Accounts): Com
   const tickets = log.counts.filter(({ category }) => category.paperTicket)
   const postings = tickets.flatMap((count) => [
     ownPosting(count, signed(count), log),
-    ...reversed(count.provision),
+    ...reversePostings(count.provision),
   ])
   const total = sumCents(tickets.map(signed))
-  return compose(headOf(log, 'TICKET'), [...postings, fromSetting(accounts, 'tickets', -total)])
+  return composeEntry(headOf(log, 'TICKET'), [...postings, fromSetting(accounts, 'tickets', -total)])
 }
 
 /**
@@ -203,8 +203,8 @@ export function provisionEntry(
     kind: 'PROVISION',
   }
   const provision: Account = { code: ownCode(category.provisionCode ?? '', log.ownAccounts), label }
-  return compose(head, [
-    { account: accountOr(provision, { kind: 'provision', name: category.name }), label, cents },
+  return composeEntry(head, [
+    { account: accountOrMissing(provision, { kind: 'provision', name: category.name }), label, cents },
     { ...fromSetting(accounts, 'suspense', -cents), label },
   ])
 }
@@ -218,13 +218,13 @@ function headOf(log: LogHead, journal: 'CASH' | 'TICKET' | 'PROVISION'): EntryHe
     journal,
     establishmentId: log.establishmentId,
     date: log.date,
-    pieceRef: pieceRefOf(log),
+    pieceRef: pieceReference(log),
   }
 }
 
 function countedPostings(count: CountedLine, log: LogHead, accounts: Accounts): readonly Posting[] {
   if (count.category.paperTicket) return [fromSetting(accounts, 'tickets', signed(count))]
-  return [ownPosting(count, signed(count), log), ...reversed(count.provision)]
+  return [ownPosting(count, signed(count), log), ...reversePostings(count.provision)]
 }
 
 /** The counted amount, signed by the category's side. */
@@ -241,7 +241,7 @@ function ownPosting({ category }: Pick<CountedLine, 'category'>, cents: Cents, l
   const code = ownCode(category.accountingCode, log.ownAccounts)
   const account = { code, label: category.label.trim() || category.name }
   return {
-    account: accountOr(account, { kind: 'category', name: category.name }),
+    account: accountOrMissing(account, { kind: 'category', name: category.name }),
     label: takingsLabel(log),
     cents,
   }
@@ -270,12 +270,12 @@ function soldPostings(
   }
   const { sold, takings: weights, index } = log.sales
   const sideOf = (line: SoldLine) => (line.accounts?.debit ? -1 : 1)
-  const gross = shareOut(
+  const gross = distributeAmounts(
     sold.map((line) => sideOf(line) * line.amountCents),
     weights,
     index,
   )
-  const tax = shareOut(
+  const tax = distributeAmounts(
     sold.map((line) => sideOf(line) * line.taxCents),
     weights,
     index,
@@ -301,7 +301,7 @@ function linePostings(
   const named = { name: saleType, taxRate }
   return [
     {
-      account: accountOr(accounts && { code: ownCode(accounts.code, own), label }, {
+      account: accountOrMissing(accounts && { code: ownCode(accounts.code, own), label }, {
         kind: 'sale',
         ...named,
       }),
@@ -310,10 +310,13 @@ function linePostings(
       role: 'SALE',
     },
     {
-      account: accountOr(accounts && { code: ownCode(accounts.vatCode, own), label: vatLabel(taxRate) }, {
-        kind: 'vat',
-        ...named,
-      }),
+      account: accountOrMissing(
+        accounts && { code: ownCode(accounts.vatCode, own), label: vatLabel(taxRate) },
+        {
+          kind: 'vat',
+          ...named,
+        },
+      ),
       label: vatLabel(taxRate),
       cents: -tax,
       role: 'VAT',
@@ -323,10 +326,10 @@ function linePostings(
 
 function fromSetting(
   accounts: Accounts,
-  key: Parameters<typeof settingOr>[1],
+  key: Parameters<typeof settingOrMissing>[1],
   cents: Cents,
   role?: LineRole,
 ): Posting {
-  const posting = { account: settingOr(accounts, key), label: accounts[key]?.label ?? '', cents }
+  const posting = { account: settingOrMissing(accounts, key), label: accounts[key]?.label ?? '', cents }
   return role ? { ...posting, role } : posting
 }

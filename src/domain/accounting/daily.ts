@@ -1,5 +1,5 @@
-import { type LogToPost, pieceRefOf } from './cash.ts'
-import { compose, type Entry, type EntryPart, reversed } from './entries.ts'
+import { type LogToPost, pieceReference } from './cash.ts'
+import { composeEntry, type Entry, type EntryPart, reversePostings } from './entries.ts'
 import { dayLabel, takingsLabel } from './labels.ts'
 
 /** The kinds of entries that are added up by day, with the kind of the resulting entry. */
@@ -35,14 +35,14 @@ function summedUp(
   const log = tills.get(first.sourceId)!
   const postings = group.flatMap(({ sourceId, lines }) => {
     const own = takingsLabel(tills.get(sourceId)!)
-    return reversed(lines).map((posting) => ({
+    return reversePostings(lines).map((posting) => ({
       ...posting,
       cents: -posting.cents,
       label: posting.label === own ? dayLabel(log) : posting.label,
     }))
   })
-  const pieceRef = pieceRefOf(log).split('-').slice(0, -2).join('-')
-  const composed = compose({ ...first, kind: DAILY[kind], pieceRef }, postings)
+  const pieceRef = pieceReference(log).split('-').slice(0, -2).join('-')
+  const composed = composeEntry({ ...first, kind: DAILY[kind], pieceRef }, postings)
   // Tills that cancel each other out leave nothing to add up: each keeps its entry.
   if (composed.kind !== 'entry') return group
   const parts = group.map(({ sourceId, lines }): EntryPart => ({ sourceId, kind, lines }))

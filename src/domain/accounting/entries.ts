@@ -16,10 +16,18 @@ export const ENTRY_KINDS = [
   'REVERSAL',
   'CASH_DAY',
   'TICKET_DAY',
+  'SETTLEMENT',
 ] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
-export type SourceType = 'cashLog' | 'count' | 'remittance' | 'walletMovement' | 'ticketDispatch' | 'entry'
+export type SourceType =
+  | 'cashLog'
+  | 'count'
+  | 'remittance'
+  | 'walletMovement'
+  | 'ticketDispatch'
+  | 'entry'
+  | 'bankSettlement'
 
 /** The role of a line in the sales of a sheet. Lines with a role are corrected when a closing arrives later or replaces another. */
 export const LINE_ROLES = ['SALE', 'VAT', 'SUSPENSE', 'MOVEMENT', 'DIFFERENCE'] as const
@@ -88,7 +96,7 @@ export interface Remark {
 }
 
 /** The debit and credit totals of lines, in cents. */
-export function totalsOf(lines: readonly Pick<EntryLine, 'debitCents' | 'creditCents'>[]): {
+export function sumEntryLines(lines: readonly Pick<EntryLine, 'debitCents' | 'creditCents'>[]): {
   readonly debitCents: Cents
   readonly creditCents: Cents
 } {
@@ -103,10 +111,10 @@ export function totalsOf(lines: readonly Pick<EntryLine, 'debitCents' | 'creditC
  *
  * @throws RangeError when the amounts do not add up to zero, which is a programming error
  */
-export function compose(head: EntryHead, postings: readonly Posting[]): Composed {
+export function composeEntry(head: EntryHead, postings: readonly Posting[]): Composed {
   const moving = postings.filter(({ cents }) => cents !== 0)
   const missing = moving.flatMap(({ account }) => ('code' in account ? [] : [account]))
-  if (missing.length > 0) return { kind: 'missing', missing: distinct(missing) }
+  if (missing.length > 0) return { kind: 'missing', missing: distinctAccounts(missing) }
   if (sumCents(moving.map(({ cents }) => cents)) !== 0)
     throw new RangeError(`The entry ${head.kind} of ${head.pieceRef} does not balance`)
   const together = Map.groupBy(moving, ({ account, label, letter, role }) =>
@@ -120,7 +128,7 @@ export function compose(head: EntryHead, postings: readonly Posting[]): Composed
 }
 
 /** The amounts that reverse posted lines. */
-export function reversed(lines: readonly EntryLine[]): readonly Posting[] {
+export function reversePostings(lines: readonly EntryLine[]): readonly Posting[] {
   return lines.map((line) => ({
     account: { code: line.account, label: line.accountLabel },
     label: line.label,
@@ -130,7 +138,7 @@ export function reversed(lines: readonly EntryLine[]): readonly Posting[] {
 }
 
 /** The missing accounts without duplicates. */
-export function distinct(missing: readonly MissingAccount[]): readonly MissingAccount[] {
+export function distinctAccounts(missing: readonly MissingAccount[]): readonly MissingAccount[] {
   return [...new Map(missing.map((one) => [JSON.stringify(one), one])).values()]
 }
 

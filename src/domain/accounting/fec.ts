@@ -54,7 +54,7 @@ const UNWRITABLE = /[\p{Cc}\p{Zl}\p{Zp}|]+/gu
  * Formats entries as the French "fichier des écritures comptables" for import into an accounting system: a header, one line per entry line,
  * CR LF between lines and none at the end. `analyticColumn` adds the analytic code as a 19th column.
  */
-export function fecText(
+export function formatFec(
   entries: readonly NumberedEntry[],
   {
     separator,
@@ -63,7 +63,7 @@ export function fecText(
 ): string {
   const lines = entries.flatMap((entry) =>
     entry.lines.map((line) => [
-      ...cellsOf(entry, line),
+      ...fecCells(entry, line),
       ...(analyticColumn ? [fecField(entry.analyticCode ?? '')] : []),
     ]),
   )
@@ -72,7 +72,7 @@ export function fecText(
 }
 
 /** The cells of one line, in column order. */
-export function cellsOf(entry: NumberedEntry, line: EntryLine): readonly string[] {
+export function fecCells(entry: NumberedEntry, line: EntryLine): readonly string[] {
   const written = fecField(line.label)
   const pieceRef = fecField(entry.pieceRef) || String(entry.number)
   return [
@@ -98,7 +98,7 @@ export function cellsOf(entry: NumberedEntry, line: EntryLine): readonly string[
 }
 
 /** The file name: SIREN, "FEC", and the end of the financial year of these entries (`yearEnd` is `12-31`). */
-export function fecName(siren: string, lastDate: BusinessDate, yearEnd: string): string {
+export function fecFileName(siren: string, lastDate: BusinessDate, yearEnd: string): string {
   const year = Number(lastDate.slice(0, 4))
   const ends = lastDate.slice(5) <= yearEnd ? year : year + 1
   return `${siren}FEC${ends}${yearEnd.replace('-', '')}.txt`

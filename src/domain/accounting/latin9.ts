@@ -29,7 +29,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 }
 
 /** Encodes text as ISO-8859-15. A letter missing in this encoding loses its accent; any other missing character becomes a question mark. */
-export function latin9Of(text: string): Uint8Array<ArrayBuffer> {
+export function encodeLatin9(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(Array.from(text.toWellFormed().normalize('NFC')).flatMap(bytesOf))
 }
 

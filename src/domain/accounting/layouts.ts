@@ -3,7 +3,7 @@ import { centsToDecimal } from '../money.ts'
 import type { EntryLine } from './entries.ts'
 import { fecField, type NumberedEntry } from './fec.ts'
 import type { AccountingFormat } from './formats.ts'
-import { latin9Of } from './latin9.ts'
+import { encodeLatin9 } from './latin9.ts'
 
 /**
  * Files for accounting software, written from public descriptions. None could be tried in the software itself: import a first file into a
@@ -27,7 +27,7 @@ export interface TooLong {
 }
 
 /** The codes that are too long for a format, without duplicates; none for a format without limits. */
-export function tooLongFor(
+export function findTooLongCodes(
   format: AccountingFormat,
   entries: readonly {
     readonly journalCode: string
@@ -53,7 +53,7 @@ export function tooLongFor(
   ]
 }
 
-export function layoutText(layout: Layout, entries: readonly NumberedEntry[]): string {
+export function formatLayout(layout: Layout, entries: readonly NumberedEntry[]): string {
   const lines = entries.flatMap((entry) => entry.lines.map((line) => WRITERS[layout](entry, line)))
   return [...(layout === 'SAGE' ? [SAGE_COLUMNS.join('\t')] : []), ...lines]
     .map((line) => `${line}\r\n`)
@@ -166,7 +166,7 @@ function shortDate(date: BusinessDate): string {
 
 /** The text cut or padded to this number of characters, each of them one byte in ISO-8859-15. */
 function fixed(text: string, length: number): string {
-  const bytes = new TextDecoder('iso-8859-15').decode(latin9Of(fecField(text)))
+  const bytes = new TextDecoder('iso-8859-15').decode(encodeLatin9(fecField(text)))
   return cut(bytes, length).padEnd(length)
 }
 

@@ -14,7 +14,7 @@ export interface MonthRows {
   readonly movements: number
 }
 
-/** What remains to be done in a month before it can be closed, in this order. */
+/** The tasks of a month before it can be closed, in this order. */
 export const MONTH_TASKS = [
   'tillsToValidate',
   'remittancesToCredit',
@@ -58,7 +58,9 @@ export function monthState(rows: MonthRows): MonthState {
 }
 
 /** The tasks that prevent a month from being closed, in order. */
-export function tasksOf(state: MonthState): readonly { readonly task: MonthTask; readonly count: number }[] {
+export function remainingTasks(
+  state: MonthState,
+): readonly { readonly task: MonthTask; readonly count: number }[] {
   return MONTH_TASKS.map((task) => ({ task, count: state[task] })).filter((one) => one.count > 0)
 }
 

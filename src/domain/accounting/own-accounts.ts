@@ -6,7 +6,7 @@ export type OwnAccounts = Readonly<Record<string, string>>
 const PAIR = /^([0-9A-Za-z]{1,20})=([0-9A-Za-z]{1,20})$/u
 
 /** Parses `530100=530110, 658000=658010`, ignoring spaces. Returns null for any other text, or when a code is repeated on the left. */
-export function ownAccountsOf(text: string): OwnAccounts | null {
+export function parseOwnAccounts(text: string): OwnAccounts | null {
   const parts = text.replaceAll(/\s/gu, '').split(',').filter(Boolean)
   const pairs = parts.flatMap((part) => {
     const [, code, own] = PAIR.exec(part) ?? []

@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts'
-import { type Accounts, settingOr } from './accounts.ts'
+import { type Accounts, settingOrMissing } from './accounts.ts'
 import type { Posting } from './entries.ts'
-import { vatIn } from './vat.ts'
+import { includedVat } from './vat.ts'
 
 /** A reason for taking cash out of a till: the account of the expense, and the rate of the VAT that is deducted. */
 export interface PettyCashReason {
@@ -23,7 +23,7 @@ const RULE = /^([^=;]{1,60}?)\s*=\s*([0-9A-Za-z]{1,20})(?:\s+(\d{1,2}(?:[.,]\d)?
  * Parses `Boulangerie = 606300 5,5 % ; Timbres = 626000`. Returns null for any other text, or when a reason is repeated: case and accents
  * make no difference.
  */
-export function pettyCashOf(text: string): readonly PettyCashReason[] | null {
+export function parsePettyCashReasons(text: string): readonly PettyCashReason[] | null {
   const parts = text
     .split(';')
     .map((part) => part.trim())
@@ -37,8 +37,8 @@ export function pettyCashOf(text: string): readonly PettyCashReason[] | null {
   return isWhole && new Set(rules.map(({ reason }) => folded(reason))).size === rules.length ? rules : null
 }
 
-/** Formats reasons so that `pettyCashOf` can parse them. */
-export function pettyCashText(reasons: readonly PettyCashReason[]): string {
+/** Formats reasons so that `parsePettyCashReasons` can parse them. */
+export function formatPettyCashReasons(reasons: readonly PettyCashReason[]): string {
   return reasons
     .map(({ reason, code, taxRate }) => {
       const rate = taxRate === 0 ? '' : ` ${String(taxRate / 10).replace('.', ',')} %`
@@ -48,7 +48,10 @@ export function pettyCashText(reasons: readonly PettyCashReason[]): string {
 }
 
 /** The reason whose words the label of a movement contains, whatever their case and accents; the longest of several. */
-export function reasonOf(label: string, reasons: readonly PettyCashReason[]): PettyCashReason | null {
+export function findPettyCashReason(
+  label: string,
+  reasons: readonly PettyCashReason[],
+): PettyCashReason | null {
   const text = ` ${folded(label)} `
   const matching = reasons.filter(({ reason }) => text.includes(` ${folded(reason)} `))
   return matching.toSorted((a, b) => folded(b.reason).length - folded(a.reason).length)[0] ?? null
@@ -65,21 +68,21 @@ export function movementPostings(
   accounts: Accounts,
 ): readonly Posting[] {
   const explained = movements.flatMap((movement) => {
-    const reason = reasonOf(movement.label, accounts.pettyCash ?? [])
+    const reason = findPettyCashReason(movement.label, accounts.pettyCash ?? [])
     return reason ? [{ ...movement, reason }] : []
   })
   const rest = explained.reduce((sum, { cents }) => sum - cents, movementCents)
   return [
     ...explained.flatMap(({ label, cents, reason }): readonly Posting[] => {
-      const vat = vatIn(-cents, reason.taxRate)
+      const vat = includedVat(-cents, reason.taxRate)
       const account = { code: reason.code, label: reason.reason }
       return [
         { account, label, cents: -cents - vat, role: 'MOVEMENT' },
-        { account: settingOr(accounts, 'inputVat'), label, cents: vat, role: 'MOVEMENT' },
+        { account: settingOrMissing(accounts, 'inputVat'), label, cents: vat, role: 'MOVEMENT' },
       ]
     }),
     {
-      account: settingOr(accounts, 'movements'),
+      account: settingOrMissing(accounts, 'movements'),
       label: accounts.movements?.label ?? '',
       cents: -rest,
       role: 'MOVEMENT',

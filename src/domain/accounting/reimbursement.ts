@@ -1,10 +1,10 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
-import { type Account, type Accounts, accountOr, settingOr } from './accounts.ts'
-import { type Composed, compose, type Posting } from './entries.ts'
+import { type Account, type Accounts, accountOrMissing, settingOrMissing } from './accounts.ts'
+import { type Composed, composeEntry, type Posting } from './entries.ts'
 import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
 import type { BankPosting } from './remittance.ts'
-import { vatIn } from './vat.ts'
+import { includedVat } from './vat.ts'
 
 /** The payment of one issuer for the vouchers of a dispatch, with all data of its entry. Amounts in cents. */
 export interface ReimbursementToPost {
@@ -38,7 +38,7 @@ const COMMISSION_VAT_RATE = 200
 
 /** The VAT in a commission, to the cent. */
 export function vatOfCommission(commissionCents: Cents): Cents {
-  return vatIn(commissionCents, COMMISSION_VAT_RATE)
+  return includedVat(commissionCents, COMMISSION_VAT_RATE)
 }
 
 /**
@@ -54,8 +54,8 @@ export function reimbursementEntry(
   const accounts = ownSettings(organizationAccounts, paid.ownAccounts)
   const label = `Remboursement ${paid.issuer} ${paid.slipNumber}`.trim()
   const vat = vatOfCommission(paid.commissionCents)
-  const setting = (key: Parameters<typeof settingOr>[1], cents: Cents): Posting => ({
-    account: settingOr(accounts, key),
+  const setting = (key: Parameters<typeof settingOrMissing>[1], cents: Cents): Posting => ({
+    account: settingOrMissing(accounts, key),
     label,
     cents,
   })
@@ -64,7 +64,7 @@ export function reimbursementEntry(
   const arrived: Posting = bank.bankEntries
     ? { ...setting('bank', paid.paidCents), ...(own && { account: own }) }
     : setting('transit', paid.paidCents)
-  return compose(
+  return composeEntry(
     {
       sourceType: 'ticketDispatch',
       sourceId: paid.dispatchId,
@@ -82,7 +82,7 @@ export function reimbursementEntry(
       setting(missing > 0 ? 'bankShortage' : 'bankSurplus', missing),
       ...paid.categories.map(
         ({ name, accountingCode, label: accountLabel, declaredCents }): Posting => ({
-          account: accountOr(
+          account: accountOrMissing(
             { code: ownCode(accountingCode, paid.ownAccounts), label: accountLabel.trim() || name },
             { kind: 'category', name },
           ),

@@ -1,8 +1,14 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import type { PouchType } from '../lifecycles/pouch.ts'
 import { type Cents, sumCents } from '../money.ts'
-import { type Account, type AccountKey, type Accounts, accountOr, settingOr } from './accounts.ts'
-import { type Composed, compose, type EntryHead, type Posting } from './entries.ts'
+import {
+  type Account,
+  type AccountKey,
+  type Accounts,
+  accountOrMissing,
+  settingOrMissing,
+} from './accounts.ts'
+import { type Composed, composeEntry, type EntryHead, type Posting } from './entries.ts'
 import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
 
 /** A remittance validated by accounting, with the data of its entries. Amounts in cents. */
@@ -44,7 +50,7 @@ export interface BankPosting {
   readonly bankAccounts: Readonly<Record<string, Account>>
 }
 
-export function remittanceRefOf({
+export function remittanceReference({
   establishmentCode,
   reference,
 }: Pick<RemittanceToPost, 'establishmentCode' | 'reference'>): string {
@@ -55,7 +61,7 @@ export function remittanceRefOf({
  * The letter that pairs the transit lines of a remittance: `NCE06-R18` is unique in an organization, while references are only unique in an
  * establishment.
  */
-export function letterOf({
+export function remittanceLetter({
   establishmentCode,
   reference,
 }: Pick<RemittanceToPost, 'establishmentCode' | 'reference'>): string {
@@ -74,7 +80,7 @@ export function remittanceEntries(
 ): readonly Composed[] {
   const accounts = ownSettings(organizationAccounts, remittance.ownAccounts)
   const { credits, pouches, type } = remittance
-  const pieceRef = remittanceRefOf(remittance)
+  const pieceRef = remittanceReference(remittance)
   const head = (kind: 'TRANSIT' | 'BANK' | 'COINS', date: BusinessDate, part = 1): EntryHead => ({
     sourceType: 'remittance',
     sourceId: remittance.id,
@@ -87,15 +93,15 @@ export function remittanceEntries(
   })
   const total = sumCents(pouches.map(({ valueCents }) => valueCents))
   const settledOn = type === 'CHANGE' ? lastReception(pouches) : bank.bankEntries ? credits.at(-1)?.on : null
-  const lettering = settledOn ? { letter: letterOf(remittance), letteredOn: settledOn } : {}
+  const lettering = settledOn ? { letter: remittanceLetter(remittance), letteredOn: settledOn } : {}
   const transit = (cents: Cents): Posting => ({
-    account: settingOr(accounts, 'transit'),
+    account: settingOrMissing(accounts, 'transit'),
     label: accounts.transit?.label ?? '',
     cents,
     ...lettering,
   })
   const setting = (key: AccountKey, cents: Cents): Posting => ({
-    account: settingOr(accounts, key),
+    account: settingOrMissing(accounts, key),
     label: accounts[key]?.label ?? '',
     cents,
   })
@@ -103,24 +109,24 @@ export function remittanceEntries(
   const left = pouches.map(({ category, valueCents }) =>
     category
       ? {
-          account: accountOr(
+          account: accountOrMissing(
             {
               code: ownCode(category.accountingCode, remittance.ownAccounts),
               label: category.label.trim() || category.name,
             },
             { kind: 'category' as const, name: category.name },
           ),
-          label: `Remise ${letterOf(remittance)}`,
+          label: `Remise ${remittanceLetter(remittance)}`,
           cents: -valueCents,
         }
       : setting('change', -valueCents),
   )
-  const out = compose(head('TRANSIT', remittance.handedOverOn), [transit(total), ...left])
+  const out = composeEntry(head('TRANSIT', remittance.handedOverOn), [transit(total), ...left])
   if (type === 'CHANGE') return [out, ...coinEntries()]
   const credited = sumCents(credits.map(({ cents }) => cents))
   if (!bank.bankEntries) {
     const on = credits.at(-1)?.on ?? remittance.handedOverOn
-    return [out, compose(head('BANK', on), [difference(total - credited), transit(credited - total)])]
+    return [out, composeEntry(head('BANK', on), [difference(total - credited), transit(credited - total)])]
   }
   return [out, ...credits.map(bankEntry)]
 
@@ -129,14 +135,14 @@ export function remittanceEntries(
     const settled = at === credits.length - 1 ? total - before : cents
     const own = iban === null ? undefined : bank.bankAccounts[iban]
     const arrived = own ? { account: own, label: own.label, cents } : setting('bank', cents)
-    return compose(head('BANK', on, at + 1), [arrived, difference(settled - cents), transit(-settled)])
+    return composeEntry(head('BANK', on, at + 1), [arrived, difference(settled - cents), transit(-settled)])
   }
 
   function coinEntries(): readonly Composed[] {
     return pouches.flatMap(({ valueCents, received }, at) => {
       if (!received) return []
       const missing = valueCents - received.cents
-      return compose(head('COINS', received.on, at + 1), [
+      return composeEntry(head('COINS', received.on, at + 1), [
         setting('change', received.cents),
         setting(missing > 0 ? 'shortage' : 'surplus', missing),
         transit(-valueCents),

@@ -1,6 +1,6 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import type { JournalKind } from './accounts.ts'
-import { type Composed, compose, type EntryKind, type EntryLine, reversed } from './entries.ts'
+import { type Composed, composeEntry, type EntryKind, type EntryLine, reversePostings } from './entries.ts'
 
 /** A posted entry that accounting wants to reverse. */
 export interface EntryToReverse {
@@ -24,7 +24,7 @@ export function reversalEntry(
   { date, reason }: { readonly date: BusinessDate; readonly reason: string },
 ): Composed {
   const label = `Contre-passation ${entry.journalCode} ${entry.number} – ${reason}`
-  return compose(
+  return composeEntry(
     {
       sourceType: 'entry',
       sourceId: entry.id,
@@ -35,6 +35,6 @@ export function reversalEntry(
       date,
       pieceRef: entry.pieceRef,
     },
-    reversed(entry.lines).map(({ account, cents }) => ({ account, cents, label })),
+    reversePostings(entry.lines).map(({ account, cents }) => ({ account, cents, label })),
   )
 }

@@ -12,7 +12,7 @@ import {
   ticketEntry,
 } from './cash.ts'
 import { dailyEntries } from './daily.ts'
-import { type Composed, distinct, type Entry, type EntryLine, type Remark } from './entries.ts'
+import { type Composed, distinctAccounts, type Entry, type EntryLine, type Remark } from './entries.ts'
 import type { EntriesPer } from './formats.ts'
 import { type BankPosting, type RemittanceToPost, remittanceEntries } from './remittance.ts'
 
@@ -63,7 +63,7 @@ export function draftLogs(
       ? cashEntry(log, accounts)
       : { composed: ticketEntry(log, accounts), remarks: [] as readonly Remark[] },
   )
-  const drafts = draftsOf(
+  const drafts = collectDrafts(
     made.map(({ composed }) => composed),
     made.flatMap(({ remarks }) => remarks),
   )
@@ -85,7 +85,7 @@ export function draftCorrections(logs: readonly LogToCorrect[], accounts: Accoun
     .map(({ log, posted, corrections, date }) =>
       correctionEntry(log, posted, accounts, { date, part: corrections + 1 }),
     )
-  return draftsOf(
+  return collectDrafts(
     made.map(({ composed }) => composed),
     made.flatMap(({ composed, remarks }) => (composed.kind === 'nothing' ? [] : remarks)),
   )
@@ -97,7 +97,7 @@ export function draftProvisions(
   isIncluded: (count: CountedLine) => boolean,
   accounts: Accounts,
 ): Drafts {
-  return draftsOf(
+  return collectDrafts(
     logs.flatMap((log) => log.counts.filter(isIncluded).map((count) => provisionEntry(log, count, accounts))),
   )
 }
@@ -107,23 +107,23 @@ export function draftRemittances(
   accounts: Accounts,
   bank: BankPosting,
 ): Drafts {
-  return draftsOf(remittances.flatMap((remittance) => remittanceEntries(remittance, accounts, bank)))
+  return collectDrafts(remittances.flatMap((remittance) => remittanceEntries(remittance, accounts, bank)))
 }
 
 /** Merges several drafts. */
-export function together(...drafts: readonly Drafts[]): Drafts {
+export function combineDrafts(...drafts: readonly Drafts[]): Drafts {
   return {
     entries: drafts.flatMap(({ entries }) => entries),
-    missing: distinct(drafts.flatMap(({ missing }) => missing)),
+    missing: distinctAccounts(drafts.flatMap(({ missing }) => missing)),
     remarks: drafts.flatMap(({ remarks }) => remarks),
   }
 }
 
 /** The entries and missing accounts of composed entries. */
-export function draftsOf(composed: readonly Composed[], remarks: readonly Remark[] = []): Drafts {
+export function collectDrafts(composed: readonly Composed[], remarks: readonly Remark[] = []): Drafts {
   return {
     entries: composed.flatMap((one) => (one.kind === 'entry' ? [one.entry] : [])),
-    missing: distinct(composed.flatMap((one) => (one.kind === 'missing' ? one.missing : []))),
+    missing: distinctAccounts(composed.flatMap((one) => (one.kind === 'missing' ? one.missing : []))),
     remarks,
   }
 }

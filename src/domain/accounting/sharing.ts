@@ -9,7 +9,7 @@ import type { Cents } from '../money.ts'
  * distributed like positive ones
  * @returns the amounts of the register at `index`
  */
-export function shareOut(
+export function distributeAmounts(
   amounts: readonly Cents[],
   weights: readonly Cents[],
   index: number,

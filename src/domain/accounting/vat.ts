@@ -1,7 +1,7 @@
 import type { Cents } from '../money.ts'
 
 /** The VAT in an amount that includes it, to the cent; negative for a negative amount. @param taxRate times 10 */
-export function vatIn(cents: Cents, taxRate: number): Cents {
+export function includedVat(cents: Cents, taxRate: number): Cents {
   const vat = Math.round((Math.abs(cents) * taxRate) / (1_000 + taxRate))
   return cents < 0 ? -vat : vat
 }

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
-import { type Accounts, accountOr, settingOr } from './accounts.ts'
-import { type Composed, compose, type Posting } from './entries.ts'
+import { type Accounts, accountOrMissing, settingOrMissing } from './accounts.ts'
+import { type Composed, composeEntry, type Posting } from './entries.ts'
 import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
 
 /** A movement of the change wallet with all data of its entry. */
@@ -34,13 +34,13 @@ export function walletEntry(movement: WalletMovementToPost, organizationAccounts
   const accounts = ownSettings(organizationAccounts, ownAccounts)
   const label = `${LABELS[type]} ${dayOf(date)} – ${establishmentName}`
   const setting = (key: 'change' | 'shortage' | 'surplus' | 'suspense', amount: Cents): Posting => ({
-    account: settingOr(accounts, key),
+    account: settingOrMissing(accounts, key),
     label,
     cents: amount,
   })
   const from: Posting = category
     ? {
-        account: accountOr(
+        account: accountOrMissing(
           {
             code: ownCode(category.accountingCode, ownAccounts),
             label: category.label.trim() || category.name,
@@ -51,7 +51,7 @@ export function walletEntry(movement: WalletMovementToPost, organizationAccounts
         cents: -cents,
       }
     : setting(movement.isOpening ? 'suspense' : cents < 0 ? 'shortage' : 'surplus', -cents)
-  return compose(
+  return composeEntry(
     {
       sourceType: 'walletMovement',
       sourceId: movement.id,

@@ -1,6 +1,6 @@
 import type { Issue } from '../lists/query.ts'
 import { passwordLengthIssue } from './passwords.ts'
-import { readCode } from './second-factor.ts'
+import { parseSecondFactorCode } from './second-factor.ts'
 
 /** The forms with a secret. Their fields have the names of the request bodies; `repeated` is not sent. */
 export const CREDENTIAL_FORMS = {
@@ -14,6 +14,10 @@ export const CREDENTIAL_FORMS = {
   ownPassword: ['currentPassword', 'password', 'repeated'],
   /** Changes one's own e-mail address. */
   ownEmail: ['email', 'currentPassword'],
+  /** Confirms a new e-mail address: the link says all. */
+  newEmail: [],
+  /** Names a passkey. */
+  passkeyName: ['passkeyName'],
   /** A code of the authenticator app, or a recovery code. */
   code: ['code'],
   /** Confirms a change with the password. */
@@ -41,7 +45,7 @@ function issueOf(field: string, values: CredentialValues): string | null {
   const isSecret = field === 'password' || field === 'currentPassword' || field === 'repeated'
   if ((isSecret ? value : value.trim()) === '') return 'validation.required'
   if (field === 'email') return EMAIL.test(value.trim()) ? null : 'validation.email'
-  if (field === 'code') return readCode(value) ? null : 'validation.code'
+  if (field === 'code') return parseSecondFactorCode(value) ? null : 'validation.code'
   if (field === 'password') return passwordLengthIssue(value)
   return field === 'repeated' && value !== values.password ? 'validation.match' : null
 }

@@ -1,5 +1,5 @@
 import { type Refused, refuse } from '../refusals.ts'
-import { may, type Role } from '../roles.ts'
+import { hasCapability, type Role } from '../roles.ts'
 
 /** The permissions of a person; a deleted person has none. */
 export interface Rights {
@@ -10,23 +10,23 @@ export interface Rights {
 
 /** Ranks: head office, then administrators of an organization, then everybody else. */
 function rankOf(role: Role): number {
-  if (may(role, 'seeEveryOrganization')) return 2
-  return may(role, 'administer') ? 1 : 0
+  if (hasCapability(role, 'seeEveryOrganization')) return 2
+  return hasCapability(role, 'administer') ? 1 : 0
 }
 
 /** True when a person with the first role may assign the second and manage people who have it. */
-export function mayGive(giver: Role, role: Role): boolean {
+export function mayAssignRole(giver: Role, role: Role): boolean {
   return rankOf(role) <= rankOf(giver)
 }
 
 /** True when people with this role are assigned to establishments; others reach the whole organization. */
 export function isAssigned(role: Role): boolean {
-  return !may(role, 'seeWholeOrganization')
+  return !hasCapability(role, 'seeWholeOrganization')
 }
 
 /** True when a person with this role needs an establishment, because they count there. */
 export function needsEstablishment(role: Role): boolean {
-  return isAssigned(role) && may(role, 'count')
+  return isAssigned(role) && hasCapability(role, 'count')
 }
 
 /**
@@ -35,12 +35,12 @@ export function needsEstablishment(role: Role): boolean {
  * @returns RoleTooHigh when the person's current or new role is above the caller's; OwnRights when the caller would change their own
  * permissions
  */
-export function judgePerson(
+export function decidePersonChange(
   by: { readonly id: string; readonly role: Role },
   person: { readonly id: string; readonly before: Rights | null; readonly after: Rights },
 ): Refused | null {
   const { before, after } = person
-  if (!mayGive(by.role, after.role) || (before !== null && !mayGive(by.role, before.role)))
+  if (!mayAssignRole(by.role, after.role) || (before !== null && !mayAssignRole(by.role, before.role)))
     return refuse('RoleTooHigh')
   if (before !== null && person.id === by.id && !sameRights(before, after)) return refuse('OwnRights')
   return null

@@ -1,8 +1,8 @@
-import { may, type Role } from '../roles.ts'
+import { hasCapability, type Role } from '../roles.ts'
 
 /** True for the roles of which an organization can require a second factor. */
 export function needsSecondFactor(role: Role): boolean {
-  return may(role, 'administer')
+  return hasCapability(role, 'administer')
 }
 
 /** A typed code: of the authenticator app, or one of the recovery codes, without spaces and hyphens. */
@@ -21,13 +21,13 @@ const APP_CODE = new RegExp(`^\\d{${APP_CODE_LENGTH}}$`, 'u')
 const RECOVERY_CODE = /^[a-z2-7]{16}$/u
 
 /** Recognizes what was typed, in any case and with any spaces and hyphens; null when it can't be a code. */
-export function readCode(typed: string): TypedCode | null {
+export function parseSecondFactorCode(typed: string): TypedCode | null {
   const code = typed.replace(/[\s-]/gu, '').toLowerCase()
   if (APP_CODE.test(code)) return { kind: 'app', code }
   return RECOVERY_CODE.test(code) ? { kind: 'recoveryCode', code } : null
 }
 
 /** A recovery code in groups of four, as it is shown. */
-export function showRecoveryCode(code: string): string {
+export function formatRecoveryCode(code: string): string {
   return code.replace(/(.{4})(?=.)/gu, '$1-')
 }

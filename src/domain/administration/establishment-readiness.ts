@@ -1,8 +1,8 @@
 import type { Establishment } from '../contract/organizations.ts'
 
-/** What is required to count in an establishment. */
+/** The settings required to count in an establishment. */
 export const COUNTING_NEEDS = ['active', 'registers', 'modes', 'categories'] as const
-/** What is required later, to send money away. */
+/** The settings required later, for remittances. */
 export const REMITTING_NEEDS = ['address', 'bank', 'carrier', 'people'] as const
 export type Need = (typeof COUNTING_NEEDS)[number] | (typeof REMITTING_NEEDS)[number]
 
@@ -17,7 +17,7 @@ export interface Fitted {
 }
 
 /** The needs that are met. Every category has a mode, so a category implies a mode. */
-export function needsMet({
+export function checkReadiness({
   establishment,
   registers,
   modes,

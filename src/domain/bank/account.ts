@@ -1,4 +1,4 @@
-import { type BankParts, isIban, normalizeBankNumber, partsOfIban } from './lines.ts'
+import { type BankParts, isIban, normalizeBankNumber, parseFrenchIban } from './lines.ts'
 
 /** The IBAN of a French account, with both of its keys: bank (5 characters), counter (5) and account number (11). */
 export function frenchIban(bankCode: string, counterCode: string, accountNumber: string): string {
@@ -30,12 +30,14 @@ const PLAIN_ACCOUNT = /^[0-9A-Z]{5,11}$/u
  *
  * @param named the text from the bank, with any spacing; a currency may follow
  */
-export function accountAmong(ibans: readonly string[], named: string): string | null {
+export function findNamedAccount(ibans: readonly string[], named: string): string | null {
   const text = normalizeBankNumber(named.replaceAll(/[/.]/gu, '')).replace(/(?<=\d)EUR$/u, '')
   const french = FRENCH_ACCOUNT.exec(text)?.groups
   const iban = french ? frenchIban(french.bank ?? '', french.counter ?? '', french.account ?? '') : text
   const found = new Set(
-    ibans.filter((one) => one === iban || (!french && !isIban(text) && isAccountOf(partsOfIban(one), text))),
+    ibans.filter(
+      (one) => one === iban || (!french && !isIban(text) && isAccountOf(parseFrenchIban(one), text)),
+    ),
   )
   return found.size === 1 ? ([...found][0] ?? null) : null
 }

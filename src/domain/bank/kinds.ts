@@ -3,10 +3,13 @@ import { type Refused, refuse } from '../refusals.ts'
 /** The kinds of a line that credits no remittance: a settlement of cards or of vouchers, a fee, or a line to ignore. */
 export const RULE_KINDS = ['CARDS', 'VOUCHERS', 'FEES', 'IGNORED'] as const
 export type RuleKind = (typeof RULE_KINDS)[number]
+/** The kinds of lines that settle takings. */
+export const SETTLEMENT_KINDS = ['CARDS', 'VOUCHERS'] as const satisfies readonly RuleKind[]
+export type SettlementKind = (typeof SETTLEMENT_KINDS)[number]
 export const BANK_KINDS = ['NONE', ...RULE_KINDS] as const
 export type BankKind = (typeof BANK_KINDS)[number]
 
-/** OPEN needs a person; LINKED credits remittances; KNOWN has a kind; IGNORED was left out with a reason or by a rule. */
+/** OPEN needs a person; LINKED credits remittances or settles takings; KNOWN has a kind; IGNORED was left out with a reason or by a rule. */
 export const BANK_LINE_STATUSES = ['OPEN', 'LINKED', 'KNOWN', 'IGNORED'] as const
 export type BankLineStatus = (typeof BANK_LINE_STATUSES)[number]
 

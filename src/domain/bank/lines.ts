@@ -24,15 +24,15 @@ export function isBic(bic: string): boolean {
 }
 
 /** Bank code, counter code and account number of a French IBAN that is valid; null where a country has other parts. */
-export function partsOfIban(iban: string): BankParts | null {
+export function parseFrenchIban(iban: string): BankParts | null {
   const { countryCode, bban } = extractIBAN(iban)
   if (bban === undefined || countryCode === undefined || !LIKE_FRENCH.includes(countryCode)) return null
   return { bankCode: bban.slice(0, 5), counterCode: bban.slice(5, 10), accountNumber: bban.slice(10, 21) }
 }
 
 /** The given parts that contradict the IBAN. An empty part contradicts nothing. */
-export function contradictions(iban: string, given: BankParts): readonly BankPart[] {
-  const parts = partsOfIban(iban)
+export function findContradictions(iban: string, given: BankParts): readonly BankPart[] {
+  const parts = parseFrenchIban(iban)
   if (parts === null) return []
   return BANK_PARTS.filter((part) => given[part] !== '' && given[part] !== parts[part])
 }

@@ -3,7 +3,7 @@ import type { Cents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import type { BankKind } from './kinds.ts'
 import type { MatchablePouch } from './matching.ts'
-import { sharesOf } from './matching.ts'
+import { divideCredit } from './matching.ts'
 
 /** The data of a remittance that linking needs. `account` is its establishment's IBAN, or null. */
 export interface LinkableRemittance {
@@ -32,7 +32,7 @@ export function decideLink({
   partCents,
   remittance,
   pouchIds,
-}: Linking): { readonly shares: ReturnType<typeof sharesOf> } | Refused {
+}: Linking): { readonly shares: ReturnType<typeof divideCredit> } | Refused {
   if (line.amountCents <= 0) return refuse('BankLineNotCredit')
   if (line.isLinked) return refuse('BankLineLinked')
   if (line.kind !== 'NONE') return refuse('BankLineClassified')
@@ -41,7 +41,7 @@ export function decideLink({
   const waiting = remittance.pouches.filter(({ creditedCents }) => creditedCents === null)
   const meant = pouchIds === null ? waiting : waiting.filter(({ id }) => pouchIds.includes(id))
   if (pouchIds !== null && meant.length !== new Set(pouchIds).size) return refuse('BankPouchCredited')
-  return { shares: sharesOf(partCents, meant) }
+  return { shares: divideCredit(partCents, meant) }
 }
 
 /** Decides whether a link can be removed: only before accounting validates the remittance, and with a reason. */

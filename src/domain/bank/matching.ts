@@ -1,5 +1,5 @@
 import { type BusinessDate, daysBetween } from '../dates/calendar.ts'
-import { workingDaysAfter } from '../dates/working-days.ts'
+import { countWorkingDays } from '../dates/working-days.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { namesNumber, namesReference } from './labels.ts'
 
@@ -149,7 +149,7 @@ function proposalFor(line: FreeLine, remittances: readonly OpenRemittance[]): Pr
 
 function isInTime({ bookedOn }: FreeLine, { collectedOn }: OpenRemittance): boolean {
   const days = daysBetween(collectedOn, bookedOn)
-  return days >= 0 && days <= MATCH_DAYS && workingDaysAfter(collectedOn, bookedOn) <= MATCH_WORKING_DAYS
+  return days >= 0 && days <= MATCH_DAYS && countWorkingDays(collectedOn, bookedOn) <= MATCH_WORKING_DAYS
 }
 
 /** The candidates of a line in a remittance: all waiting pouches, one pouch, or the pouch that the label names with another amount. */
@@ -160,7 +160,7 @@ function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Cand
   const namedPouches = waiting.filter(({ number }) => namesNumber(text, number))
   const found: [pouches: readonly MatchablePouch[], amount: MatchReason, expectedCents: Cents][] = []
   const declared = remittance.declaredCents - remittance.creditedCents
-  const counted = sumCents(waiting.map(expectedOf))
+  const counted = sumCents(waiting.map(expectedCredit))
   // The difference of a pouch that was credited short belongs to the remittance, not to the pouches still waiting.
   const left = sumCents(waiting.map(({ declaredCents }) => declaredCents))
   if (line.amountCents === declared || line.amountCents === left)
@@ -169,14 +169,14 @@ function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Cand
   if (waiting.length > 1)
     for (const pouch of waiting)
       if (line.amountCents === pouch.declaredCents || line.amountCents === pouch.countedCents)
-        found.push([[pouch], 'pouchAmount', expectedOf(pouch)])
+        found.push([[pouch], 'pouchAmount', expectedCredit(pouch)])
   // A label that names a pouch refers to that pouch, even if the amount matches another.
   const isPointed = (pouches: readonly MatchablePouch[]) => pouches.some((one) => namedPouches.includes(one))
   const isMissed =
     namedPouches.length > 0 ? !found.some(([pouches]) => isPointed(pouches)) : slip && found.length === 0
   if (isMissed) {
     const pouches = namedPouches.length > 0 ? namedPouches : waiting
-    found.push([pouches, 'amountDiffers', stillExpected(remittance, pouches)])
+    found.push([pouches, 'amountDiffers', remainingCredit(remittance, pouches)])
   }
   return found.map(([pouches, amount, expectedCents]) => {
     const isNamed = namedPouches.length > 0 ? isPointed(pouches) : slip
@@ -186,7 +186,7 @@ function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Cand
       ...(isReferenced ? ['referenced' as const] : []),
       amount,
     ]
-    const workingDays = workingDaysAfter(remittance.collectedOn, line.bookedOn)
+    const workingDays = countWorkingDays(remittance.collectedOn, line.bookedOn)
     return {
       remittanceId: remittance.id,
       pouchIds: pouches.map(({ id }) => id).sort(),
@@ -198,13 +198,28 @@ function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Cand
   })
 }
 
+/** The remittances of an account, the candidates of a line first, in the order of the candidates. */
+export function remittancesByLikelihood<Remittance extends Pick<OpenRemittance, 'id' | 'account'>>(
+  remittances: readonly Remittance[],
+  account: string,
+  candidates: readonly Pick<Candidate, 'remittanceId'>[],
+): readonly Remittance[] {
+  const rankOf = (id: string) => {
+    const index = candidates.findIndex(({ remittanceId }) => remittanceId === id)
+    return index < 0 ? candidates.length : index
+  }
+  return remittances
+    .filter((remittance) => remittance.account === account)
+    .toSorted((one, other) => rankOf(one.id) - rankOf(other.id))
+}
+
 /** The pouches without a bank credit. */
 export function waitingPouches<Pouch extends MatchablePouch>(pouches: readonly Pouch[]): readonly Pouch[] {
   return pouches.filter(({ creditedCents }) => creditedCents === null)
 }
 
 /** The amount that the bank should credit for a pouch: the carrier's count, otherwise the declared value. */
-export function expectedOf({ countedCents, declaredCents }: MatchablePouch): Cents {
+export function expectedCredit({ countedCents, declaredCents }: MatchablePouch): Cents {
   return countedCents ?? declaredCents
 }
 
@@ -212,11 +227,11 @@ export function expectedOf({ countedCents, declaredCents }: MatchablePouch): Cen
  * The amount that is still to be credited for these waiting pouches of a remittance, in cents. A credit that could not be shared among the
  * pouches belongs to the remittance: it reduces the amount only when all waiting pouches are meant.
  */
-export function stillExpected(
+export function remainingCredit(
   remittance: Pick<OpenRemittance, 'creditedCents' | 'pouches'>,
   pouches: readonly MatchablePouch[],
 ): Cents {
-  const expected = sumCents(pouches.map(expectedOf))
+  const expected = sumCents(pouches.map(expectedCredit))
   const isWhole = pouches.length === waitingPouches(remittance.pouches).length
   const shared = sumCents(remittance.pouches.map(({ creditedCents }) => creditedCents))
   // A pouch that was credited short leaves its difference with the remittance: only what no pouch took is deducted.
@@ -249,13 +264,13 @@ function withoutContests(proposals: readonly Proposal[]): readonly Proposal[] {
  * Distributes a credit among its pouches: each gets its expected amount when these add up; a single pouch gets everything. A difference
  * over several pouches belongs to the remittance, and no pouch gets a part.
  */
-export function sharesOf(
+export function divideCredit(
   amountCents: Cents,
   pouches: readonly MatchablePouch[],
 ): readonly { readonly pouchId: string; readonly amountCents: Cents }[] {
   const [only, ...others] = pouches
   if (only && others.length === 0) return [{ pouchId: only.id, amountCents }]
-  for (const expected of [expectedOf, ({ declaredCents }: MatchablePouch) => declaredCents])
+  for (const expected of [expectedCredit, ({ declaredCents }: MatchablePouch) => declaredCents])
     if (sumCents(pouches.map(expected)) === amountCents)
       return pouches.map((pouch) => ({ pouchId: pouch.id, amountCents: expected(pouch) }))
   return []

@@ -35,7 +35,7 @@ export function matchesPattern(text: string, pattern: string): boolean {
 }
 
 /** The first of the rules that a line matches by its label or reference; null when none does. */
-export function ruleFor<Rule extends Omit<BankRule, 'id'>>(
+export function findMatchingRule<Rule extends Omit<BankRule, 'id'>>(
   { account, label, reference }: RuledLine,
   rules: readonly Rule[],
 ): Rule | null {

@@ -76,7 +76,7 @@ export interface ClosingFault {
 }
 
 /** The type of a file by its name, or null when it is not a closing file. */
-export function closingTypeOf(fileName: string): ClosingType | null {
+export function closingTypeOfFile(fileName: string): ClosingType | null {
   if (/\.json$/iu.test(fileName)) return 'application/json'
   return /\.(?:csv|txt)$/iu.test(fileName) ? 'text/csv' : null
 }
@@ -98,7 +98,7 @@ export function serviceOfClosing(
 }
 
 /** The services that a derived one may be corrected to: those of its date and of the day before. */
-export function servicesNear(
+export function correctableServices(
   date: BusinessDate,
 ): readonly { readonly date: BusinessDate; readonly service: Service }[] {
   return [addDays(date, -1), date].flatMap((day) =>
@@ -114,13 +114,15 @@ export interface Correction {
 }
 
 /** Formats corrections for a query: `812:2026-11-20:evening`, separated by commas. */
-export function correctionsText(corrections: readonly Correction[]): string {
+export function formatCorrections(corrections: readonly Correction[]): string {
   return corrections.map(({ sequence, date, service }) => `${sequence}:${date}:${service}`).join()
 }
 
 /** True when a derived service may be corrected to this one. */
 export function mayCorrect(derived: { readonly date: BusinessDate }, to: Correction): boolean {
-  return servicesNear(derived.date).some(({ date, service }) => date === to.date && service === to.service)
+  return correctableServices(derived.date).some(
+    ({ date, service }) => date === to.date && service === to.service,
+  )
 }
 
 /**

@@ -8,7 +8,7 @@ export interface ServiceClosing {
 }
 
 /** The registers that a closing has receipts or movements of. */
-export function registersOf({
+export function registersOfClosing({
   receipts,
   movements,
 }: Record<'receipts' | 'movements', readonly { readonly cashRegisterId: string }[]>): readonly string[] {

@@ -56,7 +56,7 @@ export const givenAccounts = z.strictObject(
     ACCOUNT_KEYS.map((key) => [key, (key === 'suspense' ? suspense : account).optional()]),
   ) as Readonly<Record<AccountKey, z.ZodOptional<typeof account>>>,
 )
-export type GivenAccounts = Readonly<
+export type AccountSettings = Readonly<
   Partial<Record<AccountKey, { readonly code: string; readonly label: string }>>
 >
 
@@ -139,7 +139,18 @@ export const entryLine = z.object({
   letteredOn: businessDate.nullable(),
 })
 
-/** One entry as it was sent: it never changes. */
+/** The document that an entry was posted for. `day` is all sheets of an establishment and a date; `id` is then one of them. */
+export const entryDocument = z.object({
+  kind: z.enum(['sheet', 'day', 'remittance', 'bankLine', 'ticketDispatch', 'walletMovement']),
+  id,
+  date: businessDate,
+})
+export type EntryDocument = z.infer<typeof entryDocument>
+
+/**
+ * One entry as it was sent: it never changes. `documentIds` are the sheets, remittance, dispatch or wallet movement that it was posted for;
+ * a reversal has those of the entry that it reverses.
+ */
 export const accountingEntry = z.object({
   ...stored,
   establishmentId: id,
@@ -156,6 +167,8 @@ export const accountingEntry = z.object({
   debitCents: cents,
   creditCents: cents,
   isReversed: z.boolean(),
+  document: entryDocument.nullable(),
+  documentIds: z.array(id),
   lines: z.array(entryLine),
 })
 export type AccountingEntry = z.infer<typeof accountingEntry>

@@ -58,12 +58,20 @@ export const account = z.object({
   email: z.string(),
   language,
   role: roleId,
+  /** The address that was requested and is not confirmed yet. */
+  newEmail: z.string().nullable(),
 })
 export type OwnAccount = z.infer<typeof account>
 
 export const accountBody = z.strictObject({ version, firstName: name, lastName: name, language })
 
 export const ownEmailBody = z.strictObject({ version, email, currentPassword })
+
+export const confirmEmailBody = z.strictObject({ token: linkToken })
+
+/** The person whose new address was confirmed. */
+export const confirmedEmail = z.object({ id, email: z.string() })
+export type ConfirmedEmail = z.infer<typeof confirmedEmail>
 
 export const ownPasswordBody = z.strictObject({ currentPassword, password: newPassword })
 

@@ -110,7 +110,7 @@ export const replacementReason = typed(500)
 /** The body of `POST archives`. */
 export const archiveRequest = archiveBody.extend({ replacementReason: replacementReason.nullish() })
 
-/** One event of a row's history. `before` and `after` contain only the changed fields. */
+/** One event of a row's history. `before` and `after` contain only the changed fields; `cashLogId` is the sheet of a count. */
 export const auditEvent = z.object({
   id,
   organizationId: id,
@@ -122,10 +122,21 @@ export const auditEvent = z.object({
   action: z.string(),
   entity: z.string(),
   entityId: id,
+  cashLogId: id.nullable(),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
 })
 export type AuditEvent = z.infer<typeof auditEvent>
+
+/** The people and establishments that the audit log can be filtered by. */
+export type AuditChoices = {
+  readonly people: readonly { readonly id: string; readonly firstName: string; readonly lastName: string }[]
+  readonly establishments: readonly {
+    readonly id: string
+    readonly name: string
+    readonly timeZone: string
+  }[]
+}
 
 /** The settings that the client needs before sign-in (`GET /config.json`). */
 export const clientConfig = z.object({
@@ -133,6 +144,8 @@ export const clientConfig = z.object({
   orderChangeUrl: z.string().nullable(),
   /** The identity provider's sign-in address and our client id; null when there is none. */
   identityProvider: z.object({ signInUrl: z.string(), clientId: z.string() }).nullable(),
+  /** True when people can sign in by passkey: the public address has a host name. */
+  passkeys: z.boolean(),
   demo: z.boolean(),
 })
 export type ClientConfig = z.infer<typeof clientConfig>

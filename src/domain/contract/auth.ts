@@ -54,8 +54,13 @@ export const sessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof sessionUser>
 
-/** Instead of a session: the person has a second factor. `seconds` is how long the second step can be taken. */
-export const secondStep = z.object({ secondStep: z.object({ token: z.string(), seconds: z.int() }) })
+/**
+ * Instead of a session: the person has a second factor. `seconds` is how long the second step can be taken, `code` and `passkey` the ways in
+ * which this person can take it.
+ */
+export const secondStep = z.object({
+  secondStep: z.object({ token: z.string(), seconds: z.int(), code: z.boolean(), passkey: z.boolean() }),
+})
 export type SecondStep = z.infer<typeof secondStep>['secondStep']
 
 /** Instead of a session: the person must set up a second factor, and with this session they can do nothing else. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseColumns } from '../bank/columns.ts'
 import { BANK_FORMATS } from '../bank/files.ts'
-import { BANK_KINDS, BANK_LINE_STATUSES, RULE_KINDS } from '../bank/kinds.ts'
+import { BANK_KINDS, BANK_LINE_STATUSES, RULE_KINDS, SETTLEMENT_KINDS } from '../bank/kinds.ts'
 import { MATCH_CAUSES, MATCH_OUTCOMES, MATCH_REASONS } from '../bank/matching.ts'
 import { isPattern } from '../bank/rules.ts'
 import { businessDate, cents, filled, id, instant, line, stored, typed, version } from './common.ts'
@@ -40,6 +40,21 @@ const bankPart = z.object({
   amountCents: cents,
 })
 
+/** What a bank line settles of takings: the amounts by day and category; gross less fee less difference is the amount of the line. */
+const bankSettlement = z.object({
+  id,
+  reference: z.int(),
+  establishmentName: z.string(),
+  grossCents: cents,
+  feeCents: cents,
+  feeVatCents: cents,
+  differenceCents: cents,
+  differenceReason: z.string().nullable(),
+  settledByName: z.string(),
+  settledAt: instant,
+  days: z.array(z.object({ date: businessDate, categoryName: z.string(), amountCents: cents })),
+})
+
 /**
  * A bank movement; `amountCents` is positive for a credit. The remittance is that of its first link, or null; `parts` are all of them. The
  * kind comes from the rule, or from the person.
@@ -65,6 +80,7 @@ export const bankLine = z.object({
   linked: z.boolean(),
   remittanceId: id.nullable(),
   remittanceReference: z.int().nullable(),
+  settlement: bankSettlement.nullable(),
 })
 export type BankLine = z.infer<typeof bankLine>
 
@@ -215,13 +231,57 @@ export const bankRuleEffect = z.object({
 export type BankRuleEffect = z.infer<typeof bankRuleEffect>
 export const bankRulesApplied = z.object({ lines: z.int() })
 
+/** Posted takings of a day and category that no bank line has settled yet, of an establishment with the account of the line. */
+const unsettledDay = z.object({
+  establishmentId: id,
+  establishmentName: z.string(),
+  date: businessDate,
+  categoryId: id,
+  categoryName: z.string(),
+  cents,
+})
+export type UnsettledDayRow = z.infer<typeof unsettledDay>
+
+/**
+ * The takings that a bank line can settle, and those that it probably settles, with the fee that remains. `establishmentId` is the only
+ * establishment with the account of the line, or null.
+ */
+export const bankSettling = z.object({
+  establishmentId: id.nullable(),
+  days: z.array(unsettledDay),
+  proposed: z
+    .object({
+      feeCents: cents,
+      days: z.array(z.object({ establishmentId: id, date: businessDate, categoryId: id })),
+    })
+    .nullable(),
+})
+export type BankSettling = z.infer<typeof bankSettling>
+export const bankSettlingQuery = z.strictObject({ kind: z.enum(SETTLEMENT_KINDS, { error: 'issue.value' }) })
+
+const settlementBody = z
+  .strictObject({
+    establishmentId: id,
+    kind: z.enum(SETTLEMENT_KINDS, { error: 'issue.value' }),
+    days: z
+      .array(z.strictObject({ date: businessDate, categoryId: id, amountCents: cents }))
+      .max(300, { error: 'issue.tooMany' }),
+    feeCents: cents.min(0, { error: 'issue.value' }),
+    feeVatCents: cents.min(0, { error: 'issue.value' }),
+  })
+  .refine(({ feeCents, feeVatCents }) => feeVatCents <= feeCents, {
+    error: 'issue.value',
+    path: ['feeVatCents'],
+  })
+export type SettlementBody = z.infer<typeof settlementBody>
+
 /**
  * `links` gives each line's remittance and, when not all waiting pouches are meant, its pouches; a line that is split is in several links,
- * with the amount of each. CARDS, VOUCHERS, FEES and IGNORED set the kind of a line, OPEN removes it. `reason` is required to remove a link
- * and to ignore a line.
+ * with the amount of each. CARDS, VOUCHERS, FEES and IGNORED set the kind of a line, OPEN removes it. SETTLED settles the
+ * takings of `settlement`. `reason` is required to remove a link or settlement, to ignore a line, and for a difference of a settlement.
  */
 export const bankLineStatusBody = z.strictObject({
-  status: z.enum(['LINKED', 'UNLINKED', 'OPEN', ...RULE_KINDS], { error: 'issue.value' }),
+  status: z.enum(['LINKED', 'UNLINKED', 'SETTLED', 'OPEN', ...RULE_KINDS], { error: 'issue.value' }),
   links: z
     .array(
       z.strictObject({
@@ -233,6 +293,7 @@ export const bankLineStatusBody = z.strictObject({
     )
     .max(300, { error: 'issue.tooMany' })
     .nullish(),
+  settlement: settlementBody.nullish(),
   reason: typed(500).nullish(),
 })
 export type BankLineStatusBody = z.infer<typeof bankLineStatusBody>

@@ -142,7 +142,14 @@ export const countInput = z.strictObject({
 })
 export type CountInput = z.infer<typeof countInput>
 
-/** `floatCents` defaults to the register's; `turnoverCents` is ignored when a closing gives it. */
+/** An active person of an establishment, who may be named as the one who counted. */
+export const counter = z.object({ id, name: z.string() })
+export type Counter = z.infer<typeof counter>
+
+/**
+ * `floatCents` defaults to the register's; `turnoverCents` is ignored when a closing gives it. `countedById` is an active person of the
+ * establishment, by default the one who is signed in; the history has the person who entered the sheet.
+ */
 export const cashLogBody = z.strictObject({
   date: businessDate,
   service,
@@ -151,6 +158,7 @@ export const cashLogBody = z.strictObject({
   floatCents: cents.min(0, { error: 'issue.tooSmall' }).nullish(),
   comment: typed(500).nullish(),
   reasonId: id.nullish(),
+  countedById: id.nullish(),
   counts: z.array(countInput).max(200, { error: 'issue.tooMany' }),
 })
 export type CashLogBody = z.infer<typeof cashLogBody>

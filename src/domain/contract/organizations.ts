@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ownAccountsOf } from '../accounting/own-accounts.ts'
+import { parseOwnAccounts } from '../accounting/own-accounts.ts'
 import { isSiren } from '../administration/siren.ts'
-import { contradictions, isBic, isIban, normalizeBankNumber, partsOfIban } from '../bank/lines.ts'
+import { findContradictions, isBic, isIban, normalizeBankNumber, parseFrenchIban } from '../bank/lines.ts'
 import { FREQUENCIES, isTimeZone } from '../dates/calendar.ts'
 import {
   activeStatus,
@@ -70,10 +70,10 @@ export const bankDetailsBody = z
     accountNumber: part,
   })
   .superRefine((given, context) => {
-    for (const part of contradictions(given.iban, given))
+    for (const part of findContradictions(given.iban, given))
       context.addIssue({ code: 'custom', path: [part], message: 'issue.contradictsIban' })
   })
-  .overwrite((given) => ({ ...given, ...partsOfIban(given.iban) }))
+  .overwrite((given) => ({ ...given, ...parseFrenchIban(given.iban) }))
 export type BankDetailsBody = z.input<typeof bankDetailsBody>
 
 /**
@@ -126,7 +126,7 @@ const establishmentFields = {
   /** The accounts that replace those of the organization: `530100=530110, 658000=658010`. */
   ownAccounts: line(2_000)
     .min(1, { error: 'issue.required' })
-    .refine((given) => ownAccountsOf(given) !== null, { error: 'issue.ownAccounts' })
+    .refine((given) => parseOwnAccounts(given) !== null, { error: 'issue.ownAccounts' })
     .nullish(),
   address: addressBody.nullable(),
   bankDetails: bankDetailsBody.nullable(),

@@ -4,7 +4,7 @@ import { language, roleId } from './auth.ts'
 import { currentPassword, id, line, name, ofOrganization, stored, version } from './common.ts'
 
 /**
- * A person; `signedUp` once they have a password. Callers who may not manage people see names only; the rest is null, except for
+ * A person; `signedUp` once they have a password, `secondFactor` while sign-in has two steps. Callers who may not manage people see names only; the rest is null, except for
  * themselves.
  */
 export const user = z.object({
@@ -16,6 +16,7 @@ export const user = z.object({
   language: language.nullable(),
   establishmentIds: z.array(id).nullable(),
   signedUp: z.boolean().nullable(),
+  secondFactor: z.boolean().nullable(),
   status: z.enum(['ACTIVE', 'DELETED']),
 })
 export type User = z.infer<typeof user>
@@ -41,5 +42,6 @@ export const userUpdateBody = z.strictObject({ version, ...userFields })
 export type UserUpdateBody = z.infer<typeof userUpdateBody>
 export const userStatusBody = z.strictObject({
   status: z.enum(['ACTIVE', 'DELETED'], { error: 'issue.value' }),
+  currentPassword,
 })
 export type UserStatusBody = z.infer<typeof userStatusBody>

@@ -2,7 +2,7 @@ import { COUNT_TYPE_RULES, type CountType, denominationKind } from '../count-typ
 import { type Cents, MAX_CENTS } from '../money.ts'
 import { areDenominations, type Denominations, denominationsTotal, MAX_PIECES } from './denominations.ts'
 
-/** What was counted of one payment category. Amounts in cents; null and absent are "not counted". */
+/** The counted values of one payment category. Amounts in cents; null and absent are "not counted". */
 export interface CountEntry {
   readonly quantity: number | null
   readonly denominations: Denominations | null
@@ -14,7 +14,7 @@ export type CountEntryRefusal = 'QuantityInvalid' | 'DenominationsInvalid' | 'To
 /**
  * Settles an entry by its count type: quantity × unit value, the sum of its pieces, or the typed total alone; a typed total that differs from what its parts add up to is refused, never overwritten.
  */
-export function settleEntry(
+export function validateEntry(
   countType: CountType,
   unitValueCents: Cents | null,
   entry: CountEntry,

@@ -25,7 +25,7 @@ export type Denominations = Readonly<Record<string, number>>
 export type DenominationKind = 'notes' | 'coins'
 
 /** The face values of a kind, in cents. */
-export function facesOf(kind: DenominationKind): readonly Cents[] {
+export function faceValues(kind: DenominationKind): readonly Cents[] {
   return kind === 'notes' ? NOTES : COINS
 }
 
@@ -41,7 +41,7 @@ export function areDenominations(
   denominations: Denominations,
   kinds: readonly DenominationKind[] = ['notes', 'coins'],
 ): boolean {
-  const faces = new Set(kinds.flatMap((kind) => facesOf(kind).map(String)))
+  const faces = new Set(kinds.flatMap((kind) => faceValues(kind).map(String)))
   return Object.entries(denominations).every(
     ([face, pieces]) => faces.has(face) && Number.isInteger(pieces) && pieces >= 0 && pieces <= MAX_PIECES,
   )

@@ -14,7 +14,7 @@ export interface SharedDraft {
   readonly elsewhere: { readonly kind: 'typed' | 'settled' | 'tab'; readonly at: Instant | null } | null
 }
 
-/** What this device knows of a draft that is also stored on the server. */
+/** The state of a draft on this device that is also stored on the server. */
 export interface DraftNote {
   /** The server's version; 0 when it has none, or it is unknown. */
   readonly version: number

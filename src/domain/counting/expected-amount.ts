@@ -6,7 +6,7 @@ export interface ClosingLine {
   readonly amountCents: Cents
 }
 
-/** What the closings of a service say about one register. Amounts in cents. */
+/** The amounts of one register in the closings of a service, in cents. */
 export interface ExpectedAmounts {
   readonly turnoverCents: Cents
   readonly byCategory: ReadonlyMap<string, Cents>

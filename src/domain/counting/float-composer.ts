@@ -7,7 +7,7 @@ import {
   NOTES,
   ROLLS,
 } from './denominations.ts'
-import { piecesOf, takeOut } from './float.ts'
+import { piecesOf, subtractPieces } from './float.ts'
 
 /** The largest float for which a proposal is made: 10 000 €. */
 export const MAX_FLOAT_CENTS: Cents = 1_000_000
@@ -43,7 +43,7 @@ export function composeFloat(counted: Denominations, floatCents: Cents): FloatPr
   const reachable = reachableSums(counted, floatCents)
   const leftCents = nearest(reachable.at(-1)!, floatCents)
   const left = smallestFirst(reachable, leftCents)
-  const remitted = takeOut(counted, left)
+  const remitted = subtractPieces(counted, left)
   return {
     left,
     remitted,
@@ -131,7 +131,7 @@ export interface ShortCoin {
 }
 
 /** The coins that run out in a till with these pieces, largest first, with the whole rolls to order. */
-export function shortCoins(left: Denominations, floatCents: Cents): readonly ShortCoin[] {
+export function findShortCoins(left: Denominations, floatCents: Cents): readonly ShortCoin[] {
   const size = Number.isFinite(floatCents) ? Math.min(Math.max(floatCents, 0), MAX_FLOAT_CENTS) : 0
   return COINS.flatMap((face) => {
     const usualPieces = Math.round((USUAL_COINS[face] * size) / USUAL_FLOAT_CENTS)
@@ -142,6 +142,6 @@ export function shortCoins(left: Denominations, floatCents: Cents): readonly Sho
 }
 
 /** An order as rolls by face value. */
-export function orderOf(coins: readonly ShortCoin[]): Denominations {
+export function orderOfRolls(coins: readonly ShortCoin[]): Denominations {
   return Object.fromEntries(coins.map(({ face, rolls }) => [String(face), rolls]))
 }

@@ -16,7 +16,7 @@ export function canLeave(counted: Denominations, left: Denominations): boolean {
 }
 
 /** The pieces to remit when `left` stays in the till. A counted face value stays in the result, possibly with 0. */
-export function takeOut(counted: Denominations, left: Denominations): Denominations {
+export function subtractPieces(counted: Denominations, left: Denominations): Denominations {
   return Object.fromEntries(
     Object.entries(counted).map(([face, pieces]) => [face, Math.max(0, pieces - piecesOf(left, face))]),
   )

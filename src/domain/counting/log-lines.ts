@@ -2,7 +2,7 @@ import type { Count } from '../contract/cash-logs.ts'
 import type { PaymentCategory } from '../contract/payments.ts'
 import { denominationKind } from '../count-types.ts'
 import { type Cents, sumCents } from '../money.ts'
-import { inSheetOrder } from './sheet-order.ts'
+import { sortForSheet } from './sheet-order.ts'
 
 /** One count of a log. `deltaCents` is null for cash, whose lines only make sense together. */
 export interface CountLine {
@@ -31,7 +31,7 @@ export interface LogLines {
  * Prepares the counts of a log for display. A closing reports cash as one amount and the till holds its float, so notes, coins and the
  * other categories of their payment mode are compared together, every other category by itself.
  */
-export function linesOf(
+export function groupLogLines(
   counts: readonly Count[],
   categories: readonly PaymentCategory[],
   floatCents: Cents,
@@ -44,7 +44,7 @@ export function linesOf(
       .filter(({ countType }) => denominationKind(countType) !== null)
       .map(({ paymentModeId }) => paymentModeId),
   )
-  const lines = inSheetOrder(categories).flatMap(({ id, name, paymentModeId }) => {
+  const lines = sortForSheet(categories).flatMap(({ id, name, paymentModeId }) => {
     const count = present.get(id)
     return count ? [{ count, name, isCash: cashModes.has(paymentModeId) }] : []
   })

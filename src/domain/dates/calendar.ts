@@ -53,16 +53,27 @@ export function isoWeekday(date: BusinessDate): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 }
 
-/** The local calendar date and hour of an instant in a time zone. */
-export function localTime(instant: Instant, timeZone: string): { date: BusinessDate; hour: number } {
-  const parts = new Intl.DateTimeFormat('en-GB', {
+/** The formatter of each time zone: creating one costs more than using it. */
+const localFormats = new Map<string, Intl.DateTimeFormat>()
+
+function localFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = localFormats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-GB', {
     timeZone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',
     hourCycle: 'h23',
-  }).formatToParts(new Date(instant))
+  })
+  localFormats.set(timeZone, format)
+  return format
+}
+
+/** The local calendar date and hour of an instant in a time zone. */
+export function localTime(instant: Instant, timeZone: string): { date: BusinessDate; hour: number } {
+  const parts = localFormat(timeZone).formatToParts(new Date(instant))
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? ''
   return {
     date: `${part('year')}-${part('month')}-${part('day')}`,

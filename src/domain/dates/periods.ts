@@ -11,7 +11,7 @@ export const NAMED_PERIODS = ['today', 'yesterday', 'last7', 'thisMonth', 'lastM
 export type NamedPeriod = (typeof NAMED_PERIODS)[number]
 
 /** The days of a named period, as they are on a day. */
-export function daysOf(period: NamedPeriod, today: BusinessDate): Days {
+export function datesOfPeriod(period: NamedPeriod, today: BusinessDate): Days {
   const firstOfMonth = `${today.slice(0, 8)}01`
   const yesterday = addDays(today, -1)
   const lastOfBefore = addDays(firstOfMonth, -1)
@@ -26,10 +26,10 @@ export function daysOf(period: NamedPeriod, today: BusinessDate): Days {
 }
 
 /** The name of a period, the first that fits; null for days that have none. */
-export function periodOf({ from, to }: Days, today: BusinessDate): NamedPeriod | null {
+export function findNamedPeriod({ from, to }: Days, today: BusinessDate): NamedPeriod | null {
   return (
     NAMED_PERIODS.find((period) => {
-      const days = daysOf(period, today)
+      const days = datesOfPeriod(period, today)
       return days.from === from && days.to === to
     }) ?? null
   )

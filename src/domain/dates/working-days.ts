@@ -33,7 +33,7 @@ export function isWorkingDay(date: BusinessDate): boolean {
 }
 
 /** How many working days lie after the first date, up to the second and with it: none when that is the same day, or before. */
-export function workingDaysAfter(from: BusinessDate, to: BusinessDate): number {
+export function countWorkingDays(from: BusinessDate, to: BusinessDate): number {
   let count = 0
   for (let date = addDays(from, 1); date <= to; date = addDays(date, 1)) if (isWorkingDay(date)) count += 1
   return count

@@ -1,4 +1,4 @@
-/** What can have a photo or a paper attached to it. */
+/** The records to which a photo or a PDF can be attached. */
 export const ATTACHED_TO = ['cashLog', 'pouch', 'remittance'] as const
 export type AttachedTo = (typeof ATTACHED_TO)[number]
 
@@ -23,8 +23,8 @@ const BEGINNINGS: Readonly<Record<AttachmentType, readonly (number | null)[]>> =
   'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
 }
 
-/** What a file is by how it begins, whatever its name and sender say; null for what can't be attached. */
-export function typeOfContent(bytes: Uint8Array): AttachmentType | null {
+/** The type of a file by its first bytes, whatever its name and declared type; null when it can't be attached. */
+export function detectAttachmentType(bytes: Uint8Array): AttachmentType | null {
   const fits = (type: AttachmentType) =>
     BEGINNINGS[type].every((byte, place) => byte === null || bytes[place] === byte) &&
     bytes.length >= BEGINNINGS[type].length

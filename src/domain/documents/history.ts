@@ -62,6 +62,9 @@ export const HISTORY_ACTIONS = [
   'addSecondFactor',
   'removeSecondFactor',
   'signInByIdentity',
+  'addPasskey',
+  'removePasskey',
+  'signInByPasskey',
   'signOut',
   'endSession',
   'endSessions',
@@ -70,3 +73,39 @@ export const HISTORY_ACTIONS = [
 ] as const
 
 export type HistoryAction = (typeof HISTORY_ACTIONS)[number]
+
+/** The kinds of records that have a history; each has a text (`audit.entity.…`). */
+export const HISTORY_ENTITIES = [
+  'accountingClosing',
+  'accountingEntry',
+  'accountingExport',
+  'accountingJournal',
+  'accountingSettings',
+  'archive',
+  'bankLine',
+  'bankRule',
+  'bankSettlement',
+  'bankStatement',
+  'cashCarrier',
+  'cashLog',
+  'cashRegister',
+  'count',
+  'deltaReason',
+  'establishment',
+  'jobEvent',
+  'listExport',
+  'organization',
+  'paymentCategory',
+  'paymentMode',
+  'pouch',
+  'remittance',
+  'saleTypeTax',
+  'savedView',
+  'session',
+  'ticketDispatch',
+  'ticketIssuer',
+  'user',
+  'walletMovement',
+] as const
+
+export type HistoryEntity = (typeof HISTORY_ENTITIES)[number]

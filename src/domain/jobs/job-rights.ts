@@ -1,11 +1,11 @@
 import type { JobEvent } from '../contract/job-events.ts'
 import { isEnded } from '../lifecycles/job.ts'
-import { may, type Role } from '../roles.ts'
+import { hasCapability, type Role } from '../roles.ts'
 import { JOB_CAPABILITY } from './jobs.ts'
 
 /** True where the role may run the job again. */
 export function mayRetry(job: Pick<JobEvent, 'status' | 'type'>, role: Role): boolean {
-  return job.status === 'ERROR' && may(role, JOB_CAPABILITY[job.type])
+  return job.status === 'ERROR' && hasCapability(role, JOB_CAPABILITY[job.type])
 }
 
 /** True for a job that ended with a problem that nobody has marked as seen. */
@@ -14,7 +14,7 @@ export function needsAttention({ status, seen }: Pick<JobEvent, 'status' | 'seen
 }
 
 /** True while the server still works on the job. */
-export function isUnderWay({ status }: Pick<JobEvent, 'status'>): boolean {
+export function isJobUnfinished({ status }: Pick<JobEvent, 'status'>): boolean {
   return !isEnded(status)
 }
 
@@ -24,5 +24,5 @@ export function mayDownloadFile(
   person: { readonly id: string; readonly role: Role },
 ): boolean {
   if (job.fileId === null) return false
-  return job.type === 'LIST-EXPORT' ? job.requestedById === person.id : may(person.role, 'control')
+  return job.type === 'LIST-EXPORT' ? job.requestedById === person.id : hasCapability(person.role, 'control')
 }

@@ -11,7 +11,7 @@ export const JOB_TYPES = [
 ] as const
 export type JobType = (typeof JOB_TYPES)[number]
 
-/** What it takes to ask for a job of a kind, and to ask for it again. */
+/** The capability that requesting a job of a kind requires, also for running it again. */
 export const JOB_CAPABILITY: Readonly<Record<JobType, Capability>> = {
   'SERVICE-CLOSING': 'uploadClosings',
   ACCOUNTING_TICKET: 'control',

@@ -1,5 +1,5 @@
 import { type Refused, refuse } from '../refusals.ts'
-import { follow, type Lifecycle } from './lifecycle.ts'
+import { type Lifecycle, nextStatus } from './lifecycle.ts'
 
 export const MONTH_STATUSES = ['CLOSED', 'EXPORTED', 'REOPENED'] as const
 export type MonthStatus = (typeof MONTH_STATUSES)[number]
@@ -29,7 +29,7 @@ export function decideMonth(
   },
   command: { readonly event: MonthEvent; readonly reason: string },
 ): { readonly to: MonthStatus } | Refused {
-  const next = follow(accountingMonthLifecycle, closing.status, command.event)
+  const next = nextStatus(accountingMonthLifecycle, closing.status, command.event)
   if ('refusal' in next) return closing.status === 'EXPORTED' ? refuse('MonthExported') : next
   if (command.event === 'export') return next
   if (closing.isFollowed) return refuse('LaterMonthClosed')

@@ -4,7 +4,7 @@ export const ACTIVE_STATUSES = ['ACTIVE', 'INACTIVE', 'DELETED'] as const
 export type ActiveStatus = (typeof ACTIVE_STATUSES)[number]
 export type ActiveEvent = 'activate' | 'deactivate' | 'delete'
 
-/** What is administered: it is in use, set aside, or gone. Whether anything refers to it is the store's to say. */
+/** An administered record is active, inactive or deleted. The store decides whether other records refer to it. */
 export const activeLifecycle: Lifecycle<ActiveStatus, ActiveEvent> = {
   name: 'active',
   statuses: ACTIVE_STATUSES,

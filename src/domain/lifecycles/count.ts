@@ -1,9 +1,9 @@
 import { type CountType, needsPouch } from '../count-types.ts'
 import { isBeyondTolerance } from '../counting/tolerance.ts'
 import { type Cents, sumCents } from '../money.ts'
-import { normalizePouchNumber, refusePouchNumber } from '../pouches/number.ts'
+import { normalizePouchNumber, pouchNumberRefusal } from '../pouches/number.ts'
 import { type Refused, refuse } from '../refusals.ts'
-import { canFollow, follow, type Lifecycle } from './lifecycle.ts'
+import { canFollow, type Lifecycle, nextStatus } from './lifecycle.ts'
 
 export const COUNT_STATUSES = [
   'CREATED',
@@ -68,7 +68,7 @@ export const countLifecycle: Lifecycle<CountStatus, CountEvent> = {
   ],
 }
 
-/** What the rules of counting read of one count. Amounts in cents; null is "not counted". */
+/** The data of one count that the rules of counting read. Amounts in cents; null is "not counted". */
 export interface CountData {
   readonly status: CountStatus
   readonly countType: CountType
@@ -77,7 +77,7 @@ export interface CountData {
   readonly pouchNumber: string | null
 }
 
-/** What the rules of counting read of a cash log. `turnoverCents` stands for the expected amount where no closing gave one. */
+/** The data of a cash log that the rules of counting read. `turnoverCents` is the expected amount where no closing gave one. */
 export interface CashLogData {
   readonly turnoverCents: Cents | null
   readonly floatCents: Cents
@@ -138,7 +138,7 @@ export function decideLogValidation(log: CashLogData): LogValidation | Refused {
     if (!needsPouch(count.countType) || (count.totalCents ?? 0) === 0) continue
     const number = normalizePouchNumber(count.pouchNumber ?? '')
     if (number === '') return refuse('PouchNumberRequired')
-    const fault = refusePouchNumber(number)
+    const fault = pouchNumberRefusal(number)
     if (fault) return refuse(fault)
   }
   const totals = logTotals(log)
@@ -161,7 +161,7 @@ export function decideCountControl(
     readonly reason: string
   },
 ): { readonly to: CountStatus } | Refused {
-  const next = follow(countLifecycle, count.status, command.event)
+  const next = nextStatus(countLifecycle, count.status, command.event)
   if ('refusal' in next) return next
   if (command.event === 'invalidate') {
     if (command.reason.trim() === '') return refuse('ReasonRequired')

@@ -32,7 +32,7 @@ export function isEnded(status: JobStatus): boolean {
 export const MAX_TRIES = 4
 
 /** How long to wait after the nth try (from 1) before the next, in seconds: half a minute, two minutes, eight. */
-export function waitAfterTry(tries: number): number {
+export function retryDelaySeconds(tries: number): number {
   return 30 * 4 ** (tries - 1)
 }
 

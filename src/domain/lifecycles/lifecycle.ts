@@ -19,7 +19,7 @@ export interface Lifecycle<Status extends string, Event extends string> {
 }
 
 /** The next status, or the refusal `StatusDoesNotAllow`. */
-export function follow<Status extends string, Event extends string>(
+export function nextStatus<Status extends string, Event extends string>(
   lifecycle: Lifecycle<Status, Event>,
   status: Status,
   event: NoInfer<Event>,
@@ -36,5 +36,5 @@ export function canFollow<Status extends string, Event extends string>(
   status: Status,
   event: NoInfer<Event>,
 ): boolean {
-  return 'to' in follow(lifecycle, status, event)
+  return 'to' in nextStatus(lifecycle, status, event)
 }

@@ -1,6 +1,6 @@
 import { type Refused, refuse } from '../refusals.ts'
 import { type CountStatus, countLifecycle } from './count.ts'
-import { canFollow, follow, type Lifecycle } from './lifecycle.ts'
+import { canFollow, type Lifecycle, nextStatus } from './lifecycle.ts'
 
 export const POUCH_STATUSES = ['CREATED', 'PREPARED', 'VALIDATED', 'ARCHIVED', 'DELETED'] as const
 export type PouchStatus = (typeof POUCH_STATUSES)[number]
@@ -39,7 +39,7 @@ export function decidePouchDeletion(pouch: {
   readonly countStatus: CountStatus | null
 }): { readonly to: PouchStatus } | Refused {
   const { status, countStatus } = pouch
-  const next = follow(pouchLifecycle, status, 'delete')
+  const next = nextStatus(pouchLifecycle, status, 'delete')
   if ('refusal' in next || countStatus === null || canFollow(countLifecycle, countStatus, 'reopen'))
     return next
   return refuse(CONTROLLED.includes(countStatus) ? 'CountValidatedByAccounting' : 'StatusDoesNotAllow')

@@ -1,6 +1,6 @@
 import { type Cents, sumCents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
-import { follow, type Lifecycle } from './lifecycle.ts'
+import { type Lifecycle, nextStatus } from './lifecycle.ts'
 import type { PouchStatus, PouchType } from './pouch.ts'
 
 export const REMITTANCE_STATUSES = [
@@ -44,7 +44,7 @@ export const remittanceLifecycle: Lifecycle<RemittanceStatus, RemittanceEvent> =
 }
 
 /** A remittance that still holds its pouches. */
-export function isLive(status: RemittanceStatus): boolean {
+export function holdsPouches(status: RemittanceStatus): boolean {
   return status !== 'CANCELED'
 }
 
@@ -99,7 +99,7 @@ export interface HandOver {
  * did not prepare it unless that is allowed. Pouches are left behind at the first hand-over only: later they are no longer there.
  */
 export function decideHandOver(handOver: HandOver): { readonly to: RemittanceStatus } | Refused {
-  const next = follow(remittanceLifecycle, handOver.status, 'validate')
+  const next = nextStatus(remittanceLifecycle, handOver.status, 'validate')
   if ('refusal' in next) return next
   if (!handOver.allowSelfValidation && handOver.actorId === handOver.preparedById)
     return refuse('SelfValidation')
@@ -136,7 +136,7 @@ export function decideRemittance(
   },
   command: RemittanceCommand,
 ): { readonly to: RemittanceStatus } | Refused {
-  const next = follow(remittanceLifecycle, remittance.status, command.event)
+  const next = nextStatus(remittanceLifecycle, remittance.status, command.event)
   if ('refusal' in next) return next
   if (command.event === 'invalidate' && remittance.isLinked) return refuse('BankLinesLinked')
   if (command.event === 'invalidate' && command.reason.trim() === '') return refuse('ReasonRequired')

@@ -2,7 +2,7 @@ import type { BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import { isIssuerClosed, isYearExpired, type TicketIssuerData, type TicketLine } from '../tickets/tickets.ts'
-import { follow, type Lifecycle } from './lifecycle.ts'
+import { type Lifecycle, nextStatus } from './lifecycle.ts'
 
 /** The insured value of a parcel of vouchers, per issuer and in total. */
 export const INSURED_PER_ISSUER_CENTS: Cents = 500_000
@@ -43,7 +43,7 @@ export function decideDispatch(
   lines: readonly TicketLine[],
 ): { readonly to: 'CREATED'; readonly quantity: number; readonly declaredCents: Cents } | Refused {
   if (lines.length === 0) return refuse('NoTickets')
-  const declaredCents = declaredOf(lines)
+  const declaredCents = declaredValue(lines)
   if (declaredCents <= 0) return refuse('TotalNotPositive')
   return { to: 'CREATED', quantity: lines.reduce((sum, line) => sum + line.quantity, 0), declaredCents }
 }
@@ -53,7 +53,7 @@ export function decideSending(
   dispatch: { readonly status: DispatchStatus; readonly transport: Transport },
   given: { readonly slipNumber: string; readonly pouchHandedOver: boolean },
 ): { readonly to: DispatchStatus } | Refused {
-  const next = follow(ticketDispatchLifecycle, dispatch.status, 'send')
+  const next = nextStatus(ticketDispatchLifecycle, dispatch.status, 'send')
   if ('refusal' in next) return next
   if (given.slipNumber.trim() === '') return refuse('SlipNumberRequired')
   if (dispatch.transport === 'CARRIER' && !given.pouchHandedOver) return refuse('PouchNotHandedOver')
@@ -81,7 +81,7 @@ export function decideReimbursement(
     (a, b) => issuers.indexOf(a.issuer) - issuers.indexOf(b.issuer),
   )
   const event = reimbursements.length === issuers.length ? 'reimburse' : 'reimbursePart'
-  const next = follow(ticketDispatchLifecycle, dispatch.status, event)
+  const next = nextStatus(ticketDispatchLifecycle, dispatch.status, event)
   if ('refusal' in next) return next
   if (!issuers.includes(paid.issuer)) return refuse('IssuerNotInDispatch')
   if (paid.reimbursedCents < 0 || paid.commissionCents < 0) return refuse('TotalNotPositive')
@@ -93,7 +93,7 @@ export function decideCancelling(
   dispatch: { readonly status: DispatchStatus; readonly reimbursements: readonly Reimbursement[] },
   given: { readonly reason: string; readonly pouchCommitted: boolean },
 ): { readonly to: DispatchStatus } | Refused {
-  const next = follow(ticketDispatchLifecycle, dispatch.status, 'cancel')
+  const next = nextStatus(ticketDispatchLifecycle, dispatch.status, 'cancel')
   if ('refusal' in next) return next
   if (dispatch.reimbursements.length > 0) return refuse('DispatchReimbursed')
   if (given.pouchCommitted) return refuse('PouchInRemittance')
@@ -101,7 +101,7 @@ export function decideCancelling(
 }
 
 /** The declared value of a dispatch, in cents. */
-export function declaredOf(lines: readonly TicketLine[]): Cents {
+export function declaredValue(lines: readonly TicketLine[]): Cents {
   return sumCents(lines.map((line) => line.declaredCents))
 }
 
@@ -111,7 +111,10 @@ export function issuersOf(lines: readonly TicketLine[]): readonly string[] {
 }
 
 /** The part of the declared value that was neither paid nor kept as commission; negative when more was paid. */
-export function missingOf(declaredCents: Cents, paid: Omit<Reimbursement, 'issuer' | 'reimbursedOn'>): Cents {
+export function unpaidAmount(
+  declaredCents: Cents,
+  paid: Omit<Reimbursement, 'issuer' | 'reimbursedOn'>,
+): Cents {
   return declaredCents - paid.reimbursedCents - paid.commissionCents
 }
 
@@ -129,9 +132,9 @@ export function dispatchWarnings(
 ): readonly DispatchWarning[] {
   const byIssuer = issuersOf(lines).map((issuer) => ({
     issuer,
-    declaredCents: declaredOf(lines.filter((line) => line.issuer === issuer)),
+    declaredCents: declaredValue(lines.filter((line) => line.issuer === issuer)),
   }))
-  const total = declaredOf(lines)
+  const total = declaredValue(lines)
   return [
     ...byIssuer
       .filter(({ declaredCents }) => declaredCents > INSURED_PER_ISSUER_CENTS)

@@ -7,6 +7,7 @@ export const EXPORT_LISTS = [
   'pouches',
   'walletmovements',
   'tickets',
+  'auditevents',
 ] as const
 export type ExportList = (typeof EXPORT_LISTS)[number]
 

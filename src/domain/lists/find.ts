@@ -4,7 +4,7 @@ import type { RemittanceRow } from '../contract/remittances.ts'
 import type { User } from '../contract/users.ts'
 import type { BusinessDate } from '../dates/calendar.ts'
 import { parseMoney } from '../money.ts'
-import { may, type Role } from '../roles.ts'
+import { hasCapability, type Role } from '../roles.ts'
 
 /** A list query that may find what a person typed. */
 export interface FindQuery {
@@ -59,7 +59,7 @@ export function findQueries(text: string, date: BusinessDate | null, role: Role)
     add('remittances', { q: typed })
   }
   return queries.filter(({ resource }) => {
-    if (resource === 'users') return may(role, 'administer')
-    return resource === 'cashlogs' ? may(role, 'count') : may(role, 'remit')
+    if (resource === 'users') return hasCapability(role, 'administer')
+    return resource === 'cashlogs' ? hasCapability(role, 'count') : hasCapability(role, 'remit')
   })
 }

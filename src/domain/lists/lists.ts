@@ -14,6 +14,7 @@ export type ListName =
   | 'archives'
   | 'tickets'
   | 'ticketdispatches'
+  | 'auditevents'
   | 'jobevents'
   | 'accountingexports'
   | 'accountingentries'
@@ -97,8 +98,15 @@ export const LISTS = {
     status: 'word',
     seen: 'word',
   }),
+  auditevents: list(control, 'auditevents', {
+    ...PERIOD,
+    establishmentId: 'id',
+    byId: 'id',
+    entity: 'word',
+    entityId: 'id',
+  }),
   accountingexports: list(control, 'accountingexports', {}),
-  accountingentries: list(control, 'accountingentries', PERIOD),
+  accountingentries: list(control, 'accountingentries', { ...PERIOD, documentIds: 'id' }),
   accountingjournals: list(control, 'accountingjournals', {}),
   accountingclosings: list(control, 'accountingclosings', {}),
   banklines: list(control, 'banklines', {

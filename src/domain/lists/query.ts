@@ -1,11 +1,6 @@
 import { isBusinessDate } from '../dates/calendar.ts'
+import { DEFAULT_PAGE_SIZE } from './address.ts'
 
-/**
- * The query grammar of every list: `range=0-24` (zero-based, inclusive), `sort=date_desc`, `fields=id,name`, and filters:
- * `status=CREATED,UPDATED` (any of), `date_from=…`, `date_to=…` (inclusive), `q=…` (free text). Anything unknown is named, never ignored.
- */
-export const PAGE_SIZES = [25, 50, 100, 300] as const
-export const DEFAULT_PAGE_SIZE = 25
 export const MAX_PAGE_SIZE = 300
 /** Maximum offset; rows beyond it are reached by narrowing the filters. */
 export const MAX_OFFSET = 1_000_000
@@ -68,7 +63,11 @@ const NUL = '\u0000'
 /** The ordered kinds, which can be filtered by "from" and "to". */
 export const ORDERED: readonly FieldKind[] = ['integer', 'cents', 'date', 'instant']
 
-/** Parses the parameters of a list call by the rules of its resource. A repeated parameter is an issue. */
+/**
+ * Parses the parameters of a list call by the rules of its resource. The query grammar of every list: `range=0-24` (zero-based,
+ * inclusive), `sort=date_desc`, `fields=id,name`, and filters: `status=CREATED,UPDATED` (any of), `date_from=…`, `date_to=…`
+ * (inclusive), `q=…` (free text). Anything unknown is named, never ignored; a repeated parameter is an issue.
+ */
 export function parseListQuery(
   parameters: Iterable<readonly [string, string]>,
   rules: FieldRules,
@@ -184,15 +183,4 @@ function isValueOf(rule: FieldRule, value: string): boolean {
     case 'json':
       return false
   }
-}
-
-/** Formats a page (one-based) as a `range`. */
-export function rangeOf(page: number, rowsPerPage: number): string {
-  const start = (page - 1) * rowsPerPage
-  return `${start}-${start + rowsPerPage - 1}`
-}
-
-/** Formats a sort key. */
-export function sortOf(field: string, descending: boolean): string {
-  return `${field}_${descending ? 'desc' : 'asc'}`
 }

@@ -1,5 +1,5 @@
 import type { BusinessDate } from '../dates/calendar.ts'
-import { daysOf, NAMED_PERIODS, type NamedPeriod, periodOf } from '../dates/periods.ts'
+import { datesOfPeriod, findNamedPeriod, NAMED_PERIODS, type NamedPeriod } from '../dates/periods.ts'
 
 /** The content of a saved view: its filters and its sort. */
 export interface ViewQuery {
@@ -30,7 +30,7 @@ export function viewOf(search: URLSearchParams, filters: readonly string[], toda
     const value = search.get(name)
     if (value !== null && value !== '') storedParameters.set(name, value)
   }
-  const period = periodOf({ from: storedParameters.get(FROM), to: storedParameters.get(TO) }, today)
+  const period = findNamedPeriod({ from: storedParameters.get(FROM), to: storedParameters.get(TO) }, today)
   if (period !== null) for (const day of [FROM, TO]) storedParameters.delete(day)
   storedParameters.sort()
   return { query: storedParameters.toString(), period }
@@ -43,7 +43,7 @@ export function searchOf(
   today: BusinessDate,
 ): URLSearchParams {
   const shown = new URLSearchParams(query)
-  const { from, to } = period === null ? { from: null, to: null } : daysOf(period, today)
+  const { from, to } = period === null ? { from: null, to: null } : datesOfPeriod(period, today)
   if (from !== null) shown.set(FROM, from)
   if (to !== null) shown.set(TO, to)
   for (const place of ['view', 'part']) {
@@ -54,12 +54,12 @@ export function searchOf(
 }
 
 /** The saved view that equals the current filters and sort, if any. */
-export function shownView<View extends ViewQuery>(views: readonly View[], now: ViewQuery): View | null {
+export function findCurrentView<View extends ViewQuery>(views: readonly View[], now: ViewQuery): View | null {
   return views.find(({ query, period }) => query === now.query && period === now.period) ?? null
 }
 
 /** Why a name can't be used among a person's views; null when it can. `own` is the view's current name. */
-export function nameFault(
+export function viewNameIssue(
   name: string,
   views: readonly Pick<SavedView, 'name'>[],
   own: string | null = null,

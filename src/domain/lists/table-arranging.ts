@@ -1,10 +1,10 @@
-import { arranged, isShown, type Placed, placesOf, type TableLayout } from './table-layout.ts'
+import { arrangeColumns, columnOrder, isColumnShown, type Placed, type TableLayout } from './table-layout.ts'
 
 /** True when the layout is the default one: all columns in declared order, none hidden, no extra one added. */
 export function isDefaultLayout(columns: readonly Placed[], layout: TableLayout): boolean {
-  const now = arranged(columns, layout)
+  const now = arrangeColumns(columns, layout)
   return columns.every(
-    (column, index) => column === now[index] && isShown(column, layout) === (column.extra !== true),
+    (column, index) => column === now[index] && isColumnShown(column, layout) === (column.extra !== true),
   )
 }
 
@@ -29,9 +29,9 @@ export function withColumnMoved(
   key: string,
   by: -1 | 1,
 ): TableLayout {
-  const now = arranged(columns, layout).map((column) => column.key)
+  const now = arrangeColumns(columns, layout).map((column) => column.key)
   const other = now[now.indexOf(key) + by]
   if (other === undefined || !now.includes(key)) return layout
   const changed: Readonly<Record<string, string>> = { [key]: other, [other]: key }
-  return { ...layout, order: placesOf(columns, layout.order).map((one) => changed[one] ?? one) }
+  return { ...layout, order: columnOrder(columns, layout.order).map((one) => changed[one] ?? one) }
 }

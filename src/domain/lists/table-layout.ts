@@ -18,16 +18,16 @@ export interface Placed {
 }
 
 /** All columns in the order of the layout, including hidden ones. */
-export function arranged<Column extends Placed>(
+export function arrangeColumns<Column extends Placed>(
   columns: readonly Column[],
   { order }: TableLayout,
 ): readonly Column[] {
-  const places = placesOf(columns, order)
+  const places = columnOrder(columns, order)
   return [...columns].sort((a, b) => places.indexOf(a.key) - places.indexOf(b.key))
 }
 
 /** True for a visible column. */
-export function isShown(
+export function isColumnShown(
   { key, heading = false, extra = false }: Placed,
   { hidden, shown = [] }: TableLayout,
 ): boolean {
@@ -35,7 +35,7 @@ export function isShown(
 }
 
 /** The order of all columns by key: those of the layout, and every other one after the column it was declared after. */
-export function placesOf(columns: readonly Placed[], order: readonly string[]): readonly string[] {
+export function columnOrder(columns: readonly Placed[], order: readonly string[]): readonly string[] {
   const places = [...order]
   let before = -1
   for (const { key } of columns) {

@@ -1,6 +1,7 @@
 import { isBusinessDate } from '../dates/calendar.ts'
+import { PAGE_SIZES } from './address.ts'
 import { type FilterKind, LISTS, type ListGrammar, type ListName } from './lists.ts'
-import { type Issue, isId, PAGE_SIZES } from './query.ts'
+import { type Issue, isId } from './query.ts'
 import type { ViewQuery } from './saved-views.ts'
 
 /** Maximum length of a view's query in characters. */

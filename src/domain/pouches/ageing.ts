@@ -19,7 +19,7 @@ export interface AgeBucket {
 }
 
 /** The balance of the transit account (58) by age in days since the collection. */
-export function ageingOf(rows: readonly Uncredited[]): readonly AgeBucket[] {
+export function groupByAge(rows: readonly Uncredited[]): readonly AgeBucket[] {
   return AGES_FROM.map((fromDays, place) => {
     const next = AGES_FROM[place + 1]
     const own = rows.filter(

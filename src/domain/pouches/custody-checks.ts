@@ -1,7 +1,7 @@
 import type { PouchStatus } from '../lifecycles/pouch.ts'
 import type { Cents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
-import { may, type Role } from '../roles.ts'
+import { hasCapability, type Role } from '../roles.ts'
 import { ON_SITE_STATUSES } from './on-site.ts'
 
 /** A seal number is text as printed on the seal: 3 to 20 letters, digits or hyphens. */
@@ -15,7 +15,7 @@ export function normalizeSealNumber(text: string): string | null {
 }
 
 /** The refusal of a seal number, or null. An empty one is valid: not every pouch has a seal. */
-export function refuseSealNumber(text: string): 'SealNumberInvalid' | null {
+export function sealNumberRefusal(text: string): 'SealNumberInvalid' | null {
   const number = normalizeSealNumber(text)
   if (number === null) return null
   const fits = number.length >= SEAL_NUMBER_MIN && number.length <= SEAL_NUMBER_MAX
@@ -29,7 +29,7 @@ export function mayEditSealNumber(status: PouchStatus): boolean {
 
 /** True when the role may enter the carrier's count: after the hand-over, and not by the role that declared the value. */
 export function mayCountForCarrier(status: PouchStatus, role: Role): boolean {
-  return status === 'VALIDATED' && may(role, 'control')
+  return status === 'VALIDATED' && hasCapability(role, 'control')
 }
 
 /** The later facts of a sealed pouch. An absent one stays as it is; null removes it. */
@@ -45,11 +45,11 @@ export function decideCustodyEdit(
 ): { readonly sealNumber?: string | null; readonly carrierCountedCents?: Cents | null } | Refused {
   const { status, role } = pouch
   const { sealNumber, carrierCountedCents } = facts
-  if (carrierCountedCents !== undefined && !may(role, 'control')) return refuse('RoleNotAllowed')
+  if (carrierCountedCents !== undefined && !hasCapability(role, 'control')) return refuse('RoleNotAllowed')
   if (sealNumber !== undefined && !mayEditSealNumber(status)) return refuse('StatusDoesNotAllow')
   if (carrierCountedCents !== undefined && !mayCountForCarrier(status, role))
     return refuse('StatusDoesNotAllow')
-  const fault = refuseSealNumber(sealNumber ?? '')
+  const fault = sealNumberRefusal(sealNumber ?? '')
   if (fault) return refuse(fault)
   return {
     ...(sealNumber !== undefined && { sealNumber: normalizeSealNumber(sealNumber ?? '') }),

@@ -81,7 +81,7 @@ export const AMOUNT_TEXTS: Readonly<
  * every remittance that ever held it, in any order. Left out are events of the count from the time of another pouch, and events of a
  * remittance from the hand-over at which the pouch was left behind.
  */
-export function custodyOf(events: readonly CustodyEvent[]): readonly CustodyStep[] {
+export function buildCustodyChain(events: readonly CustodyEvent[]): readonly CustodyStep[] {
   const inOrder = events.toSorted((one, other) => one.sequence - other.sequence)
   const placeOf = (action: string) =>
     inOrder.find((event) => event.entity === 'pouch' && event.action === action)?.sequence

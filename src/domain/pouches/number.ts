@@ -10,7 +10,7 @@ export function normalizePouchNumber(text: string): string {
 }
 
 /** The refusal of a pouch number, or null. The number may be given as typed. */
-export function refusePouchNumber(text: string): PouchNumberRefusal | null {
+export function pouchNumberRefusal(text: string): PouchNumberRefusal | null {
   const number = normalizePouchNumber(text)
   if (number.length < POUCH_NUMBER_MIN) return 'PouchNumberTooShort'
   if (number.length > POUCH_NUMBER_MAX) return 'PouchNumberTooLong'

@@ -43,7 +43,7 @@ export function takesLastYear(on: BusinessDate): boolean {
  *
  * @returns null when there were none
  */
-export function settleLastYear(
+export function validateLastYearTickets(
   on: BusinessDate,
   counted: LastYearTickets,
   lastYear: LastYearTickets | null,

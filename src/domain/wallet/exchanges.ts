@@ -9,7 +9,7 @@ import {
 import type { PouchStatus, PouchType } from '../lifecycles/pouch.ts'
 import type { Cents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
-import { type DecreaseRefusal, type InventoryRefusal, piecesOnly } from './wallet.ts'
+import { type DecreaseRefusal, type InventoryRefusal, withoutZeroPieces } from './wallet.ts'
 
 /** An exchange is a CHANGE pouch: notes left in it, and coins are to be received for it. Its state is derived from the pouch. */
 export const EXCHANGE_STATES = ['IN_PROGRESS', 'RECEIVED', 'CANCELED'] as const
@@ -65,7 +65,7 @@ export function validateReception(
   if (!areDenominations(denominations, ['coins'])) return { refusal: 'RollsInvalid' }
   const valueCents = denominationsTotal(denominations)
   if (valueCents === 0) return { refusal: 'CoinsRequired' }
-  return { valueCents, denominations, rolls: piecesOnly(entry.rolls) }
+  return { valueCents, denominations, rolls: withoutZeroPieces(entry.rolls) }
 }
 
 /** All coins of a delivery by face value, including those in rolls. */
@@ -74,7 +74,7 @@ export function withRolls({ rolls, denominations }: ReceptionEntry): Denominatio
     String(face),
     (denominations[face] ?? 0) + (rolls[face] ?? 0) * ROLLS[face],
   ])
-  return piecesOnly(Object.fromEntries(coins))
+  return withoutZeroPieces(Object.fromEntries(coins))
 }
 
 /** The maximum number of rolls of a face value in one reception. */

@@ -1,6 +1,6 @@
 import { areDenominations, type Denominations, denominationsTotal } from '../counting/denominations.ts'
 import { type Cents, MAX_CENTS } from '../money.ts'
-import { normalizePouchNumber, type PouchNumberRefusal, refusePouchNumber } from '../pouches/number.ts'
+import { normalizePouchNumber, type PouchNumberRefusal, pouchNumberRefusal } from '../pouches/number.ts'
 
 /** The types of wallet movements; REVERSAL reverses a COUNT or a DECREASE. */
 export const WALLET_MOVEMENT_TYPES = ['INVENTORY', 'DECREASE', 'RECEPTION', 'COUNT', 'REVERSAL'] as const
@@ -28,7 +28,7 @@ export type InventoryRefusal =
  * The value that an inventory found, in cents. A typed total that differs from its pieces is refused, never overwritten; a pile without
  * face values means not counted, one of zeros an empty wallet.
  */
-export function settleInventory(
+export function validateInventory(
   entry: InventoryEntry,
 ):
   | { readonly foundCents: Cents; readonly denominations: Denominations | null }
@@ -39,7 +39,7 @@ export function settleInventory(
   if (foundCents === null) return { refusal: 'WalletTotalRequired' }
   if (entry.totalCents !== null && entry.totalCents !== foundCents) return { refusal: 'TotalMismatch' }
   if (foundCents < 0) return { refusal: 'TotalNegative' }
-  return { foundCents, denominations: pile && piecesOnly(pile) }
+  return { foundCents, denominations: pile && withoutZeroPieces(pile) }
 }
 
 /** The change of an inventory: the difference between the found value and the balance; 0 when they are equal. */
@@ -60,7 +60,7 @@ export type DecreaseRefusal =
   | PouchNumberRefusal
 
 /** Validates the notes of a decrease: their value must be positive; the pouch number is normalized. */
-export function settleDecrease(entry: DecreaseEntry):
+export function validateDecrease(entry: DecreaseEntry):
   | {
       readonly valueCents: Cents
       readonly denominations: Denominations
@@ -68,17 +68,17 @@ export function settleDecrease(entry: DecreaseEntry):
     }
   | { readonly refusal: DecreaseRefusal } {
   if (!areDenominations(entry.denominations, ['notes'])) return { refusal: 'DenominationsInvalid' }
-  const denominations = piecesOnly(entry.denominations)
+  const denominations = withoutZeroPieces(entry.denominations)
   const valueCents = denominationsTotal(denominations)
   if (valueCents === 0) return { refusal: 'NotesRequired' }
   const pouchNumber = normalizePouchNumber(entry.pouchNumber)
   if (pouchNumber === '') return { refusal: 'PouchNumberRequired' }
-  const fault = refusePouchNumber(pouchNumber)
+  const fault = pouchNumberRefusal(pouchNumber)
   return fault ? { refusal: fault } : { valueCents, denominations, pouchNumber }
 }
 
 /** Applies a movement to a balance. It must stay between zero and the storable maximum: `WalletNegative` (11023), `TotalTooLarge`. */
-export function stepWallet(
+export function applyToBalance(
   balanceCents: Cents,
   movementCents: Cents,
 ): WalletStep | { readonly refusal: 'WalletNegative' | 'TotalTooLarge' } {
@@ -102,7 +102,7 @@ export interface ComposedMovement {
  * inventory by face value, and each later one must have its pieces. A negative number of a face value means that pieces were exchanged
  * unrecorded, so the result is null too.
  */
-export function composition(movements: readonly ComposedMovement[]): Denominations | null {
+export function walletComposition(movements: readonly ComposedMovement[]): Denominations | null {
   if (movements[0]?.type !== 'INVENTORY') return null
   const pieces = new Map<string, number>()
   for (const { type, movementCents, denominations } of movements) {
@@ -123,7 +123,7 @@ export function composition(movements: readonly ComposedMovement[]): Denominatio
  * The face values of which more would leave than the wallet holds, largest first; none when its composition is unknown: then only the
  * balance limits what leaves.
  */
-export function missingFaces(available: Denominations | null, leaving: Denominations): readonly number[] {
+export function findMissingNotes(available: Denominations | null, leaving: Denominations): readonly number[] {
   if (available === null) return []
   return Object.entries(leaving)
     .filter(([face, pieces]) => pieces > (available[face] ?? 0))
@@ -132,6 +132,6 @@ export function missingFaces(available: Denominations | null, leaving: Denominat
 }
 
 /** The pile without face values whose count is zero. */
-export function piecesOnly(pile: Denominations): Denominations {
+export function withoutZeroPieces(pile: Denominations): Denominations {
   return Object.fromEntries(Object.entries(pile).filter(([, pieces]) => pieces > 0))
 }

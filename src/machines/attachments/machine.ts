@@ -14,49 +14,50 @@ import { queryTransitions } from '../query.ts'
 import type {
   AttachmentsContext,
   AttachmentsEvent,
-  AttachmentsOf,
+  AttachmentsOwner,
   AttachmentsPorts,
   PickedFile,
 } from './types.ts'
 
 /**
- * The attachments of a cash log, a pouch or a remittance. A picked file is checked and sent at once. After a network failure the file is
- * kept and can be sent again with the same key. Deleting one needs confirmation.
+ * The attachments of a cash log, a pouch or a remittance. A picked file is checked and uploaded at once. After a network failure the file is
+ * kept and can be uploaded again with the same key. Deleting an attachment needs confirmation; SAVE downloads one.
  */
 export const attachmentsMachine = setup({
   types: {
     context: {} as AttachmentsContext,
     events: {} as AttachmentsEvent,
-    input: {} as AttachmentsOf,
-    tags: {} as 'busy' | 'settled' | 'uploading' | 'removing' | 'locked' | 'failed',
+    input: {} as AttachmentsOwner,
+    // 'noUpload': the picked file is no longer needed on the device.
+    tags: {} as 'busy' | 'noUpload' | 'uploading' | 'removing' | 'locked' | 'failed',
   },
   guards: {
     ...commandGuards,
-    mayAttach: ({ context, event }) => event.type === 'PICK' && obstacleOf(context, event.file) === null,
-    isThere: ({ context, event }) =>
+    mayAttach: ({ context, event }) => event.type === 'PICK' && refusalFor(context, event.file) === null,
+    isListed: ({ context, event }) =>
       'id' in event && context.attachments?.some(({ id }) => id === event.id) === true,
   },
   actors: {
-    loadAttachments: unprovidedQuery<AttachmentsOf, Page<Attachment>>('loadAttachments'),
-    upload: unprovidedCommand<AttachmentsOf & { readonly file: PickedFile }, Attachment>('upload'),
+    loadAttachments: unprovidedQuery<AttachmentsOwner, Page<Attachment>>('loadAttachments'),
+    upload: unprovidedCommand<AttachmentsOwner & { readonly file: PickedFile }, Attachment>('upload'),
     remove: unprovidedCommand<{ readonly id: string }, unknown>('remove'),
     save: unprovidedQuery<{ readonly id: string }, unknown>('save'),
   },
   actions: {
     ...commandActions<AttachmentsContext, AttachmentsEvent>(),
+    // No other query shows attachments: after a command only this machine loads them again.
     changed: () => undefined,
     noteAttachments: assign((_, outcome: Outcome<Page<Attachment>>) =>
       outcome.kind === 'done' ? { attachments: outcome.data.entries } : {},
     ),
     noteFile: assign(({ event }) => (event.type === 'PICK' ? { file: event.file } : {})),
-    noteObstacle: assign(({ context, event }) => {
-      const obstacle = event.type === 'PICK' ? obstacleOf(context, event.file) : null
-      return { refusal: obstacle === null ? null : refusalOf(obstacle) }
+    noteWhyNotAttached: assign(({ context, event }) => {
+      const refusalName = event.type === 'PICK' ? refusalFor(context, event.file) : null
+      return { refusal: refusalName === null ? null : refusalOf(refusalName) }
     }),
     noteChosen: assign(({ context, event }) =>
       'id' in event ? { chosen: context.attachments?.find(({ id }) => id === event.id) ?? null } : {},
     ),
-    forgetOutcome: assign({ refusal: null }),
   },
 }).createMachine({
   id: 'attachments',
@@ -71,7 +72,7 @@ export const attachmentsMachine = setup({
   initial: 'loading',
   states: {
     loading: {
-      tags: ['busy', 'settled'],
+      tags: ['busy', 'noUpload'],
       invoke: {
         id: 'loadAttachments',
         src: 'loadAttachments',
@@ -85,19 +86,19 @@ export const attachmentsMachine = setup({
     unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading' } },
     /** The list; after a refused command, with the refusal. */
     ready: {
-      tags: 'settled',
+      tags: 'noUpload',
       on: {
         PICK: [
           { guard: 'mayAttach', target: 'uploading', actions: ['noteFile', 'renewKey'] },
-          { actions: 'noteObstacle' },
+          { actions: 'noteWhyNotAttached' },
         ],
-        REMOVE: { guard: 'isThere', target: 'asking', actions: ['noteChosen', 'renewKey'] },
-        SAVE: { guard: 'isThere', target: 'saving', actions: 'noteChosen' },
+        REMOVE: { guard: 'isListed', target: 'asking', actions: ['noteChosen', 'renewKey'] },
+        SAVE: { guard: 'isListed', target: 'saving', actions: 'noteChosen' },
       },
     },
     uploading: {
       tags: ['busy', 'uploading', 'locked'],
-      entry: 'forgetOutcome',
+      entry: 'forgetRefusal',
       on: { CANCEL: 'loading' },
       invoke: {
         id: 'upload',
@@ -119,10 +120,10 @@ export const attachmentsMachine = setup({
       on: { RETRY: 'uploading', CANCEL: { target: 'ready', actions: 'forgetRefusal' } },
     },
     /** Asks whether the chosen attachment should be deleted. */
-    asking: { tags: 'removing', entry: 'forgetOutcome', on: { CONFIRM: 'removing', CANCEL: 'ready' } },
+    asking: { tags: 'removing', entry: 'forgetRefusal', on: { CONFIRM: 'removing', CANCEL: 'ready' } },
     removing: {
       tags: ['busy', 'removing', 'locked'],
-      entry: 'forgetOutcome',
+      entry: 'forgetRefusal',
       invoke: {
         id: 'remove',
         src: 'remove',
@@ -142,9 +143,10 @@ export const attachmentsMachine = setup({
       tags: 'failed',
       on: { RETRY: 'removing', CANCEL: { target: 'ready', actions: 'forgetRefusal' } },
     },
+    /** Downloads the chosen attachment. */
     saving: {
       tags: ['busy', 'locked'],
-      entry: 'forgetOutcome',
+      entry: 'forgetRefusal',
       invoke: {
         id: 'save',
         src: 'save',
@@ -160,8 +162,8 @@ export const attachmentsMachine = setup({
   },
 })
 
-/** Why a file can't be attached, or null. Only the server checks its content. */
-function obstacleOf({ attachments }: AttachmentsContext, file: PickedFile): RefusalName | null {
+/** The name of the refusal of a file that can't be attached, or null. Only the server checks its content. */
+function refusalFor({ attachments }: AttachmentsContext, file: PickedFile): RefusalName | null {
   if (!isAttachmentType(file.type)) return 'AttachmentTypeNotAllowed'
   if (file.size > MAX_ATTACHMENT_BYTES) return 'AttachmentTooLarge'
   return (attachments?.length ?? 0) >= MAX_ATTACHMENTS ? 'TooManyAttachments' : null

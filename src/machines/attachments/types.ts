@@ -4,7 +4,7 @@ import type { Page, Refusal } from '../../domain/outcome.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
 /** The row that the attachments belong to. */
-export interface AttachmentsOf {
+export interface AttachmentsOwner {
   readonly entity: AttachedTo
   readonly entityId: string
 }
@@ -18,15 +18,15 @@ export interface PickedFile {
 }
 
 export interface AttachmentsPorts {
-  readonly loadAttachments: ReadPort<AttachmentsOf, Page<Attachment>>
-  readonly upload: WritePort<AttachmentsOf & { readonly file: PickedFile }, Attachment>
+  readonly loadAttachments: ReadPort<AttachmentsOwner, Page<Attachment>>
+  readonly upload: WritePort<AttachmentsOwner & { readonly file: PickedFile }, Attachment>
   readonly remove: WritePort<{ readonly id: string }, unknown>
   /** Downloads the file and saves it on the device. */
   readonly save: ReadPort<{ readonly id: string }, unknown>
   readonly newKey: () => string
 }
 
-export interface AttachmentsContext extends AttachmentsOf {
+export interface AttachmentsContext extends AttachmentsOwner {
   readonly attachments: readonly Attachment[] | null
   readonly file: PickedFile | null
   /** The attachment that is saved or deleted. */

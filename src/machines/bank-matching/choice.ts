@@ -1,3 +1,4 @@
+import { remittancesByLikelihood } from '../../domain/bank/matching.ts'
 import type { AwaitedRemittance, BankMatching, BankProposal } from '../../domain/contract/bank.ts'
 import type { BankLink, BankMatchingContext, UnlinkReason } from './types.ts'
 
@@ -23,13 +24,7 @@ export function proposalOf(matching: BankMatching | null, lineId: string | null)
 
 /** The remittances that a line can be linked to by hand: those of its account, the likeliest first. */
 export function choicesFor(matching: BankMatching, proposal: BankProposal): readonly AwaitedRemittance[] {
-  const rank = (id: string) => {
-    const found = proposal.candidates.findIndex(({ remittanceId }) => remittanceId === id)
-    return found < 0 ? proposal.candidates.length : found
-  }
-  return matching.remittances
-    .filter(({ account }) => account === proposal.account)
-    .toSorted((a, b) => rank(a.id) - rank(b.id))
+  return remittancesByLikelihood(matching.remittances, proposal.account, proposal.candidates)
 }
 
 /** The link chosen by hand, or null while it is incomplete. */

@@ -1,3 +1,4 @@
+import { remittancesByLikelihood } from '../../domain/bank/matching.ts'
 import { decideParts } from '../../domain/bank/splitting.ts'
 import type { AwaitedRemittance, BankMatching } from '../../domain/contract/bank.ts'
 import { type Cents, formatMoneyInput, parseMoney, sumCents } from '../../domain/money.ts'
@@ -14,7 +15,7 @@ export function centsOf({ amount }: SplitPart): Cents {
 }
 
 /** The amount of the line that no part has yet, in cents; negative when the parts have too much. */
-export function leftCents({ line, parts }: Pick<BankSplitContext, 'line' | 'parts'>): Cents {
+export function unassignedCents({ line, parts }: Pick<BankSplitContext, 'line' | 'parts'>): Cents {
   return (line?.amountCents ?? 0) - sumCents(parts.map(centsOf))
 }
 
@@ -23,14 +24,9 @@ export function remittancesFor(
   matching: BankMatching | null,
   line: LineToSplit | null,
 ): readonly AwaitedRemittance[] {
-  const candidates = matching?.proposals.find(({ lineId }) => lineId === line?.id)?.candidates ?? []
-  const rank = (id: string) => {
-    const index = candidates.findIndex(({ remittanceId }) => remittanceId === id)
-    return index < 0 ? candidates.length : index
-  }
-  return (matching?.remittances ?? [])
-    .filter(({ account }) => account === line?.account)
-    .toSorted((a, b) => rank(a.id) - rank(b.id))
+  if (matching === null || line === null) return []
+  const candidates = matching.proposals.find(({ lineId }) => lineId === line.id)?.candidates ?? []
+  return remittancesByLikelihood(matching.remittances, line.account, candidates)
 }
 
 /** The first part: the whole line for its likeliest remittance. */
@@ -45,7 +41,7 @@ export function firstPart(matching: BankMatching, line: LineToSplit): SplitPart 
 
 /** A part with the amount that is left. */
 export function nextPart(context: BankSplitContext): SplitPart {
-  const left = leftCents(context)
+  const left = unassignedCents(context)
   return { remittanceId: null, pouchId: null, amount: left > 0 ? formatMoneyInput(left) : '' }
 }
 

@@ -40,7 +40,7 @@ export function assignColumn(
 }
 
 /** True when every question of the server has an answer. */
-export function isDescribed({ columns, account, refusal }: BankUploadContext): boolean {
+export function isCompletelyDescribed({ columns, account, refusal }: BankUploadContext): boolean {
   const isComplete = columns === null || missingColumns(columns).length === 0
   return isComplete && (refusal?.name !== 'BankAccountRequired' || account !== null)
 }

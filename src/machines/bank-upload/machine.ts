@@ -6,7 +6,7 @@ import type { PickedFile } from '../attachments/types.ts'
 import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
 import { assertDefined, refusalFrom, refusalOf } from '../outcome.ts'
 import { commandActor, unprovidedCommand } from '../port.ts'
-import { afterQuestion, assignColumn, isDescribed, isQuestion } from './describing.ts'
+import { afterQuestion, assignColumn, isCompletelyDescribed, isQuestion } from './describing.ts'
 import type { BankFileToSend, BankUploadContext, BankUploadEvent, BankUploadPorts } from './types.ts'
 
 const NO_TABLE = { table: [], columns: null, account: null } as const
@@ -14,23 +14,22 @@ const NO_TABLE = { table: [], columns: null, account: null } as const
 /**
  * Imports a bank statement. A picked file is checked for its size and sent at once. For a table whose columns or account the server does
  * not know, the user enters them and the file is sent again. The result stays visible: the number of new lines, or every error with its
- * row. After
- * a network failure the same file can be sent again with the same key.
+ * row. After a network failure the same file can be sent again with the same key.
  */
 export const bankUploadMachine = setup({
   types: { context: {} as BankUploadContext, events: {} as BankUploadEvent },
   guards: {
     ...commandGuards,
     isQuestion: (_: unknown, outcome: Outcome<unknown>) => isQuestion(refusalFrom(outcome)),
-    isDescribed: ({ context }) => isDescribed(context),
-    isSendable: ({ event }) => event.type === 'PICK' && obstacleOf(event.file) === null,
+    isDescribed: ({ context }) => isCompletelyDescribed(context),
+    isSendable: ({ event }) => event.type === 'PICK' && refusalOfFile(event.file) === null,
   },
   actors: { upload: unprovidedCommand<BankFileToSend, BankImport>('upload') },
   actions: {
     ...commandActions<BankUploadContext, BankUploadEvent>(),
     noteFile: assign(({ event }) => (event.type === 'PICK' ? { file: event.file, ...NO_TABLE } : {})),
     noteObstacle: assign(({ event }) =>
-      event.type === 'PICK' ? { file: event.file, brought: null, refusal: obstacleOf(event.file) } : {},
+      event.type === 'PICK' ? { file: event.file, brought: null, refusal: refusalOfFile(event.file) } : {},
     ),
     noteBrought: assign((_, outcome: Outcome<BankImport>) =>
       outcome.kind === 'done' ? { brought: outcome.data, refusal: null } : {},
@@ -95,7 +94,7 @@ export const bankUploadMachine = setup({
 })
 
 /** Why a file can't be sent, or null. Only the server checks its content. */
-function obstacleOf({ size }: PickedFile): Refusal | null {
+function refusalOfFile({ size }: PickedFile): Refusal | null {
   if (size > MAX_BANK_FILE_BYTES) return refusalOf('BankFileTooLarge')
   if (size > 0) return null
   return refusalOf('BankFileRefused', { issues: [{ path: '1.file', key: 'issue.bankEmpty' }] })

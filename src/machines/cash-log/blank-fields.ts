@@ -1,5 +1,5 @@
 import { COUNT_TYPE_RULES, denominationKind, hasQuantity } from '../../domain/count-types.ts'
-import { facesOf } from '../../domain/counting/denominations.ts'
+import { faceValues } from '../../domain/counting/denominations.ts'
 import { isEditable } from './entries.ts'
 import type { Entry, EntryField } from './types.ts'
 
@@ -13,7 +13,7 @@ export function blankFields(entry: Entry): readonly EntryField[] {
   const kind = denominationKind(entry.countType)
   if (kind)
     return isBlank('total')
-      ? facesOf(kind)
+      ? faceValues(kind)
           .map((face) => `piece.${face}` as const)
           .filter(isBlank)
       : []

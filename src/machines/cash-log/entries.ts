@@ -6,13 +6,13 @@ import {
   hasQuantity,
   needsPouch,
 } from '../../domain/count-types.ts'
-import { settleEntry } from '../../domain/counting/counting.ts'
-import { type Denominations, facesOf, parsePieces } from '../../domain/counting/denominations.ts'
+import { validateEntry } from '../../domain/counting/counting.ts'
+import { type Denominations, faceValues, parsePieces } from '../../domain/counting/denominations.ts'
 import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
-import { normalizePouchNumber, refusePouchNumber } from '../../domain/pouches/number.ts'
-import { type LastYearTickets, settleLastYear } from '../../domain/tickets/tickets.ts'
+import { normalizePouchNumber, pouchNumberRefusal } from '../../domain/pouches/number.ts'
+import { type LastYearTickets, validateLastYearTickets } from '../../domain/tickets/tickets.ts'
 import type { Entry, EntryField, EntryLine, EntryText } from './types.ts'
 
 const NOT_COUNTED = { quantity: null, denominations: null, totalCents: null } as const
@@ -30,7 +30,7 @@ export function fieldsOf({
   const kind = denominationKind(countType)
   return [
     ...(hasQuantity(countType) ? (['quantity'] as const) : []),
-    ...(kind ? facesOf(kind).map((face) => `piece.${face}` as const) : []),
+    ...(kind ? faceValues(kind).map((face) => `piece.${face}` as const) : []),
     'total',
     ...(lastYearOn === undefined ? [] : lastYearFieldsOf(countType)),
     ...(needsPouch(countType) ? (['pouchNumber'] as const) : []),
@@ -46,20 +46,20 @@ function lastYearFieldsOf(countType: CountType): readonly EntryField[] {
 }
 
 /** Parses a typed line. A pouch number that is still too short is an issue that only validating checks. */
-export function readEntry(line: EntryLine, text: EntryText): Entry {
+export function parseEntry(line: EntryLine, text: EntryText): Entry {
   const faults: Partial<Record<EntryField, string>> = {}
   const quantity = hasQuantity(line.countType) ? readPieces('quantity', text, faults) : null
   const denominations = readDenominations(line, text, faults)
   const total = parseMoney(text.total ?? '')
   if (total.kind === 'refused') faults.total = total.refusal
   const totalCents = total.kind === 'amount' ? total.cents : null
-  const settled = settleEntry(line.countType, line.unitValueCents, { quantity, denominations, totalCents })
+  const settled = validateEntry(line.countType, line.unitValueCents, { quantity, denominations, totalCents })
   if ('refusal' in settled) faults.total ??= settled.refusal
   const lastYear =
     'refusal' in settled ? null : readLastYear(line, text, quantity, settled.totalCents, faults)
   const isReadable = !('refusal' in settled) && Object.keys(faults).length === 0
   const number = normalizePouchNumber(text.pouchNumber ?? '')
-  const numberFault = number === '' ? null : refusePouchNumber(number)
+  const numberFault = number === '' ? null : pouchNumberRefusal(number)
   if (numberFault) faults.pouchNumber = numberFault
   return {
     ...line,
@@ -90,7 +90,7 @@ function readLastYear(
   const { hasUnitValue } = COUNT_TYPE_RULES[line.countType]
   const valueCents = hasUnitValue && pieces !== null ? pieces * (line.unitValueCents ?? 0) : cents
   if (pieces === null && valueCents === null) return null
-  const settled = settleLastYear(
+  const settled = validateLastYearTickets(
     line.lastYearOn,
     { quantity, totalCents },
     { quantity: pieces, totalCents: valueCents },
@@ -119,7 +119,7 @@ function readDenominations(
 ): Denominations | null {
   const kind = denominationKind(line.countType)
   if (!kind) return null
-  const counted = facesOf(kind).flatMap((face) => {
+  const counted = faceValues(kind).flatMap((face) => {
     const pieces = readPieces(`piece.${face}`, text, faults)
     return pieces === null ? [] : [[String(face), pieces] as const]
   })
@@ -129,7 +129,7 @@ function readDenominations(
 /** The text of the fields of a stored count: a total only where its parts don't add up to it. */
 export function textOf(count: Count): EntryText {
   const { quantity, denominations, totalCents, lastYear, pouchNumber, countType, unitValueCents } = count
-  const parts = settleEntry(countType, unitValueCents, { quantity, denominations, totalCents: null })
+  const parts = validateEntry(countType, unitValueCents, { quantity, denominations, totalCents: null })
   const isSumOfParts = 'totalCents' in parts && parts.totalCents === totalCents
   return {
     ...(quantity !== null && { quantity: String(quantity) }),

@@ -2,25 +2,25 @@ import type { PaymentCategory } from '../../domain/contract/payments.ts'
 import { COUNT_TYPE_RULES } from '../../domain/count-types.ts'
 import type { Denominations } from '../../domain/counting/denominations.ts'
 import { denominationsTotal } from '../../domain/counting/denominations.ts'
-import { canLeave, piecesOf, takeOut } from '../../domain/counting/float.ts'
+import { canLeave, piecesOf, subtractPieces } from '../../domain/counting/float.ts'
 import { type Cents, formatMoneyInput } from '../../domain/money.ts'
-import { isEditable, readEntry } from './entries.ts'
+import { isEditable, parseEntry } from './entries.ts'
 import type { CountingSetup, Entry, EntryText, OpenSheet } from './types.ts'
 
 type Categories = Pick<CountingSetup, 'categories'>
 
-/** The cash of a sheet from which the float is taken. Amounts in cents. */
-export interface TillOfSheet {
+/** The counted cash of a sheet, from which the float can be set aside. */
+export interface CashInTill {
   /** The notes and coins counted by piece on editable lines. */
   readonly counted: Denominations
-  /** The register's float minus what is already on the float's line; never negative. */
-  readonly floatCents: Cents
+  /** The register's float minus the amount on the sheet's float line; never negative. */
+  readonly missingFloatCents: Cents
   /** True when the sheet has a line for the float. */
-  readonly hasLine: boolean
+  readonly hasFloatLine: boolean
 }
 
-/** The cash of a sheet as typed. */
-export function tillOf(sheet: OpenSheet, setup: Categories): TillOfSheet {
+/** The counted cash of a sheet, as currently typed. */
+export function cashInTill(sheet: OpenSheet, setup: Categories): CashInTill {
   const counted: Record<string, number> = {}
   for (const { value } of pieceLines(sheet)) {
     for (const [face, pieces] of Object.entries(value.denominations ?? {})) {
@@ -31,8 +31,8 @@ export function tillOf(sheet: OpenSheet, setup: Categories): TillOfSheet {
   const floatLineCents = line?.value.totalCents ?? 0
   return {
     counted,
-    floatCents: Math.max(0, sheet.registerFloatCents - floatLineCents),
-    hasLine: line !== null,
+    missingFloatCents: Math.max(0, sheet.registerFloatCents - floatLineCents),
+    hasFloatLine: line !== null,
   }
 }
 
@@ -42,8 +42,8 @@ export function isLeavable(
   left: Denominations,
 ): boolean {
   if (!sheet || !setup) return false
-  const { counted, hasLine } = tillOf(sheet, setup)
-  return hasLine && canLeave(counted, left)
+  const { counted, hasFloatLine } = cashInTill(sheet, setup)
+  return hasFloatLine && canLeave(counted, left)
 }
 
 /** The sheet with these pieces moved from the lines of notes and coins to the float's line. */
@@ -53,18 +53,18 @@ export function withFloatLeft(sheet: OpenSheet, setup: Categories, left: Denomin
   const entries = sheet.entries.map((entry) => {
     if (entry === line) {
       const total = (entry.value.totalCents ?? 0) + denominationsTotal(left)
-      return readEntry(entry, { ...entry.text, total: formatMoneyInput(total) })
+      return parseEntry(entry, { ...entry.text, total: formatMoneyInput(total) })
     }
     const denominations = isPieceLine(entry) ? entry.value.denominations : null
     if (!denominations) return entry
-    const remitted = takeOut(denominations, rest)
+    const remitted = subtractPieces(denominations, rest)
     rest = Object.fromEntries(
       Object.entries(rest).map(([face, pieces]) => [
         face,
         pieces - (piecesOf(denominations, face) - piecesOf(remitted, face)),
       ]),
     )
-    return readEntry(entry, withPieces(entry.text, remitted))
+    return parseEntry(entry, withPieces(entry.text, remitted))
   })
   return { ...sheet, entries, changed: true, beforeFloat: sheet.entries }
 }

@@ -76,8 +76,7 @@ export function pouchNumbersOf(
 
 /**
  * Why the rules of the domain don't allow validating the sheet; null when they do. For a blind counter, only the server checks rules that
- * need expected
- * amounts.
+ * need expected amounts.
  */
 export function refusalToValidate({ sheet, setup }: Counted): Refusal | null {
   if (!sheet || !setup) return refusalOf('NothingCounted')
@@ -162,7 +161,7 @@ function faultsOf(sheet: OpenSheet, isChecked: (field: string) => boolean): Issu
 }
 
 /** True when no log is stored yet, or the stored one can still be edited. */
-export function isOpen({ log }: Sheet): boolean {
+export function isSheetOpen({ log }: Sheet): boolean {
   return log === null || canFollow(countLifecycle, logStatus(log.counts), 'edit')
 }
 

@@ -4,7 +4,7 @@ import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { cashLogMachine } from './machine.ts'
 import { factsOf } from './rules.ts'
-import { layOut } from './sheet.ts'
+import { buildSheet } from './sheet.ts'
 import type { CountingSetup, OpenSheet, SheetKey } from './types.ts'
 
 type CashLogSnapshot = SnapshotFrom<typeof cashLogMachine>
@@ -21,7 +21,7 @@ const PHASES = [
   'conflict',
 ] as const
 
-/** What the screen shows: the tag of the state. A running or failed call belongs to the phase it was started from. */
+/** The phase that the screen shows: the tag of the state. A running or failed call belongs to the phase it was started from. */
 export type CashLogPhase = (typeof PHASES)[number]
 
 export const selectPhase = (log: CashLogSnapshot): CashLogPhase =>
@@ -71,7 +71,7 @@ export const selectIsReopened = (log: CashLogSnapshot): boolean =>
   log.context.sheet?.stored?.status === 'UNVALIDATED'
 
 /** True when the float was left in the till and can still be taken back. */
-export const selectIsFloatLeft = (log: CashLogSnapshot): boolean => log.can({ type: 'TAKE_FLOAT_BACK' })
+export const selectIsFloatSetAside = (log: CashLogSnapshot): boolean => log.can({ type: 'TAKE_FLOAT_BACK' })
 
 export const selectMayDelete = (log: CashLogSnapshot): boolean => log.can({ type: 'DELETE' })
 
@@ -84,7 +84,7 @@ export const selectMayKeepMine = (log: CashLogSnapshot): boolean => log.can({ ty
 export function theirSheet({ context: { theirs, setup, choice } }: CashLogSnapshot): OpenSheet | null {
   const { cashRegisterId, date } = choice
   return theirs && setup && cashRegisterId && date
-    ? layOut(setup, { cashRegisterId, date }, theirs, null)
+    ? buildSheet(setup, { cashRegisterId, date }, theirs, null)
     : null
 }
 

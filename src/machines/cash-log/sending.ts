@@ -7,7 +7,7 @@ import { cashLogSetup } from './setup.ts'
 import { bodyOf } from './sheet.ts'
 import type { CashLogContext } from './types.ts'
 
-/** After a definite answer: use a new key and delete the draft. */
+/** The actions after an answer that ends the command: the next command gets a new key, and the draft is deleted. */
 const settled = ['renewKey', 'dropDraft', 'forgetDraft'] as const
 
 const storedVersion = ({ sheet }: CashLogContext) => {
@@ -38,7 +38,7 @@ const refusedSteps = {
   refused: { target: '#cashLog.counting.refused', actions: ['renewKey'] },
 } as const
 
-/** The states of the sheet's commands, and how they can fail. */
+/** The states of saving, validating and deleting a sheet, of their failures, and of a conflict. */
 export const sendingStates = {
   saving: cashLogSetup.createStateConfig({
     tags: 'counting',

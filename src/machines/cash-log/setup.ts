@@ -9,7 +9,7 @@ import { fieldsOf, isEditable } from './entries.ts'
 import { isLeavable, withFloatBack, withFloatLeft } from './float.ts'
 import {
   isDeletable,
-  isOpen,
+  isSheetOpen,
   keyOf,
   refusalToReview,
   refusalToSave,
@@ -17,7 +17,7 @@ import {
   withIssuesAtFields,
 } from './rules.ts'
 import type { CashLogPhase } from './selectors.ts'
-import { isSameInput, layOut, snapshotOf, withEntryText, withSheetText } from './sheet.ts'
+import { buildSheet, isSameInput, snapshotOf, withEntryText, withSheetText } from './sheet.ts'
 import type {
   CashLogContext,
   CashLogEvent,
@@ -175,14 +175,19 @@ function onlyRegister({ registers }: CountingSetup): Partial<SheetKey> {
 
 function sheetFromDraft(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
   const key = assertDefined(keyOf(context), 'key')
-  return layOut(assertDefined(context.setup, 'setup'), key, assertDefined(context.theirs, 'theirs'), typed)
+  return buildSheet(
+    assertDefined(context.setup, 'setup'),
+    key,
+    assertDefined(context.theirs, 'theirs'),
+    typed,
+  )
 }
 
 function sheetAfterSave(context: CashLogContext, sheet: OpenSheet, log: CashLog): OpenSheet {
   const key = assertDefined(keyOf(context), 'key')
   const typed = snapshotOf(sheet, '')
   return {
-    ...layOut(assertDefined(context.setup, 'setup'), key, { log, closing: sheet.closing }, typed),
+    ...buildSheet(assertDefined(context.setup, 'setup'), key, { log, closing: sheet.closing }, typed),
     changed: false,
   }
 }
@@ -191,7 +196,7 @@ function sheetAfterSave(context: CashLogContext, sheet: OpenSheet, log: CashLog)
 function sheetOfDraftAlone(context: CashLogContext, typed: CashLogContext['draft']): OpenSheet {
   const key = assertDefined(keyOf(context), 'key')
   const { closing } = assertDefined(context.theirs, 'theirs')
-  return layOut(assertDefined(context.setup, 'setup'), key, { log: null, closing }, typed)
+  return buildSheet(assertDefined(context.setup, 'setup'), key, { log: null, closing }, typed)
 }
 
 /** True when the draft is based on the stored version. */
@@ -212,7 +217,7 @@ function isDraftOvertaken(context: CashLogContext): boolean {
 
 /** True when the version stored meanwhile can still be edited. */
 function isTheirsOpen({ theirs }: CashLogContext): boolean {
-  return theirs !== null && isOpen(theirs)
+  return theirs !== null && isSheetOpen(theirs)
 }
 
 /** True when the stored version equals the typed one: the answer to our own call was lost. */

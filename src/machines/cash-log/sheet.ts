@@ -3,7 +3,7 @@ import type { PaymentCategory } from '../../domain/contract/payments.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput, type MoneyInput, parseMoney, sumCents } from '../../domain/money.ts'
 import { takesLastYear } from '../../domain/tickets/tickets.ts'
-import { isEditable, readEntry, textOf } from './entries.ts'
+import { isEditable, parseEntry, textOf } from './entries.ts'
 import type {
   CashLogSnapshot,
   Closing,
@@ -22,7 +22,7 @@ import type {
  * Builds a sheet for counting: a line for every active category, and for every other one that the log or the draft contains. Typed text
  * replaces stored values.
  */
-export function layOut(
+export function buildSheet(
   setup: CountingSetup,
   { cashRegisterId, date }: Pick<SheetKey, 'cashRegisterId' | 'date'>,
   { log, closing }: Sheet,
@@ -39,7 +39,7 @@ export function layOut(
       const count = counts.get(category.id) ?? null
       const line = lineOf(category, count, closing, date)
       const stored = count ? textOf(count) : {}
-      return readEntry(line, isEditable(line) ? (typed?.entries[category.id] ?? stored) : stored)
+      return parseEntry(line, isEditable(line) ? (typed?.entries[category.id] ?? stored) : stored)
     })
   const text = typed?.text ?? {
     turnover: log?.turnoverCents == null || closing ? '' : formatMoneyInput(log.turnoverCents),
@@ -86,7 +86,7 @@ export function withEntryText(
 ): OpenSheet {
   const entries = sheet.entries.map((entry) =>
     entry.paymentCategoryId === paymentCategoryId
-      ? readEntry(entry, { ...entry.text, [field]: text })
+      ? parseEntry(entry, { ...entry.text, [field]: text })
       : entry,
   )
   return { ...sheet, entries, changed: true, beforeFloat: null }
@@ -124,6 +124,7 @@ export function bodyOf(sheet: OpenSheet, { date, service, cashRegisterId }: Shee
     floatCents: amountOf(sheet.float),
     comment: sheet.text.comment.trim(),
     reasonId: sheet.reasonId,
+    ...(sheet.text.countedById !== undefined && { countedById: sheet.text.countedById }),
     counts: sheet.entries.map((entry) => {
       const { quantity, denominations, totalCents, lastYear, pouchNumber } = closedCount(sheet, entry) ?? {
         ...entry.value,
@@ -149,7 +150,13 @@ export function amountOf(input: MoneyInput): Cents | null {
 
 /** True when two sheets have the same values, however they were typed. */
 export function isSameInput(mine: OpenSheet, theirs: OpenSheet): boolean {
-  return differencesOf(mine, theirs).length === 0 && sheetContentOf(mine) === sheetContentOf(theirs)
+  const counter = theirs.stored?.countedById
+  const isSameCounter = (mine.text.countedById ?? counter) === (theirs.text.countedById ?? counter)
+  return (
+    isSameCounter &&
+    differencesOf(mine, theirs).length === 0 &&
+    sheetContentOf(mine) === sheetContentOf(theirs)
+  )
 }
 
 function sheetContentOf({ turnover, float, text, reasonId, registerFloatCents, closing }: OpenSheet): string {

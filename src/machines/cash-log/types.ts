@@ -93,12 +93,14 @@ export type EntryField =
   | 'pouchNumber'
   | `piece.${number}`
 
-/** The fields of the sheet itself. */
-export type SheetField = 'turnover' | 'float' | 'comment'
+/** The fields of the sheet itself. `countedById` is the id of the person who counted, when one was chosen. */
+export type SheetField = 'turnover' | 'float' | 'comment' | 'countedById'
 
 /** The typed text by field; an untouched field is absent. */
 export type EntryText = Readonly<Partial<Record<EntryField, string>>>
-export type SheetText = Readonly<Record<SheetField, string>>
+export type SheetText = Readonly<Record<Exclude<SheetField, 'countedById'>, string>> & {
+  readonly countedById?: string
+}
 
 /** A line without its typed text. `status` and `expectedCents` are those of the stored count. */
 export interface EntryLine {

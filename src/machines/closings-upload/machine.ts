@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate'
-import { closingTypeOf, MAX_CLOSING_BYTES, mayCorrect } from '../../domain/closings/closings.ts'
+import { closingTypeOfFile, MAX_CLOSING_BYTES, mayCorrect } from '../../domain/closings/closings.ts'
 import type { ClosingsPreview, UploadedClosings } from '../../domain/contract/closings.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
@@ -189,7 +189,7 @@ export function needsReason({
 
 /** Why a file can't be a closing file, or null. Only the server checks its content. */
 function obstacleOf({ name, size }: PickedFile): RefusalName | null {
-  if (closingTypeOf(name) === null) return 'ClosingFileTypeNotAllowed'
+  if (closingTypeOfFile(name) === null) return 'ClosingFileTypeNotAllowed'
   return size > MAX_CLOSING_BYTES ? 'ClosingFileTooLarge' : null
 }
 

@@ -3,15 +3,15 @@ import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { decideReception, validateReception } from '../../domain/wallet/exchanges.ts'
 import { assertDefined, refusalIn, refusalOf } from '../outcome.ts'
-import { isTyped, readPile } from '../piles.ts'
+import { hasInput, parsePile } from '../piles.ts'
 import type { CoinReceptionContext, ReceptionBody, ReceptionSnapshot } from './types.ts'
 
 type Typed = Pick<CoinReceptionContext, 'text'>
 
 /** The domain's decision on the typed coins, and the unreadable fields. */
-export function readReception({ text }: Typed) {
-  const rolls = readPile(text, 'roll', COINS)
-  const loose = readPile(text, 'piece', COINS)
+export function parseReception({ text }: Typed) {
+  const rolls = parsePile(text, 'roll', COINS)
+  const loose = parsePile(text, 'piece', COINS)
   const entry = { rolls: rolls.pile ?? {}, denominations: loose.pile ?? {} }
   return {
     entry,
@@ -23,12 +23,12 @@ export function readReception({ text }: Typed) {
 
 /** Received − the pouch's value, in cents; negative when short. Null before an exchange is chosen. */
 export function differenceOf(context: CoinReceptionContext): Cents | null {
-  return context.exchange && readReception(context).valueCents - context.exchange.valueCents
+  return context.exchange && parseReception(context).valueCents - context.exchange.valueCents
 }
 
 /** The refusal of the typed reception, each issue at its field; null when it is valid, even with a difference. */
 export function refusalOfEntry(context: CoinReceptionContext): Refusal | null {
-  const { faults, settled } = readReception(context)
+  const { faults, settled } = parseReception(context)
   const issues = Object.entries(faults).map(([path, name]) => ({ path, key: `failure.${name}` }))
   if (issues.length > 0) return refusalOf('InvalidRequest', { issues })
   if ('refusal' in settled)
@@ -42,7 +42,7 @@ export function refusalOfEntry(context: CoinReceptionContext): Refusal | null {
 export function bodyOf(context: CoinReceptionContext): ReceptionBody {
   return {
     pouchId: assertDefined(context.exchange, 'exchange').id,
-    ...readReception(context).entry,
+    ...parseReception(context).entry,
     confirmedDifference: differenceOf(context) !== 0,
     comment: context.comment.trim(),
   }
@@ -54,5 +54,5 @@ export function snapshotOf({
   comment,
   idempotencyKey,
 }: CoinReceptionContext): ReceptionSnapshot | null {
-  return isTyped(text) ? { text, comment, idempotencyKey } : null
+  return hasInput(text) ? { text, comment, idempotencyKey } : null
 }

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import type { Cents } from '../../domain/money.ts'
-import { isTyped } from '../piles.ts'
-import { differenceOf, readReception } from './entry.ts'
+import { hasInput } from '../piles.ts'
+import { differenceOf, parseReception } from './entry.ts'
 import type { coinReceptionMachine } from './machine.ts'
 
 export { selectHasFailed, selectIsLocked as selectIsBusy } from '../tags.ts'
@@ -20,14 +20,14 @@ export const selectPhase = (reception: Reception): 'counting' | 'confirming' => 
 }
 
 /** True once any coins are typed: before, they are not counted and nothing is short. */
-export const selectIsCounted = (reception: Reception): boolean => isTyped(reception.context.text)
+export const selectIsCounted = (reception: Reception): boolean => hasInput(reception.context.text)
 
 /** The value of the coins typed so far, in cents. */
-export const selectValue = (reception: Reception): Cents => readReception(reception.context).valueCents
+export const selectValue = (reception: Reception): Cents => parseReception(reception.context).valueCents
 
 /** Received − the pouch's value, in cents; negative when short. Null before an exchange is chosen. */
 export const selectDifference = (reception: Reception): Cents | null => differenceOf(reception.context)
 
 /** The unreadable fields, each with its refusal name. */
 export const selectFaults = (reception: Reception): Readonly<Partial<Record<string, string>>> =>
-  readReception(reception.context).faults
+  parseReception(reception.context).faults

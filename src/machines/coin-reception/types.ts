@@ -15,7 +15,7 @@ export interface ReceptionBody {
 }
 
 /** The exchange that coins are received for. */
-export type Awaited = Pick<Exchange, 'id' | 'number' | 'valueCents' | 'pouchStatus' | 'state'>
+export type AwaitedExchange = Pick<Exchange, 'id' | 'number' | 'valueCents' | 'pouchStatus' | 'state'>
 
 export interface CoinReceptionPorts {
   /** `POST walletmovements` of type RECEPTION. */
@@ -34,13 +34,13 @@ export interface ReceptionSnapshot {
 }
 
 export interface CoinReceptionContext extends ReceptionSnapshot {
-  readonly exchange: Awaited | null
+  readonly exchange: AwaitedExchange | null
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null
 }
 
 export type CoinReceptionEvent =
-  | { readonly type: 'OPEN'; readonly exchange: Awaited }
+  | { readonly type: 'OPEN'; readonly exchange: AwaitedExchange }
   /** `roll.<face>` or `piece.<face>`. */
   | { readonly type: 'EDIT'; readonly field: string; readonly text: string }
   | { readonly type: 'COMMENT'; readonly text: string }

@@ -2,7 +2,12 @@ import { assign, setup } from 'xstate'
 import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, unprovidedCommand } from '../port.ts'
-import type { ConfirmCommandContext, ConfirmCommandEvent, ConfirmCommandPorts, Subject } from './types.ts'
+import type {
+  CommandSubject,
+  ConfirmCommandContext,
+  ConfirmCommandEvent,
+  ConfirmCommandPorts,
+} from './types.ts'
 
 const submitTransition = { target: 'confirming', actions: ['rememberSubject', 'renewKey'] } as const
 
@@ -22,7 +27,7 @@ export const confirmCommandMachine = setup({
       event.subject.id === context.subject?.id &&
       event.subject.version === context.subject.version,
   },
-  actors: { run: unprovidedCommand<Subject, unknown>('run') },
+  actors: { run: unprovidedCommand<CommandSubject, unknown>('run') },
   actions: {
     ...commandActions<ConfirmCommandContext, ConfirmCommandEvent>(),
     rememberSubject: assign(({ event }) => (event.type === 'ASK' ? { subject: event.subject } : {})),

@@ -2,7 +2,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import type { WritePort } from '../port.ts'
 
 /** The row of a simple command. `label` names it in the question. */
-export interface Subject {
+export interface CommandSubject {
   readonly id: string
   readonly version: number
   readonly label: string
@@ -10,19 +10,19 @@ export interface Subject {
 
 export interface ConfirmCommandPorts {
   /** The command itself: delete a pouch (11029), delete a count (11030), undo a remittance (11021). */
-  readonly run: WritePort<Subject, unknown>
+  readonly run: WritePort<CommandSubject, unknown>
   readonly changed: () => void
   readonly newKey: () => string
 }
 
 export interface ConfirmCommandContext {
-  readonly subject: Subject | null
+  readonly subject: CommandSubject | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
 }
 
 export type ConfirmCommandEvent =
-  | { readonly type: 'ASK'; readonly subject: Subject }
+  | { readonly type: 'ASK'; readonly subject: CommandSubject }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }
   | { readonly type: 'RETRY' }

@@ -11,13 +11,16 @@ import {
 } from './types.ts'
 
 /** The counts of the sheets on the page. */
-export function shownCounts({ shown }: Pick<ControlContext, 'shown'>): readonly ControlRow[] {
+export function countsOnPage({ shown }: Pick<ControlContext, 'shown'>): readonly ControlRow[] {
   return shown.flatMap(({ counts }) => counts)
 }
 
 /** The context with the sheets of another page: updates the selection, and moves the focus where possible. */
-export function withShown(context: ControlContext, rows: readonly ShownSheet[]): Partial<ControlContext> {
-  const countsById = new Map(shownCounts({ shown: rows }).map((count) => [count.id, count]))
+export function withSheetsOfPage(
+  context: ControlContext,
+  rows: readonly ShownSheet[],
+): Partial<ControlContext> {
+  const countsById = new Map(countsOnPage({ shown: rows }).map((count) => [count.id, count]))
   const isShown = rows.some((row) => row.id === context.focusedId)
   return {
     shown: rows,
@@ -27,7 +30,7 @@ export function withShown(context: ControlContext, rows: readonly ShownSheet[]):
 }
 
 /** The sheet at this distance from the focused one; the first (or last) when none is focused, and never beyond the ends. */
-export function neighbour({ shown, focusedId }: ControlContext, step: 1 | -1): string | null {
+export function neighbourId({ shown, focusedId }: ControlContext, step: 1 | -1): string | null {
   const index = shown.findIndex((row) => row.id === focusedId)
   const next =
     index < 0 ? (step > 0 ? 0 : shown.length - 1) : Math.min(Math.max(index + step, 0), shown.length - 1)
@@ -39,7 +42,7 @@ export function afterToggle(context: ControlContext, id: string): Partial<Contro
   const { selected, focusedId } = context
   const sheet = context.shown.find((one) => one.id === id)
   const counts =
-    sheet?.counts ?? [...shownCounts(context), ...selected].filter((count) => count.id === id).slice(0, 1)
+    sheet?.counts ?? [...countsOnPage(context), ...selected].filter((count) => count.id === id).slice(0, 1)
   const known = new Set(selected.map((count) => count.id))
   const focus = { focusedId: sheet?.id ?? counts[0]?.cashLogId ?? focusedId }
   if (counts.length > 0 && counts.every((count) => known.has(count.id))) {
@@ -56,7 +59,7 @@ export function afterRange(context: ControlContext, id: string): Partial<Control
   if (to < 0) return {}
   const range = context.shown.slice(Math.min(from < 0 ? to : from, to), Math.max(from, to) + 1)
   const known = new Set(context.selected.map((row) => row.id))
-  const added = shownCounts({ shown: range }).filter((count) => !known.has(count.id))
+  const added = countsOnPage({ shown: range }).filter((count) => !known.has(count.id))
   return { selected: [...context.selected, ...added], focusedId: id }
 }
 
@@ -75,7 +78,10 @@ export function refusalOfCommand(rows: readonly ControlRow[], event: ControlComm
 }
 
 /** True when rows are selected and none of them refuses the command. */
-export function allows({ selected }: Pick<ControlContext, 'selected'>, event: ControlCommand): boolean {
+export function isCommandAllowed(
+  { selected }: Pick<ControlContext, 'selected'>,
+  event: ControlCommand,
+): boolean {
   return selected.length > 0 && refusalOfCommand(selected, event) === null
 }
 

@@ -7,12 +7,12 @@ import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts
 import {
   afterRange,
   afterToggle,
-  allows,
-  neighbour,
+  countsOnPage,
+  isCommandAllowed,
+  neighbourId,
   refusalOfCommand,
   restoredReason,
-  shownCounts,
-  withShown,
+  withSheetsOfPage,
 } from './selection.ts'
 import type { ChangeCountsInput, ControlContext, ControlEvent, ControlInput, ControlRow } from './types.ts'
 
@@ -26,12 +26,12 @@ export const controlSetup = setup({
     isShown: ({ context, event }) => 'id' in event && context.shown.some(({ id }) => id === event.id),
     isShownOrSelected: ({ context, event }) =>
       'id' in event &&
-      [...context.shown, ...shownCounts(context), ...context.selected].some(({ id }) => id === event.id),
+      [...context.shown, ...countsOnPage(context), ...context.selected].some(({ id }) => id === event.id),
     hasSelection: ({ context }) => context.selected.length > 0,
-    mayValidate: ({ context }) => allows(context, 'accountingValidate'),
+    mayValidate: ({ context }) => isCommandAllowed(context, 'accountingValidate'),
     mayValidateInstead: ({ context }) =>
-      context.command === 'invalidate' && allows(context, 'accountingValidate'),
-    mayInvalidate: ({ context }) => allows(context, 'invalidate'),
+      context.command === 'invalidate' && isCommandAllowed(context, 'accountingValidate'),
+    mayInvalidate: ({ context }) => isCommandAllowed(context, 'invalidate'),
     hasReason: ({ context }) => context.reason.trim() !== '',
     hasRefusedRows: ({ context }) => (context.refusal?.rows.length ?? 0) > 0,
   },
@@ -44,16 +44,16 @@ export const controlSetup = setup({
     readDraft: unprovidedAction('drafts'),
     keepDraft: unprovidedAction('drafts'),
     showRows: assign(({ context, event }) =>
-      event.type === 'ROWS_SHOWN' ? withShown(context, event.rows) : {},
+      event.type === 'ROWS_SHOWN' ? withSheetsOfPage(context, event.rows) : {},
     ),
     focus: assign(({ event }) => (event.type === 'FOCUS' ? { focusedId: event.id } : {})),
-    focusNext: assign(({ context }) => ({ focusedId: neighbour(context, 1) })),
-    focusPrevious: assign(({ context }) => ({ focusedId: neighbour(context, -1) })),
+    focusNext: assign(({ context }) => ({ focusedId: neighbourId(context, 1) })),
+    focusPrevious: assign(({ context }) => ({ focusedId: neighbourId(context, -1) })),
     toggle: assign(({ context, event }) => (event.type === 'TOGGLE' ? afterToggle(context, event.id) : {})),
     toggleRange: assign(({ context, event }) =>
       event.type === 'TOGGLE_RANGE' ? afterRange(context, event.id) : {},
     ),
-    selectPage: assign(({ context }) => ({ selected: shownCounts(context), matchingTotal: null })),
+    selectPage: assign(({ context }) => ({ selected: countsOnPage(context), matchingTotal: null })),
     rememberMatching: assign(({ event }) =>
       event.type === 'SELECT_MATCHING' ? { matching: event.request } : {},
     ),

@@ -14,9 +14,9 @@ import type {
 } from './types.ts'
 
 /** Input is collected for this long before it is sent, in milliseconds. */
-export const GATHER_MS = 1_500
+export const COLLECT_INPUT_MS = 1_500
 /** A failed call is repeated after this time, or when the network is back. */
-export const AGAIN_MS = 10_000
+export const RETRY_AFTER_MS = 10_000
 
 const withNote = ({ note }: DraftSyncContext, changes: Partial<DraftNote>) => ({
   note: { ...note, ...changes },
@@ -40,9 +40,9 @@ const ATTEMPT = { target: '#draftSync.sending', actions: 'beginAttempt' } as con
  * Stores the draft of one sheet on the server too, so that the user can continue on another device. The device stores the draft first;
  * failures of the server are not shown.
  *
- * Input is collected, and only the latest is sent, one call at a time, and each replaces the version that it is based on. When another device
- * or tab was
- * faster, nothing more is sent: both drafts stay where they are, and the person is informed. While the sheet is being saved nothing is sent.
+ * Input is collected, and only the latest is sent, one call at a time. Each call replaces the version that it is based on. When another
+ * device or tab has stored a newer version, nothing more is sent: both drafts stay where they are, and the person is informed. While the
+ * sheet is being saved, nothing is sent.
  */
 export const draftSyncMachine = setup({
   types: {
@@ -50,7 +50,7 @@ export const draftSyncMachine = setup({
     events: {} as DraftSyncEvent,
     input: {} as DraftSyncInput,
   },
-  delays: { pause: ({ context }) => (context.isFailing ? AGAIN_MS : GATHER_MS) },
+  delays: { pause: ({ context }) => (context.isFailing ? RETRY_AFTER_MS : COLLECT_INPUT_MS) },
   guards: {
     ...queryGuards,
     isElsewhere: ({ context }) => context.elsewhere !== null,

@@ -48,13 +48,13 @@ interface SheetDraft {
   shown: SharedDraft
 }
 
-export type SharedDrafts<Snapshot extends KeyedSnapshot> = ReturnType<typeof sharedDrafts<Snapshot>>
+export type SharedDrafts<Snapshot extends KeyedSnapshot> = ReturnType<typeof createSharedDrafts<Snapshot>>
 
 /**
  * The drafts of this device, which are also stored on the server. The device stores them first, at once. Two tabs of one browser are treated
  * as two devices: a draft that another tab has written is not replaced, the draft of this tab is stored beside it.
  */
-export function sharedDrafts<Snapshot extends KeyedSnapshot>(ports: SharedDraftPorts<Snapshot>) {
+export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: SharedDraftPorts<Snapshot>) {
   const { calls, drafts, tabDrafts, notes, device, whose, isOnline, onHurry, clock } = ports
   const sheets = new Map<string, SheetDraft>()
   const listeners = new Set<() => void>()

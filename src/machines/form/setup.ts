@@ -4,7 +4,7 @@ import { commandActions, commandGuards } from '../command.ts'
 import { assertDefined, refusalFrom, withoutIssuesAt } from '../outcome.ts'
 import { unprovidedAction, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import type { FormContext, FormEvent, FormInput, FormRules, FormSubject, SaveInput, Side } from './types.ts'
-import { defaultSides, faultOf, isChanged, merged } from './values.ts'
+import { defaultSides, isChanged, mergeValues, refusalOfForm } from './values.ts'
 
 /** The field of a refusal that requires the user's password or says that it was wrong. */
 const PASSWORD = 'currentPassword'
@@ -31,7 +31,7 @@ export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Bod
         event.subject.id === context.subject.id &&
         event.subject.version > context.subject.version &&
         !isChanged(context),
-      isComplete: ({ context }) => faultOf(rules, context) === null,
+      isComplete: ({ context }) => refusalOfForm(rules, context) === null,
       asksPassword: (_, outcome: Outcome<unknown>) =>
         refusalFrom(outcome)?.issues.some(({ path }) => path === PASSWORD) ?? false,
       isStale: ({ context }, outcome: Outcome<unknown>) =>
@@ -61,7 +61,7 @@ export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Bod
           ? { subject: event.subject, start: event.values, values: event.values }
           : {},
       ),
-      noteFault: assign({ refusal: ({ context }) => faultOf(rules, context) }),
+      noteFault: assign({ refusal: ({ context }) => refusalOfForm(rules, context) }),
       notePassword: assign(({ event }) => (event.type === 'CONFIRM' ? { password: event.password } : {})),
       forgetPassword: assign({ password: null }),
       forgetRefusal: assign({ refusal: null, notice: null }),
@@ -83,7 +83,7 @@ export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Bod
         return {
           subject: theirs.subject,
           start: theirs.values,
-          values: merged(context),
+          values: mergeValues(context),
           theirs: null,
           sides: {},
         }

@@ -19,14 +19,14 @@ export interface Difference {
 }
 
 /** True when two values are equal; the order of a multiple choice does not matter. */
-export function isSame(one: FormValue | undefined, other: FormValue | undefined): boolean {
+export function isSameValue(one: FormValue | undefined, other: FormValue | undefined): boolean {
   if (typeof one !== 'object' || typeof other !== 'object') return one === other
   return JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted())
 }
 
 /** True when a value differs from its initial one. */
 export function isChanged({ start, values }: Pick<FormContext, 'start' | 'values'>): boolean {
-  return Object.keys(values).some((field) => !isSame(start[field], values[field]))
+  return Object.keys(values).some((field) => !isSameValue(start[field], values[field]))
 }
 
 /** The fields that differ between this form and the row saved by somebody else; none while there is no conflict. */
@@ -34,19 +34,19 @@ export function differencesOf({ values, theirs, sides }: FormContext): readonly 
   if (theirs === null) return []
   return Object.entries(theirs.values).flatMap(([field, other]) => {
     const mine = values[field] ?? other
-    return isSame(mine, other) ? [] : [{ field, mine, theirs: other, side: sides[field] ?? 'theirs' }]
+    return isSameValue(mine, other) ? [] : [{ field, mine, theirs: other, side: sides[field] ?? 'theirs' }]
   })
 }
 
 /** The default sides: fields edited here keep this form's value, all others take theirs. */
 export function defaultSides({ start, values }: Pick<FormContext, 'start' | 'values'>): Record<string, Side> {
   return Object.fromEntries(
-    Object.keys(values).map((field) => [field, isSame(start[field], values[field]) ? 'theirs' : 'mine']),
+    Object.keys(values).map((field) => [field, isSameValue(start[field], values[field]) ? 'theirs' : 'mine']),
   )
 }
 
 /** The values of the chosen sides. */
-export function merged({ values, theirs, sides }: FormContext): FormValues {
+export function mergeValues({ values, theirs, sides }: FormContext): FormValues {
   const entries = Object.entries(theirs?.values ?? {})
   return {
     ...values,
@@ -55,7 +55,7 @@ export function merged({ values, theirs, sides }: FormContext): FormValues {
 }
 
 /** The refusal of the form before sending, each issue at its field; null when it is valid. */
-export function faultOf<Body, Stored>(
+export function refusalOfForm<Body, Stored>(
   rules: Pick<FormRules<Body, Stored>, 'read'>,
   { values, subject }: Pick<FormContext, 'values' | 'subject'>,
 ): Refusal | null {

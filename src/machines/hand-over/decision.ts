@@ -14,12 +14,12 @@ export const EMPTY_INPUT = {
 } as const
 
 /** True when the status of the remittance allows handing it over, or undoing its preparation. */
-export function allows({ remittance }: HandOverContext, event: 'validate' | 'undo'): boolean {
+export function isAllowedByStatus({ remittance }: HandOverContext, event: 'validate' | 'undo'): boolean {
   return remittance !== null && canFollow(remittanceLifecycle, remittance.status, event)
 }
 
 /** The domain's decision on the hand-over as confirmed so far. */
-export function decisionOf(context: HandOverContext): ReturnType<typeof decideHandOver> {
+export function decideTypedHandOver(context: HandOverContext): ReturnType<typeof decideHandOver> {
   const { remittance, confirmedPouchIds, leftPouchIds, actorId, allowSelfValidation } = context
   if (!remittance) return refuse('NotFound')
   const { status, pouchIds, preparedById } = remittance
@@ -41,8 +41,8 @@ export function pouchIdOfNumber({ remittance }: HandOverContext, text: string): 
 }
 
 /** Adds the id of a pouch, or removes it. */
-export function toggled(ids: readonly string[], id: string): readonly string[] {
-  return ids.includes(id) ? without(ids, id) : [...ids, id]
+export function toggleId(ids: readonly string[], id: string): readonly string[] {
+  return ids.includes(id) ? withoutId(ids, id) : [...ids, id]
 }
 
 /** The draft to store on the device; null when nothing was entered. */
@@ -63,6 +63,6 @@ export function restoreDraft(
 }
 
 /** The ids without this one. */
-export function without(ids: readonly string[], id: string): readonly string[] {
+export function withoutId(ids: readonly string[], id: string): readonly string[] {
   return ids.filter((other) => other !== id)
 }

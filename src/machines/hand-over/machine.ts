@@ -8,14 +8,14 @@ import { assertDefined } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
 import { queryTransitions } from '../query.ts'
 import {
-  allows,
-  decisionOf,
+  decideTypedHandOver,
   EMPTY_INPUT,
+  isAllowedByStatus,
   pouchIdOfNumber,
   restoreDraft,
   snapshotOf,
-  toggled,
-  without,
+  toggleId,
+  withoutId,
 } from './decision.ts'
 import type { HandOverBody, HandOverContext, HandOverEvent, HandOverInput, HandOverPorts } from './types.ts'
 
@@ -28,9 +28,9 @@ export const HAND_OVER_DRAFT_VERSION = 2
 /**
  * Hands a prepared remittance over to the carrier, pouch by pouch, or undoes its preparation.
  *
- * Handing over confirms every pouch, by checkbox or scanned number, or marks that it stays, with the receipt. Missing entries are reported
- * before sending, and so
- * is a scanned number that is not in the remittance. The draft is stored on the device until it is sent or cancelled, and restored when the
+ * To hand over, the user confirms every pouch by checkbox or by scanning its number, or marks that it stays, and enters the receipt number.
+ * Missing entries, and a scanned number that is not in the remittance, are reported before sending. The draft is stored on the device until
+ * it is sent or cancelled, and restored when the
  * same, unchanged remittance is opened. Undoing asks first. When somebody else was faster, the remittance is reloaded with a message; after
  * a network failure the command can be sent again with the same key.
  */
@@ -43,9 +43,9 @@ export const handOverMachine = setup({
   },
   guards: {
     ...commandGuards,
-    mayValidate: ({ context }) => allows(context, 'validate'),
-    mayUndo: ({ context }) => allows(context, 'undo'),
-    isComplete: ({ context }) => !('refusal' in decisionOf(context)),
+    mayValidate: ({ context }) => isAllowedByStatus(context, 'validate'),
+    mayUndo: ({ context }) => isAllowedByStatus(context, 'undo'),
+    isComplete: ({ context }) => !('refusal' in decideTypedHandOver(context)),
     isOfRemittance: ({ context, event }) =>
       event.type === 'SCAN' && pouchIdOfNumber(context, event.text) !== null,
   },
@@ -66,16 +66,16 @@ export const handOverMachine = setup({
     tick: assign(({ context, event }) =>
       event.type === 'TICK'
         ? {
-            confirmedPouchIds: toggled(context.confirmedPouchIds, event.pouchId),
-            leftPouchIds: without(context.leftPouchIds, event.pouchId),
+            confirmedPouchIds: toggleId(context.confirmedPouchIds, event.pouchId),
+            leftPouchIds: withoutId(context.leftPouchIds, event.pouchId),
           }
         : {},
     ),
     leave: assign(({ context, event }) =>
       event.type === 'LEAVE'
         ? {
-            confirmedPouchIds: without(context.confirmedPouchIds, event.pouchId),
-            leftPouchIds: toggled(context.leftPouchIds, event.pouchId),
+            confirmedPouchIds: withoutId(context.confirmedPouchIds, event.pouchId),
+            leftPouchIds: toggleId(context.leftPouchIds, event.pouchId),
           }
         : {},
     ),
@@ -84,7 +84,7 @@ export const handOverMachine = setup({
       return pouchId
         ? {
             confirmedPouchIds: [...new Set([...context.confirmedPouchIds, pouchId])],
-            leftPouchIds: without(context.leftPouchIds, pouchId),
+            leftPouchIds: withoutId(context.leftPouchIds, pouchId),
           }
         : {}
     }),
@@ -152,7 +152,7 @@ export const handOverMachine = setup({
         src: 'validate',
         input: ({ context }) => ({
           input: {
-            ...versioned(context),
+            ...idAndVersion(context),
             confirmedPouchIds: context.confirmedPouchIds,
             leftPouchIds: context.leftPouchIds,
             receiptNumber: context.receiptNumber.trim(),
@@ -176,7 +176,7 @@ export const handOverMachine = setup({
       invoke: {
         id: 'undo',
         src: 'undo',
-        input: ({ context }) => ({ input: versioned(context), idempotencyKey: context.idempotencyKey }),
+        input: ({ context }) => ({ input: idAndVersion(context), idempotencyKey: context.idempotencyKey }),
         ...commandTransitions({
           done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'undoFailed',
@@ -192,7 +192,7 @@ export const handOverMachine = setup({
   },
 })
 
-function versioned({ remittance }: HandOverContext): { id: string; version: number } {
+function idAndVersion({ remittance }: HandOverContext): { id: string; version: number } {
   const { id, version } = assertDefined(remittance, 'remittance')
   return { id, version }
 }

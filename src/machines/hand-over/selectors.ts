@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import { mayLeavePouches } from '../../domain/lifecycles/remittance.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
-import { allows, decisionOf } from './decision.ts'
+import { decideTypedHandOver, isAllowedByStatus } from './decision.ts'
 import type { handOverMachine } from './machine.ts'
 
 type HandOver = SnapshotFrom<typeof handOverMachine>
@@ -13,7 +13,7 @@ export const selectMayUndo = (handOver: HandOver): boolean => isOffered(handOver
 
 /** The button of an open question stays on the page, so that the focus can return to it. */
 function isOffered(handOver: HandOver, event: 'validate' | 'undo'): boolean {
-  return (handOver.matches('open') || selectIsUndoing(handOver)) && allows(handOver.context, event)
+  return (handOver.matches('open') || selectIsUndoing(handOver)) && isAllowedByStatus(handOver.context, event)
 }
 
 /** The pouches of the remittance: each is confirmed, or stays, or neither yet. */
@@ -30,9 +30,9 @@ export const selectPouches = (
 export const selectMayLeave = ({ context: { remittance } }: HandOver): boolean =>
   remittance !== null && mayLeavePouches(remittance.status)
 
-/** What is missing for the hand-over, or null. */
+/** The refusal of the hand-over as confirmed so far, or null. */
 export const selectObstacle = (handOver: HandOver): RefusalName | null => {
-  const decision = decisionOf(handOver.context)
+  const decision = decideTypedHandOver(handOver.context)
   return 'refusal' in decision ? decision.refusal : null
 }
 

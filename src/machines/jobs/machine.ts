@@ -1,4 +1,4 @@
-import { type CommandPorts, commandChart, commandsWith } from '../instant-command.ts'
+import { type CommandPorts, instantCommandMachine, instantCommandWith } from '../instant-command.ts'
 
 /** A command on finished jobs: retry them, or acknowledge their outcome. */
 export interface JobCommand {
@@ -13,9 +13,9 @@ export type JobsPorts = CommandPorts<JobCommand>
  * Commands on finished jobs, sent at once: retrying a job is safe because it never has its effect twice. After a network failure the
  * command can be sent again with the same key; a refusal stays until it is dismissed, and the list reloads.
  */
-export const jobsMachine = commandChart<JobCommand>('jobs')
+export const jobsMachine = instantCommandMachine<JobCommand>('jobs')
 
 /** The machine with its ports. */
 export function jobsWith(ports: JobsPorts) {
-  return commandsWith(jobsMachine, ports)
+  return instantCommandWith(jobsMachine, ports)
 }

@@ -4,7 +4,7 @@ import type { Outcome } from '../../domain/outcome.ts'
 import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
 import { outcomeOf } from '../outcome.ts'
 import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '../port.ts'
-import { readPouchField } from './reading.ts'
+import { parsePouchField } from './reading.ts'
 import type {
   PouchFieldContext,
   PouchFieldEvent,
@@ -26,7 +26,7 @@ export const pouchFieldMachine = setup({
     events: {} as PouchFieldEvent,
     input: {} as PouchFieldInput,
   },
-  guards: { ...commandGuards, isReadable: ({ context }) => 'facts' in readPouchField(context) },
+  guards: { ...commandGuards, isReadable: ({ context }) => 'facts' in parsePouchField(context) },
   actors: {
     save: unprovidedCommand<SavePouchFieldInput, Pouch>('save'),
     loadPouch: unprovidedQuery<{ readonly id: string }, Pouch>('loadPouch'),
@@ -65,7 +65,7 @@ export const pouchFieldMachine = setup({
         id: 'save',
         src: 'save',
         input: ({ context }) => {
-          const read = readPouchField(context)
+          const read = parsePouchField(context)
           return {
             input: { ...context.pouch, facts: 'facts' in read ? read.facts : {} },
             idempotencyKey: context.idempotencyKey,

@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { pouchFieldMachine } from './machine.ts'
-import { readPouchField } from './reading.ts'
+import { parsePouchField } from './reading.ts'
 
 export { selectHasFailed, selectIsLocked as selectIsSaving } from '../tags.ts'
 
@@ -9,6 +9,6 @@ type PouchField = SnapshotFrom<typeof pouchFieldMachine>
 /** The refusal name of the typed text; null before saving is tried. */
 export const selectFault = (field: PouchField): string | null => {
   if (!field.matches({ editing: 'faulty' })) return null
-  const read = readPouchField(field.context)
+  const read = parsePouchField(field.context)
   return 'fault' in read ? read.fault : null
 }

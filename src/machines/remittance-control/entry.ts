@@ -37,17 +37,17 @@ export function initialEntry(remittance: Remittance): Partial<RemittanceControlC
 }
 
 /** The remittance's id and loaded version. */
-export function versioned({ remittance }: RemittanceControlContext): { id: string; version: number } {
+export function idAndVersion({ remittance }: RemittanceControlContext): { id: string; version: number } {
   const { id, version } = assertDefined(remittance, 'remittance')
   return { id, version }
 }
 
 /** The request body of a valid credit. */
 export function creditOf(context: RemittanceControlContext): CreditBody {
-  if (isLinked(context)) return { ...versioned(context), creditedCents: null, creditedOn: null }
+  if (isLinked(context)) return { ...idAndVersion(context), creditedCents: null, creditedOn: null }
   const creditedCents = context.amount.kind === 'amount' ? context.amount.cents : null
   return {
-    ...versioned(context),
+    ...idAndVersion(context),
     creditedCents: assertDefined(creditedCents, 'creditedCents'),
     creditedOn: context.creditedOn,
   }

@@ -12,12 +12,12 @@ import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '..
 import { queryTransitions } from '../query.ts'
 import {
   creditOf,
+  idAndVersion,
   initialEntry,
   isLinked,
   refusalOfCredit,
   restoreDraft,
   snapshotOf,
-  versioned,
 } from './entry.ts'
 import type {
   CreditBody,
@@ -52,11 +52,11 @@ export const remittanceControlMachine = setup({
   },
   guards: {
     ...commandGuards,
-    mayValidate: ({ context }) => allows(context, 'accountingValidate'),
-    mayInvalidate: ({ context }) => allows(context, 'invalidate') && !isLinked(context),
+    mayValidate: ({ context }) => isAllowedByStatus(context, 'accountingValidate'),
+    mayInvalidate: ({ context }) => isAllowedByStatus(context, 'invalidate') && !isLinked(context),
     mayType: ({ context }) => !isLinked(context),
     mayValidateWithCredit: ({ context }) =>
-      allows(context, 'accountingValidate') &&
+      isAllowedByStatus(context, 'accountingValidate') &&
       (isLinked(context) || (context.amount.kind === 'amount' && isBusinessDate(context.creditedOn))),
     hasReason: ({ context }) => context.reason.trim() !== '',
   },
@@ -173,7 +173,7 @@ export const remittanceControlMachine = setup({
         id: 'invalidate',
         src: 'invalidate',
         input: ({ context }) => ({
-          input: { ...versioned(context), reason: context.reason.trim() },
+          input: { ...idAndVersion(context), reason: context.reason.trim() },
           idempotencyKey: context.idempotencyKey,
         }),
         ...commandTransitions({
@@ -191,7 +191,7 @@ export const remittanceControlMachine = setup({
   },
 })
 
-function allows(
+function isAllowedByStatus(
   { remittance }: RemittanceControlContext,
   event: 'accountingValidate' | 'invalidate',
 ): boolean {

@@ -6,7 +6,7 @@ import { isRefused, refuse } from '../../domain/refusals.ts'
 import type { RemittanceChoice, RemittanceContext, RemittanceSnapshot, RemittanceStep } from './types.ts'
 
 /** The free pouches of the chosen type. */
-export function freeOfType({
+export function freePouches({
   setup,
   pouchType,
 }: Pick<RemittanceContext, 'setup' | 'pouchType'>): readonly Pouch[] {
@@ -14,23 +14,23 @@ export function freeOfType({
 }
 
 /** The chosen pouches that are still free. */
-export function chosenFrom(
+export function chosenPouches(
   context: Pick<RemittanceContext, 'setup' | 'pouchType' | 'pouchIds'>,
 ): readonly Pouch[] {
   const chosen = new Set(context.pouchIds)
-  return freeOfType(context).filter((pouch) => chosen.has(pouch.id))
+  return freePouches(context).filter((pouch) => chosen.has(pouch.id))
 }
 
 /** The domain's decision on the current choice. */
-export function decisionOf(context: RemittanceContext): ReturnType<typeof decidePreparation> {
+export function decideChoice(context: RemittanceContext): ReturnType<typeof decidePreparation> {
   if (!context.pouchType) return refuse('NoPouch')
   const carrier = context.setup?.carriers.find((candidate) => candidate.id === context.carrierId) ?? null
-  return decidePreparation({ type: context.pouchType, pouches: chosenFrom(context), carrier })
+  return decidePreparation({ type: context.pouchType, pouches: chosenPouches(context), carrier })
 }
 
 /** True when the choice is complete: the rules allow it, and the date is valid. */
 export function isComplete(context: RemittanceContext): boolean {
-  return isBusinessDate(context.date) && !isRefused(decisionOf(context))
+  return isBusinessDate(context.date) && !isRefused(decideChoice(context))
 }
 
 /** Toggles a pouch. */
@@ -43,14 +43,14 @@ export function afterToggle(context: RemittanceContext, pouchId: string): Partia
 
 /** Selects all free pouches of the type, or none if all were selected. */
 export function afterSelectAll(context: RemittanceContext): Partial<RemittanceContext> {
-  const all = freeOfType(context).map((pouch) => pouch.id)
-  return { pouchIds: chosenFrom(context).length === all.length ? [] : all, unavailablePouchIds: [] }
+  const all = freePouches(context).map((pouch) => pouch.id)
+  return { pouchIds: chosenPouches(context).length === all.length ? [] : all, unavailablePouchIds: [] }
 }
 
 /** The id of the free pouch of the type with this number, typed or scanned, or null. */
 export function pouchIdOfNumber(context: RemittanceContext, text: string): string | null {
   const number = normalizePouchNumber(text)
-  return freeOfType(context).find((pouch) => pouch.number === number)?.id ?? null
+  return freePouches(context).find((pouch) => pouch.number === number)?.id ?? null
 }
 
 /** Selects the pouch with this number. */
@@ -63,12 +63,15 @@ export function afterScan(context: RemittanceContext, text: string): Partial<Rem
 export function unavailablePouches(
   context: Pick<RemittanceContext, 'setup' | 'pouchType' | 'pouchIds'>,
 ): string[] {
-  const free = new Set(freeOfType(context).map((pouch) => pouch.id))
+  const free = new Set(freePouches(context).map((pouch) => pouch.id))
   return context.pouchIds.filter((id) => !free.has(id))
 }
 
 /** The context before anything is chosen. */
-export function blank(establishmentId: string, defaults: RemittanceContext['defaults']): RemittanceContext {
+export function blankContext(
+  establishmentId: string,
+  defaults: RemittanceContext['defaults'],
+): RemittanceContext {
   return {
     establishmentId,
     defaults,
@@ -110,7 +113,7 @@ export function snapshotOf(context: RemittanceContext, step: RemittanceStep): Re
 }
 
 /** The context with the restored draft, which may already have been sent. Pouches that are no longer free are marked. */
-export function resumed(context: RemittanceContext): Partial<RemittanceContext> {
+export function resumeDraft(context: RemittanceContext): Partial<RemittanceContext> {
   if (!context.draft) return {}
   const { step: _step, ...choice } = context.draft
   const { idempotencyKey } = choice

@@ -3,7 +3,7 @@ import { commandEffects, commandTransitions } from '../command.ts'
 import { assertDefined } from '../outcome.ts'
 import { commandActor, queryActor } from '../port.ts'
 import { queryTransitions } from '../query.ts'
-import { blank, snapshotOf } from './choice.ts'
+import { blankContext, snapshotOf } from './choice.ts'
 import { remittanceSetup } from './setup.ts'
 import type { RemittanceContext, RemittancePorts } from './types.ts'
 
@@ -27,7 +27,7 @@ const afterResponse = ['forgetAsked', 'renewKey'] as const
  */
 export const remittanceMachine = remittanceSetup.createMachine({
   id: 'remittance',
-  context: ({ input: { establishmentId, ...defaults } }) => blank(establishmentId, defaults),
+  context: ({ input: { establishmentId, ...defaults } }) => blankContext(establishmentId, defaults),
   on: { START_OVER: { target: '.loading', actions: ['dropDraft', 'startOver'] } },
   initial: 'loading',
   states: {

@@ -5,7 +5,7 @@ import { POUCH_TYPES, type PouchType } from '../../domain/lifecycles/pouch.ts'
 import { needsCarrier } from '../../domain/lifecycles/remittance.ts'
 import { type Cents, sumCents } from '../../domain/money.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
-import { chosenFrom, decisionOf, freeOfType } from './choice.ts'
+import { chosenPouches, decideChoice, freePouches } from './choice.ts'
 import type { remittanceMachine } from './machine.ts'
 import type { RemittanceStep } from './types.ts'
 
@@ -34,17 +34,17 @@ export const selectTypes = (
   preparation: Preparation,
 ): readonly { readonly type: PouchType; readonly count: number; readonly valueCents: Cents }[] =>
   POUCH_TYPES.map((type) => {
-    const pouches = freeOfType({ setup: preparation.context.setup, pouchType: type })
+    const pouches = freePouches({ setup: preparation.context.setup, pouchType: type })
     return { type, count: pouches.length, valueCents: sumCents(pouches.map((pouch) => pouch.valueCents)) }
   })
 
-export const selectFree = (preparation: Preparation): readonly Pouch[] => freeOfType(preparation.context)
+export const selectFree = (preparation: Preparation): readonly Pouch[] => freePouches(preparation.context)
 
-export const selectChosen = (preparation: Preparation): readonly Pouch[] => chosenFrom(preparation.context)
+export const selectChosen = (preparation: Preparation): readonly Pouch[] => chosenPouches(preparation.context)
 
 /** The value of the chosen pouches, in cents. */
 export const selectTotal = (preparation: Preparation): Cents =>
-  sumCents(chosenFrom(preparation.context).map((pouch) => pouch.valueCents))
+  sumCents(chosenPouches(preparation.context).map((pouch) => pouch.valueCents))
 
 /** The carriers to choose from. */
 export const selectCarriers = (preparation: Preparation): readonly CashCarrier[] =>
@@ -60,7 +60,7 @@ export const selectCarrierIsNeeded = (preparation: Preparation): boolean =>
 /** Why the step is incomplete, or null. */
 export const selectObstacle = (preparation: Preparation): RefusalName | null => {
   if (preparation.matches('type')) return null
-  if (preparation.matches('pouches')) return chosenFrom(preparation.context).length > 0 ? null : 'NoPouch'
-  const decision = decisionOf(preparation.context)
+  if (preparation.matches('pouches')) return chosenPouches(preparation.context).length > 0 ? null : 'NoPouch'
+  const decision = decideChoice(preparation.context)
   return 'refusal' in decision ? decision.refusal : null
 }

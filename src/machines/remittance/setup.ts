@@ -9,12 +9,12 @@ import {
   afterScan,
   afterSelectAll,
   afterToggle,
-  blank,
+  blankContext,
   choiceOf,
-  chosenFrom,
+  chosenPouches,
   isComplete,
   pouchIdOfNumber,
-  resumed,
+  resumeDraft,
   reuseIdempotencyKey,
   unavailablePouches,
 } from './choice.ts'
@@ -32,7 +32,7 @@ export const remittanceSetup = setup({
   guards: {
     ...commandGuards,
     hasType: ({ context }) => context.pouchType !== null,
-    hasPouches: ({ context }) => chosenFrom(context).length > 0,
+    hasPouches: ({ context }) => chosenPouches(context).length > 0,
     isComplete: ({ context }) => isComplete(context),
     isChanging: ({ context }) => context.changing,
     isChanged: ({ context }) => context.changing && isComplete(context),
@@ -60,10 +60,10 @@ export const remittanceSetup = setup({
     noteSetup: assign((_, outcome: Outcome<RemittanceSetup>) =>
       outcome.kind === 'done' ? { setup: outcome.data } : {},
     ),
-    takeUpDraft: assign(({ context }) => resumed(context)),
+    takeUpDraft: assign(({ context }) => resumeDraft(context)),
     markTaken: assign(({ context }) => ({ unavailablePouchIds: unavailablePouches(context) })),
     dropTaken: assign(({ context }) => ({
-      pouchIds: chosenFrom(context).map((pouch) => pouch.id),
+      pouchIds: chosenPouches(context).map((pouch) => pouch.id),
       unavailablePouchIds: [],
     })),
     chooseType: assign(({ context, event }) =>
@@ -95,7 +95,7 @@ export const remittanceSetup = setup({
       outcome.kind === 'done' ? { prepared: outcome.data } : {},
     ),
     startOver: assign(({ context }) => ({
-      ...blank(context.establishmentId, context.defaults),
+      ...blankContext(context.establishmentId, context.defaults),
       asked: context.asked,
     })),
   },

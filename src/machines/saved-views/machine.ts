@@ -1,9 +1,7 @@
-import type { SavedViewBody } from '../../domain/contract/saved-views.ts'
-import { type CommandPorts, commandChart, commandsWith } from '../instant-command.ts'
+import { type CommandPorts, instantCommandMachine, instantCommandWith } from '../instant-command.ts'
 
-/** A command on a view: create, rename, share or delete it. */
+/** A command on a saved view: rename, share or delete it. */
 export type ViewCommand =
-  | { readonly act: 'save'; readonly body: SavedViewBody }
   | {
       readonly act: 'change'
       readonly id: string
@@ -13,16 +11,16 @@ export type ViewCommand =
     }
   | { readonly act: 'remove'; readonly id: string }
 
-/** `send` is `POST savedviews`, `PUT` or `DELETE savedviews/{id}`. */
+/** `send` is `PUT` or `DELETE savedviews/{id}`. */
 export type SavedViewsPorts = CommandPorts<ViewCommand>
 
 /**
- * Commands on the saved views of a list, sent one at a time. After a network failure the command can be sent again with the same key, so
- * that a view exists once. A refusal stays until it is dismissed or another name is tried, and the views reload.
+ * Commands on the saved views of a list, sent one at a time. After a network failure the command can be sent again with the same key. A
+ * refusal stays until it is dismissed or another name is tried, and the views reload. A new view is saved with the form machine.
  */
-export const savedViewsMachine = commandChart<ViewCommand>('savedViews')
+export const savedViewsMachine = instantCommandMachine<ViewCommand>('savedViews')
 
 /** The machine with its ports. */
 export function savedViewsWith(ports: SavedViewsPorts) {
-  return commandsWith(savedViewsMachine, ports)
+  return instantCommandWith(savedViewsMachine, ports)
 }

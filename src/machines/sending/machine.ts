@@ -19,7 +19,7 @@ export const sendingMachine = setup({
     ...commandGuards,
     isComplete: ({ context: { preview } }) => preview !== null && canBePosted(preview),
     hasRest: ({ context }) => {
-      const rest = restOf(context)
+      const rest = unrefusedIds(context)
       return rest.length > 0 && rest.length < context.subject.ids.length
     },
   },
@@ -35,7 +35,7 @@ export const sendingMachine = setup({
     noteStarted: assign((_, outcome: Outcome<SendingStarted>) =>
       outcome.kind === 'done' ? { started: outcome.data, refusal: null } : {},
     ),
-    keepRest: assign(({ context }) => ({ subject: { ...context.subject, ids: restOf(context) } })),
+    keepRest: assign(({ context }) => ({ subject: { ...context.subject, ids: unrefusedIds(context) } })),
   },
 }).createMachine({
   id: 'sending',
@@ -84,7 +84,10 @@ export const sendingMachine = setup({
 })
 
 /** The rows that the refusal does not list. */
-export function restOf({ subject, refusal }: Pick<SendingContext, 'subject' | 'refusal'>): readonly string[] {
+export function unrefusedIds({
+  subject,
+  refusal,
+}: Pick<SendingContext, 'subject' | 'refusal'>): readonly string[] {
   const refused = new Set(refusal?.rows.map(({ id }) => id))
   return subject.ids.filter((id) => !refused.has(id))
 }

@@ -155,6 +155,7 @@ export const sessionMachine = setup({
           { guard: 'isIdentified', target: 'signingIn' },
           { target: '.refused', actions: 'noteUnidentified' },
         ],
+        PASSKEY_ACCEPTED: { target: 'signedIn.verified', actions: ['replaceUser', 'storeUser', 'goBack'] },
         USER_STORED: { target: 'signedIn.verified', actions: ['replaceUser', 'goBack'] },
       },
       states: {

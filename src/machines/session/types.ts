@@ -59,6 +59,8 @@ export type SessionEvent =
   | { readonly type: 'IDENTIFIED'; readonly proof: IdentityBody | null }
   /** The server accepted the code of the second factor. */
   | { readonly type: 'CODE_ACCEPTED'; readonly user: SessionUser }
+  /** The server accepted a passkey instead of a password. */
+  | { readonly type: 'PASSKEY_ACCEPTED'; readonly user: SessionUser }
   /** Back from the code to the password. */
   | { readonly type: 'CANCEL_CODE' }
   | { readonly type: 'SIGN_OUT' }

@@ -1,13 +1,17 @@
 import type { TicketDispatch, TicketDispatchStatusBody } from '../../domain/contract/tickets.ts'
 import { isBusinessDate } from '../../domain/dates/calendar.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
-import { declaredOf, missingOf, ticketDispatchLifecycle } from '../../domain/lifecycles/ticket-dispatch.ts'
+import {
+  declaredValue,
+  ticketDispatchLifecycle,
+  unpaidAmount,
+} from '../../domain/lifecycles/ticket-dispatch.ts'
 import type { Issue } from '../../domain/lists/query.ts'
 import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { assertDefined, refusalOf } from '../outcome.ts'
 import type {
-  DispatchAct,
+  DispatchAction,
   DispatchForm,
   DispatchSnapshot,
   TicketDispatchContext,
@@ -28,13 +32,17 @@ export const BLANK_FORM: DispatchForm = {
 const EVENTS = { SENT: 'send', REIMBURSED: 'reimbursePart', CANCELED: 'cancel' } as const
 
 /** True when the lifecycle allows the action; a paid dispatch can't be cancelled. */
-export function mayDo(dispatch: TicketDispatch | null, act: DispatchAct): boolean {
+export function isActionAllowed(dispatch: TicketDispatch | null, act: DispatchAction): boolean {
   if (!dispatch || !canFollow(ticketDispatchLifecycle, dispatch.status, EVENTS[act])) return false
   return act !== 'CANCELED' || dispatch.reimbursements.length === 0
 }
 
 /** The initial form: the issuer's earlier entry, otherwise the declared amount. */
-export function formOf(dispatch: TicketDispatch, act: DispatchAct, issuer: string | undefined): DispatchForm {
+export function formOf(
+  dispatch: TicketDispatch,
+  act: DispatchAction,
+  issuer: string | undefined,
+): DispatchForm {
   if (act === 'SENT') return { ...BLANK_FORM, sentOn: dispatch.date }
   const [first] = dispatch.lines
   if (act !== 'REIMBURSED' || !first) return BLANK_FORM
@@ -43,7 +51,7 @@ export function formOf(dispatch: TicketDispatch, act: DispatchAct, issuer: strin
   return {
     ...BLANK_FORM,
     issuer: chosen,
-    reimbursed: formatMoneyInput(paid?.reimbursedCents ?? declaredTo(dispatch, chosen)),
+    reimbursed: formatMoneyInput(paid?.reimbursedCents ?? declaredToIssuer(dispatch, chosen)),
     commission: formatMoneyInput(paid?.commissionCents ?? 0),
     reimbursedOn: paid?.reimbursedOn ?? '',
   }
@@ -52,7 +60,7 @@ export function formOf(dispatch: TicketDispatch, act: DispatchAct, issuer: strin
 /** True when the stored input belongs to this action and, for a payment, to this issuer. */
 export function isTypedFor(
   typed: TypedForm | null,
-  act: DispatchAct,
+  act: DispatchAction,
   { issuer }: DispatchForm,
 ): typed is TypedForm {
   return typed?.act === act && typed.form.issuer === issuer
@@ -69,21 +77,21 @@ export function restoreDraft({ version, ...typed }: DispatchSnapshot, { dispatch
 }
 
 /** The amount declared to an issuer, in cents. */
-export function declaredTo(dispatch: TicketDispatch, issuer: string): Cents {
-  return declaredOf(dispatch.lines.filter((line) => line.issuer === issuer))
+export function declaredToIssuer(dispatch: TicketDispatch, issuer: string): Cents {
+  return declaredValue(dispatch.lines.filter((line) => line.issuer === issuer))
 }
 
 /** The typed remainder: declared − paid − commission; null while an amount is unreadable. */
-export function missingAsTyped({ dispatch, form }: TicketDispatchContext): Cents | null {
+export function unpaidCents({ dispatch, form }: TicketDispatchContext): Cents | null {
   const reimbursed = parseMoney(form.reimbursed)
   const commission = parseMoney(form.commission)
   if (!dispatch || reimbursed.kind !== 'amount' || commission.kind !== 'amount') return null
   const paid = { reimbursedCents: reimbursed.cents, commissionCents: commission.cents }
-  return missingOf(declaredTo(dispatch, form.issuer), paid)
+  return unpaidAmount(declaredToIssuer(dispatch, form.issuer), paid)
 }
 
 /** The refusal of the form before sending, each issue at its field; null when it is valid. */
-export function faultOf({ dispatch, act, form }: TicketDispatchContext): Refusal | null {
+export function refusalOfForm({ dispatch, act, form }: TicketDispatchContext): Refusal | null {
   switch (act) {
     case 'SENT':
       if (form.slipNumber.trim() === '') return refusalOf('SlipNumberRequired', issueAt('slipNumber'))

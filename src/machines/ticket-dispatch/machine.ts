@@ -8,10 +8,10 @@ import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '..
 import { queryTransitions } from '../query.ts'
 import {
   BLANK_FORM,
-  faultOf,
   formOf,
+  isActionAllowed,
   isTypedFor,
-  mayDo,
+  refusalOfForm,
   restoreDraft,
   snapshotOf,
   statusBodyOf,
@@ -46,8 +46,8 @@ export const ticketDispatchMachine = setup({
   },
   guards: {
     ...commandGuards,
-    mayAsk: ({ context, event }) => event.type === 'ASK' && mayDo(context.dispatch, event.act),
-    isComplete: ({ context }) => faultOf(context) === null,
+    mayAsk: ({ context, event }) => event.type === 'ASK' && isActionAllowed(context.dispatch, event.act),
+    isComplete: ({ context }) => refusalOfForm(context) === null,
   },
   actors: {
     loadDispatch: unprovidedQuery<{ readonly id: string }, TicketDispatch>('loadDispatch'),
@@ -59,7 +59,7 @@ export const ticketDispatchMachine = setup({
     noteDispatch: assign((_, outcome: Outcome<TicketDispatch>) =>
       outcome.kind === 'done' ? { dispatch: outcome.data, form: BLANK_FORM, ...NOTHING_TYPED } : {},
     ),
-    noteFault: assign({ refusal: ({ context }) => faultOf(context) }),
+    noteFault: assign({ refusal: ({ context }) => refusalOfForm(context) }),
     forgetRefusal: assign({ refusal: null }),
     beginForm: assign(({ context: { dispatch, typed }, event }) => {
       if (event.type !== 'ASK') return {}

@@ -4,7 +4,7 @@ import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
 /** The actions on a dispatch, by their target status. */
-export type DispatchAct = TicketDispatchStatusBody['status']
+export type DispatchAction = TicketDispatchStatusBody['status']
 
 export type ChangeDispatchInput = TicketDispatchStatusBody & {
   readonly id: string
@@ -35,7 +35,7 @@ export interface DispatchForm {
 
 /** A form with input, and its action. */
 export interface TypedForm {
-  readonly act: DispatchAct
+  readonly act: DispatchAction
   readonly form: DispatchForm
 }
 
@@ -59,7 +59,7 @@ export interface TicketDispatchContext extends TypedForm {
 }
 
 export type TicketDispatchEvent =
-  | { readonly type: 'ASK'; readonly act: DispatchAct; readonly issuer?: string }
+  | { readonly type: 'ASK'; readonly act: DispatchAction; readonly issuer?: string }
   | { readonly type: 'EDIT'; readonly field: keyof DispatchForm; readonly text: string }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }

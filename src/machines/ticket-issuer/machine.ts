@@ -1,23 +1,23 @@
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
-import { type CommandPorts, commandChart, commandsWith } from '../instant-command.ts'
+import { type CommandPorts, instantCommandMachine, instantCommandWith } from '../instant-command.ts'
 
 /** An issuer with the date from which it no longer accepts its vouchers; null when none is known. */
-export interface IssuerEnd {
+export interface IssuerExpiry {
   readonly id: string
   readonly version: number
   readonly closedFrom: BusinessDate | null
 }
 
 /** `send` is `PUT ticketissuers/{id}`. */
-export type TicketIssuerPorts = CommandPorts<IssuerEnd>
+export type TicketIssuerPorts = CommandPorts<IssuerExpiry>
 
 /**
  * The date on which an issuer's vouchers expire. Choosing it saves it; after a network failure it can be saved again with the same key, and
  * a conflict shows the stored date.
  */
-export const ticketIssuerMachine = commandChart<IssuerEnd>('ticketIssuer')
+export const ticketIssuerMachine = instantCommandMachine<IssuerExpiry>('ticketIssuer')
 
 /** The machine with its ports. */
 export function ticketIssuerWith(ports: TicketIssuerPorts) {
-  return commandsWith(ticketIssuerMachine, ports)
+  return instantCommandWith(ticketIssuerMachine, ports)
 }

@@ -1,9 +1,9 @@
 import { assign, setup } from 'xstate'
 import type { TicketDispatch, TicketDispatchBody, WaitingTickets } from '../../domain/contract/tickets.ts'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
-import { decideDispatch, declaredOf, issuersOf } from '../../domain/lifecycles/ticket-dispatch.ts'
+import { decideDispatch, declaredValue, issuersOf } from '../../domain/lifecycles/ticket-dispatch.ts'
 import type { Outcome } from '../../domain/outcome.ts'
-import { normalizePouchNumber, refusePouchNumber } from '../../domain/pouches/number.ts'
+import { normalizePouchNumber, pouchNumberRefusal } from '../../domain/pouches/number.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import type { TicketLine } from '../../domain/tickets/tickets.ts'
 import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
@@ -45,7 +45,7 @@ export const ticketPreparationMachine = setup({
   types: { context: {} as TicketPreparationContext, events: {} as TicketPreparationEvent },
   guards: {
     ...commandGuards,
-    hasNoObstacle: ({ context }) => obstacleOf(context) === null,
+    hasNoObstacle: ({ context }) => refusalNameOf(context) === null,
   },
   actors: {
     loadWaiting: unprovidedQuery<{ readonly through: string }, WaitingTickets>('loadWaiting'),
@@ -93,7 +93,7 @@ export const ticketPreparationMachine = setup({
       invoke: {
         id: 'loadWaiting',
         src: 'loadWaiting',
-        input: ({ context }) => ({ through: throughOf(context) }),
+        input: ({ context }) => ({ through: lastDateOf(context) }),
         ...queryTransitions({
           done: { target: 'choosing', note: 'noteWaiting' },
           unavailable: 'unavailable',
@@ -137,7 +137,7 @@ export const ticketPreparationMachine = setup({
 })
 
 /** The date up to which waiting vouchers were loaded. */
-export function throughOf({ through, today }: TicketPreparationContext): BusinessDate {
+export function lastDateOf({ through, today }: TicketPreparationContext): BusinessDate {
   return through || today
 }
 
@@ -147,11 +147,11 @@ export function linesOf({ waiting, left }: TicketPreparationContext): readonly T
 }
 
 /** Why the choice can't be prepared, or null. */
-export function obstacleOf(context: TicketPreparationContext): RefusalName | null {
+export function refusalNameOf(context: TicketPreparationContext): RefusalName | null {
   const decision = decideDispatch(linesOf(context))
   if ('refusal' in decision) return decision.refusal
   if (context.transport === 'POST') return null
-  return context.pouchNumber.trim() === '' ? 'PouchNumberRequired' : refusePouchNumber(context.pouchNumber)
+  return context.pouchNumber.trim() === '' ? 'PouchNumberRequired' : pouchNumberRefusal(context.pouchNumber)
 }
 
 function bodyOf(context: TicketPreparationContext): TicketDispatchBody {
@@ -159,9 +159,9 @@ function bodyOf(context: TicketPreparationContext): TicketDispatchBody {
   const { today, transport, pouchNumber } = context
   return {
     date: today,
-    through: throughOf(context),
+    through: lastDateOf(context),
     issuers: [...issuersOf(lines)],
-    declaredCents: declaredOf(lines),
+    declaredCents: declaredValue(lines),
     transport,
     ...(transport === 'CARRIER' && { pouchNumber: normalizePouchNumber(pouchNumber) }),
   }

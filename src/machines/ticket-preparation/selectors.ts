@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate'
 import { type DispatchWarning, dispatchWarnings } from '../../domain/lifecycles/ticket-dispatch.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
 import type { TicketLine } from '../../domain/tickets/tickets.ts'
-import { linesOf, obstacleOf, type ticketPreparationMachine } from './machine.ts'
+import { linesOf, refusalNameOf, type ticketPreparationMachine } from './machine.ts'
 
 type Preparation = SnapshotFrom<typeof ticketPreparationMachine>
 
@@ -13,7 +13,7 @@ export const selectIsOpen = (preparation: Preparation): boolean => !preparation.
 export const selectLines = ({ context }: Preparation): readonly TicketLine[] => linesOf(context)
 
 /** Why the choice can't be prepared, or null. */
-export const selectObstacle = ({ context }: Preparation): RefusalName | null => obstacleOf(context)
+export const selectObstacle = ({ context }: Preparation): RefusalName | null => refusalNameOf(context)
 
 /** Warnings before the dispatch is prepared. */
 export const selectWarnings = ({ context }: Preparation): readonly DispatchWarning[] =>

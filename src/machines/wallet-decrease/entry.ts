@@ -1,20 +1,20 @@
 import { denominationsTotal, NOTES } from '../../domain/counting/denominations.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import { type DecreaseRefusal, settleDecrease, stepWallet } from '../../domain/wallet/wallet.ts'
+import { applyToBalance, type DecreaseRefusal, validateDecrease } from '../../domain/wallet/wallet.ts'
 import { refusalOf } from '../outcome.ts'
-import { isTyped, readPile } from '../piles.ts'
+import { hasInput, parsePile } from '../piles.ts'
 import type { DecreaseBody, DecreaseSnapshot, WalletDecreaseContext } from './types.ts'
 
 type Typed = Pick<WalletDecreaseContext, 'text'>
 
 /** The domain's decision on the typed decrease, its value in cents, and the unreadable fields. */
-export function readDecrease({ text }: Typed) {
-  const { pile, faults } = readPile(text, 'piece', NOTES)
+export function parseDecrease({ text }: Typed) {
+  const { pile, faults } = parsePile(text, 'piece', NOTES)
   return {
     faults,
     valueCents: denominationsTotal(pile ?? {}),
-    settled: settleDecrease({ denominations: pile ?? {}, pouchNumber: text.pouchNumber ?? '' }),
+    settled: validateDecrease({ denominations: pile ?? {}, pouchNumber: text.pouchNumber ?? '' }),
   }
 }
 
@@ -23,7 +23,7 @@ export function balanceAfter({
   text,
   balanceCents,
 }: Typed & Pick<WalletDecreaseContext, 'balanceCents'>): Cents | null {
-  return balanceCents === null ? null : balanceCents - readDecrease({ text }).valueCents
+  return balanceCents === null ? null : balanceCents - parseDecrease({ text }).valueCents
 }
 
 const FIELDS: Readonly<Record<DecreaseRefusal, 'notes' | 'pouchNumber'>> = {
@@ -37,20 +37,20 @@ const FIELDS: Readonly<Record<DecreaseRefusal, 'notes' | 'pouchNumber'>> = {
 
 /** The refusal of the typed decrease, each issue at its field; null when it is valid. */
 export function refusalOfEntry(context: WalletDecreaseContext): Refusal | null {
-  const { faults, settled } = readDecrease(context)
+  const { faults, settled } = parseDecrease(context)
   const unreadable = Object.entries(faults).map(([path, name]) => ({ path, key: `failure.${name}` }))
   if (unreadable.length > 0) return refusalOf('InvalidRequest', { issues: unreadable })
   if ('refusal' in settled) {
     const issue = { path: FIELDS[settled.refusal], key: `failure.${settled.refusal}` }
     return refusalOf('InvalidRequest', { issues: [issue] })
   }
-  const step = stepWallet(context.balanceCents ?? 0, -settled.valueCents)
+  const step = applyToBalance(context.balanceCents ?? 0, -settled.valueCents)
   return 'refusal' in step ? refusalOf('WalletNegative') : null
 }
 
 /** The request body of a valid decrease. */
 export function bodyOf(context: WalletDecreaseContext): DecreaseBody {
-  const { settled } = readDecrease(context)
+  const { settled } = parseDecrease(context)
   if ('refusal' in settled) throw new Error('an invalid decrease is never sent')
   const { denominations, pouchNumber } = settled
   return { denominations, pouchNumber, comment: (context.text.comment ?? '').trim() }
@@ -58,5 +58,5 @@ export function bodyOf(context: WalletDecreaseContext): DecreaseBody {
 
 /** The draft to store on the device; null when nothing was typed. */
 export function snapshotOf({ text, idempotencyKey }: WalletDecreaseContext): DecreaseSnapshot | null {
-  return isTyped(text) ? { text, idempotencyKey } : null
+  return hasInput(text) ? { text, idempotencyKey } : null
 }

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import type { Cents } from '../../domain/money.ts'
-import { refusePouchNumber } from '../../domain/pouches/number.ts'
-import { balanceAfter, readDecrease } from './entry.ts'
+import { pouchNumberRefusal } from '../../domain/pouches/number.ts'
+import { balanceAfter, parseDecrease } from './entry.ts'
 import type { walletDecreaseMachine } from './machine.ts'
 
 export { selectHasFailed, selectIsLocked as selectIsBusy } from '../tags.ts'
@@ -13,7 +13,7 @@ export const selectIsOpen = (decrease: Decrease): boolean =>
   !decrease.matches('closed') && !decrease.matches('done')
 
 /** The value of the notes typed so far, in cents. */
-export const selectValue = (decrease: Decrease): Cents => readDecrease(decrease.context).valueCents
+export const selectValue = (decrease: Decrease): Cents => parseDecrease(decrease.context).valueCents
 
 /** The balance after the decrease, in cents; null before the balance is known. */
 export const selectBalanceAfter = (decrease: Decrease): Cents | null => balanceAfter(decrease.context)
@@ -25,8 +25,8 @@ export const selectFaults = (decrease: Decrease): Readonly<Partial<Record<string
     const [, face] = /^denominations\.(\d+)$/u.exec(path) ?? []
     return face === undefined ? [] : [[`piece.${face}`, 'NotesNotInWallet'] as const]
   })
-  const faults = { ...Object.fromEntries(missing), ...readDecrease({ text }).faults }
+  const faults = { ...Object.fromEntries(missing), ...parseDecrease({ text }).faults }
   const number = text.pouchNumber ?? ''
-  const fault = number.trim() === '' ? null : refusePouchNumber(number)
+  const fault = number.trim() === '' ? null : pouchNumberRefusal(number)
   return fault === null ? faults : { ...faults, pouchNumber: fault }
 }

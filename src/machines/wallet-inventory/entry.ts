@@ -2,9 +2,9 @@ import { COINS, NOTES } from '../../domain/counting/denominations.ts'
 import type { Issue } from '../../domain/lists/query.ts'
 import { parseMoney } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import { settleInventory } from '../../domain/wallet/wallet.ts'
+import { validateInventory } from '../../domain/wallet/wallet.ts'
 import { assertDefined, refusalOf } from '../outcome.ts'
-import { isTyped, readPile } from '../piles.ts'
+import { hasInput, parsePile } from '../piles.ts'
 import type { InventoryBody, InventorySnapshot, WalletInventoryContext } from './types.ts'
 
 /** The face values of a wallet, in cents. */
@@ -13,30 +13,30 @@ export const WALLET_FACES = [...NOTES, ...COINS] as const
 type Typed = Pick<WalletInventoryContext, 'mode' | 'text'>
 
 /** The domain's decision on the typed inventory, and the unreadable fields with their refusals. */
-export function readInventory({ mode, text }: Typed) {
+export function parseInventory({ mode, text }: Typed) {
   if (mode === 'total') {
     const total = parseMoney(text.total ?? '')
     return {
       faults: total.kind === 'refused' ? { total: total.refusal } : {},
-      settled: settleInventory({
+      settled: validateInventory({
         totalCents: total.kind === 'amount' ? total.cents : null,
         denominations: null,
       }),
     }
   }
-  const { pile, faults } = readPile(text, 'piece', WALLET_FACES)
-  return { faults, settled: settleInventory({ totalCents: null, denominations: pile }) }
+  const { pile, faults } = parsePile(text, 'piece', WALLET_FACES)
+  return { faults, settled: validateInventory({ totalCents: null, denominations: pile }) }
 }
 
 /** The counted value in cents; null while nothing readable is typed. */
 export function foundCents(typed: Typed): number | null {
-  const { settled } = readInventory(typed)
+  const { settled } = parseInventory(typed)
   return 'refusal' in settled ? null : settled.foundCents
 }
 
 /** The refusal of the typed inventory, each issue at its field; null when it can be compared. */
 export function refusalOfEntry(typed: Typed): Refusal | null {
-  const { faults, settled } = readInventory(typed)
+  const { faults, settled } = parseInventory(typed)
   const issues: Issue[] = Object.entries(faults).map(([path, name]) => ({ path, key: `failure.${name}` }))
   if (issues.length === 0 && 'refusal' in settled)
     issues.push({ path: 'total', key: `failure.${settled.refusal}` })
@@ -45,7 +45,7 @@ export function refusalOfEntry(typed: Typed): Refusal | null {
 
 /** The request body of a compared inventory. */
 export function bodyOf({ comment, version, ...typed }: WalletInventoryContext): InventoryBody {
-  const { settled } = readInventory(typed)
+  const { settled } = parseInventory(typed)
   if ('refusal' in settled) throw new Error('an invalid inventory is never sent')
   const { denominations, foundCents: totalCents } = settled
   const found = denominations && typed.mode === 'pieces' ? { denominations } : { totalCents }
@@ -55,5 +55,5 @@ export function bodyOf({ comment, version, ...typed }: WalletInventoryContext): 
 /** The draft to store on the device; null when nothing was typed. */
 export function snapshotOf(context: WalletInventoryContext): InventorySnapshot | null {
   const { mode, text, comment, version, idempotencyKey } = context
-  return isTyped(text) ? { mode, text, comment, version, idempotencyKey } : null
+  return hasInput(text) ? { mode, text, comment, version, idempotencyKey } : null
 }

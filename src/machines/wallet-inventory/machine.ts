@@ -8,7 +8,7 @@ import { commandActor, queryActor, unprovidedCommand, unprovidedQuery } from '..
 import { queryTransitions } from '../query.ts'
 import { bodyOf, refusalOfEntry, snapshotOf } from './entry.ts'
 import type {
-  Compared,
+  ComparedWallet,
   InventoryBody,
   WalletInventoryContext,
   WalletInventoryEvent,
@@ -46,12 +46,12 @@ export const walletInventoryMachine = setup({
   guards: {
     ...commandGuards,
     isCounted: ({ context }) => refusalOfEntry(context) === null,
-    hasMoved: ({ context }, outcome: Outcome<Compared>) =>
+    hasMoved: ({ context }, outcome: Outcome<ComparedWallet>) =>
       outcome.kind === 'done' && context.version !== null && outcome.data.version !== context.version,
     isStale: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'StaleVersion',
   },
   actors: {
-    loadWallet: unprovidedQuery<null, Compared>('loadWallet'),
+    loadWallet: unprovidedQuery<null, ComparedWallet>('loadWallet'),
     record: unprovidedCommand<InventoryBody, WalletMovement>('record'),
   },
   actions: {
@@ -64,7 +64,7 @@ export const walletInventoryMachine = setup({
     comment: assign(({ event }) => (event.type === 'COMMENT' ? { comment: event.text } : {})),
     startOver: assign(NOTHING_TYPED),
     noteObstacle: assign({ refusal: ({ context }) => refusalOfEntry(context) }),
-    noteWallet: assign((_, outcome: Outcome<Compared>) =>
+    noteWallet: assign((_, outcome: Outcome<ComparedWallet>) =>
       outcome.kind === 'done'
         ? { balanceCents: outcome.data.balanceCents, version: outcome.data.version }
         : {},

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import type { Cents } from '../../domain/money.ts'
 import { inventoryStep } from '../../domain/wallet/wallet.ts'
-import { foundCents, readInventory } from './entry.ts'
+import { foundCents, parseInventory } from './entry.ts'
 import type { walletInventoryMachine } from './machine.ts'
 
 export { selectHasFailed, selectIsLocked as selectIsBusy } from '../tags.ts'
@@ -30,4 +30,4 @@ export const selectDifference = ({ context }: Inventory): Cents | null => {
 
 /** The unreadable fields, each with its refusal name. */
 export const selectFaults = (inventory: Inventory): Readonly<Partial<Record<string, string>>> =>
-  readInventory(inventory.context).faults
+  parseInventory(inventory.context).faults

@@ -16,11 +16,11 @@ export type InventoryBody = ({ readonly denominations: Denominations } | { reado
 }
 
 /** The wallet's state for comparison: `version` increases with every movement. */
-export type Compared = Pick<Wallet, 'balanceCents' | 'version'>
+export type ComparedWallet = Pick<Wallet, 'balanceCents' | 'version'>
 
 export interface WalletInventoryPorts {
   /** Loads the current balance, just before the difference is shown. */
-  readonly loadWallet: ReadPort<null, Compared>
+  readonly loadWallet: ReadPort<null, ComparedWallet>
   /** `POST walletmovements` of type INVENTORY. */
   readonly record: WritePort<InventoryBody, WalletMovement>
   readonly changed: () => void

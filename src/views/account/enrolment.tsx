@@ -11,8 +11,8 @@ import {
   selectStep,
 } from '../../machines/enrolment/selectors.ts'
 import { useApp } from '../app.tsx'
-import { CredentialForm, useCredential } from '../session/credential-form.tsx'
-import { CredentialProblem } from '../session/credential-problem.tsx'
+import { CredentialForm, useCredential } from '../credential/credential-form.tsx'
+import { CredentialProblem } from '../credential/credential-problem.tsx'
 import { Button, Checkbox, Stack } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './account.module.css'

@@ -4,10 +4,10 @@ import { languageName, useText } from '../../i18n/index.ts'
 import type { Choices } from '../administration/choices.ts'
 import type { SectionSpec } from '../administration/fields.ts'
 import { FormBody } from '../administration/form/form-body.tsx'
-import { useForm } from '../administration/form/use-form.ts'
 import { rulesOf } from '../administration/read-form.ts'
 import { useApp } from '../app.tsx'
-import { useChangeLanguage } from '../session/change-language.ts'
+import { useForm } from '../form/use-form.ts'
+import { useChangeLanguage } from '../use-change-language.ts'
 
 /** No field of these forms offers choices from a list. */
 const NO_CHOICES: Choices = {

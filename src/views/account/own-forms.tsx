@@ -1,20 +1,23 @@
 import type { OwnAccount } from '../../domain/contract/accounts.ts'
 import { useText } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
 import { Panel } from '../ui/index.ts'
 import { Identity } from './identity.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { OwnEmail, OwnPassword } from './secrets.tsx'
 
-/** What people may change in their own account. After each save the forms show the stored values. */
+/** The forms for one's own account. After each save they show the stored values. */
 export function OwnForms({ account }: { account: OwnAccount }) {
   const t = useText()
+  const { config } = useApp()
   return (
     <>
       <Panel>
         <Identity account={account} />
       </Panel>
       <Panel title={t('account.email.title')}>
-        <OwnEmail key={account.version} account={account} />
+        <OwnEmail key={`${account.version} ${account.newEmail}`} account={account} />
       </Panel>
       <Panel title={t('account.password.title')}>
         <OwnPassword />
@@ -22,6 +25,11 @@ export function OwnForms({ account }: { account: OwnAccount }) {
       <Panel title={t('account.secondFactor.title')}>
         <SecondFactor />
       </Panel>
+      {config.passkeys && (
+        <Panel title={t('account.passkeys.title')}>
+          <Passkeys />
+        </Panel>
+      )}
     </>
   )
 }

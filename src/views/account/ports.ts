@@ -1,5 +1,6 @@
 import type { CredentialValues } from '../../domain/accounts/credential-forms.ts'
 import type {
+  ConfirmedEmail,
   Invitation,
   OwnAccount,
   OwnSession,
@@ -9,12 +10,29 @@ import type {
 } from '../../domain/contract/accounts.ts'
 import type { ClientConfig } from '../../domain/contract/archives.ts'
 import type { SessionUser } from '../../domain/contract/auth.ts'
+import type { Passkey, PasskeyOptions } from '../../domain/contract/passkeys.ts'
 import type { Language } from '../../domain/languages.ts'
 import type { FormPorts } from '../../machines/form/types.ts'
+import type { PasskeyPorts } from '../../machines/passkey/types.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 
 /** Submits a form that contains a password. */
 type CredentialPort<Data> = ReadPort<CredentialValues, Data>
+
+/** One ceremony of a passkey, without what to do with its result. */
+type CeremonyPorts<Data> = Omit<PasskeyPorts<Data>, 'taken'>
+
+export interface PasskeysPorts {
+  readonly list: ReadPort<null, readonly Passkey[]>
+  /** Checks the password and returns the challenge of a new passkey. */
+  readonly beginRegistration: CredentialPort<PasskeyOptions>
+  readonly registration: Pick<CeremonyPorts<Passkey>, 'prompt' | 'finish'>
+  readonly rename: (id: string) => CredentialPort<Passkey>
+  readonly remove: (id: string) => CredentialPort<null>
+  readonly signIn: CeremonyPorts<SessionUser>
+  /** The second step of the sign-in with this token. */
+  readonly secondStep: (token: string) => CeremonyPorts<SessionUser>
+}
 
 export interface AccountPorts {
   readonly forgotPassword: CredentialPort<null>
@@ -24,6 +42,7 @@ export interface AccountPorts {
   readonly loadOwn: ReadPort<null, OwnAccount>
   readonly form: FormPorts<object, OwnAccount>
   readonly changeOwnEmail: (version: number) => CredentialPort<OwnAccount>
+  readonly confirmEmail: (token: string) => CredentialPort<ConfirmedEmail>
   readonly changeOwnPassword: CredentialPort<SessionUser>
   /** Sends the code of the second factor. */
   readonly takeSecondStep: (token: string) => CredentialPort<SessionUser>
@@ -31,6 +50,7 @@ export interface AccountPorts {
   readonly beginSecondFactor: CredentialPort<SecondFactorSetup>
   readonly confirmSecondFactor: CredentialPort<RecoveryCodes>
   readonly removeSecondFactor: CredentialPort<null>
+  readonly passkeys: PasskeysPorts
   /** Writes the account to the session, in this tab and in all others. */
   readonly keepOwn: (account: OwnAccount) => void
   readonly loadSessions: ReadPort<null, readonly OwnSession[]>

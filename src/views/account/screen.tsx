@@ -2,13 +2,13 @@ import { Suspense } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
-import { part } from '../data/part.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
+import { Sessions } from '../sessions/session-list.tsx'
 import { Page, SkeletonText, Stack, usePreload } from '../ui/index.ts'
-import { Sessions } from './sessions.tsx'
 
 const loadForms = () => import('./own-forms.tsx')
-const OwnForms = part(loadForms, 'OwnForms')
+const OwnForms = lazyComponent(loadForms, 'OwnForms')
 
 /**
  * /my-account: the person's name, language, e-mail address and password, and their active sessions. Open to everyone who is

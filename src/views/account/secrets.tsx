@@ -2,26 +2,28 @@ import type { OwnAccount } from '../../domain/contract/accounts.ts'
 import type { MessageId } from '../../i18n/index.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
-import { CredentialForm, useCredential } from '../session/credential-form.tsx'
-import { CredentialProblem } from '../session/credential-problem.tsx'
-import { notify, Stack } from '../ui/index.ts'
+import { CredentialForm, useCredential } from '../credential/credential-form.tsx'
+import { CredentialProblem } from '../credential/credential-problem.tsx'
+import { Alert, notify, Stack } from '../ui/index.ts'
 import style from './account.module.css'
 
-/** Changes the e-mail address; asks for the password again. */
+/** Requests another e-mail address, which takes effect through a link sent to it; asks for the password again. */
 export function OwnEmail({ account }: { account: OwnAccount }) {
   const t = useText()
   const { ports } = useApp()
   const actor = useCredential('ownEmail', {
     send: ports.account.changeOwnEmail(account.version),
-    taken: (changed) => {
-      ports.account.keepOwn(changed)
-      notify.success(t('code.10007' satisfies MessageId))
+    taken: ({ newEmail }) => {
+      if (newEmail !== null) notify.success(t('account.email.sent', { email: newEmail }))
       ports.queries.invalidate('ownaccount')
     },
   })
   return (
     <Stack gap={16} className={style.narrow ?? ''}>
       <p>{t('account.email.message', { email: account.email })}</p>
+      {account.newEmail !== null && (
+        <Alert tone="info">{t('account.email.waiting', { email: account.newEmail })}</Alert>
+      )}
       <CredentialForm
         actor={actor}
         newEmail

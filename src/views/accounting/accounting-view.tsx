@@ -1,4 +1,4 @@
-import { SETTINGS_CRUMB } from '../settings/crumb.ts'
+import { SETTINGS_CRUMB } from '../settings-crumb.ts'
 import { Accounting } from './accounting.tsx'
 
 const BREADCRUMB = [SETTINGS_CRUMB, { title: 'accounting.title' }] as const

@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
-import { part } from '../data/part.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { type BreadcrumbItem, LinkButton, Page, SkeletonText } from '../ui/index.ts'
 import style from './accounting.module.css'
 import { Exports } from './exports.tsx'
@@ -11,10 +11,10 @@ type Part = (typeof PARTS)[number]
 
 const SCREENS: Readonly<Record<Part, ComponentType>> = {
   exports: Exports,
-  entries: part(() => import('./entries.tsx'), 'Entries'),
-  journals: part(() => import('./journals.tsx'), 'Journals'),
-  settings: part(() => import('./settings.tsx'), 'Settings'),
-  closings: part(() => import('./closings.tsx'), 'Closings'),
+  entries: lazyComponent(() => import('./entries.tsx'), 'Entries'),
+  journals: lazyComponent(() => import('./journals.tsx'), 'Journals'),
+  settings: lazyComponent(() => import('./settings.tsx'), 'Settings'),
+  closings: lazyComponent(() => import('./closings.tsx'), 'Closings'),
 }
 
 /** The accounting screen: what was sent, as files and line by line, and the accounting settings. */
@@ -37,6 +37,7 @@ export function Accounting({ base, breadcrumb }: { base: string; breadcrumb: rea
               {t(`accounting.part.${name}`)}
             </LinkButton>
           ))}
+          <LinkButton href={base.replace('view=accounting', 'view=audit')}>{t('audit.title')}</LinkButton>
         </nav>
         <Suspense fallback={<SkeletonText lines={6} />}>
           <Screen key={part} />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { AccountingClosing } from '../../domain/contract/accounting.ts'
-import { may } from '../../domain/roles.ts'
+import { hasCapability } from '../../domain/roles.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../data/confirm-command.tsx'
@@ -27,7 +27,7 @@ export function ClosingPanel({ closing }: { closing: AccountingClosing }) {
   const { quantity } = useMoney()
   const [isReopening, setReopening] = useState(false)
   const { id, status, reason, statusByName, fileName } = closing
-  const obstacle = !may(role, 'administer')
+  const obstacle = !hasCapability(role, 'administer')
     ? t('accounting.closing.reopen.admin')
     : closing.isLatest
       ? undefined

@@ -1,11 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { tasksOf } from '../../domain/accounting/month.ts'
+import { remainingTasks } from '../../domain/accounting/month.ts'
 import type { AccountingClosing } from '../../domain/contract/accounting.ts'
 import { type MessageId, useDates, useFailureText, useLocale, useMoney, useText } from '../../i18n/index.ts'
 import { selectRows } from '../../machines/list/selectors.ts'
-import { useForm } from '../administration/form/use-form.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { Downloads } from '../data/downloads.tsx'
@@ -15,6 +14,7 @@ import { ListRows } from '../data/list-rows.tsx'
 import { Split } from '../data/split.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useList } from '../data/use-list.ts'
+import { useForm } from '../form/use-form.ts'
 import {
   Alert,
   Button,
@@ -220,7 +220,7 @@ function Month(props: MonthProps) {
     ? t('accounting.month.closed')
     : data.earlierMonth !== null
       ? t('failure.EarlierMonthOpen')
-      : tasksOf(data).length > 0
+      : remainingTasks(data).length > 0
         ? t('failure.MonthNotSent')
         : data.isEmpty && !confirmedEmpty
           ? t('failure.MonthEmpty')
@@ -243,7 +243,7 @@ function Month(props: MonthProps) {
               label: t('accounting.month.summary'),
               path: 'accountingmonth/paper',
               query: { ...of, language },
-              paper: true,
+              isRenderedByServer: true,
             },
           ]}
         />

@@ -1,13 +1,15 @@
+import { Link } from 'wouter'
 import type { AccountingEntry } from '../../domain/contract/accounting.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { useApp } from '../app.tsx'
+import { useApp, useSessionUser } from '../app.tsx'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { type Column, NoResults, Stack } from '../ui/index.ts'
+import { documentAddress, ledgerAddress } from './document-address.ts'
 import { EntryTable } from './entry-table.tsx'
 import { Reversal } from './reversal.tsx'
 
-const NAMES = ['date_from', 'date_to'] as const
+const NAMES = ['date_from', 'date_to', 'documentIds'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 
 /** The posted entries, one by one. */
@@ -33,7 +35,9 @@ export function Entries() {
             date: date(entry.date),
           })}
           lines={entry.lines}
+          ledgerOf={(account) => ledgerAddress(account, entry)}
         />
+        <Origin entry={entry} />
         <Reversal entry={entry} />
       </Stack>
     )
@@ -53,6 +57,19 @@ export function Entries() {
         />
       }
     />
+  )
+}
+
+/** A link to the document that an entry was posted for. */
+function Origin({ entry }: { entry: AccountingEntry }) {
+  const t = useText()
+  const { establishmentId } = useSessionUser()
+  const address = documentAddress(entry, establishmentId)
+  if (!entry.document || !address) return null
+  return (
+    <p>
+      <Link href={address}>{t(`reports.document.${entry.document.kind}`)}</Link>
+    </p>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import type { AccountingPreview } from '../../domain/contract/accounting.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import style from './accounting.module.css'
@@ -5,7 +6,16 @@ import style from './accounting.module.css'
 type Line = AccountingPreview['entries'][number]['lines'][number]
 
 /** The lines of an entry with the totals of debit and credit. */
-export function EntryTable({ caption, lines }: { caption: string; lines: readonly Line[] }) {
+export function EntryTable({
+  caption,
+  lines,
+  ledgerOf,
+}: {
+  caption: string
+  lines: readonly Line[]
+  /** The address of the ledger of an account, for posted entries. */
+  ledgerOf?: (account: string) => string
+}) {
   const t = useText()
   const { money } = useMoney()
   const total = (side: 'debitCents' | 'creditCents') => lines.reduce((sum, line) => sum + line[side], 0)
@@ -29,7 +39,9 @@ export function EntryTable({ caption, lines }: { caption: string; lines: readonl
       <tbody>
         {lines.map((line) => (
           <tr key={JSON.stringify([line.account, line.label, line.letter])}>
-            <td className={style.account}>{line.account}</td>
+            <td className={style.account}>
+              {ledgerOf ? <Link href={ledgerOf(line.account)}>{line.account}</Link> : line.account}
+            </td>
             <td>
               {line.label}
               {line.letter && (

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { type MonthTask, tasksOf } from '../../domain/accounting/month.ts'
+import { type MonthTask, remainingTasks } from '../../domain/accounting/month.ts'
 import type { AccountingMonth } from '../../domain/contract/accounting.ts'
 import { addDays } from '../../domain/dates/calendar.ts'
 import { useDates, useText } from '../../i18n/index.ts'
@@ -16,7 +16,7 @@ export function MonthChecklist({ state, onMonth }: MonthChecklistProps) {
   const t = useText()
   const { month: monthText } = useDates()
   const { earlierMonth } = state
-  const tasks = tasksOf(state)
+  const tasks = remainingTasks(state)
   const warnings = (['tillsWithoutClosing', 'closingsWithoutTill'] as const).filter((name) => state[name] > 0)
   const isReady = tasks.length === 0 && earlierMonth === null && !state.isEmpty
   if (state.isClosed) return <Alert tone="info">{t('accounting.month.closed')}</Alert>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { JobEvent } from '../../domain/contract/job-events.ts'
-import { isUnderWay } from '../../domain/jobs/job-rights.ts'
+import { isJobUnfinished } from '../../domain/jobs/job-rights.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'
@@ -11,8 +11,8 @@ import { Row, StatusBadge } from '../ui/index.ts'
 export function Progress({ id, type, onEnded }: { id: string; type: JobEvent['type']; onEnded: () => void }) {
   const t = useText()
   const { ports } = useApp()
-  const { data } = useDocument(ports.jobs.load, { id }, { of: ['jobevents'], isUnderWay })
-  const ended = data !== null && !isUnderWay(data)
+  const { data } = useDocument(ports.jobs.load, { id }, { of: ['jobevents'], isUnderWay: isJobUnfinished })
+  const ended = data !== null && !isJobUnfinished(data)
   const hasReported = useRef(false)
   useEffect(() => {
     if (!ended || hasReported.current) return

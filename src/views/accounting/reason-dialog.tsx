@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useFailureText, useHasText, useText } from '../../i18n/index.ts'
 import { selectIsSaving, selectIssueAt } from '../../machines/form/selectors.ts'
 import type { FormPorts, FormSubject } from '../../machines/form/types.ts'
-import { useForm } from '../administration/form/use-form.ts'
+import { useForm } from '../form/use-form.ts'
 import { Alert, Button, Dialog, Stack, TextField } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 

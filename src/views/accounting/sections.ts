@@ -1,7 +1,7 @@
 import { ACCOUNT_KEYS } from '../../domain/accounting/accounts.ts'
-import { bankAccountsOf } from '../../domain/accounting/bank-accounts.ts'
+import { parseBankAccounts } from '../../domain/accounting/bank-accounts.ts'
 import { ACCOUNTING_FORMATS, ENTRIES_PER } from '../../domain/accounting/formats.ts'
-import { pettyCashOf } from '../../domain/accounting/petty-cash.ts'
+import { parsePettyCashReasons } from '../../domain/accounting/petty-cash.ts'
 import type { Choices } from '../administration/choices.ts'
 import type { FieldSpec, SectionSpec } from '../administration/fields.ts'
 
@@ -54,7 +54,7 @@ export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
         max: 2_000,
         optional: true,
         wide: true,
-        check: (text) => (bankAccountsOf(text) ? null : 'issue.bankAccounts'),
+        check: (text) => (parseBankAccounts(text) ? null : 'issue.bankAccounts'),
       },
     ],
   },
@@ -71,7 +71,7 @@ export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
         max: 4_000,
         optional: true,
         wide: true,
-        check: (text) => (pettyCashOf(text) ? null : 'issue.pettyCash'),
+        check: (text) => (parsePettyCashReasons(text) ? null : 'issue.pettyCash'),
       },
     ],
   },

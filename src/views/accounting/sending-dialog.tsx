@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { canBePosted } from '../../domain/accounting/sending.ts'
 import type { AccountingPreview } from '../../domain/contract/accounting.ts'
 import { useDates, useFailureText, useMoney, useText } from '../../i18n/index.ts'
-import { restOf, sendingWith } from '../../machines/sending/machine.ts'
+import { sendingWith, unrefusedIds } from '../../machines/sending/machine.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
 import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
@@ -42,7 +42,7 @@ export function SendingDialog({ subject, rowOf, onChanged, onStarted, onClose }:
   const state = useSelector(sending, ({ value }) => value)
   const { preview, started, refusal } = useSelector(sending, ({ context }) => context)
   const rest = useSelector(sending, (snapshot) =>
-    snapshot.can({ type: 'SEND_REST' }) ? restOf(snapshot.context).length : 0,
+    snapshot.can({ type: 'SEND_REST' }) ? unrefusedIds(snapshot.context).length : 0,
   )
   const isBusy = state === 'starting'
   const mayConfirm = state === 'confirming' && preview !== null && canBePosted(preview)

@@ -11,7 +11,7 @@ interface FieldBasics {
   readonly hint?: MessageId
   /** May be empty. Fields are required by default. */
   readonly optional?: boolean | ((values: FormValues) => boolean)
-  /** What an empty field is sent as. By default: the empty string for a text, null for anything else. */
+  /** The value that is sent for an empty field. By default: the empty string for a text, null for anything else. */
   readonly empty?: '' | null
   /** The field is shown while this is true; otherwise its value is that of an empty field. */
   readonly shown?: (values: FormValues) => boolean

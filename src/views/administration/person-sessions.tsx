@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { SessionList } from '../account/sessions.tsx'
 import { useApp } from '../app.tsx'
+import { SessionList } from '../sessions/session-list.tsx'
 import { Button } from '../ui/index.ts'
 
 /** Where a person is signed in; an administrator can end these sessions. They are loaded on demand. */

@@ -6,7 +6,7 @@ import type {
   ChoiceLists,
 } from '../../domain/administration/resources.ts'
 import type { OwnSession } from '../../domain/contract/accounts.ts'
-import type { Subject } from '../../machines/confirm-command/types.ts'
+import type { CommandSubject } from '../../machines/confirm-command/types.ts'
 import type { FormPorts } from '../../machines/form/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
@@ -16,8 +16,8 @@ export interface ResourcePorts {
   readonly loadPage: ListPort<AdministeredRow>
   readonly form: Required<FormPorts<unknown, AdministeredRow>>
   /** `PUT {name}status`. */
-  readonly setStatus: WritePort<Subject & { readonly status: string }, unknown>
-  readonly remove: WritePort<Subject, unknown>
+  readonly setStatus: WritePort<CommandSubject & { readonly status: string }, unknown>
+  readonly remove: WritePort<CommandSubject, unknown>
 }
 
 export interface AdministrationPorts {
@@ -25,7 +25,14 @@ export interface AdministrationPorts {
   /** The lists that forms and filters choose from. */
   readonly choices: ReadPort<readonly ChoiceList[], ChoiceLists>
   /** Sends an invitation again to a person who has not signed up yet. */
-  readonly invite: WritePort<Subject, unknown>
+  readonly invite: WritePort<CommandSubject, unknown>
+  /** Deletes or restores a person, with the user's own password. */
+  readonly setPersonStatus: WritePort<
+    { readonly id: string; readonly status: string; readonly currentPassword: string },
+    unknown
+  >
+  /** Removes the second factor of a person who has lost it, with the user's own password. */
+  readonly removeSecondFactor: WritePort<{ readonly id: string; readonly currentPassword: string }, unknown>
   /** Where a person is signed in. */
   readonly loadSessions: ReadPort<{ readonly userId: string }, readonly OwnSession[]>
   /** Ends the session of a person with this id; the id `all` ends all but the user's own. */

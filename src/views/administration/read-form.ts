@@ -1,6 +1,6 @@
 import { READ_TEXT, type TextReading } from '../../domain/administration/field-text.ts'
 import type { AdministeredRow } from '../../domain/administration/resources.ts'
-import { isBic, isIban, normalizeBankNumber, partsOfIban } from '../../domain/bank/lines.ts'
+import { isBic, isIban, normalizeBankNumber, parseFrenchIban } from '../../domain/bank/lines.ts'
 import type { Issue } from '../../domain/lists/query.ts'
 import { formatMoneyInput } from '../../domain/money.ts'
 import type {
@@ -35,7 +35,7 @@ export function fieldsOf(sections: readonly SectionSpec[]): readonly FieldSpec[]
 }
 
 /** The initial values of a new row; `given` overrides the declared ones. */
-export function startOf(sections: readonly SectionSpec[], given: FormValues = {}): FormValues {
+export function initialValues(sections: readonly SectionSpec[], given: FormValues = {}): FormValues {
   return {
     ...Object.fromEntries(fieldsOf(sections).map((field) => [field.path, field.start ?? blankOf(field)])),
     ...given,
@@ -64,7 +64,7 @@ export function valuesOf(sections: readonly SectionSpec[], entry: Fields): FormV
 }
 
 /** The current row: as it was loaded, with what its form has saved since. */
-export function entryNow(
+export function currentEntry(
   sections: readonly SectionSpec[],
   entry: Entry,
   { start, subject }: Pick<FormSnapshot, 'start' | 'subject'>,
@@ -144,11 +144,11 @@ export function partIn(
   values: FormValues,
 ): string | null {
   const iban = normalizeBankNumber(String(values[ibanPath] ?? ''))
-  return isIban(iban) ? (partsOfIban(iban)?.[part] ?? null) : null
+  return isIban(iban) ? (parseFrenchIban(iban)?.[part] ?? null) : null
 }
 
 function isReadFromIban(field: FieldSpec, entry: Fields): boolean {
-  return field.kind === 'bankPart' && partsOfIban(String(at(entry, field.iban) ?? '')) !== null
+  return field.kind === 'bankPart' && parseFrenchIban(String(at(entry, field.iban) ?? '')) !== null
 }
 
 /** Returns the error of a bank number while it is being typed; undefined until it has its full length. */

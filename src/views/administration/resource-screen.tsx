@@ -5,22 +5,22 @@ import type { FilterOf } from '../../domain/lists/lists.ts'
 import { useText } from '../../i18n/index.ts'
 import { selectTotalIsCapped, selectTotalItems, selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
-import { part } from '../data/part.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import type { ListActor } from '../data/use-list.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { SETTINGS_CRUMB } from '../settings/crumb.ts'
+import { SETTINGS_CRUMB } from '../settings-crumb.ts'
 import { Button, type Column, NoResults, SkeletonText, usePreload } from '../ui/index.ts'
 import style from './administration.module.css'
 import { type Choices, useChoices } from './choices.ts'
-import type { Leave } from './form/use-leaving.ts'
+import type { Leave } from './form/use-confirm-leaving.ts'
 import type { Entry } from './read-form.ts'
-import { isFor, type ResourceView } from './resource-view.ts'
+import { isShownToRole, type ResourceView } from './resource-view.ts'
 
 const loadPanels = () => import('./row-panel.tsx')
-const RowPanel = part(loadPanels, 'RowPanel')
-const NewPanel = part(loadPanels, 'NewPanel')
+const RowPanel = lazyComponent(loadPanels, 'RowPanel')
+const NewPanel = lazyComponent(loadPanels, 'NewPanel')
 
 /** The `id` in the address of a row that is being created. */
 export const NEW = 'new'
@@ -85,7 +85,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
         period: false,
         search: t('administration.search'),
         choices: view.filters
-          .filter((filter) => isFor(filter, role))
+          .filter((filter) => isShownToRole(filter, role))
           .map(({ name, label, options }) => ({
             name,
             label: t(label),
@@ -135,7 +135,7 @@ interface ColumnOptions {
 
 function columnsOf(view: ResourceView, { role, choices, t }: ColumnOptions): Column<Entry>[] {
   return view.columns
-    .filter((column) => isFor(column, role))
+    .filter((column) => isShownToRole(column, role))
     .map(({ key, title, cell, heading, sortable, aside, align, card }) => ({
       key,
       title: t(title),

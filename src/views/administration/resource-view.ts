@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import type { AdministeredName } from '../../domain/administration/resources.ts'
 import type { FilterOf } from '../../domain/lists/lists.ts'
-import { may, type Role } from '../../domain/roles.ts'
+import { hasCapability, type Role } from '../../domain/roles.ts'
 import type { MessageId, Translate } from '../../i18n/index.ts'
 import type { Column, SelectOption, Sort } from '../ui/index.ts'
 import type { ChoiceName, Choices } from './choices.ts'
 import type { ColumnViewer, SectionSpec } from './fields.ts'
 import type { Entry } from './read-form.ts'
 
-/** What a cell may need besides its row. */
+/** The data of a cell besides its row. */
 export interface CellTools {
   readonly t: Translate
   readonly choices: Choices
@@ -86,6 +86,9 @@ export function statusOf(entry: Entry): 'ACTIVE' | 'INACTIVE' | 'DELETED' {
 }
 
 /** Whether a column or a filter is shown to this role. */
-export function isFor({ headOffice = false }: { readonly headOffice?: boolean }, role: Role): boolean {
-  return !headOffice || may(role, 'seeEveryOrganization')
+export function isShownToRole(
+  { headOffice = false }: { readonly headOffice?: boolean },
+  role: Role,
+): boolean {
+  return !headOffice || hasCapability(role, 'seeEveryOrganization')
 }

@@ -19,7 +19,7 @@ interface RowHistoryProps {
   level?: 2 | 3
 }
 
-/** Who changed what in an administered row, and when, in the words of its form. */
+/** The history of an administered row, with the labels of its form. */
 export function RowHistory({ id, version, sections, choices, level = 3 }: RowHistoryProps) {
   const t = useText()
   const { money } = useMoney()

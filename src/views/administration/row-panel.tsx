@@ -6,22 +6,24 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
+import { useSaved } from '../form/use-form.ts'
 import { Alert, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
 import type { Choices } from './choices.ts'
 import { FormBody } from './form/form-body.tsx'
-import { useEntryNow, useResourceForm, useSaved } from './form/use-form.ts'
-import { type Leaving, useLeaving } from './form/use-leaving.ts'
+import { type LeaveRef, useConfirmLeaving } from './form/use-confirm-leaving.ts'
+import { useEntryNow, useResourceForm } from './form/use-resource-form.ts'
+import { PersonSecondFactor } from './person-second-factor.tsx'
 import { PersonSessions } from './person-sessions.tsx'
 import { type Entry, givenOf } from './read-form.ts'
 import { type ResourceView, statusOf } from './resource-view.ts'
-import { RowActs } from './row-acts.tsx'
+import { RowActions } from './row-actions.tsx'
 import { RowHistory } from './row-history.tsx'
 
 interface PanelProps {
   view: ResourceView
   choices: Choices
   /** Asks before the form is left with unsaved changes. */
-  leaving: Leaving
+  leaving: LeaveRef
 }
 
 interface RowPanelProps extends PanelProps {
@@ -46,7 +48,7 @@ function Opened({ entry, view, choices, leaving, onDeleted }: Omit<RowPanelProps
   const { role } = useSessionUser()
   const sections = view.sections({ role, isNew: false })
   const form = useResourceForm({ view, sections, entry })
-  useLeaving(form, leaving)
+  useConfirmLeaving(form, leaving)
   const isChanged = useSelector(form, selectIsChanged)
   const now = useEntryNow(form, sections, entry)
   const { version } = now
@@ -63,7 +65,7 @@ function Opened({ entry, view, choices, leaving, onDeleted }: Omit<RowPanelProps
         <StatusBadge status={status} words={t(`administration.status.${status}`, { word: view.word })} />
       </Row>
       {readOnly && status !== 'DELETED' && <Alert tone="info">{t('administration.readOnly')}</Alert>}
-      <RowActs
+      <RowActions
         view={view}
         entry={now}
         blocked={isChanged ? t('administration.act.unsaved') : undefined}
@@ -77,6 +79,9 @@ function Opened({ entry, view, choices, leaving, onDeleted }: Omit<RowPanelProps
         organizationId={String(entry.organizationId)}
         readOnly={readOnly}
       />
+      {view.life === 'person' && !readOnly && now.secondFactor === true && (
+        <PersonSecondFactor id={entry.id} name={view.nameOf(now)} />
+      )}
       {view.life === 'person' && !readOnly && <PersonSessions id={entry.id} />}
       <RowHistory id={entry.id} version={version} sections={sections} choices={choices} />
     </Stack>
@@ -94,7 +99,7 @@ export function NewPanel({ view, choices, leaving, onMade }: PanelProps & { onMa
     entry: null,
     given: givenOf(sections, { organizationId }),
   })
-  useLeaving(form, leaving)
+  useConfirmLeaving(form, leaving)
   useSaved(form, onMade)
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => place.current?.querySelector<HTMLElement>('input, select')?.focus(), [])

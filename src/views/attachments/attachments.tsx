@@ -1,12 +1,12 @@
 import { Suspense } from 'react'
-import type { AttachmentsOf } from '../../machines/attachments/types.ts'
-import { part } from '../data/part.tsx'
+import type { AttachmentsOwner } from '../../machines/attachments/types.ts'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { SkeletonText } from '../ui/index.ts'
 
-const LazyPanel = part(() => import('./panel.tsx'), 'default')
+const LazyPanel = lazyComponent(() => import('./panel.tsx'), 'default')
 
 /** The photos and documents of a record. Loaded when first shown. */
-export function Attachments(props: AttachmentsOf) {
+export function Attachments(props: AttachmentsOwner) {
   return (
     <Suspense fallback={<SkeletonText lines={3} />}>
       <LazyPanel key={props.entityId} {...props} />

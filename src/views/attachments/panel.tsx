@@ -4,13 +4,13 @@ import { CODES } from '../../domain/codes.ts'
 import { ATTACHMENT_TYPES } from '../../domain/documents/attachments.ts'
 import { useText } from '../../i18n/index.ts'
 import { attachmentsWith } from '../../machines/attachments/machine.ts'
-import type { AttachmentsOf } from '../../machines/attachments/types.ts'
+import type { AttachmentsOwner } from '../../machines/attachments/types.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
-import { UploadProgress, useReleased } from '../files/upload.tsx'
+import { UploadProgress, useReleaseAfterUpload } from '../files/upload.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { ConfirmDialog, notify, Panel, SkeletonText, Stack } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
@@ -21,7 +21,7 @@ import style from './attachments.module.css'
 const PHOTOS = ATTACHMENT_TYPES.filter((type) => type.startsWith('image/')).join()
 
 /** The photos and documents of a cash log, a pouch or a remittance, and adding one. */
-export default function AttachmentsPanel(of: AttachmentsOf) {
+export default function AttachmentsPanel(of: AttachmentsOwner) {
   const t = useText()
   const { ports } = useApp()
   const [progress, setProgress] = useState(0)
@@ -39,10 +39,10 @@ export default function AttachmentsPanel(of: AttachmentsOf) {
   useSucceeded(actor, ({ code }) =>
     notify.success(t(code === CODES.deleted ? 'attachments.removed' : 'attachments.added')),
   )
-  useReleased(
+  useReleaseAfterUpload(
     ports.attachments,
     file,
-    useSelector(actor, (snapshot) => snapshot.hasTag('settled')),
+    useSelector(actor, (snapshot) => snapshot.hasTag('noUpload')),
   )
   return (
     <Panel title={t('attachments.title')} level={3}>

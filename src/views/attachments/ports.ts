@@ -1,9 +1,9 @@
 import type { AttachmentsPorts as MachinePorts } from '../../machines/attachments/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
-import type { FilePicker, WithProgress } from '../files/ports.ts'
+import type { FilePicker, WithUploadProgress } from '../files/ports.ts'
 
 export interface AttachmentsPorts extends Omit<MachinePorts, 'upload'>, FilePicker {
-  readonly uploadTelling: WithProgress<MachinePorts['upload']>
+  readonly uploadTelling: WithUploadProgress<MachinePorts['upload']>
   /** The object URL of a photo; `release` revokes it. */
   readonly loadPhoto: ReadPort<{ readonly id: string }, string>
   readonly release: (address: string) => void

@@ -3,19 +3,18 @@ import { SERVICES } from '../../domain/dates/calendar.ts'
 import { COUNT_STATUSES } from '../../domain/lifecycles/count.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
-import { part } from '../data/part.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { Button, LinkButton, NoResults, SkeletonText } from '../ui/index.ts'
 import { useLogColumns } from './logs/columns.tsx'
-import { DELTA_CHOICES, LOG_FILTERS, logQuery } from './logs/filters.ts'
+import { DELTA_CHOICES, LOG_LIST } from './logs/filters.ts'
 
 /** Most people only read the rows: the view of a whole log is loaded when the first one is opened. */
-const LogPanel = part(() => import('./logs/log-panel.tsx'), 'LogPanel')
+const LogPanel = lazyComponent(() => import('./logs/log-panel.tsx'), 'LogPanel')
 
-const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.cashRegister' }, { title: 'shell.menu.cashLog' }] as const
 const STATUSES = COUNT_STATUSES.filter((status) => status !== 'DELETED')
 
@@ -27,9 +26,7 @@ export default function LogsScreen() {
   const choices = useDocument(ports.establishments.loadFilterChoices, null)
   const list = useListScreen({
     list: 'cashlogs',
-    names: LOG_FILTERS,
-    sort: LATEST_FIRST,
-    toQuery: logQuery,
+    ...LOG_LIST,
     loadPage: ports.cashLog.loadPage,
     ofEstablishment: true,
   })

@@ -1,5 +1,5 @@
 import type { ArchiveDetail } from '../../domain/contract/archives.ts'
-import type { CashLog, CashLogRow } from '../../domain/contract/cash-logs.ts'
+import type { CashLog, CashLogRow, Counter } from '../../domain/contract/cash-logs.ts'
 import type { PouchNumberUse } from '../../domain/contract/pouches.ts'
 import type { SharedDraft } from '../../domain/counting/drafts.ts'
 import type { CashLogPorts as SheetPorts } from '../../machines/cash-log/types.ts'
@@ -27,5 +27,7 @@ export interface CashLogPorts {
     readonly sharedDrafts: () => SharedSheetDrafts | null
     /** The pouch of the establishment that has a number already. */
     readonly findPouchNumber: ReadPort<{ readonly number: string }, PouchNumberUse>
+    /** The people who may be named as the one who counted. */
+    readonly loadCounters: ReadPort<object, { readonly entries: readonly Counter[] }>
   }
 }

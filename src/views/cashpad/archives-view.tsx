@@ -1,5 +1,5 @@
 import { useText } from '../../i18n/index.ts'
-import { SETTINGS_CRUMB } from '../settings/crumb.ts'
+import { SETTINGS_CRUMB } from '../settings-crumb.ts'
 import { Page } from '../ui/index.ts'
 import { Archives } from './archives.tsx'
 

@@ -2,7 +2,7 @@ import { useApp } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Stack } from '../ui/index.ts'
 import style from './cashpad.module.css'
-import { Continuity } from './continuity.tsx'
+import { ClosingsContinuityPanel } from './continuity.tsx'
 import { Requests } from './requests.tsx'
 import { Upload } from './upload.tsx'
 
@@ -15,7 +15,7 @@ export function ClosingsUpload() {
       <Upload />
       <div className={style.columns}>
         <Requests />
-        <Continuity continuity={continuity} />
+        <ClosingsContinuityPanel continuity={continuity} />
       </div>
     </Stack>
   )

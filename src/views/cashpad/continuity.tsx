@@ -9,7 +9,7 @@ import style from './cashpad.module.css'
 const GAPS_SHOWN = 4
 
 /** The last closing of each establishment, the gaps between closings, and establishments that send none. */
-export function Continuity({ continuity }: { continuity: DocumentView<ClosingsContinuity> }) {
+export function ClosingsContinuityPanel({ continuity }: { continuity: DocumentView<ClosingsContinuity> }) {
   const t = useText()
   const { data, state, refusal, retry } = continuity
   return (

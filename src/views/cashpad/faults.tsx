@@ -1,4 +1,4 @@
-import { closingTypeOf, MAX_FAULTS } from '../../domain/closings/closings.ts'
+import { closingTypeOfFile, MAX_FAULTS } from '../../domain/closings/closings.ts'
 import type { Issue } from '../../domain/lists/query.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { type Column, DataTable, Stack } from '../ui/index.ts'
@@ -18,7 +18,7 @@ export function Faults({ name, issues }: { name: string; issues: readonly Issue[
     const [row = '0', ...column] = issue.path.split('.')
     return { ...issue, id: String(index), row: Number(row), column: column.join('.') }
   })
-  const place = closingTypeOf(name) === 'text/csv' ? 'closings.fault.line' : 'closings.fault.closing'
+  const place = closingTypeOfFile(name) === 'text/csv' ? 'closings.fault.line' : 'closings.fault.closing'
   const columns: Column<FaultRow>[] = [
     {
       key: 'row',

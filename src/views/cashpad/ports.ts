@@ -4,13 +4,13 @@ import type { ClosingsRequestPorts } from '../../machines/closings-request/machi
 import type { ClosingsUploadPorts } from '../../machines/closings-upload/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort } from '../../machines/port.ts'
-import type { FilePicker, WithProgress } from '../files/ports.ts'
+import type { FilePicker, WithUploadProgress } from '../files/ports.ts'
 
 export interface ClosingsPorts extends FilePicker {
   readonly loadArchives: ListPort<Archive>
   readonly loadArchive: ReadPort<{ readonly id: string }, ArchiveDetail>
-  readonly previewTelling: WithProgress<ClosingsUploadPorts['preview']>
-  readonly bringTelling: WithProgress<ClosingsUploadPorts['bring']>
+  readonly previewTelling: WithUploadProgress<ClosingsUploadPorts['preview']>
+  readonly bringTelling: WithUploadProgress<ClosingsUploadPorts['bring']>
   readonly asking: ClosingsRequestPorts
   readonly loadRequests: ReadPort<null, ClosingsRequests>
   readonly loadContinuity: ReadPort<null, ClosingsContinuity>

@@ -1,4 +1,4 @@
-import { type Correction, servicesNear } from '../../domain/closings/closings.ts'
+import { type Correction, correctableServices } from '../../domain/closings/closings.ts'
 import type { PreviewedClosing } from '../../domain/contract/closings.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useServiceNow } from '../data/business-day.ts'
@@ -122,7 +122,7 @@ function ServiceCell({
   const textOf = (one: { readonly date: string; readonly service: 'lunch' | 'evening' }) =>
     t('closings.ofDay', { service: t(`service.${one.service}`), date: date(one.date) })
   if (!derived || present) return textOf(closing)
-  const options = servicesNear(closing.date)
+  const options = correctableServices(closing.date)
     .filter((one) => one.date <= today || one.date === closing.date)
     .map((one) => ({ ...one, value: `${one.date} ${one.service}`, label: textOf(one) }))
   const shownClosing = correction ?? closing

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
-import { part } from '../data/part.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { Page, RadioGroup, SkeletonText } from '../ui/index.ts'
 import { ClosingsUpload } from './closings-upload.tsx'
 
-const Archives = part(() => import('./archives.tsx'), 'Archives')
+const Archives = lazyComponent(() => import('./archives.tsx'), 'Archives')
 
 const VIEWS = ['bring', 'archives'] as const
 type View = (typeof VIEWS)[number]

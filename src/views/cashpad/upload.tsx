@@ -7,7 +7,7 @@ import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
-import { UploadProgress, useReleased } from '../files/upload.tsx'
+import { UploadProgress, useReleaseAfterUpload } from '../files/upload.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { notify, Panel, Stack } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
@@ -40,7 +40,7 @@ export function Upload() {
   const isSending = useSelector(actor, selectIsLocked)
   const hasFailed = useSelector(actor, selectHasFailed)
   const mayPick = useSelector(actor, (snapshot) => snapshot.hasTag('picking'))
-  useReleased(
+  useReleaseAfterUpload(
     ports.closings,
     file,
     useSelector(actor, (snapshot) => snapshot.hasTag('settled')),

@@ -11,12 +11,12 @@ import {
   selectPhase,
   selectValue,
 } from '../../machines/coin-reception/selectors.ts'
-import { handleSheetNavigationKey, WALK_END } from '../cash-log/sheet/walk.ts'
+import { handleSheetNavigationKey, WALK_END } from '../cash-log/sheet/sheet-navigation.ts'
 import { DescriptionList } from '../ui/facts.tsx'
 import { Button, Delta, Dialog, Money, TextField } from '../ui/index.ts'
-import { ConfirmActs } from '../wallet/confirm-acts.tsx'
 import { DialogNotes } from '../wallet/dialog-notes.tsx'
 import style from '../wallet/dialogs.module.css'
+import { DifferenceButtons } from '../wallet/difference-buttons.tsx'
 import { usePhaseFocus } from '../wallet/use-phase-focus.ts'
 import { CoinFields } from './coin-fields.tsx'
 
@@ -63,7 +63,7 @@ export function ReceptionDialog({ reception }: Props) {
   )
 }
 
-/** What was received in addition to what was expected. */
+/** Shows the received amount, the expected one and the difference. */
 function Figures({ reception }: Props) {
   const t = useText()
   const isCounted = useSelector(reception, selectIsCounted)
@@ -152,7 +152,7 @@ function ConfirmingActions({ reception }: Props) {
   const hasFailed = useSelector(reception, selectHasFailed)
   const isBusy = useSelector(reception, selectIsBusy)
   return (
-    <ConfirmActs
+    <DifferenceButtons
       back={t('coins.reception.back')}
       confirm={t('coins.reception.confirm')}
       isBusy={isBusy}

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useState } from 'react'
 import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
-import { may } from '../../domain/roles.ts'
+import type { Filters } from '../../domain/lists/address.ts'
+import { hasCapability } from '../../domain/roles.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { coinReceptionWith } from '../../machines/coin-reception/machine.ts'
 import { selectIsOpen } from '../../machines/coin-reception/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
-import type { Filters } from '../data/list-address.ts'
-import { part, useHasBeenTrue } from '../data/part.tsx'
+import { lazyComponent, useHasBeenTrue } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
@@ -32,7 +32,7 @@ const ended = (filters: Filters<Name>): Record<string, string> => ({
 })
 
 const load = () => import('./reception-dialog.tsx')
-const ReceptionDialog = part(load, 'ReceptionDialog')
+const ReceptionDialog = lazyComponent(load, 'ReceptionDialog')
 
 /** Notes sent to be exchanged for coins, their reception, and the history of exchanges. */
 export default function CoinsScreen() {
@@ -62,7 +62,7 @@ export default function CoinsScreen() {
     notify.success(t('coins.reception.done', { value: money(movementCents), total: money(totalCents) })),
   )
   const { view } = list
-  const orderUrl = may(user.role, 'orderChange') ? config.orderChangeUrl : null
+  const orderUrl = hasCapability(user.role, 'orderChange') ? config.orderChangeUrl : null
   return (
     <div data-screen="coins" data-state={view}>
       <Page

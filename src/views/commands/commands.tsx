@@ -2,7 +2,7 @@ import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import header from '../shell/header.module.css'
 import type { EstablishmentChoice, MenuEntry } from '../shell/index.ts'
-import { classNames, Icon, notify, useWindowOver } from '../ui/index.ts'
+import { classNames, Icon, notify, useRegisterDialog } from '../ui/index.ts'
 import { COMMAND_KEYS, isCommandKey } from './command-keys.ts'
 import style from './commands.module.css'
 import { isSingleKey, useSingleKeys } from './single-keys.ts'
@@ -29,13 +29,13 @@ export function Commands(props: CommandsProps) {
   const t = useText()
   const { on } = useSingleKeys()
   const [open, setOpen] = useState<OpenWindow | null>(null)
-  useWindowOver(open !== null)
-  const [loaded, setLoaded] = useState<{ readonly Windows: ComponentType<WindowsProps> } | null>(null)
-  /** The windows are imported when the first is opened; if loading fails, a notice says so, and the next press tries again. */
+  useRegisterDialog(open !== null)
+  const [loaded, setLoaded] = useState<{ readonly CommandWindows: ComponentType<WindowsProps> } | null>(null)
+  /** The windows are imported when the first is opened. If that fails, a notice is shown, and the next press imports them again. */
   const show = useCallback(
     (next: OpenWindow) => {
       setOpen(next)
-      import('./windows.tsx').then(setLoaded, () => {
+      import('./command-windows.tsx').then(setLoaded, () => {
         setOpen(null)
         notify.error(t('error.dataNotProvided'), t('error.title'))
       })
@@ -73,7 +73,7 @@ export function Commands(props: CommandsProps) {
           {COMMAND_KEYS.join(' ')}
         </span>
       </button>
-      {loaded && <loaded.Windows {...props} open={open} onOpen={setOpen} />}
+      {loaded && <loaded.CommandWindows {...props} open={open} onOpen={setOpen} />}
     </>
   )
 }

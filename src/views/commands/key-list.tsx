@@ -1,4 +1,4 @@
-import { type Capability, may, type Role } from '../../domain/roles.ts'
+import { type Capability, hasCapability, type Role } from '../../domain/roles.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { Keys } from '../ui/index.ts'
 import { COMMAND_KEYS, CONTROL_KEYS } from './command-keys.ts'
@@ -40,7 +40,7 @@ const PARTS: readonly Part[] = [
 /** The keyboard shortcuts of the role, by screen. */
 export function KeyList({ role }: { role: Role }) {
   const t = useText()
-  return PARTS.filter((part) => may(role, part.may)).map(({ title, shortcuts }) => (
+  return PARTS.filter((part) => hasCapability(role, part.may)).map(({ title, shortcuts }) => (
     <section key={title}>
       <h3 className={style.part}>{t(title)}</h3>
       <dl className={style.shortcuts}>

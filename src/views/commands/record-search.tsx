@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { type FindQuery, type FoundRecord, findQueries } from '../../domain/lists/find.ts'
-import { readDate } from '../../i18n/date-text.ts'
+import { parseDate } from '../../i18n/date-text.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'
@@ -24,7 +24,7 @@ export function RecordSearch({ text, onFound }: RecordSearchProps) {
     const timer = setTimeout(() => setSettled(text), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  const queries = searchedText === text ? findQueries(text, readDate(text), role) : []
+  const queries = searchedText === text ? findQueries(text, parseDate(text), role) : []
   return queries.length > 0 && <Found key={text} queries={queries} onFound={onFound} />
 }
 

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { isWindowOver } from '../ui/index.ts'
+import { isDialogOpen } from '../ui/index.ts'
 
 const STORAGE_KEY = 'controlKeys'
 const listeners = new Set<() => void>()
@@ -28,7 +28,7 @@ type Press = Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey' | 'target'>
 
 /** True for a key pressed alone: no modifier, not typed into a field, and no dialog open. */
 export function isSingleKey({ ctrlKey, altKey, metaKey, target }: Press): boolean {
-  if (ctrlKey || altKey || metaKey || isWindowOver()) return false
+  if (ctrlKey || altKey || metaKey || isDialogOpen()) return false
   return !(
     target instanceof Element &&
     target.closest(

@@ -7,7 +7,7 @@ import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { MAX_PAGE_SIZE } from '../../domain/lists/query.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
-import { isWhole } from '../../machines/control/row-events.ts'
+import { isCountRow } from '../../machines/control/row-events.ts'
 import { selectIsInvalidating, selectSheets, selectState } from '../../machines/control/selectors.ts'
 import { MAX_SELECTED } from '../../machines/control/types.ts'
 import { selectRows, selectTotalIsCapped, selectTotalItems } from '../../machines/list/selectors.ts'
@@ -15,41 +15,45 @@ import type { ListRequest } from '../../machines/list/types.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
 import type { RefusedSubject } from '../accounting/sending-dialog.tsx'
 import { useApp } from '../app.tsx'
-import { part, useHasBeenTrue } from '../data/part.tsx'
+import { lazyComponent, useHasBeenTrue } from '../data/lazy-component.tsx'
 import type { ListActor } from '../data/use-list.ts'
-import { Alert, Button, Row, SelectionBar, usePreload, useWindowOver } from '../ui/index.ts'
+import { Alert, Button, Row, SelectionBar, usePreload, useRegisterDialog } from '../ui/index.ts'
 import { useSheetName } from './columns.tsx'
 import style from './control.module.css'
-import { type ControlActor, sameSheets } from './control-rows.tsx'
+import { type ControlActor, isSameSelection } from './control-rows.tsx'
 import { ANY_STATUS } from './filters.ts'
-import { Refused } from './refused.tsx'
+import { RefusedCounts } from './refused.tsx'
+import { type Changed, useCommandDone } from './use-command-done.ts'
 
-/** The dialog that sends to accounting is loaded on first use. */
 const loadReason = () => import('./reason-dialog.tsx')
-const ReasonDialog = part(loadReason, 'ReasonDialog')
-const SendingDialog = part(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
+const ReasonDialog = lazyComponent(loadReason, 'ReasonDialog')
+/** The dialog that sends to accounting is loaded on first use. */
+const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
 
 export interface CommandsProps {
   control: ControlActor
   list: ListActor<ControlSheet>
   request: ListRequest
+  /** Called after a command, with the counts that it changed. */
+  onDone: (changed: readonly Changed[]) => void
 }
 
 /** The selected rows: their sum, the actions on them, the dialog for the reason, and errors. */
-export function Commands({ control, list, request }: CommandsProps) {
+export function Commands({ control, list, request, onDone }: CommandsProps) {
   const t = useText()
+  useCommandDone(control, onDone)
   const { money } = useMoney()
   const state = useSelector(control, selectState)
   const { selected, command, matchingTotal } = useSelector(control, ({ context }) => context)
-  const rows = selected.filter(isWhole)
-  const { elsewhere } = useSelector(control, selectSheets, sameSheets)
+  const rows = selected.filter(isCountRow)
+  const { elsewhere } = useSelector(control, selectSheets, isSameSelection)
   const isInvalidating = useSelector(control, selectIsInvalidating)
   const hasOpenedReason = useHasBeenTrue(isInvalidating)
   usePreload(loadReason)
   const busy = state === 'changing'
   const [sending, setSending] = useState<SendingSubject | null>(null)
   // While a dialog is loading, key presses are already meant for it.
-  useWindowOver(isInvalidating || sending !== null)
+  useRegisterDialog(isInvalidating || sending !== null)
   const send = (status: SendingSubject['status']) =>
     setSending({ of: 'counts', status, ids: selected.slice(0, MAX_SELECTED).map(({ id }) => id) })
   const sendable = (event: 'send' | 'sendProvision') =>
@@ -160,12 +164,12 @@ function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly CountRow[])
 }
 
 /** Selects the sheets that match the filters, on all pages, up to the limit of one command. */
-function MatchingButton({ control, list, request }: CommandsProps) {
+function MatchingButton({ control, list, request }: Omit<CommandsProps, 'onDone'>) {
   const t = useText()
   const shown = useSelector(list, selectRows<ControlSheet>)
   const total = useSelector(list, selectTotalItems)
   const isCapped = useSelector(list, selectTotalIsCapped)
-  const selected = useSelector(control, selectSheets, sameSheets)
+  const selected = useSelector(control, selectSheets, isSameSelection)
   const gathering = useSelector(control, (snapshot) => snapshot.matches('gathering'))
   const isPageSelected = selected.whole.length > 0 && selected.partly.length === 0
   const isWholePage =
@@ -236,9 +240,9 @@ function CommandError({ control, list }: Pick<CommandsProps, 'control' | 'list'>
   }
   if (state !== 'selecting' || refusal === null) return null
   return (
-    <Refused
+    <RefusedCounts
       refusal={refusal}
-      rows={[...selected.filter(isWhole), ...shown.flatMap(({ counts }) => counts)]}
+      rows={[...selected.filter(isCountRow), ...shown.flatMap(({ counts }) => counts)]}
       onDropRefused={() => control.send({ type: 'DROP_REFUSED' })}
       onDismiss={() => control.send({ type: 'DISMISS' })}
     />

@@ -14,7 +14,7 @@ import type { ListActor } from '../data/use-list.ts'
 import { Button, NoResults } from '../ui/index.ts'
 import { ControlTotalsLine, useControlColumns, useSheetName } from './columns.tsx'
 import style from './control.module.css'
-import { ANY_STATUS, type ControlFilter, isPlain } from './filters.ts'
+import { ANY_STATUS, type ControlFilter, isDefaultView } from './filters.ts'
 
 export type ControlActor = ActorRefFrom<typeof controlMachine>
 
@@ -33,7 +33,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
   const nameOf = useSheetName()
   const rows = useSelector(list, selectRows<ControlSheet>)
   const focusedId = useSelector(control, selectFocusedId)
-  const selected = useSelector(control, selectSheets, sameSheets)
+  const selected = useSelector(control, selectSheets, isSameSelection)
   const columns = useControlColumns(rows, { oneStatus: address.filters.status !== ANY_STATUS })
   const frame = useRef<HTMLDivElement>(null)
 
@@ -82,7 +82,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
         narrow={narrow}
         empty={emptyMessage}
         file={{ list: 'controlsheets' }}
-        {...(isPlain(address.filters) && { noResults: emptyMessage })}
+        {...(isDefaultView(address.filters) && { noResults: emptyMessage })}
       />
       {rows.length > 0 && <ControlTotalsLine rows={rows} />}
     </div>
@@ -90,10 +90,12 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
 }
 
 /** True when both selections contain the same sheets. */
-export const sameSheets = (one: SelectedSheets, other: SelectedSheets): boolean =>
-  one.elsewhere === other.elsewhere && sameIds(one.whole, other.whole) && sameIds(one.partly, other.partly)
+export const isSameSelection = (one: SelectedSheets, other: SelectedSheets): boolean =>
+  one.elsewhere === other.elsewhere &&
+  isSameIds(one.whole, other.whole) &&
+  isSameIds(one.partly, other.partly)
 
 /** True when both lists contain the same rows in the same order. */
-export function sameIds(one: readonly string[], other: readonly string[]): boolean {
+export function isSameIds(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && one.every((id, index) => id === other[index])
 }

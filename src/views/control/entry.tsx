@@ -1,28 +1,32 @@
 import { Suspense } from 'react'
 import { useSearch } from 'wouter'
-import { part } from '../data/part.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { SkeletonText } from '../ui/index.ts'
 import ControlScreen from './screen.tsx'
 
-const Jobs = part(() => import('../jobs/jobs.tsx'), 'Jobs')
+const Jobs = lazyComponent(() => import('../jobs/jobs.tsx'), 'Jobs')
 
-const Accounting = part(() => import('../accounting/accounting.tsx'), 'Accounting')
+const AuditLog = lazyComponent(() => import('../audit/audit-log.tsx'), 'AuditLog')
+const Accounting = lazyComponent(() => import('../accounting/accounting.tsx'), 'Accounting')
 
 const CONTROL_CRUMB = { title: 'shell.menu.countControl', link: '/control' } as const
 const JOBS = [CONTROL_CRUMB, { title: 'jobs.title' }] as const
+const AUDIT = [CONTROL_CRUMB, { title: 'audit.title' }] as const
 const ACCOUNTING = [CONTROL_CRUMB, { title: 'accounting.title' }] as const
 
 /**
- * The control of counts; with `?view=jobs` the background jobs, with `?view=accounting` the accounting screen, for accountants,
+ * The control of counts; with `?view=jobs` the background jobs, with `?view=accounting` the accounting screen, with `?view=audit` the audit log, for accountants,
  * who may not open the settings.
  */
 export default function ControlEntry() {
   const view = new URLSearchParams(useSearch()).get('view')
-  if (view !== 'jobs' && view !== 'accounting') return <ControlScreen />
+  if (view !== 'jobs' && view !== 'audit' && view !== 'accounting') return <ControlScreen />
   return (
     <Suspense fallback={<SkeletonText lines={6} />}>
       {view === 'jobs' ? (
         <Jobs breadcrumb={JOBS} />
+      ) : view === 'audit' ? (
+        <AuditLog breadcrumb={AUDIT} />
       ) : (
         <Accounting base="/control?view=accounting" breadcrumb={ACCOUNTING} />
       )}

@@ -21,7 +21,13 @@ import {
   Select,
 } from '../ui/index.ts'
 import style from './control.module.css'
-import { ANY_STATUS, CLOSING_MISSING, type ControlFilter, queryOfEveryStage, WAITING } from './filters.ts'
+import {
+  ANY_STATUS,
+  CLOSING_MISSING,
+  type ControlFilter,
+  queryOfEveryStage,
+  STATUS_TO_CONTROL,
+} from './filters.ts'
 
 /** The choices of the filters: everything that the person has access to. */
 export interface ControlChoices {
@@ -133,7 +139,7 @@ function StageTabs({
   const t = useText()
   const { ports } = useApp()
   const stages = useDocument(ports.control.loadStages, query, { of: ['counts'] })
-  const status = address.filters.status ?? WAITING
+  const status = address.filters.status ?? STATUS_TO_CONTROL
   const labelOf = (stage: (typeof TABS)[number]) => {
     const label = t(`control.stage.${stage}`)
     const found = stages.data?.find((one) => one.status === stage)
@@ -154,7 +160,7 @@ function StageTabs({
           label: t(`status.${value}`),
         })),
       ]}
-      onChange={(value) => address.filterBy({ status: value === WAITING ? null : value })}
+      onChange={(value) => address.filterBy({ status: value === STATUS_TO_CONTROL ? null : value })}
     />
   )
 }

@@ -1,6 +1,6 @@
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
+import type { Filters } from '../../domain/lists/address.ts'
 import { deltaQuery } from '../cash-log/logs/filters.ts'
-import type { Filters } from '../data/list-address.ts'
 
 /** The filters of the control screen, as they appear in the address. */
 export const CONTROL_FILTERS = [
@@ -17,7 +17,7 @@ export const CONTROL_FILTERS = [
 export type ControlFilter = (typeof CONTROL_FILTERS)[number]
 
 /** The first view of an accountant: counts validated on site that wait for control. */
-export const WAITING = 'VALIDATED' satisfies CountStatus
+export const STATUS_TO_CONTROL = 'VALIDATED' satisfies CountStatus
 /** Any status. It must be in the address, because without a status the screen shows what waits for control. */
 export const ANY_STATUS = 'all'
 /** The value of the filter `closing` for cash logs whose closing has not arrived. */
@@ -25,7 +25,7 @@ export const CLOSING_MISSING = 'missing'
 
 /** Translates the filters of the address into the query to the server. */
 export function controlQuery({
-  status = WAITING,
+  status = STATUS_TO_CONTROL,
   ...filters
 }: Filters<ControlFilter>): Record<string, string> {
   return { ...queryOfEveryStage(filters), ...(status === ANY_STATUS ? {} : { countStatuses: status }) }
@@ -50,6 +50,13 @@ export function queryOfEveryStage({
 }
 
 /** True when the list shows all counts that wait for control, with no other filter. */
-export function isPlain({ status, ...filters }: Filters<ControlFilter>): boolean {
+export function isDefaultView({ status, ...filters }: Filters<ControlFilter>): boolean {
   return status === undefined && Object.keys(filters).length === 0
 }
+
+/** The list of sheets to control, as its address is read. */
+export const CONTROL_LIST = {
+  names: CONTROL_FILTERS,
+  sort: { sortBy: 'date', descending: true },
+  toQuery: controlQuery,
+} as const

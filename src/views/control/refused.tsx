@@ -14,7 +14,7 @@ export interface RefusedProps {
 }
 
 /** Why nothing was changed, with the refused rows by name. */
-export function Refused({ refusal, rows, onDropRefused, onDismiss }: RefusedProps) {
+export function RefusedCounts({ refusal, rows, onDropRefused, onDismiss }: RefusedProps) {
   const t = useText()
   const failureText = useFailureText()
   const nameOf = useCountName()

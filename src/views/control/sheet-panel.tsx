@@ -17,7 +17,7 @@ import { LogFigures } from '../cash-log/log/log-figures.tsx'
 import { HistoryPanel } from '../data/history-panel.tsx'
 import { Alert, Button, LinkButton, SidePanel, StatusBadge } from '../ui/index.ts'
 import style from './control.module.css'
-import { type ControlActor, sameIds } from './control-rows.tsx'
+import { type ControlActor, isSameIds } from './control-rows.tsx'
 import { useUndoValidation } from './use-undo-validation.ts'
 
 export interface SheetPanelProps {
@@ -34,7 +34,7 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
   const t = useText()
   const { date } = useDates()
   const [opened, open] = useState<Count | null>(null)
-  const selected = useSelector(control, selectSelectedIds, sameIds)
+  const selected = useSelector(control, selectSelectedIds, isSameIds)
   const isFree = useSelector(control, (snapshot) => snapshot.matches('selecting'))
   const inSight = new Set(matchingCounts(sheet.counts, filters).map(({ id }) => id))
   const failed = sheet.counts.filter(({ status }) => status === 'ERROR')

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useState } from 'react'
 import { useFailureText, useText } from '../../i18n/index.ts'
-import { confirmCommandWith } from '../../machines/confirm-command/machine.ts'
-import { selectHasFailed, selectIsRunning, selectRefusal } from '../../machines/confirm-command/selectors.ts'
+import { undoValidationWith } from '../../machines/control/undo-validation.ts'
+import { selectHasFailed, selectIsSending } from '../../machines/instant-command.ts'
 import { useApp } from '../app.tsx'
 import { notify } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
@@ -16,30 +16,17 @@ export function useUndoValidation(): {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
-  const [machine] = useState(() =>
-    confirmCommandWith({
-      run: ({ id }, call) =>
-        ports.control.changeCounts({ ids: id.split(','), status: 'VALIDATED', reason: '' }, call),
-      newKey: ports.newKey,
-      changed: ports.control.changed,
-    }),
-  )
+  const [machine] = useState(() => undoValidationWith({ ...ports.control, newKey: ports.newKey }))
   const command = useWorkflow(machine)
-  const isRunning = useSelector(command, selectIsRunning)
+  const isRunning = useSelector(command, selectIsSending)
   const hasFailed = useSelector(command, selectHasFailed)
-  const refusal = useSelector(command, selectRefusal)
+  const refusal = useSelector(command, ({ context }) => context.refusal)
   useSucceeded(command, () => notify.success(t('control.undone')))
   useEffect(() => {
+    if (!hasFailed && !refusal) return
     if (hasFailed) notify.error(t('error.dataNotProvided'))
     else if (refusal) notify.error(failureText({ refusal: refusal.name, code: refusal.code }))
-  }, [hasFailed, refusal, failureText, t])
-  return {
-    isRunning,
-    undo(ids) {
-      const subject = { id: ids.join(), version: 1, label: '' }
-      command.send({ type: 'DISMISS' })
-      command.send({ type: 'ASK', subject })
-      command.send({ type: 'CONFIRM' })
-    },
-  }
+    command.send({ type: 'DISMISS' })
+  }, [command, hasFailed, refusal, failureText, t])
+  return { isRunning, undo: (ids) => command.send({ type: 'ASK', command: { ids } }) }
 }

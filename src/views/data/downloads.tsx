@@ -1,19 +1,19 @@
 import { Suspense } from 'react'
 import type { DownloadRequest } from '../../machines/download/types.ts'
 import style from './downloads.module.css'
-import { part } from './part.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 
-/** A file to download: its label, and why it is not available yet. */
+/** A file to download: its label and, if it can't be downloaded yet, the reason. */
 export interface OfferedFile extends DownloadRequest {
   readonly label: string
   readonly disabledReason?: string | undefined
-  /** A document rendered by the server: the button says when it failed, and it appears in the history. */
-  readonly paper?: boolean
+  /** True for a document that the server renders. Its failure is shown at the button, and the download is recorded in the history. */
+  readonly isRenderedByServer?: boolean
 }
 
-const DownloadButtons = part(() => import('../files/download-buttons.tsx'), 'DownloadButtons')
+const DownloadButtons = lazyComponent(() => import('../files/download-buttons.tsx'), 'DownloadButtons')
 
-/** Download buttons. They are loaded after the content that they belong to, and their space is reserved. */
+/** Download buttons. Their code is loaded after the page's content; an empty space of the same height is shown until then. */
 export function Downloads({ files }: { files: readonly OfferedFile[] }) {
   return (
     <div className={style.downloads}>

@@ -7,13 +7,13 @@ import { useWhenOnline } from './online.ts'
 interface FailedProps {
   refusal: Refusal | null
   onRetry: () => void
-  /** The read was already repeated in vain; only reloading the page may help. */
+  /** True when repeating has failed already; the button then reloads the page. */
   inVain?: boolean
 }
 
 /**
- * A read that failed: why, and a button to repeat it. It disappears by itself when the network is back. Without a refusal, the
- * network or the server failed.
+ * The reason why data could not be loaded, and a button to load it again. When the network is back, loading is repeated without the
+ * button. `refusal` is null if the network or the server failed.
  */
 export function Failed({ refusal, onRetry, inVain = false }: FailedProps) {
   const t = useText()

@@ -33,7 +33,7 @@ export interface ListFilters<Name extends string> {
   /** False for a list without dates. */
   readonly period?: boolean
   readonly choices?: readonly ChoiceFilter<Name>[]
-  /** What `q` searches in; without it there is no text search. */
+  /** The label of the text search `q`; without it there is no text search. */
   readonly search?: string
   readonly amount?: AmountFilter
 }

@@ -1,20 +1,21 @@
-import { type ComponentProps, type ReactNode, Suspense } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { AfterRows } from './after-rows.tsx'
 import type { FilterBar as Bar } from './filter-bar.tsx'
 import style from './filters.module.css'
-import { part } from './part.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 
 /** Label, field, and the margin below, in CSS pixels. */
 export const FILTER_BAR_HEIGHT = 80
 
-const LazyFilterBar = part(() => import('./filter-bar.tsx'), 'FilterBar')
+const LazyFilterBar = lazyComponent(() => import('./filter-bar.tsx'), 'FilterBar')
 
 /**
- * Reserves the place of a list's filters while they are loaded.
+ * Reserves the place of a list's filters until its rows are drawn and the filters are loaded.
  *
  * @param height of the filters on a wide screen, in CSS pixels, so that the rows below do not move
  */
 export function FilterPlace({ height, children }: { height: number; children: ReactNode }) {
-  return <Suspense fallback={<div className={style.place} style={{ height }} />}>{children}</Suspense>
+  return <AfterRows placeholder={<div className={style.place} style={{ height }} />}>{children}</AfterRows>
 }
 
 /** The filters of a list. Loaded separately: the rows do not wait for them. */

@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
 import type { HistoryOfProps } from '../history/read-history.tsx'
 import { SkeletonText } from '../ui/index.ts'
-import { part } from './part.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 
-const ReadHistory = part(() => import('../history/read-history.tsx'), 'ReadHistory')
+const ReadHistory = lazyComponent(() => import('../history/read-history.tsx'), 'ReadHistory')
 
 /**
  * The history of a record: who did what, and when; loaded after the record. Give it the record as `key`, so that another record

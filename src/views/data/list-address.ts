@@ -1,24 +1,26 @@
 import { useMemo } from 'react'
 import { useSearch, useSearchParams } from 'wouter'
+import {
+  type AddressedList,
+  DEFAULT_PAGE_SIZE,
+  type Filters,
+  queryFilters,
+  readAddress,
+} from '../../domain/lists/address.ts'
 import type { FilterOf, ListName } from '../../domain/lists/lists.ts'
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../../domain/lists/query.ts'
 import type { ListRequest } from '../../machines/list/types.ts'
 import type { Sort } from '../ui/index.ts'
 
-export type Filters<Name extends string> = Readonly<Partial<Record<Name, string>>>
-
-/** Empty when all of them are given, and null when one is missing. */
+/** A type check: `unknown` if `Named` contains every name, and `never` (a type error) if one is missing. */
 type WhereAll<Every extends string, Named extends readonly string[]> = [Every] extends [Named[number]]
   ? unknown
   : never
 
-export interface ListAddressOptions<List extends ListName, Named extends readonly FilterOf<NoInfer<List>>[]> {
+export interface ListAddressOptions<List extends ListName, Named extends readonly FilterOf<NoInfer<List>>[]>
+  extends AddressedList<Named[number]> {
   readonly list: List
   /** All filters of the list's grammar, and no others. Must be the same object on every render. */
   readonly names: Named & WhereAll<FilterOf<NoInfer<List>>, Named>
-  readonly sort: Sort
-  /** Translates the filters of the address into the query to the server; without it they are passed on unchanged. */
-  readonly toQuery?: (filters: Filters<Named[number]>) => Readonly<Record<string, string>>
 }
 
 export interface ListAddress<Name extends string> {
@@ -51,7 +53,7 @@ export function useListAddress<List extends ListName, Named extends readonly Fil
     return {
       list,
       names,
-      request: { ...rest, search: '', filters: toQuery ? toQuery(filters) : plain(filters) },
+      request: { ...rest, search: '', filters: queryFilters(filters, toQuery) },
       filters,
       key: search,
       filterBy: (changes) => change({ ...(changes as Record<string, string | null>), page: null }),
@@ -62,29 +64,6 @@ export function useListAddress<List extends ListName, Named extends readonly Fil
       show: (rows) => change({ rows: rows === DEFAULT_PAGE_SIZE ? null : String(rows), page: null }),
     }
   }, [search, setSearch, list, names, sort, toQuery])
-}
-
-/** Reads the state of a list from an address; invalid values count as absent. */
-export function readAddress<Name extends string>(
-  search: URLSearchParams,
-  names: readonly Name[],
-  sort: Sort,
-): Omit<ListRequest, 'filters' | 'search'> & { readonly filters: Filters<Name> } {
-  const filters: Partial<Record<Name, string>> = {}
-  for (const name of names) {
-    const value = search.get(name)
-    if (value !== null && value !== '') filters[name] = value
-  }
-  const page = Number(search.get('page') ?? '1')
-  const rows = Number(search.get('rows') ?? DEFAULT_PAGE_SIZE)
-  const sorted = /^([A-Za-z]+)_(asc|desc)$/u.exec(search.get('sort') ?? '')
-  return {
-    filters,
-    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
-    rowsPerPage: PAGE_SIZES.find((size) => size === rows) ?? DEFAULT_PAGE_SIZE,
-    sortBy: sorted?.[1] ?? sort.sortBy,
-    descending: sorted ? sorted[2] === 'desc' : sort.descending,
-  }
 }
 
 /** The address with some parameters set, and those that are null removed. */
@@ -98,10 +77,4 @@ export function withChanges(
     else next.set(name, value)
   }
   return next
-}
-
-function plain(filters: Filters<string>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  )
 }

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, Suspense } from 'react'
-import { arranged, isShown } from '../../domain/lists/table-layout.ts'
+import type { ReactNode } from 'react'
+import { arrangeColumns, isColumnShown } from '../../domain/lists/table-layout.ts'
 import { useText } from '../../i18n/index.ts'
 import {
   selectIsRefreshing,
@@ -12,14 +12,15 @@ import {
   selectView,
 } from '../../machines/list/selectors.ts'
 import { Button, type Column, DataTable, NoResults, Pagination, type Selection } from '../ui/index.ts'
+import { AfterRows } from './after-rows.tsx'
 import { Failed } from './failed.tsx'
+import { lazyComponent } from './lazy-component.tsx'
 import type { ListAddress } from './list-address.ts'
 import style from './list-rows.module.css'
 import { ListTools, useTableLayout } from './list-tools.tsx'
-import { part } from './part.tsx'
 import type { ListActor } from './use-list.ts'
 
-const ListDownloads = part(() => import('../files/list-downloads.tsx'), 'ListDownloads')
+const ListDownloads = lazyComponent(() => import('../files/list-downloads.tsx'), 'ListDownloads')
 
 interface ListRowsProps<Row, Name extends string> {
   caption: string
@@ -70,8 +71,8 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
     <>
       <DataTable
         caption={caption}
-        columns={arranged(columns, layout).filter(
-          (column) => isShown(column, layout) && !(narrow && column.aside),
+        columns={arrangeColumns(columns, layout).filter(
+          (column) => isColumnShown(column, layout) && !(narrow && column.aside),
         )}
         rows={rows}
         idOf={(row) => row.id}
@@ -99,9 +100,9 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
       {file && (
         <div className={style.files}>
           {view !== 'loading' && (
-            <Suspense>
+            <AfterRows>
               <ListDownloads list={file.list} filters={{ ...request.filters, ...file.filters }} />
-            </Suspense>
+            </AfterRows>
           )}
         </div>
       )}

@@ -1,9 +1,9 @@
 import type { CashRegister, Establishment } from '../../domain/contract/organizations.ts'
 import type { DeltaReason, PaymentCategory } from '../../domain/contract/payments.ts'
-import type { StoredView } from '../../domain/contract/saved-views.ts'
+import type { SavedViewBody, StoredView } from '../../domain/contract/saved-views.ts'
 import type { ListName } from '../../domain/lists/lists.ts'
 import type { SavedView } from '../../domain/lists/saved-views.ts'
-import type { ReadPort } from '../../machines/port.ts'
+import type { ReadPort, WritePort } from '../../machines/port.ts'
 import type { SavedViewsPorts } from '../../machines/saved-views/machine.ts'
 
 export interface EstablishmentsPorts {
@@ -36,6 +36,7 @@ export interface TablesPorts {
 export interface SavedViewPorts extends SavedViewsPorts {
   /** The saved views of a list: the person's own, and those shared with them. */
   readonly load: ReadPort<{ readonly list: ListName }, readonly StoredView[]>
+  readonly save: WritePort<SavedViewBody, StoredView>
   /** The views that the device stored before the server did, by the address of their list. */
   readonly earlier: {
     readonly read: (address: string) => unknown

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AGREED, arranged, isShown } from '../../domain/lists/table-layout.ts'
+import { AGREED, arrangeColumns, isColumnShown } from '../../domain/lists/table-layout.ts'
 import { useDates } from '../../i18n/index.ts'
 import { useSelectedIds } from '../lists/use-selected-ids.ts'
 import {
@@ -115,7 +115,7 @@ export function Tables() {
         <DensityContext value={density}>
           <DataTable
             caption={words.journalDeCaisse}
-            columns={arranged(columns, layout).filter((column) => isShown(column, layout))}
+            columns={arrangeColumns(columns, layout).filter((column) => isColumnShown(column, layout))}
             rows={empty ? [] : rows}
             idOf={(row) => row.id}
             sort={sort}

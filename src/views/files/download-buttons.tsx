@@ -31,8 +31,8 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
   const isExporting = useSelector(download, (snapshot) => snapshot.hasTag('making'))
   const hasFailed = useSelector(download, selectHasFailed)
   const isRequested = ({ path, query }: DownloadRequest) =>
-    request?.path === path && sameQuery(request.query, query)
-  const isPaper = files.some((file) => file.paper && isRequested(file))
+    request?.path === path && isSameQuery(request.query, query)
+  const isRenderedDocument = files.some((file) => file.isRenderedByServer && isRequested(file))
   const dismiss = () => download.send({ type: 'DISMISS' })
   useEmitted<FileMade>(download, 'made', ({ id }) => {
     const href = jobAddress(role, id)
@@ -59,7 +59,7 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
             </Button>
           )}
         </Row>
-        {saved?.sha256 && !isPaper && (
+        {saved?.sha256 && !isRenderedDocument && (
           <p className={style.saved}>
             <span>{t('export.saved', { name: saved.name })}</span>
             <FileHash sha256={saved.sha256} />
@@ -68,12 +68,12 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
         {exported && (isExporting || state === 'made' || exported.status === 'ERROR') && (
           <ExportNotice
             exported={exported}
-            onFetch={(asked) => download.send({ type: 'DOWNLOAD', request: asked })}
+            onFetch={(fileRequest) => download.send({ type: 'DOWNLOAD', request: fileRequest })}
             onDismiss={dismiss}
           />
         )}
         {hasFailed && (
-          <Alert {...(isPaper && { title: t('error.pdf') })} onDismiss={dismiss}>
+          <Alert {...(isRenderedDocument && { title: t('error.pdf') })} onDismiss={dismiss}>
             {t('error.dataNotProvided')}
           </Alert>
         )}
@@ -83,6 +83,6 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
   )
 }
 
-function sameQuery(one: DownloadRequest['query'], other: DownloadRequest['query']): boolean {
+function isSameQuery(one: DownloadRequest['query'], other: DownloadRequest['query']): boolean {
   return new URLSearchParams(one).toString() === new URLSearchParams(other).toString()
 }

@@ -7,4 +7,4 @@ export interface FilePicker {
 }
 
 /** Creates a port that reports the upload progress (0 to 1). */
-export type WithProgress<Port> = (onProgress: (part: number) => void) => Port
+export type WithUploadProgress<Port> = (onProgress: (part: number) => void) => Port

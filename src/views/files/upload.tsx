@@ -6,8 +6,12 @@ import { ProgressBar } from '../ui/progress-bar.tsx'
 import type { FilePicker } from './ports.ts'
 import style from './upload.module.css'
 
-/** Releases a picked file once its upload is over. */
-export function useReleased({ forget }: FilePicker, file: PickedFile | null, isOver: boolean): void {
+/** Deletes a picked file from the device once its upload is over. */
+export function useReleaseAfterUpload(
+  { forget }: FilePicker,
+  file: PickedFile | null,
+  isOver: boolean,
+): void {
   const key = file?.key
   useEffect(() => {
     if (isOver && file && key) forget(file)

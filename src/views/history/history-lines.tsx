@@ -5,7 +5,7 @@ import { Timeline, type TimelineEntry } from '../ui/facts.tsx'
 import { allChangesOf, type Change, changesOf, statusAfter } from './changes.ts'
 import style from './history.module.css'
 
-/** How a changed field is shown. When the values can't be written, the line says only that the field changed. */
+/** How a changed field is shown. If its values can't be shown as text, the line contains only the name of the field. */
 export interface FieldTexts {
   readonly label: string
   readonly write: ((value: unknown) => string) | null
@@ -29,14 +29,25 @@ const BAD = new Set(['UNVALIDATED', 'ERROR', 'DELETED', 'CANCELED'])
 const GOOD = new Set(['FINISHED', 'VALIDATED', 'AVALIDATED', 'SENT', 'SENTP'])
 const ICONS = { good: 'check', bad: 'undo', plain: 'edit' } as const
 
-function useDescription(words: HistoryTexts['words']): (event: AuditEvent) => TimelineEntry {
+/** What an event did, in the words of its record, of its action, or of the new status. */
+export function useEventTitle(): (event: AuditEvent) => string {
   const t = useText()
   const hasText = useHasText()
   return (event) => {
-    const status = statusAfter(event)
     const { entity, action } = event
-    const titleIds = [`history.${entity}.${action}`, `history.action.${action}`, `status.${status}`]
-    const title = t(titleIds.find(hasText) ?? 'history.action.other')
+    const titleIds = [
+      `history.${entity}.${action}`,
+      `history.action.${action}`,
+      `status.${statusAfter(event)}`,
+    ]
+    return t(titleIds.find(hasText) ?? 'history.action.other')
+  }
+}
+
+function useDescription(words: HistoryTexts['words']): (event: AuditEvent) => TimelineEntry {
+  const titleOf = useEventTitle()
+  return (event) => {
+    const status = statusAfter(event)
     // A record with a form shows its first values in the form.
     const changes = words ? (event.before === null ? [] : allChangesOf(event)) : changesOf(event)
     const tone =
@@ -44,16 +55,38 @@ function useDescription(words: HistoryTexts['words']): (event: AuditEvent) => Ti
     return {
       key: event.id,
       at: event.at,
-      title,
+      title: titleOf(event),
       by: event.byName,
       tone,
       icon: event.before === null && tone === 'plain' ? 'plus' : ICONS[tone],
-      note: changes.length === 0 ? undefined : <Changes changes={changes} words={words} />,
+      note: changes.length === 0 ? undefined : <ChangedFields changes={changes} words={words} />,
     }
   }
 }
 
-function Changes({ changes, words }: HistoryTexts & { changes: readonly Change[] }) {
+/** The fields that an event changed, with their values before and after; the new status is the first. */
+export function Changes({ event }: { event: AuditEvent }) {
+  const t = useText()
+  const hasText = useHasText()
+  const status = statusAfter(event)
+  const statusText = (value: unknown) => {
+    const id = `status.${value}`
+    return hasText(id) ? t(id as MessageId) : String(value)
+  }
+  const before = event.before?.status
+  return (
+    <>
+      {status !== null && before !== undefined && before !== null && (
+        <p>
+          <s>{statusText(before)}</s> → {statusText(status)}
+        </p>
+      )}
+      <ChangedFields changes={changesOf(event)} words={undefined} />
+    </>
+  )
+}
+
+function ChangedFields({ changes, words }: HistoryTexts & { changes: readonly Change[] }) {
   const byName = useTextsByName()
   const t = useText()
   const lines = changes.flatMap((change) => {

@@ -1,6 +1,8 @@
-import type { AuditEvent } from '../../domain/contract/archives.ts'
+import type { AuditChoices, AuditEvent } from '../../domain/contract/archives.ts'
 import type { ListPort } from '../../machines/list/types.ts'
+import type { ReadPort } from '../../machines/port.ts'
 
 export interface HistoryPorts {
   readonly loadPage: ListPort<AuditEvent>
+  readonly loadChoices: ReadPort<null, AuditChoices>
 }

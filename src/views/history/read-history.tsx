@@ -1,13 +1,17 @@
 import { useSelector } from '@xstate/react'
+import { Link } from 'wouter'
 import type { AuditEvent } from '../../domain/contract/archives.ts'
+import { hasCapability } from '../../domain/roles.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import { selectRefusal, selectRows, selectView } from '../../machines/list/selectors.ts'
-import { useApp } from '../app.tsx'
+import { useApp, useSessionUser } from '../app.tsx'
 import { useList } from '../data/use-list.ts'
 import { Alert, Button, SkeletonText } from '../ui/index.ts'
+import { statusAfter } from './changes.ts'
 import { HistoryLines, type HistoryTexts } from './history-lines.tsx'
 
 const EVENTS_SHOWN = 100
+const POSTED = new Set(['SENT', 'SENTP', 'REIMBURSED'])
 
 export interface HistoryOfProps extends HistoryTexts {
   entityId: string
@@ -18,6 +22,7 @@ export function ReadHistory({ entityId, words }: HistoryOfProps) {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
+  const { role } = useSessionUser()
   const list = useList<AuditEvent>(
     { of: [], loadPage: ports.history.loadPage },
     {
@@ -44,5 +49,23 @@ export function ReadHistory({ entityId, words }: HistoryOfProps) {
       </Alert>
     )
   }
-  return events.length === 0 ? <p>{t('history.empty')}</p> : <HistoryLines events={events} words={words} />
+  return events.length === 0 ? (
+    <p>{t('history.empty')}</p>
+  ) : (
+    <>
+      {hasCapability(role, 'control') && events.some(isPosted) && (
+        <p>
+          <Link href={`/control?view=accounting&part=entries&documentIds=${entityId}`}>
+            {t('history.entries')}
+          </Link>
+        </p>
+      )}
+      <HistoryLines events={events} words={words} />
+    </>
+  )
+}
+
+/** True for an event after which the record has entries. */
+function isPosted(event: AuditEvent): boolean {
+  return POSTED.has(statusAfter(event) ?? '')
 }

@@ -1,14 +1,14 @@
 import { Suspense } from 'react'
 import type { Today } from '../../domain/contract/today.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { part } from '../data/part.tsx'
+import { attendanceByDay } from '../charts/series.ts'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { Panel, Skeleton } from '../ui/index.ts'
 import { ChartTable } from './chart-table.tsx'
 import style from './home.module.css'
-import { attendanceByDay } from './series.ts'
 
-const AttendanceChart = part(() => import('./attendance-chart.tsx'), 'default')
-const DeltaChart = part(() => import('./delta-chart.tsx'), 'default')
+const AttendanceChart = lazyComponent(() => import('../charts/attendance-chart.tsx'), 'default')
+const DeltaChart = lazyComponent(() => import('../charts/delta-chart.tsx'), 'default')
 const HEIGHT = 240
 
 /** The recent trend: attendance and differences, each as a chart and a table. */

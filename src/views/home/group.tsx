@@ -1,49 +1,49 @@
 import type { GroupToday } from '../../domain/contract/today.ts'
 import { type Cents, sumCents } from '../../domain/money.ts'
-import { may, type Role } from '../../domain/roles.ts'
+import { hasCapability, type Role } from '../../domain/roles.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { type Column, DataTable, Delta, LinkButton, Money, Stack, useIsOnCards } from '../ui/index.ts'
 import style from './home.module.css'
 
-type Place = GroupToday['establishments'][number]
-type Gap = Omit<GroupToday['registers'][number], 'establishmentName'> & {
+type EstablishmentRow = GroupToday['establishments'][number]
+type DeltaRow = Omit<GroupToday['registers'][number], 'establishmentName'> & {
   readonly establishmentName?: string
 }
 
-/** Compares the establishments, then lists the differences of this week and the week before by till and by person. */
+/** Compares the establishments, then lists the deltas of this week and the week before by register and by person. */
 export function Group({ group, role }: { group: GroupToday; role: Role }) {
   const t = useText()
   const { establishments, registers, people } = group
-  const places = usePlaceColumns(establishments, role)
-  const tills = useGapColumns(registers, t('home.group.register'))
-  const persons = useGapColumns(people, t('home.group.person'))
+  const establishmentColumns = useEstablishmentColumns(establishments, role)
+  const registerColumns = useDeltaColumns(registers, t('home.group.register'))
+  const personColumns = useDeltaColumns(people, t('home.group.person'))
   return (
     <Stack gap={24}>
       <div className={style.places}>
         <DataTable
           caption={t('home.group.title')}
-          columns={places}
+          columns={establishmentColumns}
           rows={establishments}
           idOf={({ id }) => id}
         />
       </div>
       <div className={style.charts}>
-        <Gaps caption={t('home.group.byRegister')} columns={tills} rows={registers} />
-        <Gaps caption={t('home.group.byPerson')} columns={persons} rows={people} />
+        <DeltaTable caption={t('home.group.byRegister')} columns={registerColumns} rows={registers} />
+        <DeltaTable caption={t('home.group.byPerson')} columns={personColumns} rows={people} />
       </div>
     </Stack>
   )
 }
 
-/** Differences by till or person; on a phone they open on demand, so that home stays short. */
-function Gaps({
+/** The deltas by register or person. On a phone the table is closed at first, so that the page stays short. */
+function DeltaTable({
   caption,
   columns,
   rows,
 }: {
   caption: string
-  columns: readonly Column<Gap>[]
-  rows: readonly Gap[]
+  columns: readonly Column<DeltaRow>[]
+  rows: readonly DeltaRow[]
 }) {
   const isOnCards = useIsOnCards()
   if (rows.length === 0) return null
@@ -58,10 +58,17 @@ function Gaps({
 }
 
 /** The columns of the establishments, with their totals. */
-export function usePlaceColumns(rows: readonly Place[], role: Role): readonly Column<Place>[] {
+export function useEstablishmentColumns(
+  rows: readonly EstablishmentRow[],
+  role: Role,
+): readonly Column<EstablishmentRow>[] {
   const t = useText()
   const { quantity } = useMoney()
-  const amount = (key: string, title: string, of: (row: Place) => Cents | null): Column<Place> => ({
+  const amount = (
+    key: string,
+    title: string,
+    of: (row: EstablishmentRow) => Cents | null,
+  ): Column<EstablishmentRow> => ({
     key,
     title,
     align: 'end',
@@ -69,7 +76,7 @@ export function usePlaceColumns(rows: readonly Place[], role: Role): readonly Co
     // Without any known value the total is unknown, not zero.
     total: <Money cents={rows.every((row) => of(row) === null) ? null : sumCents(rows.map(of))} />,
   })
-  const gap = (key: 'thisWeekCents' | 'lastWeekCents', title: string): Column<Place> => ({
+  const gap = (key: 'thisWeekCents' | 'lastWeekCents', title: string): Column<EstablishmentRow> => ({
     key,
     title,
     align: 'end',
@@ -80,7 +87,7 @@ export function usePlaceColumns(rows: readonly Place[], role: Role): readonly Co
     key: 'logsToControl' | 'remittancesToControl',
     title: string,
     address: string,
-  ): Column<Place> => ({
+  ): Column<EstablishmentRow> => ({
     key,
     title,
     align: 'end',
@@ -100,7 +107,7 @@ export function usePlaceColumns(rows: readonly Place[], role: Role): readonly Co
       cell: ({ name }) => name,
       total: t('reports.sum'),
     },
-    ...(may(role, 'control')
+    ...(hasCapability(role, 'control')
       ? [
           work('logsToControl', t('home.group.logsToControl'), '/control?'),
           work(
@@ -119,10 +126,10 @@ export function usePlaceColumns(rows: readonly Place[], role: Role): readonly Co
   ]
 }
 
-/** The columns of differences by till or person, with their totals; the establishment only where there are several. */
-export function useGapColumns(rows: readonly Gap[], title: string): readonly Column<Gap>[] {
+/** The columns of the deltas by register or person, with their totals. The establishment is a column if there are several. */
+export function useDeltaColumns(rows: readonly DeltaRow[], title: string): readonly Column<DeltaRow>[] {
   const t = useText()
-  const gap = (key: 'thisWeekCents' | 'lastWeekCents', heading: string): Column<Gap> => ({
+  const gap = (key: 'thisWeekCents' | 'lastWeekCents', heading: string): Column<DeltaRow> => ({
     key,
     title: heading,
     align: 'end',
@@ -130,16 +137,16 @@ export function useGapColumns(rows: readonly Gap[], title: string): readonly Col
     cell: (row) => <Delta cents={row[key]} />,
     total: <Delta cents={sumCents(rows.map((row) => row[key]))} />,
   })
-  const hasPlaces = new Set(rows.map(({ establishmentName }) => establishmentName)).size > 1
+  const hasSeveralEstablishments = new Set(rows.map(({ establishmentName }) => establishmentName)).size > 1
   return [
     { key: 'name', title, heading: true, cell: ({ name }) => name, total: t('reports.sum') },
-    ...(hasPlaces
+    ...(hasSeveralEstablishments
       ? [
           {
             key: 'establishmentName',
             title: t('home.group.establishment'),
             card: 'plain' as const,
-            cell: ({ establishmentName }: Gap) => establishmentName,
+            cell: ({ establishmentName }: DeltaRow) => establishmentName,
           },
         ]
       : []),

@@ -1,6 +1,6 @@
 import type { Today } from '../../domain/contract/today.ts'
 import { failedJobsAddress } from '../../domain/jobs/job-address.ts'
-import { may, type Role } from '../../domain/roles.ts'
+import { hasCapability, type Role } from '../../domain/roles.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import type { Task } from './task.ts'
 
@@ -9,7 +9,7 @@ export function useMoneyTasks(today: Today, role: Role): readonly Task[] {
   const t = useText()
   const { money } = useMoney()
   const { longDate } = useDates()
-  const mayRemit = may(role, 'remit')
+  const mayRemit = hasCapability(role, 'remit')
   const { pouchesWaiting, coinsToReceive } = today
   const { overdue } = pouchesWaiting
   const failedJobs = failedJobsAddress(role, 'unseen')
@@ -59,7 +59,7 @@ export function useMoneyTasks(today: Today, role: Role): readonly Task[] {
       verb: t('home.verb.see'),
       href: '/wallet',
     })
-  add(may(role, 'receiveCoins') && coinsToReceive.count > 0, {
+  add(hasCapability(role, 'receiveCoins') && coinsToReceive.count > 0, {
     key: 'coins',
     icon: 'pouch',
     due: t('home.due.coins', { total: money(coinsToReceive.valueCents) }),

@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import type { GroupToday as GroupData, Today as TodayData } from '../../domain/contract/today.ts'
-import { may, type Role } from '../../domain/roles.ts'
+import { hasCapability, type Role } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
-import { part } from '../data/part.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { LinkButton, NoResults, Page, SkeletonText } from '../ui/index.ts'
 import { Charts } from './charts.tsx'
@@ -17,14 +17,14 @@ import { ToDo } from './to-do.tsx'
 
 const NO_DRAFTS = { drafts: [], registers: [] }
 
-const Group = part(() => import('./group.tsx'), 'Group')
-const Reports = part(() => import('../reports/reports.tsx'), 'Reports')
+const Group = lazyComponent(() => import('./group.tsx'), 'Group')
+const Reports = lazyComponent(() => import('../reports/reports.tsx'), 'Reports')
 
 /** `/`: home; with `?view=reports` the reports of a period, for directors and accountants. */
 export default function HomeScreen() {
   const [search] = useSearchParams()
   const { role } = useSessionUser()
-  if (search.get('view') !== 'reports' || !may(role, 'remit')) return <Home />
+  if (search.get('view') !== 'reports' || !hasCapability(role, 'remit')) return <Home />
   return (
     <Suspense fallback={<SkeletonText lines={12} />}>
       <Reports />
@@ -32,14 +32,14 @@ export default function HomeScreen() {
   )
 }
 
-/** Home: first a sentence that says what is to be done, then a link to each task, then the recent trend. */
+/** Home: a sentence that lists what is to be done, a link to each task, and the recent trend. */
 function Home() {
   const t = useText()
   const { establishmentId, role } = useSessionUser()
   if (establishmentId !== null) return <Today establishmentId={establishmentId} />
   return (
     <Page title={t('home.title')}>
-      {may(role, 'control') ? (
+      {hasCapability(role, 'control') ? (
         <div className={style.home}>
           <GroupToday role={role} />
         </div>
@@ -56,8 +56,8 @@ function Today({ establishmentId }: { establishmentId: string }) {
   const t = useText()
   const today = useDocument(ports.home.loadToday, { establishmentId })
   const { role } = useSessionUser()
-  const mayRemit = may(role, 'remit')
-  const mayControl = may(role, 'control')
+  const mayRemit = hasCapability(role, 'remit')
+  const mayControl = hasCapability(role, 'control')
   const isFailed = today.state === 'failed' || today.state === 'refused'
   return (
     <div data-screen="home" data-state={today.state}>
@@ -107,7 +107,7 @@ function GroupToday({ role, today = null }: { role: Role; today?: TodayData | nu
   if (!group.data) return <SkeletonText lines={6} />
   return (
     <>
-      {may(role, 'control') && <GroupToDo group={group.data} role={role} today={today} />}
+      {hasCapability(role, 'control') && <GroupToDo group={group.data} role={role} today={today} />}
       <Suspense fallback={<SkeletonText lines={6} />}>
         <Group group={group.data} role={role} />
       </Suspense>

@@ -1,10 +1,10 @@
 import type { Today } from '../../domain/contract/today.ts'
 import { isSameSheet, type UnsavedSheet, unsavedSheets } from '../../domain/counting/unsaved-sheets.ts'
-import { may, type Role } from '../../domain/roles.ts'
+import { hasCapability, type Role } from '../../domain/roles.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { sheetAddress } from '../cash-log/address.ts'
-import { SHOWN, type Task } from './task.ts'
+import { MAX_LISTED_TASKS, type Task } from './task.ts'
 
 type Sheet = Pick<UnsavedSheet, 'date' | 'service' | 'cashRegisterId' | 'cashRegisterName'>
 
@@ -63,7 +63,7 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
   const uncounted = today.uncounted.filter((sheet) => !isUnsaved(sheet))
   const open = today.openSheets.filter((sheet) => sheet.sentBack !== null || !isUnsaved(sheet))
 
-  const countTasks = uncounted.slice(0, SHOWN).map(
+  const countTasks = uncounted.slice(0, MAX_LISTED_TASKS).map(
     (sheet, index): Task => ({
       key: keyOf(sheet),
       icon: 'register',
@@ -76,11 +76,11 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
   const moreToCountTask: Task = {
     key: 'uncounted',
     icon: 'register',
-    words: t('home.task.moreToCount', { count: uncounted.length - SHOWN }),
+    words: t('home.task.moreToCount', { count: uncounted.length - MAX_LISTED_TASKS }),
     verb: t('home.verb.count'),
     href: '/cashregister',
   }
-  const openTasks = open.slice(0, SHOWN).map((sheet, index): Task => {
+  const openTasks = open.slice(0, MAX_LISTED_TASKS).map((sheet, index): Task => {
     const { countedCents, sentBack } = sheet
     const label = t('home.task.openSheet', { ...sheetWords(sheet), total: money(countedCents) })
     return {
@@ -95,13 +95,13 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
   const moreOpenTask: Task = {
     key: 'openSheets',
     icon: 'register',
-    words: t('home.task.moreOpenSheets', { count: open.length - SHOWN }),
+    words: t('home.task.moreOpenSheets', { count: open.length - MAX_LISTED_TASKS }),
     verb: t('home.verb.see'),
     href: '/cashlogs?status=CREATED,UPDATED,UNVALIDATED',
   }
   const [missing] = today.missingClosings
   const closingTasks: Task[] =
-    missing && may(role, 'uploadClosings')
+    missing && hasCapability(role, 'uploadClosings')
       ? [
           {
             key: 'closings',
@@ -120,9 +120,9 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
   return [
     ...drafts,
     ...countTasks,
-    ...(uncounted.length > SHOWN ? [moreToCountTask] : []),
+    ...(uncounted.length > MAX_LISTED_TASKS ? [moreToCountTask] : []),
     ...openTasks,
-    ...(open.length > SHOWN ? [moreOpenTask] : []),
+    ...(open.length > MAX_LISTED_TASKS ? [moreOpenTask] : []),
     ...closingTasks,
   ]
 }

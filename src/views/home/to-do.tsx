@@ -3,6 +3,9 @@ import { Icon, LinkButton, Panel } from '../ui/index.ts'
 import style from './home.module.css'
 import type { Task } from './task.ts'
 
+/** The highest number of kinds of tasks that the sentence lists; for more, it contains only the number of tasks. */
+const MAX_LISTED_KINDS = 5
+
 /** A sentence that sums up what is to be done, then each task with its link. */
 export function ToDo({ tasks }: { tasks: readonly Task[] }) {
   const t = useText()
@@ -11,7 +14,9 @@ export function ToDo({ tasks }: { tasks: readonly Task[] }) {
   const sentence =
     tasks.length === 0
       ? t('home.due.nothing')
-      : t('home.due.sentence', { list: new Intl.ListFormat(locale).format(due) })
+      : due.length > MAX_LISTED_KINDS
+        ? t('home.due.many', { count: tasks.length })
+        : t('home.due.sentence', { list: new Intl.ListFormat(locale).format(due) })
   return (
     <>
       <p className={style.sentence}>{sentence}</p>

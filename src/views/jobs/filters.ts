@@ -1,5 +1,5 @@
 import { addDays, isBusinessDate, startOfDay } from '../../domain/dates/calendar.ts'
-import type { Filters } from '../data/list-address.ts'
+import type { Filters } from '../../domain/lists/address.ts'
 
 /** The filters of the list of jobs, by their names in the address. */
 export const JOB_FILTERS = ['q', 'date_from', 'date_to', 'establishmentId', 'type', 'status', 'seen'] as const
@@ -9,9 +9,20 @@ export type JobFilter = (typeof JOB_FILTERS)[number]
 export function jobQueryIn(timeZone: string) {
   return ({ date_from: from, date_to: to, ...filters }: Filters<JobFilter>) => ({
     ...Object.fromEntries(Object.entries(filters).filter((entry) => entry[1] !== undefined)),
-    ...(from !== undefined && isBusinessDate(from) && { createdAt_from: startOfDay(from, timeZone) }),
-    ...(to !== undefined && isBusinessDate(to) && { createdAt_to: lastOfDay(to, timeZone) }),
+    ...instantsOfDays('createdAt', { from, to }, timeZone),
   })
+}
+
+/** The query for a field with an instant, from the days of a period in a time zone. */
+export function instantsOfDays(
+  field: string,
+  { from, to }: { readonly from: string | undefined; readonly to: string | undefined },
+  timeZone: string,
+): Readonly<Record<string, string>> {
+  return {
+    ...(from !== undefined && isBusinessDate(from) && { [`${field}_from`]: startOfDay(from, timeZone) }),
+    ...(to !== undefined && isBusinessDate(to) && { [`${field}_to`]: lastOfDay(to, timeZone) }),
+  }
 }
 
 function lastOfDay(date: string, timeZone: string): string {

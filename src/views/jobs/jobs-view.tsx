@@ -1,4 +1,4 @@
-import { SETTINGS_CRUMB } from '../settings/crumb.ts'
+import { SETTINGS_CRUMB } from '../settings-crumb.ts'
 import { Jobs } from './jobs.tsx'
 
 const BREADCRUMB = [SETTINGS_CRUMB, { title: 'jobs.title' }] as const

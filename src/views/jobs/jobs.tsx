@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useMemo, useState } from 'react'
 import type { JobEvent } from '../../domain/contract/job-events.ts'
-import { isUnderWay, mayRetry, needsAttention } from '../../domain/jobs/job-rights.ts'
+import { isJobUnfinished, mayRetry, needsAttention } from '../../domain/jobs/job-rights.ts'
 import { JOB_TYPES } from '../../domain/jobs/jobs.ts'
 import { JOB_STATUSES } from '../../domain/lifecycles/job.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
@@ -35,7 +35,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
     sort: LATEST_FIRST,
     toQuery,
     loadPage: ports.jobs.loadPage,
-    isUnderWay,
+    isUnderWay: isJobUnfinished,
   })
   const { rows } = list
   const choices = useDocument(ports.establishments.loadFilterChoices, null)
@@ -97,7 +97,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
       }}
       between={
         <>
-          {rows.some(isUnderWay) && <Alert tone="info">{t('jobs.underWay')}</Alert>}
+          {rows.some(isJobUnfinished) && <Alert tone="info">{t('jobs.underWay')}</Alert>}
           <CommandError actor={actor} rows={rows} />
         </>
       }

@@ -1,5 +1,5 @@
 import type { JobEvent } from '../../domain/contract/job-events.ts'
-import { isUnderWay, mayDownloadFile, mayRetry, needsAttention } from '../../domain/jobs/job-rights.ts'
+import { isJobUnfinished, mayDownloadFile, mayRetry, needsAttention } from '../../domain/jobs/job-rights.ts'
 import type { Role } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
@@ -25,7 +25,11 @@ export function OpenJob({ id, busy, role, onAsk }: OpenJobProps) {
     state,
     refusal,
     retry,
-  } = useDocument(ports.jobs.load, { id }, { of: ['jobevents'], isUnderWay, changes: ['jobevents'] })
+  } = useDocument(
+    ports.jobs.load,
+    { id },
+    { of: ['jobevents'], isUnderWay: isJobUnfinished, changes: ['jobevents'] },
+  )
   if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
   if (job === null) return <SkeletonText lines={8} />
   const file =

@@ -3,7 +3,7 @@ import type { Pouch } from '../../domain/contract/pouches.ts'
 import { useText } from '../../i18n/index.ts'
 
 /** The origin of the pouch, with a link: the log of its count, or the wallet. */
-export function Origin({ pouch }: { pouch: Pouch }) {
+export function PouchOrigin({ pouch }: { pouch: Pouch }) {
   const t = useText()
   return pouch.cashLogId ? (
     <Link href={`/cashlogs?id=${pouch.cashLogId}`}>{t('pouches.origin.count')}</Link>
@@ -15,7 +15,7 @@ export function Origin({ pouch }: { pouch: Pouch }) {
 }
 
 /** The current remittance of the pouch, with a link. */
-export function InRemittance({ pouch }: { pouch: Pouch }) {
+export function PouchRemittance({ pouch }: { pouch: Pouch }) {
   const t = useText()
   return pouch.remittanceId ? (
     <Link href={`/moneyremittance?id=${pouch.remittanceId}`}>

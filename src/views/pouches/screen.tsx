@@ -1,26 +1,20 @@
 import { Suspense } from 'react'
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import { POUCH_STATUSES, POUCH_TYPES } from '../../domain/lifecycles/pouch.ts'
-import { withReadableAmounts } from '../../domain/lists/amount-filter.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
-import type { Filters } from '../data/list-address.ts'
-import { part } from '../data/part.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { type Column, Money, NoResults, SkeletonText, StatusBadge } from '../ui/index.ts'
+import { POUCH_LIST } from './filters.ts'
 import { InsuredNotice } from './insured-notice.tsx'
-import { InRemittance, Origin } from './links.tsx'
+import { PouchOrigin, PouchRemittance } from './links.tsx'
 
-const PouchPanel = part(() => import('./panel/pouch-panel.tsx'), 'PouchPanel')
+const PouchPanel = lazyComponent(() => import('./panel/pouch-panel.tsx'), 'PouchPanel')
 
-/** `q` searches pouch numbers and seal numbers. */
-const FILTERS = ['date_from', 'date_to', 'type', 'status', 'q', 'valueCents_from', 'valueCents_to'] as const
-const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.remittance' }, { title: 'shell.menu.pouchList' }] as const
-
-const toQuery = (filters: Filters<string>) => withReadableAmounts(filters, 'valueCents')
 
 /** The pouches of the establishment: content, origin and destination, with one open beside the list. */
 export default function PouchesScreen() {
@@ -29,9 +23,7 @@ export default function PouchesScreen() {
   const { establishmentId } = useSessionUser()
   const list = useListScreen({
     list: 'pouches',
-    names: FILTERS,
-    sort: LATEST_FIRST,
-    toQuery,
+    ...POUCH_LIST,
     loadPage: ports.pouches.loadPage,
     ofEstablishment: true,
   })
@@ -134,14 +126,14 @@ export function usePouchColumns(rows: readonly Pouch[]): Column<Pouch>[] {
       title: t('pouches.column.origin'),
       card: 'plain',
       aside: true,
-      cell: (row) => <Origin pouch={row} />,
+      cell: (row) => <PouchOrigin pouch={row} />,
     },
     {
       key: 'remittanceReference',
       title: t('pouches.column.remittance'),
       card: 'plain',
       aside: true,
-      cell: (row) => (row.remittanceId ? <InRemittance pouch={row} /> : '—'),
+      cell: (row) => (row.remittanceId ? <PouchRemittance pouch={row} /> : '—'),
     },
   ]
 }

@@ -7,13 +7,13 @@ import { useMoney, useText } from '../../i18n/index.ts'
 import type { confirmCommandMachine } from '../../machines/confirm-command/machine.ts'
 import { useApp } from '../app.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../data/confirm-command.tsx'
-import { part } from '../data/part.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { Alert, Button, Delta, notify, SelectionBar } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
-import { maySend, mayValidate } from './together.ts'
+import { canSendTogether, canValidateTogether } from './together.ts'
 
 /** The dialog that sends to accounting is loaded on first use. */
-const SendingDialog = part(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
+const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
 
 interface RemittanceBulkProps {
   /** The selected remittances of the page. */
@@ -37,8 +37,8 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
     notify.success(t('remittanceControl.bulk.done', { count: data.length }))
     onClear()
   })
-  const creditable = selected.filter(mayValidate)
-  const sendable = selected.filter(maySend)
+  const creditable = selected.filter(canValidateTogether)
+  const sendable = selected.filter(canSendTogether)
   const ask = () => {
     const ids = creditable.map(({ id }) => id)
     const versions = sumCents(creditable.map(({ version }) => version))

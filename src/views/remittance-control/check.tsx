@@ -15,7 +15,7 @@ import { Attachments } from '../attachments/attachments.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { HistoryPanel } from '../data/history-panel.tsx'
-import { part } from '../data/part.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { RemittanceData } from '../remittance/details/facts.tsx'
@@ -27,7 +27,7 @@ import { Credit } from './credit.tsx'
 import { InvalidateDialog } from './invalidate-dialog.tsx'
 import { SendRemittance } from './send.tsx'
 
-const BankCredits = part(() => import('./bank-credits.tsx'), 'default')
+const BankCredits = lazyComponent(() => import('./bank-credits.tsx'), 'default')
 
 /**
  * One remittance being checked: the credit is entered or was linked, then the remittance is validated, or sent back with a

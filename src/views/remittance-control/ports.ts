@@ -10,13 +10,14 @@ import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import type { BankLinePorts } from '../../machines/bank-line/types.ts'
 import type { BankMatchingPorts } from '../../machines/bank-matching/types.ts'
 import type { BankRulePorts } from '../../machines/bank-rule/types.ts'
+import type { BankSettlementPorts } from '../../machines/bank-settlement/types.ts'
 import type { BankSplitPorts } from '../../machines/bank-split/types.ts'
 import type { BankUploadPorts } from '../../machines/bank-upload/types.ts'
 import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 import type { RemittanceControlPorts as MachinePorts } from '../../machines/remittance-control/types.ts'
-import type { FilePicker, WithProgress } from '../files/ports.ts'
+import type { FilePicker, WithUploadProgress } from '../files/ports.ts'
 
 export interface RemittanceControlPorts {
   readonly loadPage: ListPort<RemittanceRow>
@@ -32,7 +33,7 @@ export interface BankPorts {
   readonly loadAgeing: ReadPort<{ readonly establishmentId: string | null }, RemittanceAgeing>
   readonly upload: FilePicker &
     Pick<BankUploadPorts, 'newKey' | 'changed'> & {
-      readonly uploadTelling: WithProgress<BankUploadPorts['upload']>
+      readonly uploadTelling: WithUploadProgress<BankUploadPorts['upload']>
     }
   readonly matching: Omit<BankMatchingPorts, 'drafts'>
   readonly loadLines: ListPort<BankLine>
@@ -41,6 +42,7 @@ export interface BankPorts {
   readonly loadSummary: ReadPort<Readonly<Record<string, string>>, BankLineSummary>
   readonly line: BankLinePorts
   readonly split: BankSplitPorts
+  readonly settlement: BankSettlementPorts
   readonly loadRules: ListPort<BankRule>
   readonly rule: BankRulePorts
   readonly deleteRule: ConfirmCommandPorts

@@ -2,11 +2,11 @@ import { type ReactNode, Suspense, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { POUCH_TYPES } from '../../domain/lifecycles/pouch.ts'
-import { isLive, REMITTANCE_STATUSES } from '../../domain/lifecycles/remittance.ts'
+import { holdsPouches, REMITTANCE_STATUSES } from '../../domain/lifecycles/remittance.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
-import { part } from '../data/part.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
@@ -22,22 +22,21 @@ import {
   StatusBadge,
   usePreload,
 } from '../ui/index.ts'
-import { maySend, mayValidate } from './together.ts'
+import { REMITTANCE_CONTROL_LIST } from './filters.ts'
+import { canSendTogether, canValidateTogether } from './together.ts'
 
-const FILTERS = ['date_from', 'date_to', 'establishmentId', 'type', 'status'] as const
-const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.remittanceControl' }] as const
 
 const VIEWS = ['remittances', 'bank', 'lines', 'rules'] as const
 type View = (typeof VIEWS)[number]
 /** The actions on several remittances are loaded when the first is selected. */
-const RemittanceBulk = part(() => import('./bulk.tsx'), 'RemittanceBulk')
-const BankView = part(() => import('./bank/bank-view.tsx'), 'default')
-const LinesView = part(() => import('./bank/lines-view.tsx'), 'default')
-const RulesView = part(() => import('./bank/rules-view.tsx'), 'default')
+const RemittanceBulk = lazyComponent(() => import('./bulk.tsx'), 'RemittanceBulk')
+const BankView = lazyComponent(() => import('./bank/bank-view.tsx'), 'default')
+const LinesView = lazyComponent(() => import('./bank/lines-view.tsx'), 'default')
+const RulesView = lazyComponent(() => import('./bank/rules-view.tsx'), 'default')
 const loadCheck = () => import('./check.tsx')
 /** The panel of one remittance is loaded after the list. */
-const Check = part(loadCheck, 'Check')
+const Check = lazyComponent(loadCheck, 'Check')
 
 /** The accountant's check of remittances against the bank: one by one, or by the lines of bank statements. */
 export default function RemittanceControlScreen() {
@@ -86,8 +85,7 @@ function Remittances({ views }: { views: ReactNode }) {
   const choices = useDocument(ports.establishments.loadFilterChoices, null)
   const list = useListScreen({
     list: 'remittancecontrol',
-    names: FILTERS,
-    sort: LATEST_FIRST,
+    ...REMITTANCE_CONTROL_LIST,
     loadPage: ports.remittanceControl.loadPage,
   })
   usePreload(loadCheck)
@@ -128,7 +126,9 @@ function Remittances({ views }: { views: ReactNode }) {
         chosen: selection.ids,
         onChange: selection.change,
         refused: (row) =>
-          mayValidate(row) || maySend(row) ? undefined : t('remittanceControl.bulk.noneCredited'),
+          canValidateTogether(row) || canSendTogether(row)
+            ? undefined
+            : t('remittanceControl.bulk.noneCredited'),
         nameOf: ({ reference, establishmentName }) =>
           t('remittanceControl.bulk.name', {
             reference: String(reference),
@@ -167,7 +167,7 @@ function Remittances({ views }: { views: ReactNode }) {
 export function useRemittanceControlColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
   const t = useText()
   const { date } = useDates()
-  const live = rows.filter((row) => isLive(row.status))
+  const live = rows.filter((row) => holdsPouches(row.status))
   return [
     {
       key: 'reference',

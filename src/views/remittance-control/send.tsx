@@ -4,11 +4,11 @@ import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
-import { part } from '../data/part.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { Button } from '../ui/index.ts'
 
 /** The dialog that sends to accounting is loaded on first use. */
-const SendingDialog = part(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
+const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
 
 interface SendProps {
   remittance: Remittance

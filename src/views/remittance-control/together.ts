@@ -6,12 +6,12 @@ import { isRefused } from '../../domain/refusals.ts'
 type CheckedFields = Pick<RemittanceRow, 'status' | 'creditedCents'>
 
 /** True for a remittance that the bank has credited: it can be validated without further input. */
-export function mayValidate({ status, creditedCents }: CheckedFields): boolean {
+export function canValidateTogether({ status, creditedCents }: CheckedFields): boolean {
   const command = { event: 'accountingValidate', reason: '', creditedCents: null } as const
   return !isRefused(decideRemittance({ status, creditedCents }, command))
 }
 
 /** True for a remittance that accounting has validated. */
-export function maySend({ status }: CheckedFields): boolean {
+export function canSendTogether({ status }: CheckedFields): boolean {
   return canFollow(remittanceLifecycle, status, 'send')
 }

@@ -1,16 +1,15 @@
 import { useLocation } from 'wouter'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { POUCH_TYPES } from '../../domain/lifecycles/pouch.ts'
-import { isLive, REMITTANCE_STATUSES } from '../../domain/lifecycles/remittance.ts'
+import { holdsPouches, REMITTANCE_STATUSES } from '../../domain/lifecycles/remittance.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { type Column, LinkButton, Money, NoResults, StatusBadge } from '../ui/index.ts'
+import { REMITTANCE_LIST } from './filters.ts'
 
-const FILTERS = ['date_from', 'date_to', 'type', 'status'] as const
-const LATEST_FIRST = { sortBy: 'reference', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.remittance' }, { title: 'shell.menu.remittances' }] as const
 const PREPARATION = '/moneyremittance?step=type'
 
@@ -21,8 +20,7 @@ export function ListView() {
   const [, go] = useLocation()
   const list = useListScreen({
     list: 'remittances',
-    names: FILTERS,
-    sort: LATEST_FIRST,
+    ...REMITTANCE_LIST,
     loadPage: ports.remittance.loadPage,
     ofEstablishment: true,
   })
@@ -75,7 +73,7 @@ export function ListView() {
 export function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
   const t = useText()
   const { date, dateTime } = useDates()
-  const live = rows.filter((row) => isLive(row.status))
+  const live = rows.filter((row) => holdsPouches(row.status))
   return [
     {
       key: 'reference',

@@ -1,15 +1,15 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
-import { part } from '../data/part.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { Page, SkeletonText, usePreload } from '../ui/index.ts'
+import { useStartFocus } from '../use-start-focus.ts'
 import { ListView } from './list-view.tsx'
-import { useStartFocus } from './start-focus.ts'
 
 const loadDetails = () => import('./details/details.tsx')
 const loadPreparation = () => import('./preparation/preparation.tsx')
-const RemittanceDetails = part(loadDetails, 'RemittanceDetails')
-const Preparation = part(loadPreparation, 'Preparation')
+const RemittanceDetails = lazyComponent(loadDetails, 'RemittanceDetails')
+const Preparation = lazyComponent(loadPreparation, 'Preparation')
 
 /** /moneyremittance: the list; with `?id=` one remittance, with `?step=` the preparation of a new one. */
 export default function RemittanceScreen() {

@@ -11,7 +11,7 @@ import {
 } from 'recharts'
 import type { Cents } from '../../domain/money.ts'
 import { useMoney } from '../../i18n/index.ts'
-import { CHART_STYLE } from '../home/chart-style.ts'
+import { CHART_STYLE } from '../charts/chart-style.ts'
 
 export interface NamedBar {
   readonly name: string
@@ -60,7 +60,7 @@ export default function BarsChart({
         <Tooltip
           formatter={(cents) => [money(Number(cents)), label]}
           contentStyle={CHART_STYLE.tooltip}
-          itemStyle={CHART_STYLE.tooltipItem}
+          itemStyle={CHART_STYLE.text}
           cursor={{ fill: CHART_STYLE.cursor }}
         />
         <ReferenceLine x={0} stroke={CHART_STYLE.axis} />

@@ -1,3 +1,4 @@
+import { Link, useSearchParams } from 'wouter'
 import type {
   AttendanceReportRow,
   BalanceReportRow,
@@ -13,6 +14,7 @@ import type { ReportName } from '../../domain/documents/reports.ts'
 import { type Cents, sumCents } from '../../domain/money.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { percentText } from '../administration/as-typed.ts'
+import { withChanges } from '../data/list-address.ts'
 import { type Column, Delta, Money } from '../ui/index.ts'
 
 type Columns = { readonly [Report in ReportName]: readonly Column<ReportRows[Report]>[] }
@@ -20,13 +22,14 @@ type Columns = { readonly [Report in ReportName]: readonly Column<ReportRows[Rep
 type Rows = readonly ReportRows[ReportName][]
 
 /** True when every row belongs to the same establishment: its name is then left out. */
-export function isOfOneEstablishment(rows: Rows): boolean {
+export function isSingleEstablishment(rows: Rows): boolean {
   return new Set(rows.map((row) => ('establishmentName' in row ? row.establishmentName : ''))).size === 1
 }
 
 /** The columns of each report, with the totals of its rows. */
 export function useReportColumns(report: ReportName, rows: Rows) {
   const t = useText()
+  const [search] = useSearchParams()
   const { date } = useDates()
   const { quantity } = useMoney()
   const cents = <Row,>(
@@ -70,7 +73,7 @@ export function useReportColumns(report: ReportName, rows: Rows) {
         cell: (row) => row.cashRegisterName,
         total: t('reports.sum'),
       },
-      ...(isOfOneEstablishment(rows) ? [] : [placeOf<DeltaReportRow>()]),
+      ...(isSingleEstablishment(rows) ? [] : [placeOf<DeltaReportRow>()]),
       howMany<DeltaReportRow>('logs', t('reports.column.logs'), (row) => row.logs),
       cents<DeltaReportRow>('countedCents', t('reports.column.counted'), (row) => row.countedCents),
       cents<DeltaReportRow>('overCents', t('reports.column.over'), (row) => row.overCents),
@@ -143,7 +146,7 @@ export function useReportColumns(report: ReportName, rows: Rows) {
         cell: (row) => row.countedByName,
         total: t('reports.sum'),
       },
-      ...(isOfOneEstablishment(rows) ? [] : [placeOf<DifferenceReportRow>()]),
+      ...(isSingleEstablishment(rows) ? [] : [placeOf<DifferenceReportRow>()]),
       {
         key: 'cashRegisterName',
         title: t('reports.column.register'),
@@ -207,7 +210,7 @@ export function useReportColumns(report: ReportName, rows: Rows) {
         key: 'account',
         title: t('reports.column.account'),
         heading: true,
-        cell: (row) => row.account,
+        cell: (row) => <Link href={`/?${withChanges(search, { account: row.account })}`}>{row.account}</Link>,
         total: t('reports.sum'),
       },
       { key: 'label', title: t('reports.column.accountLabel'), card: 'plain', cell: (row) => row.label },

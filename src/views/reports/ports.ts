@@ -1,3 +1,4 @@
+import type { Ledger } from '../../domain/contract/ledger.ts'
 import type { ReportRows } from '../../domain/contract/reports.ts'
 import type { ReportName } from '../../domain/documents/reports.ts'
 import type { ReadPort } from '../../machines/port.ts'
@@ -10,4 +11,5 @@ export interface ReportRequest {
 
 export interface ReportsPorts {
   readonly load: ReadPort<ReportRequest, readonly ReportRows[ReportName][]>
+  readonly loadLedger: ReadPort<ReportRequest['query'], Ledger>
 }

@@ -14,14 +14,14 @@ import type { ReportName } from '../../domain/documents/reports.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { percentText } from '../administration/as-typed.ts'
-import { part } from '../data/part.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { DataTable, NoResults, Panel, Skeleton, Stack } from '../ui/index.ts'
 import type { NamedBar } from './bars-chart.tsx'
-import { isOfOneEstablishment, useReportColumns } from './columns.tsx'
+import { isSingleEstablishment, useReportColumns } from './columns.tsx'
 import style from './reports.module.css'
 
-const AttendanceChart = part(() => import('../home/attendance-chart.tsx'), 'default')
-const BarsChart = part(() => import('./bars-chart.tsx'), 'default')
+const AttendanceChart = lazyComponent(() => import('../charts/attendance-chart.tsx'), 'default')
+const BarsChart = lazyComponent(() => import('./bars-chart.tsx'), 'default')
 const CHART_HEIGHT = 280
 
 type Rows = readonly ReportRows[ReportName][]
@@ -30,7 +30,7 @@ type Rows = readonly ReportRows[ReportName][]
 export function Report({ report, rows }: { report: ReportName; rows: Rows }) {
   const t = useText()
   const columns = useReportColumns(report, rows)
-  const sentence = useSentence(report, rows)
+  const summary = useSummary(report, rows)
   if (rows.length === 0)
     return (
       <NoResults
@@ -45,7 +45,7 @@ export function Report({ report, rows }: { report: ReportName; rows: Rows }) {
     )
   return (
     <Stack gap={24}>
-      <p className={style.sentence}>{sentence}</p>
+      <p className={style.sentence}>{summary}</p>
       <Panel title={t(`reports.${report}`)}>
         <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
           <ReportChart report={report} rows={rows} />
@@ -60,11 +60,11 @@ function ReportChart({ report, rows }: { report: ReportName; rows: Rows }): Reac
   const t = useText()
   if (report === 'attendance')
     return <AttendanceChart days={rows as readonly AttendanceReportRow[]} height={CHART_HEIGHT} />
-  const isOfOne = isOfOneEstablishment(rows)
+  const isSingle = isSingleEstablishment(rows)
   const bars: Readonly<Record<Exclude<ReportName, 'attendance'>, () => readonly NamedBar[]>> = {
     deltas: () =>
       (rows as readonly DeltaReportRow[]).map((row) => ({
-        name: isOfOne ? row.cashRegisterName : `${row.establishmentName} · ${row.cashRegisterName}`,
+        name: isSingle ? row.cashRegisterName : `${row.establishmentName} · ${row.cashRegisterName}`,
         cents: row.deltaCents,
       })),
     payments: () =>
@@ -79,7 +79,10 @@ function ReportChart({ report, rows }: { report: ReportName; rows: Rows }): Reac
       })),
     differences: () =>
       [...Map.groupBy(rows as readonly DifferenceReportRow[], (row) => row.countedByName)].map(
-        ([name, own]) => ({ name, cents: sumCents(own.map(({ deltaCents }) => deltaCents)) }),
+        ([name, rowsOfPerson]) => ({
+          name,
+          cents: sumCents(rowsOfPerson.map(({ deltaCents }) => deltaCents)),
+        }),
       ),
     sales: () =>
       (rows as readonly SalesReportRow[]).map((row) => ({
@@ -113,58 +116,61 @@ function ReportChart({ report, rows }: { report: ReportName; rows: Rows }): Reac
   )
 }
 
-function useSentence(report: ReportName, rows: Rows): string {
+/** The report in one sentence, such as the number of cash logs and the sum of their deltas. */
+/** The report in one sentence, such as the number of cash logs and the sum of their deltas. */
+function useSummary(report: ReportName, rows: Rows): string {
   const t = useText()
   const { money, signed } = useMoney()
-  const sum = <Row,>(value: (row: Row) => number) =>
-    (rows as readonly unknown[] as readonly Row[]).reduce((total, row) => total + value(row), 0)
-  const cents = <Row,>(value: (row: Row) => number) =>
-    sumCents((rows as readonly unknown[] as readonly Row[]).map(value))
+  // `report` determines the type of the rows, which the compiler can't infer.
+  const rowsAs = <Row,>() => rows as readonly unknown[] as readonly Row[]
+  const sumOf = <Row,>(value: (row: Row) => number) =>
+    rowsAs<Row>().reduce((total, row) => total + value(row), 0)
+  const sumOfCents = <Row,>(value: (row: Row) => number) => sumCents(rowsAs<Row>().map(value))
   switch (report) {
     case 'deltas':
       return t('reports.summary.deltas', {
-        logs: sum<DeltaReportRow>((row) => row.logs),
-        delta: signed(cents<DeltaReportRow>((row) => row.deltaCents)),
-        over: money(cents<DeltaReportRow>((row) => row.overCents)),
-        short: money(cents<DeltaReportRow>((row) => row.shortCents)),
+        logs: sumOf<DeltaReportRow>((row) => row.logs),
+        delta: signed(sumOfCents<DeltaReportRow>((row) => row.deltaCents)),
+        over: money(sumOfCents<DeltaReportRow>((row) => row.overCents)),
+        short: money(sumOfCents<DeltaReportRow>((row) => row.shortCents)),
       })
     case 'payments':
       return t('reports.summary.payments', {
-        total: money(cents<PaymentReportRow>((row) => row.totalCents)),
-        counts: sum<PaymentReportRow>((row) => row.counts),
+        total: money(sumOfCents<PaymentReportRow>((row) => row.totalCents)),
+        counts: sumOf<PaymentReportRow>((row) => row.counts),
       })
     case 'attendance':
       return t('reports.summary.attendance', {
-        clients: sum<AttendanceReportRow>((row) => row.lunch + row.evening),
-        turnover: money(cents<AttendanceReportRow>((row) => row.turnoverCents)),
+        clients: sumOf<AttendanceReportRow>((row) => row.lunch + row.evening),
+        turnover: money(sumOfCents<AttendanceReportRow>((row) => row.turnoverCents)),
       })
     case 'wallets':
       return t('reports.summary.wallets', {
-        opening: money(cents<WalletReportRow>((row) => row.openingCents)),
-        closing: money(cents<WalletReportRow>((row) => row.closingCents)),
+        opening: money(sumOfCents<WalletReportRow>((row) => row.openingCents)),
+        closing: money(sumOfCents<WalletReportRow>((row) => row.closingCents)),
       })
     case 'differences':
       return t('reports.summary.deltas', {
-        logs: sum<DifferenceReportRow>((row) => row.logs),
-        delta: signed(cents<DifferenceReportRow>((row) => row.deltaCents)),
-        over: money(cents<DifferenceReportRow>((row) => row.overCents)),
-        short: money(cents<DifferenceReportRow>((row) => row.shortCents)),
+        logs: sumOf<DifferenceReportRow>((row) => row.logs),
+        delta: signed(sumOfCents<DifferenceReportRow>((row) => row.deltaCents)),
+        over: money(sumOfCents<DifferenceReportRow>((row) => row.overCents)),
+        short: money(sumOfCents<DifferenceReportRow>((row) => row.shortCents)),
       })
     case 'sales':
       return t('reports.summary.sales', {
-        gross: money(cents<SalesReportRow>((row) => row.grossCents)),
-        vat: money(cents<SalesReportRow>((row) => row.vatCents)),
+        gross: money(sumOfCents<SalesReportRow>((row) => row.grossCents)),
+        vat: money(sumOfCents<SalesReportRow>((row) => row.vatCents)),
       })
     case 'bridge':
       return t('reports.summary.bridge', {
-        till: money(cents<BridgeReportRow>((row) => row.tillCents)),
-        counted: money(cents<BridgeReportRow>((row) => row.countedCents)),
-        posted: money(cents<BridgeReportRow>((row) => row.postedCents)),
+        till: money(sumOfCents<BridgeReportRow>((row) => row.tillCents)),
+        counted: money(sumOfCents<BridgeReportRow>((row) => row.countedCents)),
+        posted: money(sumOfCents<BridgeReportRow>((row) => row.postedCents)),
       })
     case 'balance':
       return t('reports.summary.balance', {
-        debit: money(cents<BalanceReportRow>((row) => row.debitCents)),
-        credit: money(cents<BalanceReportRow>((row) => row.creditCents)),
+        debit: money(sumOfCents<BalanceReportRow>((row) => row.debitCents)),
+        credit: money(sumOfCents<BalanceReportRow>((row) => row.creditCents)),
       })
   }
 }

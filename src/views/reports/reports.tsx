@@ -1,12 +1,14 @@
+import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { addDays } from '../../domain/dates/calendar.ts'
 import { REPORTS, type ReportName, reportCapability } from '../../domain/documents/reports.ts'
-import { may } from '../../domain/roles.ts'
+import { hasCapability } from '../../domain/roles.ts'
 import { useDates, useLocale, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { Downloads } from '../data/downloads.tsx'
 import { Failed } from '../data/failed.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { withChanges } from '../data/list-address.ts'
 import { useDocument } from '../data/use-document.ts'
 import {
@@ -24,18 +26,19 @@ import type { ReportRequest } from './ports.ts'
 import { Report } from './report.tsx'
 import style from './reports.module.css'
 
+const Ledger = lazyComponent(() => import('./ledger.tsx'), 'Ledger')
 const BREADCRUMB = [{ title: 'home.title', link: '/' }, { title: 'reports.title' }] as const
 const ALL_ESTABLISHMENTS = 'all'
 const DEFAULT_DAYS = 30
 const FORMATS = ['csv', 'xlsx'] as const
 
-/** `/?view=reports`: the figures of a period, for one establishment or all accessible ones. The address selects the report. */
+/** `/?view=reports`: the figures of a period, for one establishment or all accessible ones. The address selects the report; an account in it opens its ledger. */
 export function Reports() {
   const t = useText()
   const { date } = useDates()
   const { locale: language } = useLocale()
   const { establishmentId, establishments, role } = useSessionUser()
-  const readable = REPORTS.filter((one) => may(role, reportCapability(one)))
+  const readable = REPORTS.filter((one) => hasCapability(role, reportCapability(one)))
   const { date: today } = useServiceNow()
   const [search, setSearch] = useSearchParams()
   const set = (changes: Readonly<Record<string, string | null>>) =>
@@ -49,7 +52,9 @@ export function Reports() {
     to,
     ...(establishment === ALL_ESTABLISHMENTS ? {} : { establishmentId: establishment }),
   }
-  const queryText = new URLSearchParams(query).toString()
+  const account = report === 'balance' ? search.get('account') : null
+  const ledgerQuery = account === null ? null : { ...query, account }
+  const queryText = new URLSearchParams(ledgerQuery ?? query).toString()
   return (
     <div data-screen="reports" className={style.screen}>
       <Page
@@ -67,7 +72,7 @@ export function Reports() {
             {readable.map((one) => (
               <LinkButton
                 key={one}
-                href={`/?${withChanges(search, { view: 'reports', report: one })}`}
+                href={`/?${withChanges(search, { view: 'reports', report: one, account: null })}`}
                 look={one === report ? 'primary' : 'secondary'}
                 current={one === report}
               >
@@ -95,15 +100,22 @@ export function Reports() {
           </div>
           {/* On paper the fields are hidden: their values are printed as text. */}
           <p className={style.printed}>
-            {t(`reports.${report}`)} · {t('period.range', { from: date(from), to: date(to) })}
+            {account === null ? t(`reports.${report}`) : t('reports.ledger', { account })} ·{' '}
+            {t('period.range', { from: date(from), to: date(to) })}
           </p>
-          <LoadedReport key={`${report} ${queryText}`} report={report} query={query} />
+          {ledgerQuery ? (
+            <Suspense fallback={<SkeletonText lines={12} />}>
+              <Ledger key={queryText} query={ledgerQuery} />
+            </Suspense>
+          ) : (
+            <LoadedReport key={`${report} ${queryText}`} report={report} query={query} />
+          )}
           <Row>
             <Downloads
               files={FORMATS.map((format) => ({
                 label: t(`list.download.${format}`),
-                path: `reports/${report}/download`,
-                query: { ...query, format, language },
+                path: `reports/${ledgerQuery ? 'ledger' : report}/download`,
+                query: { ...(ledgerQuery ?? query), format, language },
               }))}
             />
           </Row>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { StoredView } from '../../domain/contract/saved-views.ts'
-import { nameFault, searchOf, shownView, viewOf } from '../../domain/lists/saved-views.ts'
-import { may } from '../../domain/roles.ts'
+import { findCurrentView, searchOf, viewOf } from '../../domain/lists/saved-views.ts'
+import { hasCapability } from '../../domain/roles.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { savedViewsWith } from '../../machines/saved-views/machine.ts'
 import { useSessionUser } from '../app.tsx'
@@ -13,7 +13,8 @@ import { useDocument } from '../data/use-document.ts'
 import { Button, Menu, type MenuItem, notify } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
-import { ManageViews, SaveView } from './dialogs.tsx'
+import { ManageViews } from './manage-views.tsx'
+import { SaveView } from './save-view.tsx'
 import { useEarlierViews } from './use-earlier-views.ts'
 
 const NO_VIEWS: readonly StoredView[] = []
@@ -35,16 +36,15 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const actor = useWorkflow(machine)
   useSucceeded(actor, ({ code }) => {
     notify.message(t(`code.${code}` as MessageId))
-    if (actor.getSnapshot().context.command?.act === 'save') setOpen(null)
   })
   useEarlierViews(ports, address, stored.data)
 
   const views = stored.data ?? NO_VIEWS
   const isOwn = ({ ownerId }: StoredView) => ownerId === user.id
   const own = views.filter(isOwn)
-  const manageableViews = views.filter((view) => isOwn(view) || may(user.role, 'manageSharedViews'))
+  const manageableViews = views.filter((view) => isOwn(view) || hasCapability(user.role, 'manageSharedViews'))
   const currentView = viewOf(search, address.names, today)
-  const shown = shownView(own, currentView) ?? shownView(views, currentView)
+  const shown = findCurrentView(own, currentView) ?? findCurrentView(views, currentView)
   const wordsOf = (view: StoredView) =>
     isOwn(view)
       ? view.shared
@@ -107,18 +107,10 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
       />
       {open === 'save' && (
         <SaveView
-          actor={actor}
-          mayShare={may(user.role, 'shareViews')}
-          faultOf={(name) => nameFault(name, own)}
-          onSave={(name, shared) =>
-            actor.send({
-              type: 'ASK',
-              command: {
-                act: 'save',
-                body: { ...currentView, list: address.list, name: name.trim(), shared },
-              },
-            })
-          }
+          ports={ports}
+          view={{ ...currentView, list: address.list }}
+          own={own}
+          mayShare={hasCapability(user.role, 'shareViews')}
           onClose={close}
         />
       )}
@@ -128,7 +120,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
           views={manageableViews}
           isOwn={isOwn}
           wordsOf={wordsOf}
-          mayShare={may(user.role, 'shareViews')}
+          mayShare={hasCapability(user.role, 'shareViews')}
           onClose={close}
         />
       )}

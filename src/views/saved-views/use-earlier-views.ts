@@ -13,7 +13,7 @@ import { notify } from '../ui/index.ts'
  * or whose name exists there already, is removed from the device; one that is refused or cannot be sent is tried again next time.
  */
 export function useEarlierViews(
-  { earlier, send, newKey, changed }: SavedViewPorts,
+  { earlier, save, newKey, changed }: SavedViewPorts,
   { list, names }: ListAddress<string>,
   stored: readonly StoredView[] | null,
 ): void {
@@ -35,7 +35,7 @@ export function useEarlierViews(
         const { query } = viewOf(new URLSearchParams(view.query), names, today)
         const body = { list, name: view.name, query, period: view.period, shared: false }
         const call = { idempotencyKey: newKey(), signal: new AbortController().signal }
-        const isOnServer = await send({ act: 'save', body }, call).then(
+        const isOnServer = await save(body, call).then(
           (outcome) => outcome.kind === 'done' || outcome.refusal.name === 'ViewNameTaken',
           () => false,
         )
@@ -46,5 +46,5 @@ export function useEarlierViews(
       notify.message(t('views.brought', { count: views.length - remaining.length }))
     }
     void moveViews()
-  }, [stored, earlier, send, newKey, list, names, listAddress, today, changed, t])
+  }, [stored, earlier, save, newKey, list, names, listAddress, today, changed, t])
 }

@@ -1,14 +1,14 @@
 import { Suspense, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { part } from '../data/part.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { IconButton } from '../ui/index.ts'
 
-const CameraDialog = part(() => import('./camera-dialog.tsx'), 'CameraDialog')
+const CameraDialog = lazyComponent(() => import('./camera-dialog.tsx'), 'CameraDialog')
 
 interface CameraButtonProps {
-  /** Only one code is needed: the camera is released once it is read. */
+  /** True if only one code is needed: the camera stops after it has been read. */
   once?: boolean
-  /** What is wrong with the last scan. */
+  /** Why the last code that was read can't be used. */
   error?: string | undefined
   onFound: (text: string) => void
 }

@@ -1,6 +1,6 @@
 import type { CameraPorts } from '../../machines/camera/types.ts'
 
-/** Shows the camera's picture in the element until it is closed. */
+/** Opens the camera and shows its picture in `video`. `read` waits for the next barcode; `close` stops the camera. */
 export type OpenCamera = (video: HTMLVideoElement) => {
   readonly read: CameraPorts['read']
   readonly close: () => void

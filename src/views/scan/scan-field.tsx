@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Cents } from '../../domain/money.ts'
 import { normalizePouchNumber } from '../../domain/pouches/number.ts'
 import { useText } from '../../i18n/index.ts'
-import { isWindowOver, Money, TextField } from '../ui/index.ts'
+import { isDialogOpen, Money, TextField } from '../ui/index.ts'
 import { CameraButton } from './camera-button.tsx'
 import style from './scan.module.css'
 import { playScanSound } from './scan-sound.ts'
@@ -16,7 +16,7 @@ interface ScanFieldProps {
   hint: string
   error: string | undefined
   readOnly?: boolean
-  /** The pouches that are chosen or confirmed already: scanning one again says so. */
+  /** The pouches that are chosen or confirmed already. Scanning one of them again shows a message. */
   scanned: readonly ScannedPouch[]
   onScan: (text: string) => void
   /** Enter in the empty field: goes on. */
@@ -114,7 +114,7 @@ export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDo
 
 /** True for a digit or letter that is typed into no field and no window. */
 function isForField({ key, ctrlKey, altKey, metaKey, target }: globalThis.KeyboardEvent): boolean {
-  if (ctrlKey || altKey || metaKey || isWindowOver() || !/^[0-9a-z]$/iu.test(key)) return false
+  if (ctrlKey || altKey || metaKey || isDialogOpen() || !/^[0-9a-z]$/iu.test(key)) return false
   return !(
     target instanceof Element &&
     target.closest('input:not([type=checkbox]), select, textarea, [role=combobox]')

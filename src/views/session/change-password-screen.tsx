@@ -1,18 +1,27 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
-import { Alert, LinkButton, notify, Page, Stack } from '../ui/index.ts'
-import { CredentialForm, useCredential } from './credential-form.tsx'
-import { CredentialProblem } from './credential-problem.tsx'
+import { CredentialForm, useCredential } from '../credential/credential-form.tsx'
+import { CredentialProblem } from '../credential/credential-problem.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
+import { Alert, LinkButton, notify, Page, SkeletonText, Stack } from '../ui/index.ts'
 import { SignUp } from './sign-up.tsx'
 
-const LINK = /^#(reset|invitation)=([\w-]{43})$/u
+const NewEmail = lazyComponent(() => import('./new-email.tsx'), 'NewEmail')
 
-/** /change-password: the target of links in e-mails: a new password, or an invitation. */
+const LINK = /^#(reset|invitation|email)=([\w-]{43})$/u
+
+/** /change-password: the target of links in e-mails: a new password, an invitation, or a new e-mail address. */
 export default function ChangePasswordScreen() {
   // The token is in the fragment (#), which no server sees. It is read once; after its use it is invalid.
   const [[, kind, token = ''] = []] = useState(() => LINK.exec(location.hash) ?? [])
+  if (kind === 'email')
+    return (
+      <Suspense fallback={<SkeletonText lines={4} />}>
+        <NewEmail token={token} />
+      </Suspense>
+    )
   if (kind === 'invitation') return <SignUp token={token} />
   return kind === 'reset' ? <Reset token={token} /> : <NoLink />
 }

@@ -3,9 +3,9 @@ import { Link } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { selectIsDone, selectIsSending } from '../../machines/credential/selectors.ts'
 import { useApp } from '../app.tsx'
+import { CredentialForm, useCredential } from '../credential/credential-form.tsx'
+import { CredentialProblem } from '../credential/credential-problem.tsx'
 import { Alert, Page, Stack } from '../ui/index.ts'
-import { CredentialForm, useCredential } from './credential-form.tsx'
-import { CredentialProblem } from './credential-problem.tsx'
 
 /** /forgot-password: requests a link to a new password. The answer is the same for every address. */
 export default function ForgotScreen() {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
-import { may, roleName } from '../../domain/roles.ts'
+import { hasCapability, roleName } from '../../domain/roles.ts'
 import { type MessageId, useLocale, useText } from '../../i18n/index.ts'
 import { establishmentWith } from '../../machines/establishment/machine.ts'
 import {
@@ -21,9 +21,9 @@ import { useRefusalText } from '../data/command-failed.tsx'
 import { AppShell, type MenuEntry, type SectionName } from '../shell/index.ts'
 import { ShellNews } from '../shell/news.tsx'
 import { Alert, Button, ConfirmDialog, importWithRetry, notify, preloadParts } from '../ui/index.ts'
+import { useChangeLanguage } from '../use-change-language.ts'
 import { useEmitted } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
-import { useChangeLanguage } from './change-language.ts'
 
 /** The frame around the screens of a signed-in person: user, current establishment, and switching establishment. */
 export function SignedInFrame({
@@ -82,7 +82,7 @@ export function SignedInFrame({
       entries={menu}
       path={path}
       section={section}
-      orderChangeUrl={may(user.role, 'orderChange') ? config.orderChangeUrl : null}
+      orderChangeUrl={hasCapability(user.role, 'orderChange') ? config.orderChangeUrl : null}
       user={{ name: `${user.firstName} ${user.lastName}`, role: `role.${role}` satisfies MessageId }}
       onAccount={() => go('/my-account')}
       locale={locale}

@@ -14,12 +14,13 @@ import {
 } from '../../machines/session/selectors.ts'
 import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
-import { part } from '../data/part.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { Alert, Button, notify, Page, SkeletonText, Stack, TextField } from '../ui/index.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 
-const EnrolmentStep = part(() => import('./enrolment-step.tsx'), 'EnrolmentStep')
-const CodeStep = part(() => import('./code-step.tsx'), 'CodeStep')
+const EnrolmentStep = lazyComponent(() => import('./enrolment-step.tsx'), 'EnrolmentStep')
+const PasskeySignIn = lazyComponent(() => import('../credential/passkey.tsx'), 'PasskeySignIn')
+const CodeStep = lazyComponent(() => import('./code-step.tsx'), 'CodeStep')
 
 /** /login: signing in, in one step or two. The input stays after a refusal. */
 export default function LoginScreen() {
@@ -92,6 +93,11 @@ export default function LoginScreen() {
               </p>
             </Stack>
           </form>
+          {config.passkeys && (
+            <Suspense fallback={null}>
+              <PasskeySignIn />
+            </Suspense>
+          )}
           {provider && (
             <Button
               size="large"

@@ -4,11 +4,11 @@ import type { Invitation } from '../../domain/contract/accounts.ts'
 import { LANGUAGES, type Language } from '../../domain/languages.ts'
 import { languageName, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
+import { CredentialForm, useCredential } from '../credential/credential-form.tsx'
+import { CredentialProblem } from '../credential/credential-problem.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Alert, Button, notify, Page, Select, SkeletonText, Stack } from '../ui/index.ts'
-import { CredentialForm, useCredential } from './credential-form.tsx'
-import { CredentialProblem } from './credential-problem.tsx'
 
 /** The page that an invitation link opens: shows who is invited and asks for a name and a password. The e-mail address cannot be changed. */
 export function SignUp({ token }: { token: string }) {

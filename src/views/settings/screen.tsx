@@ -2,14 +2,14 @@ import { type ComponentType, Suspense } from 'react'
 import { Link, useSearch } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { useSessionUser } from '../app.tsx'
-import { part } from '../data/part.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { ErrorBoundary } from '../errors/boundary.tsx'
 import { Icon, Page, Panel, SkeletonText } from '../ui/index.ts'
 import style from './settings.module.css'
-import { SETTINGS_SECTIONS, SETTINGS_VIEWS, settingsPlaces } from './views.ts'
+import { SETTINGS_SECTIONS, SETTINGS_VIEWS, settingsEntries } from './views.ts'
 
 const SCREENS: ReadonlyMap<string, ComponentType> = new Map(
-  SETTINGS_VIEWS.map(({ view, load }) => [view, part(load, 'default')]),
+  SETTINGS_VIEWS.map(({ view, load }) => [view, lazyComponent(load, 'default')]),
 )
 
 /** The overview of all settings; with a view in the address, that view, if the role may see it. */
@@ -32,7 +32,7 @@ export default function SettingsScreen() {
 
 function Overview({ role }: { role: number }) {
   const t = useText()
-  const sections = SETTINGS_SECTIONS.map((section) => ({ section, places: settingsPlaces(section, role) }))
+  const sections = SETTINGS_SECTIONS.map((section) => ({ section, places: settingsEntries(section, role) }))
   return (
     <div data-screen="settings">
       <Page title={t('shell.menu.settings')} breadcrumb={[{ title: 'shell.menu.settings' }]}>

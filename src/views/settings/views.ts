@@ -35,7 +35,7 @@ const link = (
   description: MessageId,
 ): SettingsLink => ({ section, path, title, description, roles: routeAccess(path)?.roles ?? [] })
 
-/** Administration screens, each with its own address; the route table says who may open them. */
+/** Administration screens, each with its own address; the route table contains the roles that may open them. */
 export const SETTINGS_LINKS: readonly SettingsLink[] = [
   link('house', '/organization', 'page.organizations', 'settings.organizations'),
   link('house', '/establishment', 'page.establishments', 'settings.establishments'),
@@ -97,6 +97,14 @@ export const SETTINGS_VIEWS: readonly SettingsView[] = [
     load: () => import('../accounting/accounting-view.tsx'),
   },
   {
+    view: 'audit',
+    section: 'work',
+    title: 'audit.title',
+    description: 'audit.about',
+    roles: CAPABILITIES.administer,
+    load: () => import('../audit/audit-view.tsx'),
+  },
+  {
     view: 'archives',
     section: 'work',
     title: 'closings.archives',
@@ -107,7 +115,7 @@ export const SETTINGS_VIEWS: readonly SettingsView[] = [
 ]
 
 /** The entries of a group of the settings that the role may see, in the order of the lists. */
-export function settingsPlaces(section: SettingsSection, role: number) {
+export function settingsEntries(section: SettingsSection, role: number) {
   return [
     ...SETTINGS_LINKS.map(({ path, ...place }) => ({ ...place, address: path })),
     ...SETTINGS_VIEWS.map(({ view, load: _, ...place }) => ({ ...place, address: settingsAddress(view) })),

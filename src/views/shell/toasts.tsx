@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { part } from '../data/part.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { loadToaster } from '../ui/index.ts'
 
-const Toaster = part(loadToaster, 'Toaster')
+const Toaster = lazyComponent(loadToaster, 'Toaster')
 
 /** Where toasts appear: once in the frame of the page, and loaded after it. */
 export function Toasts() {

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import { isPrinting, watchPrinting } from '../ui/use-printing.ts'
+import { isPrinting, watchPrinting } from './use-printing.ts'
 
 /** The person's choice; `system` follows the device. */
 export type AppearanceChoice = 'system' | 'light' | 'dark'

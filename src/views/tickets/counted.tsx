@@ -9,8 +9,8 @@ import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { type Column, Money, NoResults, Row, Stack } from '../ui/index.ts'
 import { TicketDownloads } from './downloads.tsx'
-import { Preparation } from './preparation.tsx'
-import { Summary } from './summary.tsx'
+import { DispatchPreparation } from './preparation.tsx'
+import { TicketTotals } from './summary.tsx'
 
 const FILTERS = ['date_from', 'date_to', 'establishmentId', 'issuer', 'year', 'dispatched'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
@@ -26,7 +26,7 @@ const ALL_ISSUERS = {
 const YEARS_BACK = 3
 
 /** The counted tickets: totals by issuer and year, and every line behind them. */
-export function Counted() {
+export function CountedTickets() {
   const t = useText()
   const { ports } = useApp()
   const [, setSearch] = useSearchParams()
@@ -83,9 +83,9 @@ export function Counted() {
             <>
               <Row justify="between">
                 <TicketDownloads filters={filters} />
-                <Preparation onPrepared={(id) => setSearch({ view: 'dispatches', id })} />
+                <DispatchPreparation onPrepared={(id) => setSearch({ view: 'dispatches', id })} />
               </Row>
-              <Summary key={JSON.stringify(filters)} filters={filters} />
+              <TicketTotals key={JSON.stringify(filters)} filters={filters} />
             </>
           }
           empty={

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { type MessageId, useMoney, useText } from '../../i18n/index.ts'
-import { missingAsTyped } from '../../machines/ticket-dispatch/form.ts'
+import { unpaidCents } from '../../machines/ticket-dispatch/form.ts'
 import type { ticketDispatchMachine } from '../../machines/ticket-dispatch/machine.ts'
 import type { DispatchForm } from '../../machines/ticket-dispatch/types.ts'
 import { CommandFailed } from '../data/command-failed.tsx'
@@ -107,7 +107,7 @@ function Reimbursing({ actor }: { actor: DispatchActor }) {
   const t = useText()
   const { signed } = useMoney()
   const { form, edit, errorAt } = useForm(actor)
-  const missing = useSelector(actor, ({ context }) => missingAsTyped(context))
+  const missing = useSelector(actor, ({ context }) => unpaidCents(context))
   return (
     <>
       <MoneyField

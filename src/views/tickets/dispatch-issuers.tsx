@@ -1,7 +1,7 @@
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
-import { issuersOf, missingOf } from '../../domain/lifecycles/ticket-dispatch.ts'
+import { issuersOf, unpaidAmount } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { declaredTo } from '../../machines/ticket-dispatch/form.ts'
+import { declaredToIssuer } from '../../machines/ticket-dispatch/form.ts'
 import { DescriptionList } from '../ui/facts.tsx'
 import { Button, Money, Panel, Row, Stack } from '../ui/index.ts'
 
@@ -20,9 +20,9 @@ export function DispatchIssuers({
     <Stack>
       {issuersOf(dispatch.lines).map((issuer) => {
         const lines = dispatch.lines.filter((line) => line.issuer === issuer)
-        const declaredCents = declaredTo(dispatch, issuer)
+        const declaredCents = declaredToIssuer(dispatch, issuer)
         const paid = dispatch.reimbursements.find((one) => one.issuer === issuer)
-        const missing = paid ? missingOf(declaredCents, paid) : 0
+        const missing = paid ? unpaidAmount(declaredCents, paid) : 0
         return (
           <Panel key={issuer} title={issuer} level={3}>
             <Stack>

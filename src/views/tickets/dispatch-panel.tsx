@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
 import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { statePath } from '../../machines/state-path.ts'
-import { mayDo } from '../../machines/ticket-dispatch/form.ts'
+import { isActionAllowed } from '../../machines/ticket-dispatch/form.ts'
 import { ticketDispatchWith } from '../../machines/ticket-dispatch/machine.ts'
 import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
@@ -45,12 +45,12 @@ export function DispatchPanel({ id }: { id: string }) {
         </Row>
         {refusal && state === 'open' && <CommandFailed refusal={refusal} />}
         <Row>
-          {mayDo(dispatch, 'CANCELED') && (
+          {isActionAllowed(dispatch, 'CANCELED') && (
             <Button icon="undo" onClick={() => actor.send({ type: 'ASK', act: 'CANCELED' })}>
               {t('tickets.act.CANCELED')}
             </Button>
           )}
-          {mayDo(dispatch, 'SENT') && (
+          {isActionAllowed(dispatch, 'SENT') && (
             <Button look="primary" icon="send" onClick={() => actor.send({ type: 'ASK', act: 'SENT' })}>
               {t('tickets.act.SENT')}
             </Button>
@@ -59,7 +59,7 @@ export function DispatchPanel({ id }: { id: string }) {
         <DispatchIssuers
           dispatch={dispatch}
           onPay={
-            mayDo(dispatch, 'REIMBURSED')
+            isActionAllowed(dispatch, 'REIMBURSED')
               ? (issuer) => actor.send({ type: 'ASK', act: 'REIMBURSED', issuer })
               : null
           }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import type { TicketIssuer } from '../../domain/contract/tickets.ts'
 import { addDays } from '../../domain/dates/calendar.ts'
-import { may } from '../../domain/roles.ts'
+import { hasCapability } from '../../domain/roles.ts'
 import { isIssuerClosed, lastDayOfIssuer } from '../../domain/tickets/tickets.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { selectHasFailed, selectIsSending } from '../../machines/instant-command.ts'
@@ -51,7 +51,7 @@ export function Issuers() {
   return (
     <div className={style.issuers} data-state={view}>
       <p>{t('tickets.issuers.intro')}</p>
-      {!may(role, 'administer') && <Alert tone="info">{t('tickets.issuers.readOnly')}</Alert>}
+      {!hasCapability(role, 'administer') && <Alert tone="info">{t('tickets.issuers.readOnly')}</Alert>}
       {issuers.map((issuer) => (
         <Issuer key={issuer.id} issuer={issuer} />
       ))}
@@ -86,7 +86,7 @@ function Issuer({ issuer }: { issuer: TicketIssuer }) {
           hint={t('tickets.issuers.lastDay.hint')}
           optional
           value={lastDayOfIssuer((isSaving || hasFailed) && command ? command : issuer)}
-          disabled={!may(role, 'administer') || isSaving || hasFailed}
+          disabled={!hasCapability(role, 'administer') || isSaving || hasFailed}
           onChange={save}
         />
         {hasFailed && (

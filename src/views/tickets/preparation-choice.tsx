@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { declaredOf, issuersOf, TRANSPORTS } from '../../domain/lifecycles/ticket-dispatch.ts'
+import { declaredValue, issuersOf, TRANSPORTS } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { useText } from '../../i18n/index.ts'
-import { throughOf, type ticketPreparationMachine } from '../../machines/ticket-preparation/machine.ts'
+import { lastDateOf, type ticketPreparationMachine } from '../../machines/ticket-preparation/machine.ts'
 import { selectLines, selectWarnings } from '../../machines/ticket-preparation/selectors.ts'
 import { Checkbox, DateField, Money, RadioGroup, Stack, TextField } from '../ui/index.ts'
 import style from './tickets.module.css'
-import { Warnings } from './warnings.tsx'
+import { DispatchWarnings } from './warnings.tsx'
 
 const sameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
@@ -18,7 +18,7 @@ export function PreparationChoice({
 }) {
   const t = useText()
   const { waiting, left, today, transport, pouchNumber } = useSelector(preparation, ({ context }) => context)
-  const through = useSelector(preparation, ({ context }) => throughOf(context))
+  const through = useSelector(preparation, ({ context }) => lastDateOf(context))
   const lines = useSelector(preparation, selectLines, sameJson)
   const warnings = useSelector(preparation, selectWarnings, sameJson)
   const all = waiting?.lines ?? []
@@ -44,16 +44,16 @@ export function PreparationChoice({
                 onChange={() => preparation.send({ type: 'TICK', issuer })}
               />
               <span>{years.join(' · ')}</span>
-              <Money cents={declaredOf(issuerLines)} />
+              <Money cents={declaredValue(issuerLines)} />
             </li>
           )
         })}
       </ul>
       <p className={style.total} role="status">
         <span>{t('tickets.declared')}</span>
-        <Money cents={declaredOf(lines)} size="hero" />
+        <Money cents={declaredValue(lines)} size="hero" />
       </p>
-      <Warnings warnings={warnings} />
+      <DispatchWarnings warnings={warnings} />
       <RadioGroup
         legend={t('tickets.transport')}
         shape="segments"

@@ -17,7 +17,7 @@ import { useWorkflow } from '../use-workflow.ts'
 import { PreparationChoice } from './preparation-choice.tsx'
 
 /** Prepares a dispatch of the tickets that wait in the current establishment, in a dialog over the list. */
-export function Preparation({ onPrepared }: { onPrepared: (id: string) => void }) {
+export function DispatchPreparation({ onPrepared }: { onPrepared: (id: string) => void }) {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
-import { part } from '../data/part.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { Page, RadioGroup, SkeletonText } from '../ui/index.ts'
-import { Counted } from './counted.tsx'
+import { CountedTickets } from './counted.tsx'
 
 /** Less used parts are loaded when first shown. */
-const Dispatches = part(() => import('./dispatches.tsx'), 'Dispatches')
-const Issuers = part(() => import('./issuers.tsx'), 'Issuers')
+const Dispatches = lazyComponent(() => import('./dispatches.tsx'), 'Dispatches')
+const Issuers = lazyComponent(() => import('./issuers.tsx'), 'Issuers')
 
 const VIEWS = ['counted', 'dispatches', 'issuers'] as const
 type View = (typeof VIEWS)[number]
@@ -30,7 +30,7 @@ export default function TicketsScreen() {
           options={VIEWS.map((value) => ({ value, label: t(`tickets.view.${value}`) }))}
           onChange={(value) => setSearch(value === 'counted' ? {} : { view: value })}
         />
-        {view === 'counted' && <Counted />}
+        {view === 'counted' && <CountedTickets />}
         <Suspense fallback={<SkeletonText lines={10} />}>
           {view === 'dispatches' && <Dispatches />}
           {view === 'issuers' && <Issuers />}

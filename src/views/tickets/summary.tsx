@@ -9,7 +9,7 @@ import { type Column, DataTable, Money, Panel, SkeletonText } from '../ui/index.
 type SummaryRow = TicketGroup & { readonly id: string }
 
 /** The totals of the tickets that match the filters, by issuer and year, with the value that waits for dispatch. */
-export function Summary({ filters }: { filters: ListRequest['filters'] }) {
+export function TicketTotals({ filters }: { filters: ListRequest['filters'] }) {
   const t = useText()
   const { ports } = useApp()
   const summary = useDocument(ports.tickets.loadSummary, filters, { of: ['tickets'] })

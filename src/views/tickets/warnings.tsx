@@ -7,7 +7,7 @@ import { useMoney, useText } from '../../i18n/index.ts'
 import { Alert } from '../ui/index.ts'
 
 /** Warnings to check before tickets are sent, one sentence each. */
-export function Warnings({ warnings }: { warnings: readonly DispatchWarning[] }) {
+export function DispatchWarnings({ warnings }: { warnings: readonly DispatchWarning[] }) {
   const t = useText()
   const { money } = useMoney()
   const textOf = (warning: DispatchWarning): string => {

@@ -56,7 +56,7 @@ interface FrameProps extends Common {
   children: ReactNode
 }
 
-/** What both buttons share: no action while busy or disabled, and the text that explains it. */
+/** The behaviour that both buttons share: no action while busy or disabled, and the text that explains it. */
 function Frame(props: FrameProps) {
   const {
     shape: Shape,

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
 import type { Findable } from './command-search.ts'
 import type { IconName } from './icons.tsx'
+import { useRegisterDialog } from './open-dialogs.ts'
 import { LazyCommands } from './parts/load.ts'
-import { useWindowOver } from './window-over.ts'
 
 /** An action that is available from anywhere. */
 export interface Command extends Findable {
@@ -38,7 +38,7 @@ export interface CommandDialogProps {
 
 /** A window with a field and a list of actions, filtered by typing. Loaded when first opened. */
 export function CommandDialog(props: CommandDialogProps) {
-  useWindowOver(props.open)
+  useRegisterDialog(props.open)
   const [everOpen, setEverOpen] = useState(props.open)
   if (props.open && !everOpen) setEverOpen(true)
   if (!everOpen) return null

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
-import { readDate } from '../../i18n/date-text.ts'
+import { parseDate } from '../../i18n/date-text.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { IconButton } from './button.tsx'
 import { Field, type FieldBasics } from './field.tsx'
@@ -28,14 +28,14 @@ export function DateField(props: DateFieldProps) {
   const [draft, setDraft] = useState<string | null>(null)
   const [calendar, setCalendar] = useState(false)
   const text = draft ?? (value === null ? '' : date(value))
-  const unreadable = draft !== null && draft.trim() !== '' && readDate(draft) === null
+  const unreadable = draft !== null && draft.trim() !== '' && parseDate(draft) === null
 
   const leave = () => {
     if (!unreadable) setDraft(null)
   }
   const type = (next: string) => {
     setDraft(next)
-    const read = readDate(next)
+    const read = parseDate(next)
     if (read !== null || next.trim() === '') onChange(read)
   }
   const trigger = (

@@ -1,8 +1,8 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { Button, type ButtonLook } from './button.tsx'
+import { useRegisterDialog } from './open-dialogs.ts'
 import { LazyDialog } from './parts/load.ts'
-import { useWindowOver } from './window-over.ts'
 
 export interface DialogProps {
   open: boolean
@@ -20,7 +20,7 @@ export interface DialogProps {
 
 /** A dialog. Loaded when first opened; pressing outside does not close it, so that no input is lost by accident. */
 export function Dialog(props: DialogProps) {
-  useWindowOver(props.open)
+  useRegisterDialog(props.open)
   const [everOpen, setEverOpen] = useState(props.open)
   if (props.open && !everOpen) setEverOpen(true)
   if (!everOpen) return null
@@ -40,7 +40,7 @@ export interface ConfirmDialogProps {
   open: boolean
   /** The question with its verb: the buttons only say Valider or Oui. */
   title: string
-  /** What will happen, and what can't be undone. */
+  /** The effect of the command, and what can't be undone. */
   children?: ReactNode
   /** Valider and Annuler, or Oui and Non. */
   answers?: keyof typeof ANSWERS

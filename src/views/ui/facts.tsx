@@ -4,7 +4,7 @@ import { useDates, useText } from '../../i18n/index.ts'
 import { classNames } from './class-names.ts'
 import style from './facts.module.css'
 import { Icon, type IconName } from './icons.tsx'
-import { upTo } from './up-to.ts'
+import { positionsUpTo } from './positions.ts'
 
 export interface DescriptionItem {
   readonly term: string
@@ -81,7 +81,7 @@ export function StepHeading({ step, total, title }: { step: number; total: numbe
     <div className={style.step}>
       <h2 tabIndex={-1}>{t('step.of', { step, total, title })}</h2>
       <span className={style.track} aria-hidden="true">
-        {upTo(total).map((place) => (
+        {positionsUpTo(total).map((place) => (
           <span key={place} className={place <= step ? style.done : undefined} />
         ))}
       </span>

@@ -4,6 +4,7 @@ import { type MessageId, useMoney, useText } from '../../i18n/index.ts'
 import { Field, type FieldBasics } from './field.tsx'
 import { Input } from './input.tsx'
 import { pickBasics } from './text-field.tsx'
+import { useAmountText } from './use-amount-text.ts'
 
 export interface MoneyFieldProps extends FieldBasics {
   /** The text exactly as typed: `12,5`, `20+20+5`. */
@@ -21,11 +22,12 @@ export interface MoneyFieldProps extends FieldBasics {
 }
 
 /**
- * An amount in euros, typed as people type it. The input is never changed; its parsed value is shown below, and an invalid amount
- * gets an error.
+ * An amount in euros, typed as people type it. While it is typed the input is never changed; otherwise an amount with cents is shown as the
+ * language prints it. Its parsed value is shown below, and an invalid amount gets an error.
  */
 export function MoneyField(props: MoneyFieldProps) {
-  const { label, hint, error, optional, hideLabel, text, onText, hideRead, ...input } = props
+  const { label, hint, error, optional, hideLabel, text, onText, onBlur, hideRead, ...input } = props
+  const { shown, setTyping } = useAmountText(text)
   const t = useText()
   const { money } = useMoney()
   const read = parseMoney(text)
@@ -40,10 +42,17 @@ export function MoneyField(props: MoneyFieldProps) {
           {...wiring}
           type="text"
           inputMode="decimal"
-          value={text}
+          value={shown}
           large
           figures
-          onChange={(event) => onText(event.target.value, parseMoney(event.target.value))}
+          onBlur={() => {
+            setTyping(false)
+            onBlur?.()
+          }}
+          onChange={(event) => {
+            setTyping(true)
+            onText(event.target.value, parseMoney(event.target.value))
+          }}
         />
       )}
     </Field>

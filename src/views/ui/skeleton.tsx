@@ -1,7 +1,7 @@
 import { Skeleton as RadixSkeleton } from '@radix-ui/themes'
 import { useText } from '../../i18n/index.ts'
+import { positionsUpTo } from './positions.ts'
 import style from './skeleton.module.css'
-import { upTo } from './up-to.ts'
 
 export interface SkeletonProps {
   /** CSS length; the full width by default. */
@@ -21,7 +21,7 @@ export function SkeletonText({ lines = 3 }: { lines?: number }) {
   return (
     <div className={style.text} role="status">
       <span className="visually-hidden">{t('shell.loading')}</span>
-      {upTo(lines).map((line) => (
+      {positionsUpTo(lines).map((line) => (
         <Skeleton key={line} width={line === lines ? '60%' : '100%'} />
       ))}
     </div>

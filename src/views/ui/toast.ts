@@ -11,7 +11,7 @@ export interface Words {
   link?: ToastLink
 }
 
-/** What a notice leads to: a page, or an action that undoes what it reports. */
+/** The action of a notice: a link to a page, or a button that undoes the reported change. */
 export type ToastLink = { label: string; href: string } | { label: string; onPress: () => void }
 
 /** The library that shows toasts is loaded after the page. */
@@ -19,7 +19,7 @@ export const loadToaster = () => import('./toaster.tsx')
 
 function show(words: Words, duration: number): void {
   importWithRetry(loadToaster).then(
-    (toaster) => toaster.show(words, duration),
+    (toaster) => toaster.showToast(words, duration),
     // The toaster component reports when it could not be loaded.
     () => undefined,
   )

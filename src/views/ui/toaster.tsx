@@ -9,7 +9,7 @@ import style from './toast.module.css'
 import type { Words } from './toast.ts'
 
 /** Shows a toast for a time in milliseconds. */
-export function show({ tone, title, text, link }: Words, duration: number): void {
+export function showToast({ tone, title, text, link }: Words, duration: number): void {
   hotToast(
     ({ id }) => (
       <div className={style.words}>

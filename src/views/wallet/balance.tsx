@@ -3,7 +3,7 @@ import type { Wallet, WalletMovement } from '../../domain/contract/wallet-moveme
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { type DescriptionItem, DescriptionList } from '../ui/facts.tsx'
 import { Alert, Delta, Money, Panel } from '../ui/index.ts'
-import { explain } from './since.ts'
+import { explainBalance } from './since.ts'
 import style from './wallet.module.css'
 
 interface BalanceProps {
@@ -15,12 +15,12 @@ interface BalanceProps {
 }
 
 /** What the wallet should contain, and why: the last inventory, and the movements since. */
-export function Balance({ wallet, since, mayExchange }: BalanceProps) {
+export function WalletBalance({ wallet, since, mayExchange }: BalanceProps) {
   const t = useText()
   const { dateTime } = useDates()
   const { money } = useMoney()
   const { lastInventory, balanceCents, exchanges } = wallet
-  const { from, sums } = explain(wallet, since)
+  const { from, sums } = explainBalance(wallet, since)
   const start: DescriptionItem = {
     term:
       from === null

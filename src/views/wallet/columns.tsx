@@ -22,7 +22,7 @@ export function useMovementColumns(rows: readonly WalletMovement[]): Column<Wall
       key: 'type',
       title: t('wallet.column.what'),
       card: 'plain',
-      cell: (row) => <What movement={row} />,
+      cell: (row) => <MovementText movement={row} />,
     },
     { key: 'byName', title: t('wallet.column.by'), card: 'plain', aside: true, cell: (row) => row.byName },
     {
@@ -45,7 +45,7 @@ export function useMovementColumns(rows: readonly WalletMovement[]): Column<Wall
 }
 
 /** A movement as text: its kind, its origin, its comment. */
-export function What({ movement }: { movement: WalletMovement }) {
+export function MovementText({ movement }: { movement: WalletMovement }) {
   const t = useText()
   return (
     <div className={style.what}>

@@ -5,7 +5,7 @@ import { PileTable } from './pile.tsx'
 import style from './wallet.module.css'
 
 /** The expected content of the wallet by denomination, as far as it is known. */
-export function Composition({ wallet: { composition, balanceCents } }: { wallet: Wallet }) {
+export function WalletComposition({ wallet: { composition, balanceCents } }: { wallet: Wallet }) {
   const t = useText()
   const title = t('wallet.composition.title')
   return (

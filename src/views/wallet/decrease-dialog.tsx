@@ -12,10 +12,10 @@ import {
   selectValue,
 } from '../../machines/wallet-decrease/selectors.ts'
 import { Line } from '../cash-log/sheet/line.tsx'
+import { handleSheetNavigationKey, WALK_END } from '../cash-log/sheet/sheet-navigation.ts'
 import { TypedField } from '../cash-log/sheet/typed-field.tsx'
-import { handleSheetNavigationKey, WALK_END } from '../cash-log/sheet/walk.ts'
 import { Failed } from '../data/failed.tsx'
-import { sameJson } from '../data/same-json.ts'
+import { isSameJson } from '../data/same-json.ts'
 import { CameraButton } from '../scan/camera-button.tsx'
 import { DescriptionList } from '../ui/facts.tsx'
 import { Button, Dialog, Money, SkeletonText, TextField } from '../ui/index.ts'
@@ -56,7 +56,7 @@ function Fields({ decrease }: Props) {
   const t = useText()
   const failureText = useFailureText()
   const { text, balanceCents, notice, refusal } = useSelector(decrease, ({ context }) => context)
-  const faults = useSelector(decrease, selectFaults, sameJson)
+  const faults = useSelector(decrease, selectFaults, isSameJson)
   const value = useSelector(decrease, selectValue)
   const after = useSelector(decrease, selectBalanceAfter)
   const isBusy = useSelector(decrease, selectIsBusy)

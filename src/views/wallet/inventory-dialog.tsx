@@ -13,14 +13,14 @@ import {
   selectPhase,
 } from '../../machines/wallet-inventory/selectors.ts'
 import { Line } from '../cash-log/sheet/line.tsx'
+import { handleSheetNavigationKey, WALK_END } from '../cash-log/sheet/sheet-navigation.ts'
 import { TypedField } from '../cash-log/sheet/typed-field.tsx'
-import { handleSheetNavigationKey, WALK_END } from '../cash-log/sheet/walk.ts'
-import { sameJson } from '../data/same-json.ts'
+import { isSameJson } from '../data/same-json.ts'
 import { DescriptionList } from '../ui/facts.tsx'
 import { Alert, Button, Delta, Dialog, Money, RadioGroup, TextField } from '../ui/index.ts'
-import { ConfirmActs } from './confirm-acts.tsx'
 import { DialogNotes } from './dialog-notes.tsx'
 import style from './dialogs.module.css'
+import { DifferenceButtons } from './difference-buttons.tsx'
 import { PieceFields } from './piece-fields.tsx'
 import { usePhaseFocus } from './use-phase-focus.ts'
 
@@ -72,7 +72,7 @@ function Counting({ inventory }: Props) {
   const failureText = useFailureText()
   const mode = useSelector(inventory, ({ context }) => context.mode)
   const text = useSelector(inventory, ({ context }) => context.text)
-  const faults = useSelector(inventory, selectFaults, sameJson)
+  const faults = useSelector(inventory, selectFaults, isSameJson)
   const found = useSelector(inventory, selectFound)
   const isBusy = useSelector(inventory, selectIsBusy)
   const hasFailed = useSelector(inventory, selectHasFailed)
@@ -210,7 +210,7 @@ function ConfirmingActs({ inventory }: Props) {
   const hasFailed = useSelector(inventory, selectHasFailed)
   const isBusy = useSelector(inventory, selectIsBusy)
   return (
-    <ConfirmActs
+    <DifferenceButtons
       back={t('wallet.inventory.back')}
       confirm={t('wallet.inventory.confirm')}
       isBusy={isBusy}

@@ -3,7 +3,7 @@ import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Money, Skeleton } from '../ui/index.ts'
-import { inOrder } from './since.ts'
+import { inExplanationOrder } from './since.ts'
 import style from './wallet.module.css'
 
 interface PeriodFiguresProps {
@@ -31,7 +31,7 @@ export function PeriodFigures({ from, to }: PeriodFiguresProps) {
           <Money cents={openingCents} strong />
         </dd>
       </div>
-      {inOrder(types).map(({ type, count, cents }) => (
+      {inExplanationOrder(types).map(({ type, count, cents }) => (
         <div key={type}>
           <dt>{t('wallet.period.type', { type: t(`wallet.type.${type}`), count })}</dt>
           <dd>

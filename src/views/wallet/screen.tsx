@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
-import { part } from '../data/part.tsx'
-import { useStartFocus } from '../remittance/start-focus.ts'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { Page, SkeletonText, usePreload } from '../ui/index.ts'
+import { useStartFocus } from '../use-start-focus.ts'
 import { WalletView } from './wallet-view.tsx'
 
 const loadStatement = () => import('./statement.tsx')
-const Statement = part(loadStatement, 'Statement')
+const Statement = lazyComponent(loadStatement, 'Statement')
 
 /** /wallet: the wallet with its movements; with `?view=statement` the printable statement of a period. */
 export default function WalletScreen() {

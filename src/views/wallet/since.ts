@@ -23,12 +23,12 @@ export function sumByType(movements: readonly Pick<WalletMovement, 'type' | 'mov
 }
 
 /** The totals of types in the order in which a balance is explained. */
-export function inOrder(sums: readonly TypeSum[]): TypeSum[] {
+export function inExplanationOrder(sums: readonly TypeSum[]): TypeSum[] {
   return ORDER.flatMap((type) => sums.filter((sum) => sum.type === type))
 }
 
-/** What came in and what went out in these totals; both at least zero. */
-export function inAndOut(movements: readonly Pick<WalletMovement, 'movementCents'>[]): {
+/** The incoming and outgoing amounts of these totals; both at least zero. */
+export function totalsInAndOut(movements: readonly Pick<WalletMovement, 'movementCents'>[]): {
   readonly inCents: Cents
   readonly outCents: Cents
 } {
@@ -50,11 +50,11 @@ export interface Explanation {
  * Explains a balance as an addition: the last inventory and the movements since. When there are too many movements to list
  * (`since` is null), it starts with the empty wallet, whose stored totals are complete.
  */
-export function explain(
+export function explainBalance(
   { lastInventory, period }: Pick<Wallet, 'lastInventory' | 'period'>,
   since: readonly WalletMovement[] | null,
 ): Explanation {
   return since === null
-    ? { from: null, sums: inOrder(period.types) }
+    ? { from: null, sums: inExplanationOrder(period.types) }
     : { from: lastInventory, sums: sumByType(since) }
 }

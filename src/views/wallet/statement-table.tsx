@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Wallet, WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { as, classNames, Money, useIsOnCards } from '../ui/index.ts'
-import { What } from './columns.tsx'
-import { inAndOut } from './since.ts'
+import { cardRole, classNames, Money, useIsOnCards } from '../ui/index.ts'
+import { MovementText } from './columns.tsx'
+import { totalsInAndOut } from './since.ts'
 import style from './statement.module.css'
 
 interface StatementTableProps {
@@ -17,24 +17,24 @@ export function StatementTable({ period, movements }: StatementTableProps) {
   const t = useText()
   const { money } = useMoney()
   const { dateTime } = useDates()
-  const { inCents, outCents } = inAndOut(movements)
+  const { inCents, outCents } = totalsInAndOut(movements)
   const isOnCards = useIsOnCards()
   const head = (name: string, isFigure = false) => (
-    <th {...as('columnheader', isOnCards)} scope="col" className={isFigure ? style.end : undefined}>
+    <th {...cardRole('columnheader', isOnCards)} scope="col" className={isFigure ? style.end : undefined}>
       {name}
     </th>
   )
   const figure = (column: 'in' | 'out' | 'after', amount: ReactNode) => (
-    <td {...as('cell', isOnCards)} className={classNames(style.end, style[column])}>
+    <td {...cardRole('cell', isOnCards)} className={classNames(style.end, style[column])}>
       {amount}
     </td>
   )
   return (
     <div className={style.frame}>
-      <table {...as('table', isOnCards)} className={style.table}>
+      <table {...cardRole('table', isOnCards)} className={style.table}>
         <caption className="visually-hidden">{t('wallet.ledger.title')}</caption>
-        <thead {...as('rowgroup', isOnCards)}>
-          <tr {...as('row', isOnCards)}>
+        <thead {...cardRole('rowgroup', isOnCards)}>
+          <tr {...cardRole('row', isOnCards)}>
             {head(t('wallet.column.at'))}
             {head(t('wallet.column.what'))}
             {head(t('wallet.column.by'))}
@@ -43,29 +43,29 @@ export function StatementTable({ period, movements }: StatementTableProps) {
             {head(t('wallet.column.total'), true)}
           </tr>
         </thead>
-        <tbody {...as('rowgroup', isOnCards)}>
-          <tr {...as('row', isOnCards)} className={style.edge}>
-            <th {...as('rowheader', isOnCards)} scope="row" colSpan={5}>
+        <tbody {...cardRole('rowgroup', isOnCards)}>
+          <tr {...cardRole('row', isOnCards)} className={style.edge}>
+            <th {...cardRole('rowheader', isOnCards)} scope="row" colSpan={5}>
               {t('wallet.statement.opening')}
             </th>
             {figure('after', <Money cents={period.openingCents} strong />)}
           </tr>
           {movements.length === 0 && (
-            <tr {...as('row', isOnCards)}>
-              <td {...as('cell', isOnCards)} colSpan={6}>
+            <tr {...cardRole('row', isOnCards)}>
+              <td {...cardRole('cell', isOnCards)} colSpan={6}>
                 {t('wallet.statement.none')}
               </td>
             </tr>
           )}
           {movements.map((movement) => (
-            <tr {...as('row', isOnCards)} key={movement.id}>
-              <th {...as('rowheader', isOnCards)} scope="row">
+            <tr {...cardRole('row', isOnCards)} key={movement.id}>
+              <th {...cardRole('rowheader', isOnCards)} scope="row">
                 {dateTime(movement.at)}
               </th>
-              <td {...as('cell', isOnCards)} className={style.what}>
-                <What movement={movement} />
+              <td {...cardRole('cell', isOnCards)} className={style.what}>
+                <MovementText movement={movement} />
               </td>
-              <td {...as('cell', isOnCards)} className={style.by}>
+              <td {...cardRole('cell', isOnCards)} className={style.by}>
                 {movement.byName}
               </td>
               {figure('in', movement.movementCents > 0 && money(movement.movementCents))}
@@ -74,9 +74,9 @@ export function StatementTable({ period, movements }: StatementTableProps) {
             </tr>
           ))}
         </tbody>
-        <tfoot {...as('rowgroup', isOnCards)}>
-          <tr {...as('row', isOnCards)} className={style.edge}>
-            <th {...as('rowheader', isOnCards)} scope="row" colSpan={3}>
+        <tfoot {...cardRole('rowgroup', isOnCards)}>
+          <tr {...cardRole('row', isOnCards)} className={style.edge}>
+            <th {...cardRole('rowheader', isOnCards)} scope="row" colSpan={3}>
               {t('wallet.statement.closing')}
             </th>
             {figure('in', money(inCents))}

@@ -2,7 +2,7 @@ import type { Wallet } from '../../domain/contract/wallet-movements.ts'
 import { useText } from '../../i18n/index.ts'
 import { DescriptionList } from '../ui/facts.tsx'
 import { Money } from '../ui/index.ts'
-import { inOrder } from './since.ts'
+import { inExplanationOrder } from './since.ts'
 import style from './statement.module.css'
 
 /** The totals of a period: the balance before it, each type of movement, the balance after it. */
@@ -17,7 +17,7 @@ export function StatementTotals({ period }: { period: Wallet['period'] }) {
             value: <Money cents={period.openingCents} />,
             figure: true,
           },
-          ...inOrder(period.types).map(({ type, count, cents }) => ({
+          ...inExplanationOrder(period.types).map(({ type, count, cents }) => ({
             term: t('wallet.period.type', { type: t(`wallet.type.${type}`), count }),
             value: <Money cents={cents} signed />,
             figure: true,

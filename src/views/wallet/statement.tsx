@@ -55,7 +55,7 @@ export function Statement() {
                   label: t('wallet.paper'),
                   path: 'wallet/paper',
                   query: { language, to, ...(from === null ? {} : { from }) },
-                  paper: true,
+                  isRenderedByServer: true,
                 },
               ]}
             />

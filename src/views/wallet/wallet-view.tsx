@@ -1,32 +1,31 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Wallet, WalletMovement } from '../../domain/contract/wallet-movements.ts'
-import { may } from '../../domain/roles.ts'
+import { hasCapability } from '../../domain/roles.ts'
 import { WALLET_MOVEMENT_TYPES } from '../../domain/wallet/wallet.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { withChanges } from '../data/list-address.ts'
-import { part } from '../data/part.tsx'
 import { type DocumentView, useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { Button, LinkButton, NoResults, Page, SkeletonText, usePreload } from '../ui/index.ts'
-import type { Act } from './acts.tsx'
-import { Balance } from './balance.tsx'
+import { WalletBalance } from './balance.tsx'
 import { useMovementColumns } from './columns.tsx'
-import { Composition } from './composition.tsx'
+import { WalletComposition } from './composition.tsx'
+import { MOVEMENT_LIST } from './filters.ts'
 import { PeriodFigures } from './period-figures.tsx'
 import style from './wallet.module.css'
+import type { WalletDialog } from './wallet-dialogs.tsx'
 
-const NAMES = ['date_from', 'date_to', 'type'] as const
-const LATEST_FIRST = { sortBy: 'sequence', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.wallet' }] as const
 
-const loadActs = () => import('./acts.tsx')
-const Acts = part(loadActs, 'Acts')
+const loadActs = () => import('./wallet-dialogs.tsx')
+const Acts = lazyComponent(loadActs, 'WalletDialogs')
 const loadMovement = () => import('./movement-panel.tsx')
-const MovementPanel = part(loadMovement, 'MovementPanel')
+const MovementPanel = lazyComponent(loadMovement, 'MovementPanel')
 
 /** The wallet of the establishment: what it should contain and why, every movement, and the actions on it. */
 export function WalletView() {
@@ -36,14 +35,14 @@ export function WalletView() {
   const establishmentId = user.establishmentId ?? ''
   const list = useListScreen({
     list: 'walletmovements',
-    names: NAMES,
-    sort: LATEST_FIRST,
+    ...MOVEMENT_LIST,
     loadPage: ports.wallet.loadPage,
     ofEstablishment: true,
   })
   const now = useDocument(ports.wallet.loadNow, { establishmentId }, { of: ['walletmovements'] })
   const [, setSearch] = useSearchParams()
-  const act = (name: Act) => setSearch((previous) => withChanges(previous, { act: name }), { replace: true })
+  const act = (name: WalletDialog) =>
+    setSearch((previous) => withChanges(previous, { act: name }), { replace: true })
   usePreload(loadActs)
   usePreload(loadMovement)
   const { view } = list
@@ -69,7 +68,7 @@ export function WalletView() {
           </>
         }
       >
-        <Head now={now} mayExchange={may(user.role, 'receiveCoins')} />
+        <Head now={now} mayExchange={hasCapability(user.role, 'receiveCoins')} />
         <FilteredList
           list={list}
           caption={t('wallet.ledger.title')}
@@ -140,8 +139,8 @@ function Head({
     )
   return (
     <div className={style.head}>
-      <Balance {...now.data} mayExchange={mayExchange} />
-      <Composition wallet={now.data.wallet} />
+      <WalletBalance {...now.data} mayExchange={mayExchange} />
+      <WalletComposition wallet={now.data.wallet} />
     </div>
   )
 }

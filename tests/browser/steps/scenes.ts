@@ -233,7 +233,7 @@ const ADMINISTRATION: readonly Scene[] = [
   },
 ]
 
-/** What opens from anywhere with a key. */
+/** The windows that a key opens on every screen. */
 const KEYS: readonly Scene[] = [
   {
     name: 'the commands',

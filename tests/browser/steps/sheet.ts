@@ -4,7 +4,7 @@ import type { Cents } from '../../../src/domain/money.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import type { UserClient } from '../../support/app.ts'
 import { categoryName, registerOf, type SheetPlace } from '../../support/demo.ts'
-import type { Words } from '../../support/texts.ts'
+import type { LocaleTexts } from '../../support/texts.ts'
 
 /** A field of the sheet by its name, and its input. */
 export interface Typed {
@@ -39,7 +39,7 @@ const VOUCHER_CARD: Cents = 12_050
 
 /** Returns the entries of a sheet that uses all six count types. The card payments are chosen so that the total is `takingsCents` plus the float. */
 export function entriesOfEveryCountType(
-  { t, face }: Words,
+  { t, face }: LocaleTexts,
   {
     takingsCents,
     floatCents,

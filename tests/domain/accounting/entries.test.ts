@@ -8,9 +8,14 @@ import {
   provisionEntry,
   ticketEntry,
 } from '../../../src/domain/accounting/cash.ts'
-import { type Composed, compose, reversed, totalsOf } from '../../../src/domain/accounting/entries.ts'
+import {
+  type Composed,
+  composeEntry,
+  reversePostings,
+  sumEntryLines,
+} from '../../../src/domain/accounting/entries.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
-import { shareOut } from '../../../src/domain/accounting/sharing.ts'
+import { distributeAmounts } from '../../../src/domain/accounting/sharing.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import {
   ACCOUNTS,
@@ -79,7 +84,7 @@ const REMITTANCE = {
 function balances(composed: Composed): void {
   if (composed.kind === 'missing') throw new Error(JSON.stringify(composed))
   const lines = composed.kind === 'entry' ? composed.entry.lines : []
-  const { debitCents, creditCents } = totalsOf(lines)
+  const { debitCents, creditCents } = sumEntryLines(lines)
   expect(debitCents).toBe(creditCents)
   for (const line of lines) {
     expect(Math.min(line.debitCents, line.creditCents)).toBe(0)
@@ -96,7 +101,7 @@ describe('any counts and sales', () => {
         balances(cash)
         balances(tickets)
         const both = [cash, tickets].flatMap((one) => (one.kind === 'entry' ? one.entry.lines : []))
-        const waiting = totalsOf(both.filter((line) => line.account === '511900'))
+        const waiting = sumEntryLines(both.filter((line) => line.account === '511900'))
         expect(waiting.debitCents).toBe(waiting.creditCents)
       }),
     )
@@ -113,8 +118,8 @@ describe('any counts and sales', () => {
         const delta = counted - till.floatCents - till.expectedCents
         const { composed } = cashEntry(till, ACCOUNTS)
         const lines = composed.kind === 'entry' ? composed.entry.lines : []
-        const over = totalsOf(lines.filter((line) => line.account === '758000')).creditCents
-        const short = totalsOf(lines.filter((line) => line.account === '658000')).debitCents
+        const over = sumEntryLines(lines.filter((line) => line.account === '758000')).creditCents
+        const short = sumEntryLines(lines.filter((line) => line.account === '658000')).debitCents
         expect(over - short).toBe(delta)
       }),
     )
@@ -126,11 +131,14 @@ describe('any counts and sales', () => {
         const composed = provisionEntry(log({}), count(CARD, total), ACCOUNTS)
         balances(composed)
         if (composed.kind !== 'entry') return
-        const undone = compose({ ...composed.entry, kind: 'CASH' }, reversed(composed.entry.lines))
+        const undone = composeEntry(
+          { ...composed.entry, kind: 'CASH' },
+          reversePostings(composed.entry.lines),
+        )
         balances(undone)
         const all = [composed, undone].flatMap((one) => (one.kind === 'entry' ? one.entry.lines : []))
         for (const [, lines] of Map.groupBy(all, ({ account }) => account))
-          expect(totalsOf(lines).debitCents).toBe(totalsOf(lines).creditCents)
+          expect(sumEntryLines(lines).debitCents).toBe(sumEntryLines(lines).creditCents)
       }),
     )
   })
@@ -165,9 +173,9 @@ describe('any counts and sales', () => {
           )
           entries.forEach(balances)
           const lines = entries.flatMap((one) => (one.kind === 'entry' ? one.entry.lines : []))
-          const transit = totalsOf(lines.filter((one) => one.account === '580000'))
+          const transit = sumEntryLines(lines.filter((one) => one.account === '580000'))
           expect(transit.debitCents).toBe(transit.creditCents)
-          const bank = totalsOf(lines.filter((one) => one.account === '512000'))
+          const bank = sumEntryLines(lines.filter((one) => one.account === '512000'))
           expect(bank.debitCents).toBe(isChange ? 0 : sumCents(credits.map((one) => one.cents)))
         },
       ),
@@ -202,7 +210,7 @@ describe('any counts and sales', () => {
         ]
         const lines = composed.flatMap((one) => (one.kind === 'entry' ? one.entry.lines : []))
         const balanceOf = (account: string) => {
-          const own = totalsOf(lines.filter((one) => one.account === account))
+          const own = sumEntryLines(lines.filter((one) => one.account === account))
           return own.debitCents - own.creditCents
         }
         for (const account of ['530100', '580000', '511900', '511590']) expect(balanceOf(account)).toBe(0)
@@ -236,7 +244,10 @@ describe('any counts and sales', () => {
         const sums = (entries: readonly Composed[]) => {
           const lines = entries.flatMap((one) => (one.kind === 'entry' ? one.entry.lines : []))
           return [...Map.groupBy(lines, ({ account }) => account)]
-            .map(([account, of]) => [account, totalsOf(of).debitCents - totalsOf(of).creditCents] as const)
+            .map(
+              ([account, of]) =>
+                [account, sumEntryLines(of).debitCents - sumEntryLines(of).creditCents] as const,
+            )
             .filter(([, balance]) => balance !== 0)
             .toSorted(([a], [b]) => (a < b ? -1 : 1))
         }
@@ -246,54 +257,55 @@ describe('any counts and sales', () => {
   })
 })
 
-describe('a service is divided among its registers', () => {
+describe('dividing a service among its registers', () => {
   const amounts = fc.array(cents, { maxLength: 6 })
   const weights = fc.array(cents, { minLength: 1, maxLength: 5 })
 
-  it('so that every amount adds up to itself', () => {
+  it('gives parts that add up to each amount', () => {
     fc.assert(
       fc.property(amounts, weights, (sums, of) => {
-        const shares = of.map((_, index) => shareOut(sums, of, index))
+        const shares = of.map((_, index) => distributeAmounts(sums, of, index))
         for (const [at, amount] of sums.entries())
           expect(sumCents(shares.map((share) => share[at]))).toBe(amount)
       }),
     )
   })
 
-  it('so that a negative amount is divided like a positive one', () => {
+  it('divides a negative amount like a positive one', () => {
     fc.assert(
       fc.property(amounts, weights, (sums, of) => {
-        const back = shareOut(
+        const back = distributeAmounts(
           sums.map((amount) => 0 - amount),
           of,
           0,
         )
-        expect(back.map((amount) => 0 - amount)).toEqual(shareOut(sums, of, 0))
+        expect(back.map((amount) => 0 - amount)).toEqual(distributeAmounts(sums, of, 0))
       }),
     )
   })
 
-  it('completely to the first when none took anything', () => {
-    expect([0, 1].map((index) => shareOut([100, -50], [0, 0], index))).toEqual([
+  it('gives everything to the first register when none took anything', () => {
+    expect([0, 1].map((index) => distributeAmounts([100, -50], [0, 0], index))).toEqual([
       [100, -50],
       [0, 0],
     ])
   })
 
-  it('and every register gets what it took, when both add up to the same', () => {
+  it('gives every register what it took when both sums are equal', () => {
     fc.assert(
       fc.property(weights, fc.array(fc.nat({ max: 1_000 }), { maxLength: 5 }), (of, cuts) => {
         const whole = sumCents(of)
         const at = [...cuts.map((cut) => Math.floor((whole * cut) / 1_000)), 0, whole].sort((a, b) => a - b)
         const sums = at.slice(1).map((end, index) => end - (at[index] ?? 0))
-        for (const [index, weight] of of.entries()) expect(sumCents(shareOut(sums, of, index))).toBe(weight)
+        for (const [index, weight] of of.entries())
+          expect(sumCents(distributeAmounts(sums, of, index))).toBe(weight)
       }),
     )
   })
 })
 
-describe('a missing account is named, and there is no entry', () => {
-  it('of every setting that is needed', () => {
+describe('a missing account prevents the entry and is named', () => {
+  it('when it is a required setting', () => {
     const till = log({ expectedCents: 100, floatCents: 50, counts: [count(EDENRED, 120)] })
     expect(cashEntry(till, NO_ACCOUNTS).composed).toEqual({
       kind: 'missing',
@@ -301,7 +313,7 @@ describe('a missing account is named, and there is no entry', () => {
     })
   })
 
-  it('of categories, provisions, sale types and their VAT', () => {
+  it('when it belongs to a category, a provision, a sale type or its VAT', () => {
     const blank = category({ name: 'Avoir', accountingCode: ' ', provisionCode: '' })
     const sales = {
       takings: [100],
@@ -327,7 +339,7 @@ describe('a missing account is named, and there is no entry', () => {
     })
   })
 
-  it('but not for zero amounts', () => {
+  it('only when its amount is not zero', () => {
     expect(cashEntry(log({}), NO_ACCOUNTS).composed).toEqual({ kind: 'nothing' })
   })
 })
@@ -354,12 +366,12 @@ it('an unbalanced entry is refused', () => {
     journal: 'CASH',
     pieceRef: 'P',
   } as const
-  expect(() => compose(head, [{ account: { code: '1', label: '' }, label: '', cents: 1 }])).toThrow(
+  expect(() => composeEntry(head, [{ account: { code: '1', label: '' }, label: '', cents: 1 }])).toThrow(
     'does not balance',
   )
 })
 
-it('cash put into the till or taken out of it has an account of its own', () => {
+it('cash put into the till or taken out of it is posted to a separate account', () => {
   const sales = { sold: THREE_RATES, takings: [89_550], index: 0 }
   const till = log({ expectedCents: 87_550, movementCents: -2_000, counts: [count(CARD, 87_550)], sales })
   const { composed, remarks } = cashEntry(till, ACCOUNTS)

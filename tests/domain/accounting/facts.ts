@@ -19,6 +19,7 @@ export const ACCOUNTS: Accounts = {
   bankSurplus: { code: '758100', label: 'Excédents de remise' },
   change: { code: '530300', label: 'Portefeuille monnaie' },
   commission: { code: '627000', label: 'Commissions des émetteurs' },
+  cardFees: { code: '627800', label: 'Commissions CB' },
   inputVat: { code: '445660', label: 'TVA déductible' },
 }
 

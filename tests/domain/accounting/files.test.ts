@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  cellsOf,
   FEC_COLUMNS,
-  fecName,
-  fecText,
+  fecCells,
+  fecFileName,
+  formatFec,
   type NumberedEntry,
 } from '../../../src/domain/accounting/fec.ts'
-import { latin9Of } from '../../../src/domain/accounting/latin9.ts'
+import { encodeLatin9 } from '../../../src/domain/accounting/latin9.ts'
 import { centsToDecimal } from '../../../src/domain/money.ts'
 
 const LINE = {
@@ -55,7 +55,7 @@ describe('the layout', () => {
       'JournalCode JournalLib EcritureNum EcritureDate CompteNum CompteLib CompAuxNum CompAuxLib PieceRef PieceDate ' +
         'EcritureLib Debit Credit EcritureLet DateLet ValidDate Montantdevise Idevise',
     )
-    expect(cellsOf(ENTRY, { ...LINE, letter: 'R7', letteredOn: '2026-11-23' })).toEqual([
+    expect(fecCells(ENTRY, { ...LINE, letter: 'R7', letteredOn: '2026-11-23' })).toEqual([
       'CA',
       'Caisse',
       '12',
@@ -78,11 +78,11 @@ describe('the layout', () => {
   })
 
   it('is only a header when there are no entries', () => {
-    expect(fecText([], { separator: 'PIPE' })).toBe(FEC_COLUMNS.join('|'))
+    expect(formatFec([], { separator: 'PIPE' })).toBe(FEC_COLUMNS.join('|'))
   })
 
   it('fills in an empty piece and label', () => {
-    const cells = cellsOf({ ...ENTRY, pieceRef: '' }, { ...LINE, label: '\t', accountLabel: '' })
+    const cells = fecCells({ ...ENTRY, pieceRef: '' }, { ...LINE, label: '\t', accountLabel: '' })
     expect([cells[5], cells[8], cells[10]]).toEqual(['530100', '12', 'Caisse'])
   })
 
@@ -90,7 +90,7 @@ describe('the layout', () => {
     fc.assert(
       fc.property(nasty, nasty, (label, accountLabel) => {
         const line = { ...LINE, label: `${label}\t|\r\n\u2028\u0085${label}`, accountLabel }
-        const text = fecText([{ ...ENTRY, lines: [line, line] }], { separator })
+        const text = formatFec([{ ...ENTRY, lines: [line, line] }], { separator })
         const rows = text.split('\r\n')
         expect(rows).toHaveLength(3)
         for (const row of rows) expect(row.split(separator === 'TAB' ? '\t' : '|')).toHaveLength(18)
@@ -112,7 +112,7 @@ describe('the layout', () => {
     ['2026-09-30', '09-30', '123456782FEC20260930.txt'],
     ['2026-10-01', '09-30', '123456782FEC20270930.txt'],
   ])('of entries up to %s, with the year ending on %s, is named %s', (last, yearEnd, name) => {
-    expect(fecName('123456782', last, yearEnd)).toBe(name)
+    expect(fecFileName('123456782', last, yearEnd)).toBe(name)
   })
 })
 
@@ -125,11 +125,11 @@ describe('ISO-8859-15', () => {
     ['ő☃', [0x6f, 0x3f]],
     ['¤', [0x3f]],
     ['\ud800', [0x3f]],
-  ])('writes %j as bytes of its own', (text, bytes) => expect([...latin9Of(text)]).toEqual(bytes))
+  ])('writes %j in the bytes of ISO-8859-15', (text, bytes) => expect([...encodeLatin9(text)]).toEqual(bytes))
 
   it('reads every supported character back unchanged', () => {
     const decoder = new TextDecoder('iso-8859-15')
     const all = decoder.decode(Uint8Array.from({ length: 256 }, (_, at) => at))
-    expect(decoder.decode(latin9Of(all))).toBe(all)
+    expect(decoder.decode(encodeLatin9(all))).toBe(all)
   })
 })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { cashEntry, provisionEntry, ticketEntry } from '../../../src/domain/accounting/cash.ts'
-import { type Composed, type Entry, totalsOf } from '../../../src/domain/accounting/entries.ts'
-import { FEC_COLUMNS, fecText } from '../../../src/domain/accounting/fec.ts'
+import { type Composed, type Entry, sumEntryLines } from '../../../src/domain/accounting/entries.ts'
+import { FEC_COLUMNS, formatFec } from '../../../src/domain/accounting/fec.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import { ACCOUNTS, CARD, COINS, count, EDENRED, FLOAT_LINE, log, NOTES, THREE_RATES } from './facts.ts'
 
@@ -29,7 +29,7 @@ function fileOf(...composed: Composed[]): string {
     const number = last.get(journalCode) ?? 0
     return { journalCode, journalLabel, number, date, pieceRef, lines, validDate: '2026-11-23' }
   })
-  return fecText(numbered, { separator: 'TAB' })
+  return formatFec(numbered, { separator: 'TAB' })
 }
 
 /** Written by hand, as an accountant would post the record. */
@@ -98,7 +98,7 @@ describe('the entries of', () => {
 })
 
 it.each(['shortage-three-rates-vouchers', 'surplus-without-closing', 'provision-then-remittance'])(
-  '%s stands as a FEC column by column: 18 of them, both sides of each entry the same, CR LF, no empty last line',
+  '%s is a FEC file: 18 columns, balanced entries, CR LF, no empty last line',
   (name) => {
     const text = golden(name)
     expect(text.endsWith('\n')).toBe(false)
@@ -116,7 +116,7 @@ it.each(['shortage-three-rates-vouchers', 'surplus-without-closing', 'provision-
       return { key: `${cells[0]} ${cells[2]}`, debitCents: debitCents ?? 0, creditCents: creditCents ?? 0 }
     })
     for (const [, lines] of Map.groupBy(columns, ({ key }) => key)) {
-      const { debitCents, creditCents } = totalsOf(lines)
+      const { debitCents, creditCents } = sumEntryLines(lines)
       expect(debitCents).toBe(creditCents)
     }
   },

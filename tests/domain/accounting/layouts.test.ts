@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NumberedEntry } from '../../../src/domain/accounting/fec.ts'
-import { LAYOUTS, layoutText, tooLongFor } from '../../../src/domain/accounting/layouts.ts'
+import { findTooLongCodes, formatLayout, LAYOUTS } from '../../../src/domain/accounting/layouts.ts'
 
 const line = (account: string, label: string, debitCents: number, creditCents: number) => ({
   ...{ account, accountLabel: account, label, debitCents, creditCents },
@@ -23,7 +23,7 @@ const ENTRY: NumberedEntry = {
 
 describe('the file of', () => {
   it('Sage has 11 columns separated by tabs, as in Sage’s example', () => {
-    expect(layoutText('SAGE', [ENTRY])).toBe(
+    expect(formatLayout('SAGE', [ENTRY])).toBe(
       [
         '\tJou\tDate\tN°\tGénéral\tTiers\tLibellé\tRèglement\tEcheance\tDébit\tCrédit'.replace(
           'Eche',
@@ -38,7 +38,7 @@ describe('the file of', () => {
   })
 
   it('Cegid Quadra has each field at its position', () => {
-    const rows = layoutText('CEGID', [ENTRY]).split('\r\n')
+    const rows = formatLayout('CEGID', [ENTRY]).split('\r\n')
     expect(rows.map(({ length }) => length)).toEqual([146, 146, 146, 0])
     const at = (position: number, length: number) => rows[0]!.slice(position - 1, position - 1 + length)
     expect(at(1, 1)).toBe('M')
@@ -60,7 +60,7 @@ describe('the file of', () => {
   })
 
   it('EBP separates fields by commas, and no text contains one', () => {
-    const rows = layoutText('EBP', [ENTRY]).split('\r\n')
+    const rows = formatLayout('EBP', [ENTRY]).split('\r\n')
     expect(rows[0]).toBe(
       '12,20112026,CA,530100,,"Recettes 20/11 soir – Lyon – Salle A","CA12",120.50,D,20112026,',
     )
@@ -69,7 +69,7 @@ describe('the file of', () => {
   })
 
   it.each(LAYOUTS)('%s balances: debits and credits of its lines are the same', (layout) => {
-    const rows = layoutText(layout, [ENTRY]).split('\r\n').filter(Boolean)
+    const rows = formatLayout(layout, [ENTRY]).split('\r\n').filter(Boolean)
     const cents = (text: string | undefined) => Math.round(Number((text ?? '0').replace(',', '.')) * 100)
     const amountOf = (row: string): number => {
       if (layout === 'CEGID') return (row[41] === 'D' ? 1 : -1) * Number(row.slice(43, 55))
@@ -86,12 +86,12 @@ describe('the file of', () => {
 })
 
 it('names each code that a layout has no room for once, and never cuts one', () => {
-  expect(LAYOUTS.map((layout) => tooLongFor(layout, [ENTRY]))).toEqual([[], [], []])
+  expect(LAYOUTS.map((layout) => findTooLongCodes(layout, [ENTRY]))).toEqual([[], [], []])
   const long = { ...ENTRY, lines: [line('530100001', 'Recettes', 1, 0), line('530100001', 'TVA', 1, 0)] }
-  expect(tooLongFor('CEGID', [ENTRY, long])).toEqual([{ field: 'account', value: '530100001', max: 8 }])
-  expect(tooLongFor('EBP', [long])).toEqual([])
-  expect(tooLongFor('FEC', [long])).toEqual([])
-  expect(tooLongFor('CEGID', [{ ...long, journalCode: 'CAIS' }])).toEqual([
+  expect(findTooLongCodes('CEGID', [ENTRY, long])).toEqual([{ field: 'account', value: '530100001', max: 8 }])
+  expect(findTooLongCodes('EBP', [long])).toEqual([])
+  expect(findTooLongCodes('FEC', [long])).toEqual([])
+  expect(findTooLongCodes('CEGID', [{ ...long, journalCode: 'CAIS' }])).toEqual([
     { field: 'journal', value: 'CAIS', max: 3 },
     { field: 'account', value: '530100001', max: 8 },
   ])

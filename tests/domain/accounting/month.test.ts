@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type MonthRows, monthState, tasksOf } from '../../../src/domain/accounting/month.ts'
+import { type MonthRows, monthState, remainingTasks } from '../../../src/domain/accounting/month.ts'
 
 const EMPTY: MonthRows = {
   tills: [],
@@ -12,7 +12,7 @@ const EMPTY: MonthRows = {
 describe('what remains of a month', () => {
   it('is nothing in an empty month, which says that it is empty', () => {
     expect(monthState(EMPTY)).toMatchObject({ isEmpty: true, tillsToValidate: 0 })
-    expect(tasksOf(monthState(EMPTY))).toEqual([])
+    expect(remainingTasks(monthState(EMPTY))).toEqual([])
   })
 
   it('counts a till once, as to be validated while one of its counts is', () => {
@@ -28,7 +28,7 @@ describe('what remains of a month', () => {
         ['CREATED'],
       ],
     })
-    expect(tasksOf(state)).toEqual([
+    expect(remainingTasks(state)).toEqual([
       { task: 'tillsToValidate', count: 2 },
       { task: 'tillsToSend', count: 3 },
       { task: 'sending', count: 1 },
@@ -41,7 +41,7 @@ describe('what remains of a month', () => {
       remittances: ['PREPARED', 'VALIDATED', 'UNVALIDATED', 'AVALIDATED', 'ERROR', 'SEND', 'SENT'],
       movements: 4,
     })
-    expect(tasksOf(state)).toEqual([
+    expect(remainingTasks(state)).toEqual([
       { task: 'remittancesToCredit', count: 3 },
       { task: 'remittancesToSend', count: 2 },
       { task: 'movementsToSend', count: 4 },
@@ -57,6 +57,6 @@ describe('what remains of a month', () => {
       closingsWithoutTill: 1,
     })
     expect(state).toMatchObject({ tillsWithoutClosing: 2, closingsWithoutTill: 1, isEmpty: false })
-    expect(tasksOf(state)).toEqual([])
+    expect(remainingTasks(state)).toEqual([])
   })
 })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { LogToPost } from '../../../src/domain/accounting/cash.ts'
-import { type Composed, type Entry, totalsOf } from '../../../src/domain/accounting/entries.ts'
+import { type Composed, type Entry, sumEntryLines } from '../../../src/domain/accounting/entries.ts'
 import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import { reversalEntry } from '../../../src/domain/accounting/reversal.ts'
-import { draftLogs, draftsOf } from '../../../src/domain/accounting/sending.ts'
+import { collectDrafts, draftLogs } from '../../../src/domain/accounting/sending.ts'
 import { walletEntry } from '../../../src/domain/accounting/wallet.ts'
 import { ACCOUNTS, COINS, count, EDENRED, log, NOTES, sold } from './facts.ts'
 
@@ -76,21 +76,21 @@ function reimbursed(own: readonly Till[], commissionCents: number): Composed {
 }
 
 function balanceOf(entries: readonly Entry[], account: string): number {
-  const own = totalsOf(entries.flatMap(({ lines }) => lines).filter((line) => line.account === account))
+  const own = sumEntryLines(entries.flatMap(({ lines }) => lines).filter((line) => line.account === account))
   return own.debitCents - own.creditCents
 }
 
-it('of any month that was counted, remitted, credited and reimbursed, cash, vouchers and transit come back to zero', () => {
+it('cash, vouchers and transit come back to zero in any month that was counted, remitted, credited and reimbursed', () => {
   fc.assert(
     fc.property(tills, fc.integer({ min: -500, max: 500 }), fc.nat(9_999), (own, gap, commission) => {
       const logs = own.map(logOf)
       const cash = draftLogs(logs, 'CASH', ACCOUNTS)
       const tickets = draftLogs(logs, 'TICKET', ACCOUNTS)
-      const after = draftsOf([...remitted(own, gap), ...stored(own), reimbursed(own, commission)])
+      const after = collectDrafts([...remitted(own, gap), ...stored(own), reimbursed(own, commission)])
       expect([cash.missing, tickets.missing, after.missing]).toEqual([[], [], []])
       const entries = [...cash.entries, ...tickets.entries, ...after.entries]
       for (const { lines } of entries) {
-        const { debitCents, creditCents } = totalsOf(lines)
+        const { debitCents, creditCents } = sumEntryLines(lines)
         expect(debitCents).toBe(creditCents)
       }
       // Notes, coins of tills, vouchers between their two entries, vouchers of the issuer, transit.
@@ -101,7 +101,7 @@ it('of any month that was counted, remitted, credited and reimbursed, cash, vouc
   )
 })
 
-it('of any month, what the tills post on the accounts of their categories is what was counted', () => {
+it('the tills of any month post the counted amounts on the accounts of their categories', () => {
   fc.assert(
     fc.property(tills, (own) => {
       const logs = own.map(logOf)
@@ -119,7 +119,7 @@ it('of any month, what the tills post on the accounts of their categories is wha
   )
 })
 
-it('of any month, entries by day move every account as the entries by till do, and name each till once', () => {
+it('entries by day and entries by till move every account equally in any month, and name each till once', () => {
   fc.assert(
     fc.property(tills, fc.array(fc.nat(2), { minLength: 12, maxLength: 12 }), (own, days) => {
       const logs = own.map((till, at) => ({ ...logOf(till, at), date: `2026-11-2${days[at]}` }))
@@ -127,7 +127,7 @@ it('of any month, entries by day move every account as the entries by till do, a
         const byTill = draftLogs(logs, part, ACCOUNTS).entries
         const byDay = draftLogs(logs, part, ACCOUNTS, 'DAY').entries
         for (const { lines } of byDay) {
-          const { debitCents, creditCents } = totalsOf(lines)
+          const { debitCents, creditCents } = sumEntryLines(lines)
           expect(debitCents).toBe(creditCents)
         }
         const accounts = new Set(byTill.flatMap(({ lines }) => lines.map(({ account }) => account)))
@@ -140,11 +140,11 @@ it('of any month, entries by day move every account as the entries by till do, a
   )
 })
 
-it('of any month, the reversal of every entry brings every account back to zero', () => {
+it('reversing every entry of any month brings every account back to zero', () => {
   fc.assert(
     fc.property(tills, (own) => {
       const posted = draftLogs(own.map(logOf), 'CASH', ACCOUNTS).entries
-      const reversals = draftsOf(
+      const reversals = collectDrafts(
         posted.map((entry, at) =>
           reversalEntry(
             { ...entry, id: `entry-${at}`, journalCode: 'CA', number: at + 1 },

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   canBePosted,
+  combineDrafts,
   decideLogSending,
   draftLogs,
   draftProvisions,
   draftRemittances,
   isSent,
-  together,
 } from '../../../src/domain/accounting/sending.ts'
 import { COUNT_STATUSES, countLifecycle } from '../../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../../src/domain/lifecycles/lifecycle.ts'
@@ -86,7 +86,7 @@ describe('what would be posted', () => {
   it('is nothing when an account is missing, which is named once', () => {
     const drafts = draftLogs([till, { ...till, id: 'log-2' }], 'CASH', { ...ACCOUNTS, suspense: null })
     expect([drafts.entries, drafts.missing]).toEqual([[], [{ kind: 'setting', name: 'suspense' }]])
-    const both = together(drafts, drafts, draftLogs([till], 'CASH', ACCOUNTS))
+    const both = combineDrafts(drafts, drafts, draftLogs([till], 'CASH', ACCOUNTS))
     expect([kinds(both), both.missing]).toEqual([['CASH'], [{ kind: 'setting', name: 'suspense' }]])
     expect(both.remarks).toHaveLength(2 * drafts.remarks.length + 1)
     expect(draftRemittances([], ACCOUNTS, { bankEntries: true, bankAccounts: {} })).toEqual({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cashEntry, pieceRefOf, provisionEntry } from '../../../src/domain/accounting/cash.ts'
+import { cashEntry, pieceReference, provisionEntry } from '../../../src/domain/accounting/cash.ts'
 import type { Composed } from '../../../src/domain/accounting/entries.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import { ACCOUNTS, CARD, category, count, FLOAT_LINE, log, NOTES, THREE_RATES } from './facts.ts'
@@ -115,7 +115,7 @@ describe('the label of an entry', () => {
   })
 
   it('distinguishes lunch from dinner in the piece', () => {
-    expect([pieceRefOf(log({ service: 'lunch' })), pieceRefOf(log({}))]).toEqual([
+    expect([pieceReference(log({ service: 'lunch' })), pieceReference(log({}))]).toEqual([
       'LYON-20261120-1-1',
       'LYON-20261120-2-1',
     ])

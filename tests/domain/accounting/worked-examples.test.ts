@@ -1,10 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { EntryLine } from '../../../src/domain/accounting/entries.ts'
-import { type Chart, centsOf, type Step, vatHolds, World } from './worked-examples.ts'
+import { Bookkeeping, type ChartOfAccounts, centsOf, isVatAccepted, type Step } from './worked-examples.ts'
 
-/** One entry as an accountant writes it: lines of side, account, euros and, where it matters, label or [letter]. */
-interface Expected {
+/**
+ * One entry as an accountant writes it. A line is debit or credit, account, euros, then, where it matters, the matching letter and the
+ * label: `D 530000 12.00 [A] Takings`.
+ */
+interface ExpectedEntry {
   readonly date: string
   readonly lines: readonly string[]
 }
@@ -15,8 +18,8 @@ interface Example {
   /** The law, or the account of the plan comptable général, that the entries follow. */
   readonly source: string
   readonly steps: readonly Step[]
-  readonly entries?: readonly Expected[]
-  /** The totals of accounts, debits less credits, where a rounding may fall on either of two entries. */
+  readonly entries?: readonly ExpectedEntry[]
+  /** Balances of accounts (debits less credits), used when a rounding cent may be posted in either of two entries. */
   readonly sums?: Readonly<Record<string, string>>
 }
 
@@ -31,6 +34,7 @@ const FILES = [
   'own-accounts',
   'reversals',
   'days',
+  'settlements',
 ] as const
 const EXAMPLES = FILES.flatMap((name) => read<readonly Example[]>(name))
 
@@ -38,29 +42,31 @@ function read<Content>(name: string): Content {
   return JSON.parse(readFileSync(new URL(`worked-examples/${name}.json`, import.meta.url), 'utf8')) as Content
 }
 
-/** A posted line in the notation of the examples; with its label only when an expected line has one. */
-function written(line: EntryLine, expected: readonly string[]): string {
+/** A posted line in the notation of the examples; with its label only if an expected line is this line with that label. */
+function notationOf(line: EntryLine, expected: readonly string[]): string {
   const side = line.debitCents > 0 ? 'D' : 'C'
   const cents = String(line.debitCents + line.creditCents).padStart(3, '0')
   const letter = line.letter === null ? '' : ` [${line.letter}]`
-  const bare = `${side} ${line.account} ${cents.slice(0, -2)}.${cents.slice(-2)}${letter}`
-  const labelled = `${bare} ${line.label}`
-  return expected.includes(labelled) ? labelled : bare
+  const withoutLabel = `${side} ${line.account} ${cents.slice(0, -2)}.${cents.slice(-2)}${letter}`
+  const labelled = `${withoutLabel} ${line.label}`
+  return expected.includes(labelled) ? labelled : withoutLabel
 }
 
 for (const { id, title, steps, entries, sums, source } of EXAMPLES)
   it(`example ${id}: ${title}`, () => {
     expect(source).not.toBe('')
-    const world = new World(read<Chart>('chart'))
-    const posted = steps.flatMap((step) => world.post(step))
+    const books = new Bookkeeping(read<ChartOfAccounts>('chart'))
+    const posted = steps.flatMap((step) => books.post(step))
     if (entries) {
       expect(posted.map(({ date }) => date)).toEqual(entries.map(({ date }) => date))
-      for (const [at, { lines }] of entries.entries())
-        expect(posted[at]!.lines.map((line) => written(line, lines)).toSorted()).toEqual(lines.toSorted())
+      for (const [index, { lines }] of entries.entries())
+        expect(posted[index]!.lines.map((line) => notationOf(line, lines)).toSorted()).toEqual(
+          lines.toSorted(),
+        )
     }
     for (const [account, amount] of Object.entries(sums ?? {})) {
-      const own = posted.flatMap(({ lines }) => lines).filter((line) => line.account === account)
-      const cents = own.reduce((sum, line) => sum + line.debitCents - line.creditCents, 0)
+      const accountLines = posted.flatMap(({ lines }) => lines).filter((line) => line.account === account)
+      const cents = accountLines.reduce((sum, line) => sum + line.debitCents - line.creditCents, 0)
       expect([account, cents]).toEqual([account, centsOf(amount)])
     }
   })
@@ -70,15 +76,15 @@ interface VatExample {
   readonly amount: string
   readonly rate: string
   readonly tax: string
-  readonly holds: boolean
+  readonly isAccepted: boolean
 }
 
-for (const { id, amount, rate, tax, holds } of read<readonly VatExample[]>('vat'))
-  it(`example ${id}: ${tax} of VAT in ${amount} at ${rate} % ${holds ? 'is right' : 'is refused'}`, () => {
-    expect(vatHolds({ amount, rate, tax })).toBe(holds)
+for (const { id, amount, rate, tax, isAccepted } of read<readonly VatExample[]>('vat'))
+  it(`example ${id}: ${tax} of VAT in ${amount} at ${rate} % ${isAccepted ? 'is accepted' : 'is refused'}`, () => {
+    expect(isVatAccepted({ amount, rate, tax })).toBe(isAccepted)
   })
 
-it('there are at least forty examples, each with its own number and source', () => {
+it('there are at least forty examples, each with a unique id and a named source', () => {
   const all = [...EXAMPLES, ...read<readonly (VatExample & { source: string })[]>('vat')]
   expect(all.length).toBeGreaterThanOrEqual(40)
   expect(new Set(all.map(({ id }) => id)).size).toBe(all.length)

@@ -10,13 +10,21 @@ import {
   ticketEntry,
 } from '../../../src/domain/accounting/cash.ts'
 import type { Composed, Entry, EntryLine } from '../../../src/domain/accounting/entries.ts'
-import { ownAccountsOf } from '../../../src/domain/accounting/own-accounts.ts'
-import { pettyCashOf } from '../../../src/domain/accounting/petty-cash.ts'
+import { ownCode, parseOwnAccounts } from '../../../src/domain/accounting/own-accounts.ts'
+import { parsePettyCashReasons } from '../../../src/domain/accounting/petty-cash.ts'
 import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import { reversalEntry } from '../../../src/domain/accounting/reversal.ts'
-import { draftLogs, together } from '../../../src/domain/accounting/sending.ts'
+import { combineDrafts, draftLogs } from '../../../src/domain/accounting/sending.ts'
+import {
+  closedDays,
+  type DayBalance,
+  dayKey,
+  type SettlementToPost,
+  settlementEntry,
+} from '../../../src/domain/accounting/settlement.ts'
 import { walletEntry } from '../../../src/domain/accounting/wallet.ts'
+import type { SettlementKind } from '../../../src/domain/bank/kinds.ts'
 import { isTaxOfLine } from '../../../src/domain/closings/closings.ts'
 import type { BusinessDate, Service } from '../../../src/domain/dates/calendar.ts'
 import type { PouchType } from '../../../src/domain/lifecycles/pouch.ts'
@@ -25,7 +33,7 @@ import { category } from './facts.ts'
 type Amount = string
 
 /** The accounts that the examples are written with. */
-export interface Chart {
+export interface ChartOfAccounts {
   readonly categories: Readonly<
     Record<
       string,
@@ -91,7 +99,7 @@ interface Reimbursement {
   /** Without VAT. */
   readonly commission: Amount
   readonly vat: Amount
-  /** What the bank credits where it is not the rest. */
+  /** The amount that the bank credits, if it is not the rest. */
   readonly paid?: Amount
   readonly bankEntries?: boolean
 }
@@ -103,6 +111,22 @@ interface WalletMovement {
   readonly opening?: boolean
 }
 
+/** A bank line that settles takings: net amount, fee including VAT, and the gross amounts by day and category. */
+interface Settlement {
+  readonly date: BusinessDate
+  readonly kind?: SettlementKind
+  readonly reference?: number
+  readonly net: Amount
+  readonly fee?: Amount
+  /** The part of the fee that is VAT. */
+  readonly vat?: Amount
+  readonly days?: readonly (readonly [date: BusinessDate, category: string, gross: Amount])[]
+  readonly iban?: string
+  readonly bankAccounts?: Readonly<Record<string, string>>
+  readonly bankEntries?: boolean
+  readonly ownAccounts?: string
+}
+
 export type Step =
   | { readonly till: Till }
   | { readonly late: Closing & { readonly on?: BusinessDate } }
@@ -110,6 +134,7 @@ export type Step =
   | { readonly remittance: Remittance }
   | { readonly reimbursement: Reimbursement }
   | { readonly wallet: WalletMovement }
+  | { readonly settlement: Settlement }
   /** Tills of one day, posted as one entry. */
   | { readonly day: readonly Till[] }
   /** Reverses the last entry; `on` is the day of posting where its month is closed. */
@@ -119,7 +144,7 @@ export function centsOf(amount: Amount): number {
   return Math.round(Number(amount) * 100)
 }
 
-export function vatHolds(line: {
+export function isVatAccepted(line: {
   readonly amount: Amount
   readonly rate: string
   readonly tax: Amount
@@ -129,8 +154,8 @@ export function vatHolds(line: {
 }
 
 /** Runs the steps of one example, each with what the earlier steps posted. */
-export class World {
-  readonly #chart: Chart
+export class Bookkeeping {
+  readonly #chart: ChartOfAccounts
   readonly #accounts: Accounts
   #till: LogToPost | null = null
   /** The lines of the till's entry and of its corrections. */
@@ -138,8 +163,11 @@ export class World {
   #corrections = 0
   #last: Entry | null = null
   readonly #provisions = new Map<string, readonly EntryLine[]>()
+  /** What tills and settlements posted, by day and account. */
+  readonly #balances = new Map<string, DayBalance>()
+  #settled: SettlementToPost | null = null
 
-  constructor(chart: Chart) {
+  constructor(chart: ChartOfAccounts) {
     this.#chart = chart
     const named = Object.entries(chart.settings).map(([key, code]): [string, Account] => [
       key,
@@ -147,7 +175,7 @@ export class World {
     ])
     this.#accounts = {
       ...(Object.fromEntries(named) as unknown as Accounts),
-      pettyCash: pettyCashOf(chart.pettyCash)!,
+      pettyCash: parsePettyCashReasons(chart.pettyCash)!,
     }
   }
 
@@ -164,6 +192,7 @@ export class World {
     if ('late' in step) return this.#correct(step.late)
     if ('provision' in step) return this.#postProvision(step.provision)
     if ('remittance' in step) return this.#postRemittance(step.remittance)
+    if ('settlement' in step) return this.#settle(step.settlement)
     if ('reimbursement' in step) return this.#postReimbursement(step.reimbursement)
     return this.#postWallet(step.wallet)
   }
@@ -179,6 +208,7 @@ export class World {
     this.#till = log
     const cash = entriesOf([cashEntry(log, this.#accounts).composed])
     this.#posted = cash.flatMap(({ lines }) => lines)
+    this.#take(cash)
     return [...cash, ...entriesOf([ticketEntry(log, this.#accounts)])]
   }
 
@@ -193,16 +223,71 @@ export class World {
       }
       return { ...log, id: `log-${at}` }
     })
-    const { entries } = together(
+    const { entries } = combineDrafts(
       draftLogs(logs, 'CASH', this.#accounts, 'DAY'),
       draftLogs(logs, 'TICKET', this.#accounts, 'DAY'),
     )
+    this.#take(entries)
     return entries
+  }
+
+  #take(entries: readonly Entry[]): void {
+    for (const { date, lines } of entries)
+      for (const { account, debitCents, creditCents } of lines)
+        this.#add({ date, account }, { takenCents: debitCents - creditCents, settledCents: 0 })
+  }
+
+  #add(day: { readonly date: BusinessDate; readonly account: string }, more: DayBalance): void {
+    const before = this.#balances.get(dayKey(day)) ?? { takenCents: 0, settledCents: 0 }
+    this.#balances.set(dayKey(day), {
+      takenCents: before.takenCents + more.takenCents,
+      settledCents: before.settledCents + more.settledCents,
+    })
+  }
+
+  #settle(settlement: Settlement): readonly Entry[] {
+    const own = parseOwnAccounts(settlement.ownAccounts ?? '')!
+    const made: SettlementToPost = {
+      id: 'settlement',
+      establishmentId: 'lyon',
+      establishmentCode: 'LYO02',
+      establishmentName: 'Lyon',
+      ownAccounts: own,
+      reference: settlement.reference ?? 1,
+      kind: settlement.kind ?? 'CARDS',
+      date: settlement.date,
+      iban: settlement.iban ?? 'FR1',
+      netCents: centsOf(settlement.net),
+      feeCents: centsOf(settlement.fee ?? '0'),
+      feeVatCents: centsOf(settlement.vat ?? '0'),
+      parts: (settlement.days ?? []).map(([date, name, gross]) => ({
+        date,
+        category: this.#category(name),
+        cents: centsOf(gross),
+      })),
+    }
+    const closed = closedDays([made], this.#balances).get(made.id) ?? []
+    this.#settled = made
+    this.#addSettled(made, 1)
+    const bankAccounts = Object.fromEntries(
+      Object.entries(settlement.bankAccounts ?? {}).map(([iban, code]) => [iban, { code, label: code }]),
+    )
+    const bank = { bankEntries: settlement.bankEntries ?? true, bankAccounts }
+    return entriesOf([settlementEntry(made, this.#accounts, bank, closed)])
+  }
+
+  #addSettled({ parts, ownAccounts }: SettlementToPost, sign: 1 | -1): void {
+    for (const { date, category: of, cents } of parts)
+      this.#add(
+        { date, account: ownCode(of.accountingCode, ownAccounts) },
+        { takenCents: 0, settledCents: sign * cents },
+      )
   }
 
   #reverse({ reason, on }: { readonly reason: string; readonly on?: BusinessDate }): readonly Entry[] {
     const last = this.#last!
     const entry = { ...last, id: 'entry', journalCode: 'CA', number: 12 }
+    if (last.kind === 'SETTLEMENT') this.#addSettled(this.#settled!, -1)
     return entriesOf([reversalEntry(entry, { date: on ?? last.date, reason })])
   }
 
@@ -351,7 +436,7 @@ export class World {
           id: `remittance-${remittance.establishment}-${remittance.reference}`,
           establishmentId: remittance.establishment,
           establishmentCode: remittance.establishment,
-          ownAccounts: ownAccountsOf(remittance.ownAccounts ?? '')!,
+          ownAccounts: parseOwnAccounts(remittance.ownAccounts ?? '')!,
           reference: remittance.reference,
           type: remittance.type ?? 'NOTES',
           handedOverOn: remittance.handedOver,
@@ -379,7 +464,7 @@ function head({ date, service, number, register, ownAccounts }: Partial<Till>) {
     establishmentId: 'lyon',
     establishmentCode: 'LYO02',
     establishmentName: 'Lyon',
-    ownAccounts: ownAccountsOf(ownAccounts ?? '')!,
+    ownAccounts: parseOwnAccounts(ownAccounts ?? '')!,
     date: date ?? '2026-09-23',
     service: service ?? ('lunch' as const),
     registerNumber: number ?? 1,

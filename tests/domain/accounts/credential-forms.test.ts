@@ -11,6 +11,8 @@ const VALID_VALUES: Readonly<Record<CredentialForm, Record<string, string>>> = {
   reset: { password: PASSWORD, repeated: PASSWORD },
   signUp: { firstName: 'Nora', lastName: 'Petit', password: PASSWORD, repeated: PASSWORD },
   ownPassword: { currentPassword: 'x', password: PASSWORD, repeated: PASSWORD },
+  newEmail: {},
+  passkeyName: { passkeyName: 'Téléphone' },
   ownEmail: { email: 'nora@sacoche.example', currentPassword: 'x' },
   code: { code: '012 345' },
   confirmation: { currentPassword: 'x' },

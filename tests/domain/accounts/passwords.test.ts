@@ -56,7 +56,7 @@ describe('a common password', () => {
     'norapetit va au marché',
     '🔑🌊🍋🧺🪑🎈🚪🧂🥖🍷🧾🪙',
     'Maison.fr 2026 12',
-  ])('is not: %s', (password) => {
+  ])('does not include %s', (password) => {
     expect(judged(password)).toBe(false)
   })
   it('is compared with the person’s names, when they are long enough and known', () => {

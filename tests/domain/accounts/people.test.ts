@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
+  decidePersonChange,
   isAssigned,
-  judgePerson,
-  mayGive,
+  mayAssignRole,
   needsEstablishment,
   type Rights,
 } from '../../../src/domain/accounts/people.ts'
@@ -16,7 +16,7 @@ const rights = (role: Role, changes: Partial<Rights> = {}): Rights => ({
   ...changes,
 })
 const judge = (by: Role, before: Rights | null, after: Rights, id = 'somebody') =>
-  judgePerson({ id: 'me', role: by }, { id, before, after })?.refusal ?? null
+  decidePersonChange({ id: 'me', role: by }, { id, before, after })?.refusal ?? null
 
 describe('who may give which role', () => {
   it.each<[Role, readonly Role[]]>([
@@ -25,7 +25,7 @@ describe('who may give which role', () => {
     [accountant, [accountant, director, employee, user]],
     [user, [accountant, director, employee, user]],
   ])('role %i gives %j', (giver, given) => {
-    expect(ALL_ROLES.filter((role) => mayGive(giver, role))).toEqual(given)
+    expect(ALL_ROLES.filter((role) => mayAssignRole(giver, role))).toEqual(given)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCode, showRecoveryCode } from '../../../src/domain/accounts/second-factor.ts'
+import { formatRecoveryCode, parseSecondFactorCode } from '../../../src/domain/accounts/second-factor.ts'
 
 describe('a typed code', () => {
   it.each([
@@ -8,20 +8,20 @@ describe('a typed code', () => {
     ['abcd-efgh-ijkl-mnop', 'recoveryCode', 'abcdefghijklmnop'],
     ['ABCD EFGH 2345 67AB', 'recoveryCode', 'abcdefgh234567ab'],
   ])('%j is of the kind %s', (typed, kind, code) => {
-    expect(readCode(typed)).toEqual({ kind, code })
+    expect(parseSecondFactorCode(typed)).toEqual({ kind, code })
   })
 
   it.each(['', '12345', '1234567', '12345a', '１２３４５６', 'abcd-efgh-ijkl-mno', 'abcd-efgh-ijkl-mno1'])(
     '%j is none',
     (typed) => {
-      expect(readCode(typed)).toBeNull()
+      expect(parseSecondFactorCode(typed)).toBeNull()
     },
   )
 })
 
 describe('a recovery code', () => {
   it('is shown in groups of four, and is read back', () => {
-    expect(showRecoveryCode('abcdefgh234567ab')).toBe('abcd-efgh-2345-67ab')
-    expect(readCode(showRecoveryCode('abcdefgh234567ab'))?.code).toBe('abcdefgh234567ab')
+    expect(formatRecoveryCode('abcdefgh234567ab')).toBe('abcd-efgh-2345-67ab')
+    expect(parseSecondFactorCode(formatRecoveryCode('abcdefgh234567ab'))?.code).toBe('abcdefgh234567ab')
   })
 })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   COUNTING_NEEDS,
+  checkReadiness,
   type Fitted,
   isReadyToCount,
-  needsMet,
   REMITTING_NEEDS,
 } from '../../../src/domain/administration/establishment-readiness.ts'
 
@@ -17,14 +17,14 @@ const bare: Fitted = {
 
 describe('an establishment', () => {
   it('that was just created lacks everything but itself', () => {
-    const met = needsMet(bare)
+    const met = checkReadiness(bare)
     expect(Object.keys(met).toSorted()).toEqual([...COUNTING_NEEDS, ...REMITTING_NEEDS].toSorted())
     expect(Object.entries(met).flatMap(([need, isMet]) => (isMet ? [need] : []))).toEqual(['active'])
     expect(isReadyToCount(met)).toBe(false)
   })
 
   it('can be counted in without an address, a bank, a carrier or people of its own', () => {
-    const met = needsMet({ ...bare, registers: 1, modes: 1, categories: 1 })
+    const met = checkReadiness({ ...bare, registers: 1, modes: 1, categories: 1 })
     expect(isReadyToCount(met)).toBe(true)
     expect(REMITTING_NEEDS.filter((need) => met[need])).toEqual([])
   })
@@ -34,10 +34,12 @@ describe('an establishment', () => {
     { what: 'has no register', but: { registers: 0 } },
     { what: 'has nothing to count in', but: { categories: 0 } },
   ])('that $what can not be counted in', ({ but }) => {
-    expect(isReadyToCount(needsMet({ ...bare, registers: 1, modes: 1, categories: 1, ...but }))).toBe(false)
+    expect(isReadyToCount(checkReadiness({ ...bare, registers: 1, modes: 1, categories: 1, ...but }))).toBe(
+      false,
+    )
   })
 
   it('with active categories needs no active payment mode', () => {
-    expect(needsMet({ ...bare, modes: 0, categories: 2 }).modes).toBe(true)
+    expect(checkReadiness({ ...bare, modes: 0, categories: 2 }).modes).toBe(true)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { accountAmong, frenchIban } from '../../../src/domain/bank/account.ts'
+import { findNamedAccount, frenchIban } from '../../../src/domain/bank/account.ts'
 import { isIban } from '../../../src/domain/bank/lines.ts'
 
 const PARIS = 'FR7630004000280001001234507'
@@ -24,14 +24,14 @@ describe('the account of a statement', () => {
     ['the account number', '00010012345'],
     ['the account number without its zeros', '10012345'],
   ])('%s', (_, named) => {
-    expect(accountAmong([PARIS, LYON], named)).toBe(PARIS)
+    expect(findNamedAccount([PARIS, LYON], named)).toBe(PARIS)
   })
 
   it('an unknown account, or an ambiguous one, is none', () => {
-    expect(accountAmong([LYON], PARIS)).toBeNull()
-    expect(accountAmong([PARIS, LYON], '12')).toBeNull()
-    expect(accountAmong([], PARIS)).toBeNull()
-    expect(accountAmong([PARIS, frenchIban('12345', '00001', '00010012345')], '10012345')).toBeNull()
-    expect(accountAmong([PARIS, PARIS], '10012345')).toBe(PARIS)
+    expect(findNamedAccount([LYON], PARIS)).toBeNull()
+    expect(findNamedAccount([PARIS, LYON], '12')).toBeNull()
+    expect(findNamedAccount([], PARIS)).toBeNull()
+    expect(findNamedAccount([PARIS, frenchIban('12345', '00001', '00010012345')], '10012345')).toBeNull()
+    expect(findNamedAccount([PARIS, PARIS], '10012345')).toBe(PARIS)
   })
 })

@@ -4,11 +4,11 @@ import { ibanOf, sirenOf } from '../../../server/demo/french-numbers.ts'
 import { isSiren } from '../../../src/domain/administration/siren.ts'
 import { MAX_BANK_FILE_BYTES } from '../../../src/domain/bank/files.ts'
 import {
-  contradictions,
+  findContradictions,
   isBic,
   isIban,
   normalizeBankNumber,
-  partsOfIban,
+  parseFrenchIban,
 } from '../../../src/domain/bank/lines.ts'
 import { bankDetailsBody } from '../../../src/domain/contract/organizations.ts'
 
@@ -47,7 +47,11 @@ describe('an IBAN', () => {
         (bank, counter, account, at, by) => {
           const iban = ibanOf(bank, counter, account)
           expect(isIban(iban)).toBe(true)
-          expect(partsOfIban(iban)).toEqual({ bankCode: bank, counterCode: counter, accountNumber: account })
+          expect(parseFrenchIban(iban)).toEqual({
+            bankCode: bank,
+            counterCode: counter,
+            accountNumber: account,
+          })
           const place = at + 4
           const changed = String((Number(iban[place]) + by) % 10)
           expect(isIban(iban.slice(0, place) + changed + iban.slice(place + 1))).toBe(false)
@@ -61,19 +65,19 @@ describe('an IBAN', () => {
   })
 
   it('contains bank, branch and account number when it is French', () => {
-    expect(partsOfIban(FRENCH)).toEqual(PARTS)
-    expect(partsOfIban('IT60X0542811101000000123456')).toBeNull()
-    expect(partsOfIban('nothing')).toBeNull()
+    expect(parseFrenchIban(FRENCH)).toEqual(PARTS)
+    expect(parseFrenchIban('IT60X0542811101000000123456')).toBeNull()
+    expect(parseFrenchIban('nothing')).toBeNull()
   })
 
   it('conflicts with a different part, not with an empty one', () => {
-    expect(contradictions(FRENCH, PARTS)).toEqual([])
-    expect(contradictions(FRENCH, { bankCode: '', counterCode: '', accountNumber: '' })).toEqual([])
-    expect(contradictions(FRENCH, { ...PARTS, bankCode: '30007', accountNumber: '1' })).toEqual([
+    expect(findContradictions(FRENCH, PARTS)).toEqual([])
+    expect(findContradictions(FRENCH, { bankCode: '', counterCode: '', accountNumber: '' })).toEqual([])
+    expect(findContradictions(FRENCH, { ...PARTS, bankCode: '30007', accountNumber: '1' })).toEqual([
       'bankCode',
       'accountNumber',
     ])
-    expect(contradictions('IT60X0542811101000000123456', PARTS)).toEqual([])
+    expect(findContradictions('IT60X0542811101000000123456', PARTS)).toEqual([])
   })
 })
 

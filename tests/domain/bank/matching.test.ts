@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { namesNumber, namesReference } from '../../../src/domain/bank/labels.ts'
 import {
+  divideCredit,
   type FreeLine,
   type MatchablePouch,
   type OpenRemittance,
   proposeMatches,
-  sharesOf,
-  stillExpected,
+  remainingCredit,
 } from '../../../src/domain/bank/matching.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 
@@ -293,7 +293,7 @@ describe('for any input', () => {
           expect(own.workingDays).toBeLessThanOrEqual(5)
           const found = open.find(({ id }) => id === own.remittanceId)!
           const { amountCents } = some.find(({ id }) => id === lineId)!
-          const shares = sharesOf(
+          const shares = divideCredit(
             amountCents,
             found.pouches.filter(({ id }) => own.pouchIds.includes(id)),
           )
@@ -307,14 +307,17 @@ describe('for any input', () => {
 describe('dividing a credit among pouches', () => {
   it('gives each its expected amount, and a difference to an only one', () => {
     const counted = pouch({ countedCents: 28_000 })
-    expect(sharesOf(48_000, [counted, OTHER_POUCH])).toEqual([
+    expect(divideCredit(48_000, [counted, OTHER_POUCH])).toEqual([
       { pouchId: 'pouch-1', amountCents: 28_000 },
       { pouchId: 'pouch-2', amountCents: 20_000 },
     ])
-    expect(sharesOf(50_000, [counted, OTHER_POUCH])[0]).toEqual({ pouchId: 'pouch-1', amountCents: 30_000 })
-    expect(sharesOf(27_500, [counted])).toEqual([{ pouchId: 'pouch-1', amountCents: 27_500 }])
-    expect(sharesOf(47_000, [counted, OTHER_POUCH])).toEqual([])
-    expect(sharesOf(1, [])).toEqual([])
+    expect(divideCredit(50_000, [counted, OTHER_POUCH])[0]).toEqual({
+      pouchId: 'pouch-1',
+      amountCents: 30_000,
+    })
+    expect(divideCredit(27_500, [counted])).toEqual([{ pouchId: 'pouch-1', amountCents: 27_500 }])
+    expect(divideCredit(47_000, [counted, OTHER_POUCH])).toEqual([])
+    expect(divideCredit(1, [])).toEqual([])
   })
 })
 
@@ -356,17 +359,17 @@ describe('the amount still expected', () => {
   })
 
   it('of all pouches excludes a credit that belongs to no pouch', () => {
-    expect(30_000 - stillExpected(partly, partly.pouches)).toBe(-2_000)
+    expect(30_000 - remainingCredit(partly, partly.pouches)).toBe(-2_000)
   })
 
   it('of one pouch is its own amount', () => {
-    expect(stillExpected(partly, [partly.pouches[0]!])).toBe(132_000)
+    expect(remainingCredit(partly, [partly.pouches[0]!])).toBe(132_000)
   })
 
   it('excludes a credited pouch, and keeps its shortage with the remittance', () => {
     const credited = { ...partly.pouches[0]!, creditedCents: 131_000 }
     const rest = [credited, partly.pouches[1]!]
-    expect(stillExpected({ creditedCents: 131_000, pouches: rest }, [rest[1]!])).toBe(100_000)
+    expect(remainingCredit({ creditedCents: 131_000, pouches: rest }, [rest[1]!])).toBe(100_000)
   })
 
   it('is compared with a label that names the slip', () => {

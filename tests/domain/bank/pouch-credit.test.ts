@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { expectedOf, waitingPouches } from '../../../src/domain/bank/matching.ts'
+import { expectedCredit, waitingPouches } from '../../../src/domain/bank/matching.ts'
 
 const pouch = { id: '1', number: '0001', declaredCents: 10_000, countedCents: null, creditedCents: null }
 
 describe('the credit of a pouch', () => {
   it('is expected as the carrier counted, otherwise as declared', () => {
-    expect(expectedOf({ ...pouch, countedCents: 9_950 })).toBe(9_950)
-    expect(expectedOf(pouch)).toBe(10_000)
+    expect(expectedCredit({ ...pouch, countedCents: 9_950 })).toBe(9_950)
+    expect(expectedCredit(pouch)).toBe(10_000)
   })
 
   it('is expected until the bank has credited it', () => {

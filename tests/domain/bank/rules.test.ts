@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decideKind } from '../../../src/domain/bank/kinds.ts'
-import { isPattern, matchesPattern, ruleFor } from '../../../src/domain/bank/rules.ts'
+import { findMatchingRule, isPattern, matchesPattern } from '../../../src/domain/bank/rules.ts'
 import { decideParts } from '../../../src/domain/bank/splitting.ts'
 
 describe('the pattern of a rule', () => {
@@ -42,10 +42,12 @@ describe('the rule of a line', () => {
   })
 
   it('is the first that matches, by label or reference, on its account', () => {
-    expect(ruleFor(line, [rule('a', 'EDF'), rule('b', 'REMISE'), rule('c', 'REMISE CB')])?.id).toBe('b')
-    expect(ruleFor(line, [rule('a', 'X-9')])?.id).toBe('a')
-    expect(ruleFor(line, [rule('a', 'REMISE', 'FR2'), rule('b', 'REMISE', 'FR1')])?.id).toBe('b')
-    expect(ruleFor(line, [rule('a', 'EDF')])).toBeNull()
+    expect(findMatchingRule(line, [rule('a', 'EDF'), rule('b', 'REMISE'), rule('c', 'REMISE CB')])?.id).toBe(
+      'b',
+    )
+    expect(findMatchingRule(line, [rule('a', 'X-9')])?.id).toBe('a')
+    expect(findMatchingRule(line, [rule('a', 'REMISE', 'FR2'), rule('b', 'REMISE', 'FR1')])?.id).toBe('b')
+    expect(findMatchingRule(line, [rule('a', 'EDF')])).toBeNull()
   })
 })
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  closingTypeOf,
-  correctionsText,
+  closingTypeOfFile,
+  correctableServices,
+  formatCorrections,
   MAX_CLOSING_BYTES,
   mayCorrect,
   serviceOfClosing,
-  servicesNear,
 } from '../../../src/domain/closings/closings.ts'
 
 const PARIS = 'Europe/Paris'
@@ -20,7 +20,7 @@ describe('a file of closings', () => {
     ['json', null],
     ['closings.csv.zip', null],
   ])('%s is of type %s', (name, type) => {
-    expect(closingTypeOf(name)).toBe(type)
+    expect(closingTypeOfFile(name)).toBe(type)
   })
 
   it('has at most ten megabytes', () => {
@@ -44,13 +44,13 @@ describe('the service of a closing', () => {
 describe('a closing that is assigned to another service', () => {
   const to = { sequence: 812, date: '2026-11-19', service: 'evening' } as const
   it('may be assigned to a service of its date, or of the date before', () => {
-    expect(servicesNear('2026-11-20')).toEqual([
+    expect(correctableServices('2026-11-20')).toEqual([
       { date: '2026-11-19', service: 'lunch' },
       { date: '2026-11-19', service: 'evening' },
       { date: '2026-11-20', service: 'lunch' },
       { date: '2026-11-20', service: 'evening' },
     ])
-    for (const near of servicesNear('2026-11-20'))
+    for (const near of correctableServices('2026-11-20'))
       expect(mayCorrect({ date: '2026-11-20' }, { ...to, ...near })).toBe(true)
   })
 
@@ -61,9 +61,9 @@ describe('a closing that is assigned to another service', () => {
   })
 
   it('is given in the query', () => {
-    expect(correctionsText([to, { ...to, sequence: 813, service: 'lunch' }])).toBe(
+    expect(formatCorrections([to, { ...to, sequence: 813, service: 'lunch' }])).toBe(
       '812:2026-11-19:evening,813:2026-11-19:lunch',
     )
-    expect(correctionsText([])).toBe('')
+    expect(formatCorrections([])).toBe('')
   })
 })

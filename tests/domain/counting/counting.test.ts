@@ -6,7 +6,7 @@ import {
   denominationKind,
   hasQuantity,
 } from '../../../src/domain/count-types.ts'
-import { type CountEntry, settleEntry } from '../../../src/domain/counting/counting.ts'
+import { type CountEntry, validateEntry } from '../../../src/domain/counting/counting.ts'
 import { COINS, denominationsTotal, MAX_PIECES, NOTES } from '../../../src/domain/counting/denominations.ts'
 import { isCents, MAX_CENTS } from '../../../src/domain/money.ts'
 
@@ -25,22 +25,22 @@ describe('count types', () => {
 
 describe('parsing an entry', () => {
   it.each(ALL_COUNT_TYPES)('type %d: empty means not counted', (type) => {
-    expect(settleEntry(type, 500, blank)).toEqual({ totalCents: null })
+    expect(validateEntry(type, 500, blank)).toEqual({ totalCents: null })
   })
 
   it.each(ALL_COUNT_TYPES)('type %d: an empty list of denominations means not counted, not zero', (type) => {
-    expect(settleEntry(type, 500, entry({ denominations: {} }))).toEqual({ totalCents: null })
-    expect(settleEntry(type, 500, entry({ denominations: {}, totalCents: 1_200 }))).toEqual({
+    expect(validateEntry(type, 500, entry({ denominations: {} }))).toEqual({ totalCents: null })
+    expect(validateEntry(type, 500, entry({ denominations: {}, totalCents: 1_200 }))).toEqual({
       totalCents: 1_200,
     })
   })
 
   it.each(ALL_COUNT_TYPES)('type %d: accepts the typed total alone', (type) => {
-    expect(settleEntry(type, null, entry({ totalCents: 12_345 }))).toEqual({ totalCents: 12_345 })
-    expect(settleEntry(type, null, entry({ totalCents: 0 }))).toEqual({ totalCents: 0 })
+    expect(validateEntry(type, null, entry({ totalCents: 12_345 }))).toEqual({ totalCents: 12_345 })
+    expect(validateEntry(type, null, entry({ totalCents: 0 }))).toEqual({ totalCents: 0 })
   })
 
-  it.each<[CountType, number | null, CountEntry, ReturnType<typeof settleEntry>]>([
+  it.each<[CountType, number | null, CountEntry, ReturnType<typeof validateEntry>]>([
     [2, null, entry({ quantity: 7, totalCents: 6_300 }), { totalCents: 6_300 }],
     [2, null, entry({ quantity: 7 }), { totalCents: null }],
     [3, 1_000, entry({ quantity: 4 }), { totalCents: 4_000 }],
@@ -69,14 +69,14 @@ describe('parsing an entry', () => {
     [1, null, entry({ totalCents: MAX_CENTS + 1 }), { refusal: 'TotalTooLarge' }],
     [1, null, entry({ totalCents: -MAX_CENTS - 1 }), { refusal: 'TotalTooLarge' }],
   ])('type %d at %j cents a piece: %j is %j', (type, unitValueCents, given, expected) => {
-    expect(settleEntry(type, unitValueCents, given)).toEqual(expected)
+    expect(validateEntry(type, unitValueCents, given)).toEqual(expected)
   })
 
   it('reports the first error: quantity, then denominations, then total', () => {
     const all = entry({ quantity: -1, denominations: { 3: 1 }, totalCents: MAX_CENTS + 1 })
-    expect(settleEntry(4, null, all)).toEqual({ refusal: 'QuantityInvalid' })
-    expect(settleEntry(4, null, { ...all, quantity: null })).toEqual({ refusal: 'DenominationsInvalid' })
-    expect(settleEntry(4, null, { ...all, quantity: null, denominations: null })).toEqual({
+    expect(validateEntry(4, null, all)).toEqual({ refusal: 'QuantityInvalid' })
+    expect(validateEntry(4, null, { ...all, quantity: null })).toEqual({ refusal: 'DenominationsInvalid' })
+    expect(validateEntry(4, null, { ...all, quantity: null, denominations: null })).toEqual({
       refusal: 'TotalTooLarge',
     })
   })
@@ -94,7 +94,7 @@ describe('parsing an entry', () => {
     const unit = fc.option(fc.integer({ min: 0, max: 100_000 }))
     fc.assert(
       fc.property(fc.constantFrom(...ALL_COUNT_TYPES), unit, anyEntry, (type, unitValueCents, given) => {
-        const settled = settleEntry(type, unitValueCents, given)
+        const settled = validateEntry(type, unitValueCents, given)
         if ('refusal' in settled) return
         if (given.totalCents !== null) expect(settled.totalCents).toBe(given.totalCents)
         if (settled.totalCents !== null) expect(isCents(settled.totalCents)).toBe(true)

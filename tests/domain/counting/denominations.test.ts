@@ -4,7 +4,7 @@ import {
   areDenominations,
   COINS,
   denominationsTotal,
-  facesOf,
+  faceValues,
   MAX_PIECES,
   NOTES,
   parsePieces,
@@ -21,8 +21,8 @@ describe('the euro', () => {
     expect(NOTES).toEqual([50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500])
     expect(COINS).toEqual([200, 100, 50, 20, 10, 5, 2, 1])
     expect(ROLLS).toEqual({ 200: 25, 100: 25, 50: 40, 20: 40, 10: 40, 5: 50, 2: 50, 1: 50 })
-    expect(facesOf('notes')).toBe(NOTES)
-    expect(facesOf('coins')).toBe(COINS)
+    expect(faceValues('notes')).toBe(NOTES)
+    expect(faceValues('coins')).toBe(COINS)
   })
 })
 

@@ -10,13 +10,13 @@ import {
   ROLLS,
   rollsTotal,
 } from '../../../src/domain/counting/denominations.ts'
-import { canLeave, piecesOf, takeOut } from '../../../src/domain/counting/float.ts'
+import { canLeave, piecesOf, subtractPieces } from '../../../src/domain/counting/float.ts'
 import {
   composeFloat,
+  findShortCoins,
   MAX_FLOAT_CENTS,
-  orderOf,
+  orderOfRolls,
   RUNS_OUT_BELOW,
-  shortCoins,
   USUAL_COINS,
   USUAL_FLOAT_CENTS,
 } from '../../../src/domain/counting/float-composer.ts'
@@ -143,8 +143,8 @@ describe('proposing the float', () => {
 
 describe('taking the float out', () => {
   it('keeps a denomination that was counted, also as zero', () => {
-    expect(takeOut({ 2000: 3, 1000: 1 }, { 1000: 1, 2000: 1 })).toEqual({ 2000: 2, 1000: 0 })
-    expect(takeOut({ 2000: 3 }, { 1000: 1 })).toEqual({ 2000: 3 })
+    expect(subtractPieces({ 2000: 3, 1000: 1 }, { 1000: 1, 2000: 1 })).toEqual({ 2000: 2, 1000: 0 })
+    expect(subtractPieces({ 2000: 3 }, { 1000: 1 })).toEqual({ 2000: 3 })
   })
 
   it('is refused when there is nothing, or not enough, to take', () => {
@@ -168,12 +168,12 @@ describe('coins that run out', () => {
 
   it('are listed with the rolls to order', () => {
     const left = { 200: 15, 100: 8, 50: 7, 20: 25, 5: 6 }
-    expect(shortCoins(left, 15_000)).toEqual([
+    expect(findShortCoins(left, 15_000)).toEqual([
       { face: 50, pieces: 7, usualPieces: 20, rolls: 1 },
       { face: 10, pieces: 0, usualPieces: 20, rolls: 1 },
     ])
-    expect(orderOf(shortCoins(left, 15_000))).toEqual({ 50: 1, 10: 1 })
-    expect(shortCoins({}, 60_000).find(({ face }) => face === 200)).toEqual({
+    expect(orderOfRolls(findShortCoins(left, 15_000))).toEqual({ 50: 1, 10: 1 })
+    expect(findShortCoins({}, 60_000).find(({ face }) => face === 200)).toEqual({
       face: 200,
       pieces: 0,
       usualPieces: 60,
@@ -182,19 +182,19 @@ describe('coins that run out', () => {
   })
 
   it('are none in a till without a float', () => {
-    expect(shortCoins({}, 0)).toEqual([])
-    expect(shortCoins({}, Number.NaN)).toEqual([])
+    expect(findShortCoins({}, 0)).toEqual([])
+    expect(findShortCoins({}, Number.NaN)).toEqual([])
   })
 
   it('come in whole rolls that reach the usual quantity, and less than a roll beyond', () => {
     fc.assert(
       fc.property(pile(100, COINS), float, (left, floatCents) => {
-        for (const { face, pieces, usualPieces, rolls } of shortCoins(left, floatCents)) {
+        for (const { face, pieces, usualPieces, rolls } of findShortCoins(left, floatCents)) {
           expect(pieces * 100).toBeLessThan(usualPieces * RUNS_OUT_BELOW[face])
           expect(pieces + rolls * ROLLS[face]).toBeGreaterThanOrEqual(usualPieces)
           expect(pieces + (rolls - 1) * ROLLS[face]).toBeLessThan(usualPieces)
         }
-        const order = orderOf(shortCoins(left, floatCents))
+        const order = orderOfRolls(findShortCoins(left, floatCents))
         expect(Object.keys(order).every((face) => COINS.some((coin) => String(coin) === face))).toBe(true)
         expect(rollsTotal(order)).toBeGreaterThanOrEqual(0)
       }),

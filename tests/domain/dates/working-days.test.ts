@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import {
+  countWorkingDays,
   easterSunday,
   isPublicHoliday,
   isWorkingDay,
-  workingDaysAfter,
 } from '../../../src/domain/dates/working-days.ts'
 
 describe('French working days', () => {
@@ -39,7 +39,7 @@ describe('French working days', () => {
     ['over Ascension', '2026-05-13', '2026-05-18', 2],
     ['a whole week', '2026-11-16', '2026-11-23', 5],
   ])('%s', (_, from, to, days) => {
-    expect(workingDaysAfter(from, to)).toBe(days)
+    expect(countWorkingDays(from, to)).toBe(days)
   })
 
   it('add up, day by day', () => {
@@ -47,10 +47,10 @@ describe('French working days', () => {
     fc.assert(
       fc.property(date, fc.nat(40), fc.nat(40), (from, first, second) => {
         const [middle, end] = [addDays(from, first), addDays(from, first + second)]
-        expect(workingDaysAfter(from, middle) + workingDaysAfter(middle, end)).toBe(
-          workingDaysAfter(from, end),
+        expect(countWorkingDays(from, middle) + countWorkingDays(middle, end)).toBe(
+          countWorkingDays(from, end),
         )
-        expect(workingDaysAfter(addDays(from, -1), from)).toBe(isWorkingDay(from) ? 1 : 0)
+        expect(countWorkingDays(addDays(from, -1), from)).toBe(isWorkingDay(from) ? 1 : 0)
       }),
     )
   })

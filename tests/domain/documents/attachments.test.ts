@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import {
   ATTACHMENT_TYPES,
   attachmentName,
+  detectAttachmentType,
   isAttachmentType,
   MAX_ATTACHMENT_BYTES,
-  typeOfContent,
 } from '../../../src/domain/documents/attachments.ts'
 
 const bytes = (...values: number[]) => new Uint8Array(values)
@@ -19,9 +19,9 @@ describe('the type of a file', () => {
     ['application/pdf', text('%PDF-1.7')],
     ['application/pdf', text('%PDF-')],
   ] as const)('is detected from its first bytes: %s', (type, content) => {
-    expect(typeOfContent(content)).toBe(type)
+    expect(detectAttachmentType(content)).toBe(type)
     for (let length = 0; length < content.length - 1; length += 1)
-      expect([null, type]).toContain(typeOfContent(content.slice(0, length)))
+      expect([null, type]).toContain(detectAttachmentType(content.slice(0, length)))
   })
 
   it.each([
@@ -33,7 +33,7 @@ describe('the type of a file', () => {
     ['a sound in the wrapping of a picture', text('RIFF1234WAVEfmt ')],
     ['an animated picture of old', text('GIF89a')],
   ])('is nothing that can be attached: %s', (_, content) => {
-    expect(typeOfContent(content)).toBeNull()
+    expect(detectAttachmentType(content)).toBeNull()
   })
 
   it('is one of the four that can be attached', () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { isUnderWay, mayDownloadFile, mayRetry, needsAttention } from '../../../src/domain/jobs/job-rights.ts'
+import {
+  isJobUnfinished,
+  mayDownloadFile,
+  mayRetry,
+  needsAttention,
+} from '../../../src/domain/jobs/job-rights.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 
 describe('the actions on a job', () => {
@@ -17,8 +22,8 @@ describe('the actions on a job', () => {
   })
 
   it('is under way until it has ended', () => {
-    expect(isUnderWay({ status: 'REQUEST' })).toBe(true)
-    expect(isUnderWay({ status: 'FINISHED' })).toBe(false)
+    expect(isJobUnfinished({ status: 'REQUEST' })).toBe(true)
+    expect(isJobUnfinished({ status: 'FINISHED' })).toBe(false)
   })
 
   it('gives the file of a list to the person who requested it, and a file of accounting to its role', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isEnded, JOB_STATUSES, waitAfterTry } from '../../../src/domain/lifecycles/job.ts'
+import { isEnded, JOB_STATUSES, retryDelaySeconds } from '../../../src/domain/lifecycles/job.ts'
 
 describe('a job', () => {
   it('has ended once no process runs it, nor will without a request', () => {
@@ -7,6 +7,6 @@ describe('a job', () => {
   })
 
   it('waits half a minute, two minutes, eight', () => {
-    expect([1, 2, 3].map(waitAfterTry)).toEqual([30, 120, 480])
+    expect([1, 2, 3].map(retryDelaySeconds)).toEqual([30, 120, 480])
   })
 })

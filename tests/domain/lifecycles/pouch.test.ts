@@ -15,7 +15,7 @@ describe('deleting a pouch', () => {
     ['SENTP', { refusal: 'CountValidatedByAccounting' }],
     ['SENT', { refusal: 'CountValidatedByAccounting' }],
     ['ARCHIVED', { refusal: 'CountValidatedByAccounting' }],
-  ] as const)('whose count is %s comes to %o', (countStatus, expected) => {
+  ] as const)('whose count is %s has the result %o', (countStatus, expected) => {
     expect(decidePouchDeletion({ status: 'CREATED', countStatus })).toMatchObject(expected)
   })
 

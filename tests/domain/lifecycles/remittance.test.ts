@@ -6,7 +6,7 @@ import {
   decidePreparation,
   decideRemittance,
   type HandOver,
-  isLive,
+  holdsPouches,
   needsCarrier,
   type PouchData,
   type Preparation,
@@ -245,6 +245,6 @@ describe('every other command on a remittance', () => {
   })
 
   it('holds its pouches until it is cancelled', () => {
-    expect(REMITTANCE_STATUSES.filter((status) => !isLive(status))).toEqual(['CANCELED'])
+    expect(REMITTANCE_STATUSES.filter((status) => !holdsPouches(status))).toEqual(['CANCELED'])
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COUNT_STATUSES, countLifecycle } from '../../../src/domain/lifecycles/count.ts'
-import { canFollow, follow, type Lifecycle } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { canFollow, type Lifecycle, nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { POUCH_STATUSES, pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
 import { REMITTANCE_STATUSES, remittanceLifecycle } from '../../../src/domain/lifecycles/remittance.ts'
 
@@ -76,7 +76,7 @@ describe.each(lifecycles)('the lifecycle of a %s', (name, lifecycle, table, init
   it('has the transitions of the table and no others: every pair of status and event is decided', () => {
     const arrows = lifecycle.statuses.flatMap((status) =>
       events.flatMap((event) => {
-        const next = follow(lifecycle, status, event)
+        const next = nextStatus(lifecycle, status, event)
         if ('to' in next) return [`${status} ${event} ${next.to}`]
         expect(next).toEqual({ refusal: 'StatusDoesNotAllow' })
         return []
@@ -88,7 +88,7 @@ describe.each(lifecycles)('the lifecycle of a %s', (name, lifecycle, table, init
   it('announces what it will decide', () => {
     for (const status of lifecycle.statuses) {
       for (const event of events) {
-        expect(canFollow(lifecycle, status, event)).toBe('to' in follow(lifecycle, status, event))
+        expect(canFollow(lifecycle, status, event)).toBe('to' in nextStatus(lifecycle, status, event))
       }
     }
   })
@@ -107,10 +107,10 @@ describe.each(lifecycles)('the lifecycle of a %s', (name, lifecycle, table, init
     const word = fc.string().filter((text) => !lifecycle.statuses.includes(text))
     fc.assert(
       fc.property(word, fc.constantFrom(...events), (status, event) => {
-        expect(follow(lifecycle, status, event)).toEqual({ refusal: 'StatusDoesNotAllow' })
+        expect(nextStatus(lifecycle, status, event)).toEqual({ refusal: 'StatusDoesNotAllow' })
       }),
     )
-    expect(follow(lifecycle, lifecycle.statuses[0] ?? '', 'nothing')).toEqual({
+    expect(nextStatus(lifecycle, lifecycle.statuses[0] ?? '', 'nothing')).toEqual({
       refusal: 'StatusDoesNotAllow',
     })
   })

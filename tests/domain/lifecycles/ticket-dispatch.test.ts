@@ -8,8 +8,8 @@ import {
   decideReimbursement,
   decideSending,
   dispatchWarnings,
-  missingOf,
   type Reimbursement,
+  unpaidAmount,
 } from '../../../src/domain/lifecycles/ticket-dispatch.ts'
 import type { TicketLine } from '../../../src/domain/tickets/tickets.ts'
 
@@ -90,8 +90,8 @@ describe('the payments of issuers', () => {
     expect(decideReimbursement(sent, nothing)).toMatchObject({ reimbursements: [nothing] })
   })
   it('leave what was declared and neither paid nor deducted', () => {
-    expect(missingOf(10_300, paid('Up'))).toBe(0)
-    expect(missingOf(10_000, paid('Up'))).toBe(-300)
+    expect(unpaidAmount(10_300, paid('Up'))).toBe(0)
+    expect(unpaidAmount(10_000, paid('Up'))).toBe(-300)
   })
 })
 

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  amountText,
-  parseAmountFilter,
-  withReadableAmounts,
-} from '../../../src/domain/lists/amount-filter.ts'
+import { withReadableAmounts } from '../../../src/domain/lists/address.ts'
+import { amountText, parseAmountFilter } from '../../../src/domain/lists/amount-filter.ts'
 
 describe('filters by amount', () => {
   it('drops an amount that is not in cents and keeps every other filter', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DEFAULT_PAGE_SIZE, formatRange, formatSort, PAGE_SIZES } from '../../../src/domain/lists/address.ts'
 import {
-  DEFAULT_PAGE_SIZE,
   DEFAULT_SORT,
   type FieldRules,
   type Issue,
@@ -9,10 +9,7 @@ import {
   type ListQuery,
   MAX_OFFSET,
   MAX_PAGE_SIZE,
-  PAGE_SIZES,
   parseListQuery,
-  rangeOf,
-  sortOf,
   TOTAL_CAP,
 } from '../../../src/domain/lists/query.ts'
 
@@ -102,7 +99,7 @@ describe('the list grammar', () => {
     ['active=false', parsed({ filters: [{ field: 'active', operator: 'anyOf', values: ['false'] }] })],
     ['active=true', parsed({ filters: [{ field: 'active', operator: 'anyOf', values: ['true'] }] })],
     ["name=L'%C3%89toile", parsed({ filters: [{ field: 'name', operator: 'anyOf', values: ["L'Étoile"] }] })],
-  ])('%j is understood', (search, expected) => {
+  ])('accepts %j', (search, expected) => {
     expect(parse(search)).toEqual(expected)
   })
 
@@ -159,7 +156,7 @@ describe('the list grammar', () => {
     ['sort=date_asc&sort=date_desc', { path: 'sort', key: 'issue.repeated' }],
     ['status=CREATED&status=VALIDATED', { path: 'status', key: 'issue.repeated' }],
     [`sequence=${'1,'.repeat(300)}1`, { path: 'sequence', key: 'issue.tooMany' }],
-  ])('%j is named', (search, issue) => {
+  ])('reports the error in %j', (search, issue) => {
     expect(parse(search)).toEqual(faults(issue))
   })
 
@@ -183,11 +180,11 @@ describe('the list grammar', () => {
 
 describe('writing a query', () => {
   it('turns pages of one base into ranges of zero base', () => {
-    expect(rangeOf(1, 25)).toBe('0-24')
-    expect(rangeOf(2, 25)).toBe('25-49')
-    expect(rangeOf(3, 300)).toBe('600-899')
-    expect(sortOf('date', true)).toBe('date_desc')
-    expect(sortOf('date', false)).toBe('date_asc')
+    expect(formatRange(1, 25)).toBe('0-24')
+    expect(formatRange(2, 25)).toBe('25-49')
+    expect(formatRange(3, 300)).toBe('600-899')
+    expect(formatSort('date', true)).toBe('date_desc')
+    expect(formatSort('date', false)).toBe('date_asc')
   })
 
   it('is parsed as it was meant', () => {
@@ -199,7 +196,10 @@ describe('writing a query', () => {
         fc.constantFrom(...sortable),
         fc.boolean(),
         (page, size, field, descending) => {
-          const written = new URLSearchParams({ range: rangeOf(page, size), sort: sortOf(field, descending) })
+          const written = new URLSearchParams({
+            range: formatRange(page, size),
+            sort: formatSort(field, descending),
+          })
           expect(parseListQuery(written, rules)).toEqual(
             parsed({ offset: (page - 1) * size, limit: size, sort: { field, descending } }),
           )

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { daysOf, NAMED_PERIODS, periodOf } from '../../../src/domain/dates/periods.ts'
+import { datesOfPeriod, findNamedPeriod, NAMED_PERIODS } from '../../../src/domain/dates/periods.ts'
 import {
-  nameFault,
+  findCurrentView,
   readViews,
   searchOf,
-  shownView,
   VIEW_NAME_MAX,
   VIEWS_MAX,
+  viewNameIssue,
   viewOf,
 } from '../../../src/domain/lists/saved-views.ts'
 
@@ -16,20 +16,21 @@ const of = (query: string) => new URLSearchParams(query)
 
 describe('a named period', () => {
   it('has its dates, across months and years', () => {
-    expect(NAMED_PERIODS.map((period) => [period, daysOf(period, TODAY)])).toEqual([
+    expect(NAMED_PERIODS.map((period) => [period, datesOfPeriod(period, TODAY)])).toEqual([
       ['today', { from: '2026-03-01', to: '2026-03-01' }],
       ['yesterday', { from: '2026-02-28', to: '2026-02-28' }],
       ['last7', { from: '2026-02-23', to: '2026-03-01' }],
       ['thisMonth', { from: '2026-03-01', to: '2026-03-01' }],
       ['lastMonth', { from: '2026-02-01', to: '2026-02-28' }],
     ])
-    expect(daysOf('lastMonth', LATER)).toEqual({ from: '2026-12-01', to: '2026-12-31' })
+    expect(datesOfPeriod('lastMonth', LATER)).toEqual({ from: '2026-12-01', to: '2026-12-31' })
   })
 
   it('is recognized by its dates, and dates without a name are none', () => {
-    for (const period of NAMED_PERIODS) expect(periodOf(daysOf(period, LATER), LATER)).toBe(period)
-    expect(periodOf({ from: '2027-01-02', to: '2027-01-03' }, LATER)).toBeNull()
-    expect(periodOf({ from: null, to: null }, LATER)).toBeNull()
+    for (const period of NAMED_PERIODS)
+      expect(findNamedPeriod(datesOfPeriod(period, LATER), LATER)).toBe(period)
+    expect(findNamedPeriod({ from: '2027-01-02', to: '2027-01-03' }, LATER)).toBeNull()
+    expect(findNamedPeriod({ from: null, to: null }, LATER)).toBeNull()
   })
 })
 
@@ -62,23 +63,23 @@ describe('a saved view', () => {
 
   it('is the current one when the list shows it, in any order and on any page', () => {
     const saved = storedView('status=SENT&service=lunch')
-    expect(shownView([saved], storedView('service=lunch&status=SENT&page=4'))).toBe(saved)
-    expect(shownView([saved], storedView('status=SENT'))).toBeNull()
+    expect(findCurrentView([saved], storedView('service=lunch&status=SENT&page=4'))).toBe(saved)
+    expect(findCurrentView([saved], storedView('status=SENT'))).toBeNull()
   })
 
   it('has a name of its own', () => {
     const views = [named('Midi'), named('Contrôle')]
     const full = Array.from({ length: VIEWS_MAX }, (_, at) => named(`v${at}`))
     expect([
-      nameFault('  ', views),
-      nameFault('x'.repeat(VIEW_NAME_MAX + 1), views),
-      nameFault('x'.repeat(VIEW_NAME_MAX), views),
-      nameFault(` ${'🪙'.repeat(VIEW_NAME_MAX)} `, views),
-      nameFault(' midi', views),
-      nameFault('MIDI', views, 'Midi'),
-      nameFault('Soir', views),
-      nameFault('Soir', full),
-      nameFault('Soir', full, 'v1'),
+      viewNameIssue('  ', views),
+      viewNameIssue('x'.repeat(VIEW_NAME_MAX + 1), views),
+      viewNameIssue('x'.repeat(VIEW_NAME_MAX), views),
+      viewNameIssue(` ${'🪙'.repeat(VIEW_NAME_MAX)} `, views),
+      viewNameIssue(' midi', views),
+      viewNameIssue('MIDI', views, 'Midi'),
+      viewNameIssue('Soir', views),
+      viewNameIssue('Soir', full),
+      viewNameIssue('Soir', full, 'v1'),
     ]).toEqual(['empty', 'long', null, null, 'taken', null, null, 'full', null])
   })
 

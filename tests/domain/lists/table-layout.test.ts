@@ -6,8 +6,8 @@ import {
 } from '../../../src/domain/lists/table-arranging.ts'
 import {
   AGREED,
-  arranged,
-  isShown,
+  arrangeColumns,
+  isColumnShown,
   readLayout,
   type TableLayout,
 } from '../../../src/domain/lists/table-layout.ts'
@@ -15,7 +15,7 @@ import {
 const COLUMNS = [{ key: 'date', heading: true }, { key: 'register' }, { key: 'counted' }, { key: 'delta' }]
 
 const keys = (layout: TableLayout, columns: readonly { readonly key: string }[] = COLUMNS) =>
-  arranged(columns, layout).map(({ key }) => key)
+  arrangeColumns(columns, layout).map(({ key }) => key)
 
 describe('the columns of a table', () => {
   it('are as declared until a person moves one', () => {
@@ -38,7 +38,7 @@ describe('the columns of a table', () => {
 
   it('can be hidden and shown again; the heading column can not be hidden', () => {
     const without = withColumnShown(withColumnShown(AGREED, { key: 'delta' }, false), { key: 'date' }, false)
-    expect(COLUMNS.filter((column) => isShown(column, without)).map(({ key }) => key)).toEqual([
+    expect(COLUMNS.filter((column) => isColumnShown(column, without)).map(({ key }) => key)).toEqual([
       'date',
       'register',
       'counted',
@@ -51,7 +51,7 @@ describe('the columns of a table', () => {
   it('that are extra are hidden until the person adds them', () => {
     const columns = [...COLUMNS, { key: 'turnover', extra: true }]
     const shown = (layout: TableLayout) =>
-      columns.filter((column) => isShown(column, layout)).map(({ key }) => key)
+      columns.filter((column) => isColumnShown(column, layout)).map(({ key }) => key)
     expect(shown(AGREED)).toEqual(['date', 'register', 'counted', 'delta'])
     expect(isDefaultLayout(columns, AGREED)).toBe(true)
     const added = withColumnShown(AGREED, { key: 'turnover', extra: true }, true)
@@ -75,7 +75,7 @@ describe('the columns of a table', () => {
     const moved = withColumnMoved(fewer, layout, 'register', -1)
     expect(keys(moved, fewer)).toEqual(['register', 'date'])
     expect(keys(moved)).toEqual(['register', 'date', 'delta', 'counted'])
-    expect(isShown({ key: 'counted' }, moved)).toBe(false)
+    expect(isColumnShown({ key: 'counted' }, moved)).toBe(false)
   })
 })
 

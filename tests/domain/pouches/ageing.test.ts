@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sumCents } from '../../../src/domain/money.ts'
-import { ageingOf } from '../../../src/domain/pouches/ageing.ts'
+import { groupByAge } from '../../../src/domain/pouches/ageing.ts'
 
 const aged = (days: number, outstandingCents = 100) => ({
   days,
@@ -11,7 +11,7 @@ const aged = (days: number, outstandingCents = 100) => ({
 
 describe('the age of what the bank has not credited', () => {
   it('changes bucket after 3, 7 and 15 days', () => {
-    const counts = (days: number) => ageingOf([aged(days)]).map(({ count }) => count)
+    const counts = (days: number) => groupByAge([aged(days)]).map(({ count }) => count)
     expect([0, 3].map(counts)).toEqual(Array(2).fill([1, 0, 0, 0]))
     expect([4, 7].map(counts)).toEqual(Array(2).fill([0, 1, 0, 0]))
     expect([8, 15].map(counts)).toEqual(Array(2).fill([0, 0, 1, 0]))
@@ -23,7 +23,7 @@ describe('the age of what the bank has not credited', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: -2, max: 60 }), fc.nat(1e6))), (made) => {
         const rows = made.map(([days, cents]) => aged(days, cents))
-        const buckets = ageingOf(rows)
+        const buckets = groupByAge(rows)
         expect(sumCents(buckets.map(({ outstandingCents }) => outstandingCents))).toBe(
           sumCents(rows.map(({ outstandingCents }) => outstandingCents)),
         )

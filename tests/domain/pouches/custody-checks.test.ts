@@ -9,17 +9,17 @@ import {
   mayCountForCarrier,
   mayEditSealNumber,
   normalizeSealNumber,
-  refuseSealNumber,
+  sealNumberRefusal,
 } from '../../../src/domain/pouches/custody-checks.ts'
 import { ALL_ROLES, ROLES } from '../../../src/domain/roles.ts'
 
 describe('a seal number', () => {
   it.each(['', '  ', 'A12', 'sc-0042', 'A'.repeat(20)])('%j is one, or none', (text) => {
-    expect(refuseSealNumber(text)).toBeNull()
+    expect(sealNumberRefusal(text)).toBeNull()
   })
 
   it.each(['AB', 'A'.repeat(21), 'SC 42', 'SC_42', 'É12'])('%j is none', (text) => {
-    expect(refuseSealNumber(text)).toBe('SealNumberInvalid')
+    expect(sealNumberRefusal(text)).toBe('SealNumberInvalid')
   })
 
   it('is stored trimmed and upper-cased, and empty means none', () => {

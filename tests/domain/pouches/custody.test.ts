@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type CustodyEvent, custodyOf } from '../../../src/domain/pouches/custody.ts'
+import { buildCustodyChain, type CustodyEvent } from '../../../src/domain/pouches/custody.ts'
 
 const blank = {
   reference: null,
@@ -48,7 +48,7 @@ describe('the chain of custody', () => {
     add('pouch', 'p', 'credit', { creditedCents: 15_400 })
     add('pouch', 'p', 'credit', { creditedCents: null })
     add('remittance', 'r', 'accountingValidate', { creditedCents: 31_000 })
-    const steps = custodyOf(events).map(({ key: _key, by: _by, at: _at, ...step }) => step)
+    const steps = buildCustodyChain(events).map(({ key: _key, by: _by, at: _at, ...step }) => step)
     expect(steps).toEqual([
       { ...blank, kind: 'closed' },
       { ...blank, kind: 'sealed', sealNumber: 'SC-42' },
@@ -72,7 +72,7 @@ describe('the chain of custody', () => {
     add('remittance', 'r1', 'accountingValidate', { creditedCents: 31_000 })
     add('remittance', 'r2', 'create', { reference: 2 })
     add('remittance', 'r2', 'validate', { courierName: 'A. Lambert', leftPouchIds: ['other'] })
-    expect(custodyOf(events)).toMatchObject([
+    expect(buildCustodyChain(events)).toMatchObject([
       { kind: 'closed' },
       { kind: 'prepared', reference: 1 },
       { kind: 'leftBehind', courierName: null },
@@ -89,7 +89,7 @@ describe('the chain of custody', () => {
     add('remittance', 'r1', 'invalidate', { reason: 'Wrong courier' })
     add('pouch', 'p', 'release')
     add('remittance', 'r2', 'create', { reference: 2 })
-    expect(custodyOf(events)).toMatchObject([
+    expect(buildCustodyChain(events)).toMatchObject([
       { kind: 'closed' },
       { kind: 'prepared', reference: 1 },
       { kind: 'handedOver', courierName: 'M. Perdu', receiptNumber: 'R1' },
@@ -106,14 +106,14 @@ describe('the chain of custody', () => {
     add('count', 'c', 'accountingValidate')
     add('pouch', 'p', 'delete')
     add('count', 'c', 'accountingValidate')
-    expect(custodyOf(events).map(({ key }) => key)).toEqual(['event-2', 'event-3', 'event-4'])
+    expect(buildCustodyChain(events).map(({ key }) => key)).toEqual(['event-2', 'event-3', 'event-4'])
   })
 
   it('leaves out events that do not concern custody, and values of another type', () => {
     const { add, events } = history()
     add('count', 'c', 'edit')
     add('remittance', 'r', 'validate', { courierName: 7, receiptNumber: '' })
-    expect(custodyOf(events)).toMatchObject([{ ...blank, kind: 'handedOver' }])
+    expect(buildCustodyChain(events)).toMatchObject([{ ...blank, kind: 'handedOver' }])
   })
 
   it('holds every event of any history of the pouch, in the order of the history, even when the clock is set back', () => {
@@ -152,7 +152,7 @@ describe('the chain of custody', () => {
           entity === 'pouch' ? action === 'prepare' || action === 'handOver' : action === 'undo'
         const expectedIds = events.filter((event) => !isRecordedTwice(event)).map(({ id }) => id)
         const turned = [...events.slice(turn % events.length), ...events.slice(0, turn % events.length)]
-        expect(custodyOf(turned).map(({ key }) => key)).toEqual(expectedIds)
+        expect(buildCustodyChain(turned).map(({ key }) => key)).toEqual(expectedIds)
       }),
     )
   })

@@ -4,7 +4,7 @@ import {
   normalizePouchNumber,
   POUCH_NUMBER_MAX,
   POUCH_NUMBER_MIN,
-  refusePouchNumber,
+  pouchNumberRefusal,
 } from '../../../src/domain/pouches/number.ts'
 
 describe('a pouch number', () => {
@@ -33,7 +33,7 @@ describe('a pouch number', () => {
     ['١٢٣٤٥٦', 'PouchNumberUnreadable'],
     ['123456\u0000', 'PouchNumberUnreadable'],
   ])('%j: %s', (typed, refusal) => {
-    expect(refusePouchNumber(typed)).toBe(refusal)
+    expect(pouchNumberRefusal(typed)).toBe(refusal)
   })
 
   it('is accepted exactly when what is stored is 6 to 12 capitals or digits', () => {
@@ -41,7 +41,7 @@ describe('a pouch number', () => {
     fc.assert(
       fc.property(typed, (text) => {
         const stored = normalizePouchNumber(text)
-        expect(refusePouchNumber(text) === null).toBe(/^[A-Z0-9]{6,12}$/u.test(stored))
+        expect(pouchNumberRefusal(text) === null).toBe(/^[A-Z0-9]{6,12}$/u.test(stored))
         expect(normalizePouchNumber(stored)).toBe(stored)
       }),
       { numRuns: 1_000 },

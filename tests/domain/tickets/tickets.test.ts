@@ -7,10 +7,10 @@ import {
   isYearExpired,
   lastDayOfIssuer,
   lastDayOfTickets,
-  settleLastYear,
   takesLastYear,
   ticketLines,
   ticketParts,
+  validateLastYearTickets,
   yearOf,
 } from '../../../src/domain/tickets/tickets.ts'
 
@@ -36,7 +36,7 @@ describe('the year of vouchers', () => {
     )
   })
 
-  it('is asked for in January, and on no other day', () => {
+  it('is requested in January only', () => {
     fc.assert(
       fc.property(date, (on) => {
         expect(takesLastYear(on)).toBe(on.slice(5, 7) === '01')
@@ -56,17 +56,17 @@ describe('last year’s vouchers of a count', () => {
     ['a value without a number', '2026-01-05', { quantity: null, totalCents: 800 }, 'LastYearExceedsCount'],
     ['less than nothing', '2026-01-05', { quantity: -1, totalCents: 800 }, 'LastYearExceedsCount'],
   ] as const)('are refused: %s', (_, on, lastYear, refusal) => {
-    expect(settleLastYear(on, counted, lastYear)).toEqual({ refusal })
+    expect(validateLastYearTickets(on, counted, lastYear)).toEqual({ refusal })
   })
 
   it('may be all of it, or none, on any day', () => {
-    expect(settleLastYear('2026-01-31', counted, counted)).toEqual(counted)
-    expect(settleLastYear('2026-06-30', counted, null)).toBeNull()
+    expect(validateLastYearTickets('2026-01-31', counted, counted)).toEqual(counted)
+    expect(validateLastYearTickets('2026-06-30', counted, null)).toBeNull()
     const byValue = { quantity: null, totalCents: 500 }
-    expect(settleLastYear('2026-01-31', byValue, { ...byValue, totalCents: 200 })).toMatchObject({
+    expect(validateLastYearTickets('2026-01-31', byValue, { ...byValue, totalCents: 200 })).toMatchObject({
       totalCents: 200,
     })
-    expect(settleLastYear('2026-06-30', counted, { quantity: 0, totalCents: 0 })).toBeNull()
+    expect(validateLastYearTickets('2026-06-30', counted, { quantity: 0, totalCents: 0 })).toBeNull()
   })
 
   it('are all or part of it: nothing is lost or added between the years', () => {
@@ -79,7 +79,7 @@ describe('last year’s vouchers of a count', () => {
         fc.integer({ min: 1, max: 100_000 }),
         (on, quantity, more, cents, moreCents) => {
           const whole = { quantity: quantity + more, totalCents: cents + moreCents }
-          const settled = settleLastYear(on, whole, { quantity, totalCents: cents })
+          const settled = validateLastYearTickets(on, whole, { quantity, totalCents: cents })
           if (settled && 'refusal' in settled) {
             expect(takesLastYear(on)).toBe(false)
             return

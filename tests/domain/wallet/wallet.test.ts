@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { COINS, denominationsTotal, MAX_PIECES, NOTES } from '../../../src/domain/counting/denominations.ts'
 import { isCents, MAX_CENTS } from '../../../src/domain/money.ts'
 import {
+  applyToBalance,
   type ComposedMovement,
-  composition,
+  findMissingNotes,
   inventoryStep,
-  missingFaces,
-  piecesOnly,
-  settleDecrease,
-  settleInventory,
-  stepWallet,
+  validateDecrease,
+  validateInventory,
+  walletComposition,
+  withoutZeroPieces,
 } from '../../../src/domain/wallet/wallet.ts'
 
 const pile = (faces: readonly number[], max = MAX_PIECES) =>
@@ -20,7 +20,7 @@ const cash = fc.tuple(pile(NOTES), pile(COINS)).map(([notes, coins]) => ({ ...no
 describe('an inventory', () => {
   const nothing = { totalCents: null, denominations: null }
 
-  it.each<[Parameters<typeof settleInventory>[0], ReturnType<typeof settleInventory>]>([
+  it.each<[Parameters<typeof validateInventory>[0], ReturnType<typeof validateInventory>]>([
     [nothing, { refusal: 'WalletTotalRequired' }],
     [{ ...nothing, denominations: {} }, { refusal: 'WalletTotalRequired' }],
     [
@@ -45,13 +45,13 @@ describe('an inventory', () => {
     [{ ...nothing, denominations: { 100: -1 } }, { refusal: 'DenominationsInvalid' }],
     [{ ...nothing, denominations: { 300: 1 } }, { refusal: 'DenominationsInvalid' }],
     [{ ...nothing, denominations: { 100: MAX_PIECES + 1 } }, { refusal: 'DenominationsInvalid' }],
-  ])('of %j is %j', (entry, settled) => expect(settleInventory(entry)).toEqual(settled))
+  ])('of %j is %j', (entry, settled) => expect(validateInventory(entry)).toEqual(settled))
 
   it('records the value of its pieces, an amount that can be stored', () => {
     fc.assert(
       fc.property(cash, (denominations) => {
         fc.pre(Object.keys(denominations).length > 0)
-        const found = settleInventory({ totalCents: null, denominations })
+        const found = validateInventory({ totalCents: null, denominations })
         if ('refusal' in found) throw new Error(found.refusal)
         expect(isCents(found.foundCents)).toBe(true)
         expect(denominationsTotal(found.denominations ?? {})).toBe(found.foundCents)
@@ -74,7 +74,7 @@ describe('an inventory', () => {
 describe('a withdrawal', () => {
   const notes = { denominations: { 5000: 1, 2000: 0 }, pouchNumber: ' abc123 ' }
 
-  it.each<[Parameters<typeof settleDecrease>[0], ReturnType<typeof settleDecrease>]>([
+  it.each<[Parameters<typeof validateDecrease>[0], ReturnType<typeof validateDecrease>]>([
     [notes, { valueCents: 5_000, denominations: { 5000: 1 }, pouchNumber: 'ABC123' }],
     [{ ...notes, denominations: {} }, { refusal: 'NotesRequired' }],
     [{ ...notes, denominations: { 5000: 0 } }, { refusal: 'NotesRequired' }],
@@ -95,32 +95,32 @@ describe('a withdrawal', () => {
     [{ ...notes, pouchNumber: 'ABC 123' }, { refusal: 'PouchNumberUnreadable' }],
     // the notes are refused first
     [{ denominations: {}, pouchNumber: '' }, { refusal: 'NotesRequired' }],
-  ])('of %j is %j', (entry, settled) => expect(settleDecrease(entry)).toEqual(settled))
+  ])('of %j is %j', (entry, settled) => expect(validateDecrease(entry)).toEqual(settled))
 
   it('is worth its notes, which are stored without zeros', () => {
     fc.assert(
       fc.property(pile(NOTES), (denominations) => {
-        const settled = settleDecrease({ denominations, pouchNumber: 'ABC123' })
+        const settled = validateDecrease({ denominations, pouchNumber: 'ABC123' })
         if ('refusal' in settled) {
           expect([settled.refusal, denominationsTotal(denominations)]).toEqual(['NotesRequired', 0])
           return
         }
         expect(isCents(settled.valueCents)).toBe(true)
         expect(settled.valueCents).toBe(denominationsTotal(denominations))
-        expect(settled.denominations).toEqual(piecesOnly(denominations))
+        expect(settled.denominations).toEqual(withoutZeroPieces(denominations))
       }),
     )
   })
 })
 
 describe('a movement of the wallet', () => {
-  it.each<[number, number, ReturnType<typeof stepWallet>]>([
+  it.each<[number, number, ReturnType<typeof applyToBalance>]>([
     [100, -100, { movementCents: -100, totalCents: 0 }],
     [100, -101, { refusal: 'WalletNegative' }],
     [0, 0, { movementCents: 0, totalCents: 0 }],
     [MAX_CENTS - 1, 1, { movementCents: 1, totalCents: MAX_CENTS }],
     [MAX_CENTS, 1, { refusal: 'TotalTooLarge' }],
-  ])('from %i by %i', (balance, movement, step) => expect(stepWallet(balance, movement)).toEqual(step))
+  ])('from %i by %i', (balance, movement, step) => expect(applyToBalance(balance, movement)).toEqual(step))
 
   it('keeps the balance at the sum of the movements, never negative', () => {
     fc.assert(
@@ -128,7 +128,7 @@ describe('a movement of the wallet', () => {
         let balance = 0
         let sum = 0
         for (const cents of movements) {
-          const step = stepWallet(balance, cents)
+          const step = applyToBalance(balance, cents)
           if ('refusal' in step) {
             expect(balance + cents).toBeLessThan(0)
             continue
@@ -154,7 +154,7 @@ describe('the expected content of the wallet', () => {
   const counted: ComposedMovement = { type: 'COUNT', movementCents: 100, denominations: { 100: 1 } }
   const takenBack: ComposedMovement = { type: 'REVERSAL', movementCents: -100, denominations: { 100: 1 } }
 
-  it.each<[string, readonly ComposedMovement[], ReturnType<typeof composition>]>([
+  it.each<[string, readonly ComposedMovement[], ReturnType<typeof walletComposition>]>([
     ['nothing is known before the first inventory', [], null],
     ['coins alone say nothing', [counted], null],
     ['the inventory’s pieces', [found], { 5000: 2, 100: 10 }],
@@ -172,7 +172,7 @@ describe('the expected content of the wallet', () => {
     ],
     ['less a face value of which none is left', [found, sent, sent], { 100: 10 }],
     ['unknown where more left than there was', [found, sent, sent, sent], null],
-  ])('%s', (_, movements, pieces) => expect(composition(movements)).toEqual(pieces))
+  ])('%s', (_, movements, pieces) => expect(walletComposition(movements)).toEqual(pieces))
 
   it('is worth the balance whenever it is known', () => {
     const step = fc.tuple(
@@ -190,7 +190,7 @@ describe('the expected content of the wallet', () => {
             denominations,
           })),
         ]
-        const pieces = composition(movements)
+        const pieces = walletComposition(movements)
         const balance = movements.reduce(
           (sum, { movementCents }) => sum + movementCents,
           denominationsTotal(start),
@@ -210,6 +210,6 @@ describe('notes that the wallet does not hold', () => {
     // Only the total is known.
     [null, { 5000: 9 }, []],
   ])('of %j, when %j leaves: %j', (available, leaving, missing) => {
-    expect(missingFaces(available, leaving)).toEqual(missing)
+    expect(findMissingNotes(available, leaving)).toEqual(missing)
   })
 })

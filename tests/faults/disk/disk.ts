@@ -6,19 +6,19 @@ import threads, { type WorkerOptions } from 'node:worker_threads'
 import {
   CELL_COUNT,
   CELLS,
+  CRASH_KINDS,
+  CRASH_POINTS,
+  type CrashKind,
+  type CrashPoint,
   type DiskData,
-  ENDINGS,
-  type Ending,
   FIRED,
-  PLACES,
-  type Place,
   SECTOR,
 } from './shared.ts'
 
 /** When the embedded database ends: how, and at which operation, counted from now. */
-export interface Cut {
-  readonly ending: Ending
-  readonly place: Place
+export interface ScheduledCrash {
+  readonly ending: CrashKind
+  readonly place: CrashPoint
   readonly count: number
   /** Which unsynced sectors survive a `tornPowerCut`. */
   readonly seed?: number
@@ -27,13 +27,13 @@ export interface Cut {
 /** The simulated disk of one data directory, from the next opening of the database on. */
 export interface Disk {
   /** Schedules a crash; it stays scheduled over restarts until it happens or is cancelled. */
-  cut(order: Cut): void
+  scheduleCrash(order: ScheduledCrash): void
   /** Cancels the scheduled crash. Returns whether it had happened. */
-  callOff(): boolean
+  cancelCrash(): boolean
   /** Sets the number of free bytes, for the engine and for the space check; null: the real number. */
   leaveFree(bytes: number | null): void
   /** From now on a sync is acknowledged without effect: a disk on which no database can be durable. */
-  lie(): void
+  ignoreSyncs(): void
   /** The operations so far. `refused`: writes that failed for lack of space. */
   readonly done: () => { readonly syncs: number; readonly writes: number; readonly refused: number }
   /** The database uses a real disk again. */
@@ -45,22 +45,22 @@ const disks = new Map<string, Int32Array<SharedArrayBuffer>>()
 let installed = false
 
 /** Puts a simulated disk below a data directory of the embedded database. */
-export function placeDisk(dataDir: string): Disk {
+export function simulateDisk(dataDir: string): Disk {
   install()
   const cells = new Int32Array(new SharedArrayBuffer(4 * CELL_COUNT))
   cells[CELLS.free] = -1
   const root = join(resolve(dataDir), 'postgres')
   disks.set(root, cells)
   return {
-    cut({ ending, place, count, seed = 0 }) {
+    scheduleCrash({ ending, place, count, seed = 0 }) {
       cells[CELLS.fired] = FIRED.not
-      cells[CELLS.place] = PLACES[place]
+      cells[CELLS.place] = CRASH_POINTS[place]
       cells[CELLS.countdown] = count
       cells[CELLS.seed] = seed
-      Atomics.store(cells, CELLS.ending, ENDINGS[ending])
+      Atomics.store(cells, CELLS.ending, CRASH_KINDS[ending])
     },
-    callOff() {
-      Atomics.store(cells, CELLS.ending, ENDINGS.none)
+    cancelCrash() {
+      Atomics.store(cells, CELLS.ending, CRASH_KINDS.none)
       const fired = Atomics.exchange(cells, CELLS.fired, FIRED.not)
       if (fired === FIRED.badly) throw new Error('The cut could not be made as ordered')
       return fired === FIRED.well
@@ -68,7 +68,7 @@ export function placeDisk(dataDir: string): Disk {
     leaveFree(bytes) {
       Atomics.store(cells, CELLS.free, bytes === null ? -1 : Math.floor(bytes / SECTOR))
     },
-    lie: () => void Atomics.store(cells, CELLS.lies, 1),
+    ignoreSyncs: () => void Atomics.store(cells, CELLS.ignoresSyncs, 1),
     done: () => ({
       syncs: cells[CELLS.syncs]!,
       writes: cells[CELLS.writes]!,

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { createRng } from '../../../server/demo/rng.ts'
+import { createRandomSource } from '../../../server/demo/rng.ts'
 import { SECTOR } from './shared.ts'
 
 /** The functions of Node's file system before they are replaced. */
@@ -81,7 +81,7 @@ export class Journal {
 
   /** Undoes what was not synced; with a seed, each sector of it at random. */
   takeBack(seed: number | null): void {
-    const rng = createRng(String(seed))
+    const rng = createRandomSource(String(seed))
     const survives = seed === null ? () => false : () => rng.chance(0.5)
     for (const entry of this.#entries.reverse()) entry.undo(survives)
     this.#entries = []

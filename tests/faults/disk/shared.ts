@@ -3,9 +3,9 @@
  * thread sees a command in the middle of a file operation.
  */
 export const CELLS = {
-  /** What happens: one of `ENDINGS`; 0 nothing. */
+  /** The kind of the scheduled crash: one of `CRASH_KINDS`; 0 for none. */
   ending: 0,
-  /** Where it happens: one of `PLACES`. */
+  /** Where it happens: one of `CRASH_POINTS`. */
   place: 1,
   /** At which operation of that kind, counted from now; counts down. */
   countdown: 2,
@@ -21,7 +21,7 @@ export const CELLS = {
   /** Writes that failed for lack of space. */
   refused: 8,
   /** 1: the disk acknowledges syncs without doing them. */
-  lies: 9,
+  ignoresSyncs: 9,
 } as const
 export const CELL_COUNT = 10
 
@@ -30,14 +30,14 @@ export const CELL_COUNT = 10
  * `tornPowerCut`: of what was not synced, each sector survives or not, at random. `noSpace`: the write fails, and so does every
  * later one that needs space.
  */
-export const ENDINGS = { none: 0, killed: 1, powerCut: 2, tornPowerCut: 3, noSpace: 4 } as const
-export type Ending = Exclude<keyof typeof ENDINGS, 'none'>
+export const CRASH_KINDS = { none: 0, killed: 1, powerCut: 2, tornPowerCut: 3, noSpace: 4 } as const
+export type CrashKind = Exclude<keyof typeof CRASH_KINDS, 'none'>
 
 export const FIRED = { not: 0, well: 1, badly: 2 } as const
 
 /** Before a sync, after it (nobody knows of it yet), or in the middle of a write. */
-export const PLACES = { beforeSync: 0, afterSync: 1, midWrite: 2 } as const
-export type Place = keyof typeof PLACES
+export const CRASH_POINTS = { beforeSync: 0, afterSync: 1, midWrite: 2 } as const
+export type CrashPoint = keyof typeof CRASH_POINTS
 
 /** The unit that a disk writes completely or not at all. */
 export const SECTOR = 512

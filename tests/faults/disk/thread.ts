@@ -7,7 +7,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { dirname } from 'node:path'
 import { workerData } from 'node:worker_threads'
 import { Journal } from './journal.ts'
-import { CELLS, type DiskData, ENDINGS, FIRED, PLACES, type Place, SECTOR } from './shared.ts'
+import { CELLS, CRASH_KINDS, CRASH_POINTS, type CrashPoint, type DiskData, FIRED, SECTOR } from './shared.ts'
 
 const data = workerData as Partial<DiskData> | null
 if (data?.disk) putDiskBeneath(data.disk)
@@ -30,8 +30,8 @@ function putDiskBeneath({ cells: memory, root }: DiskData['disk']): void {
   function end(): never {
     const ending = cells[CELLS.ending]
     try {
-      if (ending === ENDINGS.powerCut) journal.takeBack(null)
-      if (ending === ENDINGS.tornPowerCut) journal.takeBack(cells[CELLS.seed]!)
+      if (ending === CRASH_KINDS.powerCut) journal.takeBack(null)
+      if (ending === CRASH_KINDS.tornPowerCut) journal.takeBack(cells[CELLS.seed]!)
       Atomics.store(cells, CELLS.fired, FIRED.well)
     } catch (error) {
       // The engine would take this for an error of its own files.
@@ -42,12 +42,12 @@ function putDiskBeneath({ cells: memory, root }: DiskData['disk']): void {
   }
 
   /** Ends everything here if it was scheduled for this operation. */
-  function mayEnd(place: Place): void {
+  function mayEnd(place: CrashPoint): void {
     if (isDue(place)) end()
   }
 
-  function isDue(place: Place): boolean {
-    if (cells[CELLS.ending] === ENDINGS.none || cells[CELLS.place] !== PLACES[place]) return false
+  function isDue(place: CrashPoint): boolean {
+    if (cells[CELLS.ending] === CRASH_KINDS.none || cells[CELLS.place] !== CRASH_POINTS[place]) return false
     return Atomics.sub(cells, CELLS.countdown, 1) === 1
   }
 
@@ -68,7 +68,7 @@ function putDiskBeneath({ cells: memory, root }: DiskData['disk']): void {
 
   /** The disk is full from this write on. */
   function fillUp(): never {
-    Atomics.store(cells, CELLS.ending, ENDINGS.none)
+    Atomics.store(cells, CELLS.ending, CRASH_KINDS.none)
     Atomics.store(cells, CELLS.free, 0)
     Atomics.store(cells, CELLS.fired, FIRED.well)
     refuse()
@@ -116,7 +116,7 @@ function putDiskBeneath({ cells: memory, root }: DiskData['disk']): void {
       if (!file) return real.writeSync(descriptor, buffer, offset, length, position)
       Atomics.add(cells, CELLS.writes, 1)
       const due = isDue('midWrite')
-      if (due && cells[CELLS.ending] === ENDINGS.noSpace) fillUp()
+      if (due && cells[CELLS.ending] === CRASH_KINDS.noSpace) fillUp()
       takeSpace(position + length - real.fstatSync(descriptor).size)
       journal.bytes(file.own, file.inode, position, length)
       if (due) {
@@ -131,9 +131,9 @@ function putDiskBeneath({ cells: memory, root }: DiskData['disk']): void {
         real.fsyncSync(descriptor)
         return
       }
-      // What is durable is decided by the journal: the machine's own disk need not be waited for.
+      // The journal decides what is durable, so there is no need to wait for the machine's own disk.
       mayEnd('beforeSync')
-      if (cells[CELLS.lies] === 0) journal.synced(file.inode, file.path)
+      if (cells[CELLS.ignoresSyncs] === 0) journal.synced(file.inode, file.path)
       Atomics.add(cells, CELLS.syncs, 1)
       mayEnd('afterSync')
     },

@@ -1,18 +1,18 @@
-import type { Rng } from '../../../server/demo/rng.ts'
+import type { RandomSource } from '../../../server/demo/rng.ts'
 import type { Answer } from '../../support/server.ts'
 import type { Ledger } from '../ledger.ts'
-import { type Ask, type Person, Unanswered } from '../people.ts'
+import { type KeyedRequest, NoAnswerError, type Person } from '../people.ts'
 import type { TestOrganization } from '../test-organization.ts'
 
 /** One action about to be requested, and what a fault may do around it. */
-export interface Scene {
-  readonly rng: Rng
+export interface FaultContext {
+  readonly rng: RandomSource
   readonly testOrganization: TestOrganization
   readonly person: Person
-  readonly ask: Ask
+  readonly ask: KeyedRequest
   readonly ledger: Ledger
   /** A violation. */
-  complain(what: string): void
+  reportViolation(what: string): void
 }
 
 /** A kind of fault. It completes the action, so that its result is known. */
@@ -21,34 +21,34 @@ export interface Fault {
   /** Its relative frequency. */
   readonly weight: number
   /** Null when it did not apply: then the episode runs the action normally. */
-  play(scene: Scene): Promise<Answer | null>
+  run(context: FaultContext): Promise<Answer | null>
 }
 
 const MOST_TRIES = 6
 
 /** Sends the request once. A server that has ended is a possible answer. */
-export async function once({ person }: Scene, ask: Ask): Promise<Answer> {
+export async function sendOnce({ person }: FaultContext, ask: KeyedRequest): Promise<Answer> {
   try {
-    return await person.ask(ask)
+    return await person.send(ask)
   } catch (error) {
-    if (error instanceof Unanswered) return error.answer
+    if (error instanceof NoAnswerError) return error.answer
     throw error
   }
 }
 
 /** Sends the request, with the same key, until the server has answered; restarts the server when it has ended. */
-export async function settle(scene: Scene, ask = scene.ask): Promise<Answer> {
+export async function sendUntilAnswered(context: FaultContext, ask = context.ask): Promise<Answer> {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    const answer = await once(scene, ask)
+    const answer = await sendOnce(context, ask)
     if (answer.status < 500) return answer
-    if (answer.status === 500) scene.complain(`a fault of the server: ${answer.text}`)
-    await recover(scene.testOrganization)
+    if (answer.status === 500) context.reportViolation(`a fault of the server: ${answer.text}`)
+    await restartServer(context.testOrganization)
   }
   throw new Error(`No answer to ${ask.method} ${ask.path} in ${MOST_TRIES} tries`)
 }
 
 /** Restarts the server, as often as necessary: a scheduled fault may happen during the start. */
-export async function recover(testOrganization: TestOrganization): Promise<void> {
+export async function restartServer(testOrganization: TestOrganization): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
       await testOrganization.restart()
@@ -60,11 +60,11 @@ export async function recover(testOrganization: TestOrganization): Promise<void>
 }
 
 /** A repeated answer. */
-export const isReplay = (answer: Answer) => answer.headers.get('idempotency-replayed') === 'true'
+export const isReplayed = (answer: Answer) => answer.headers.get('idempotency-replayed') === 'true'
 
 /** The second answer to the same key: the first again, byte for byte. */
-export function sameAgain({ complain }: Scene, first: Answer, second: Answer): void {
+export function checkReplay({ reportViolation }: FaultContext, first: Answer, second: Answer): void {
   if (first.status >= 300) return
-  if (second.text !== first.text || !isReplay(second))
-    complain(`I9: the answer to a repeated request is another: ${first.text} then ${second.text}`)
+  if (second.text !== first.text || !isReplayed(second))
+    reportViolation(`I9: the answer to a repeated request is another: ${first.text} then ${second.text}`)
 }

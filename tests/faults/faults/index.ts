@@ -1,8 +1,13 @@
 import type { Fault } from './fault.ts'
-import { NETWORK } from './network.ts'
-import { ENDS } from './process.ts'
-import { SPACE } from './space.ts'
-import { TIME } from './time.ts'
+import { NETWORK_FAULTS } from './network.ts'
+import { CRASH_FAULTS } from './process.ts'
+import { DISK_FULL_FAULTS } from './space.ts'
+import { CLOCK_FAULTS } from './time.ts'
 
 /** All faults of the simulation. */
-export const FAULTS: readonly Fault[] = [...NETWORK, ...ENDS, ...SPACE, ...TIME]
+export const FAULTS: readonly Fault[] = [
+  ...NETWORK_FAULTS,
+  ...CRASH_FAULTS,
+  ...DISK_FULL_FAULTS,
+  ...CLOCK_FAULTS,
+]

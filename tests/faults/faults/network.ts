@@ -1,63 +1,63 @@
-import { type Fault, isReplay, once, sameAgain, settle } from './fault.ts'
+import { checkReplay, type Fault, isReplayed, sendOnce, sendUntilAnswered } from './fault.ts'
 
 const dropped: Fault = {
   name: 'request dropped',
   weight: 2,
-  play: (scene) => settle(scene),
+  run: (context) => sendUntilAnswered(context),
 }
 
 const answerLost: Fault = {
   name: 'answer lost',
   weight: 5,
-  async play(scene) {
-    const unheard = await once(scene, scene.ask)
-    const heard = await settle(scene)
-    sameAgain(scene, unheard, heard)
-    return heard
+  async run(context) {
+    const lostAnswer = await sendOnce(context, context.ask)
+    const received = await sendUntilAnswered(context)
+    checkReplay(context, lostAnswer, received)
+    return received
   },
 }
 
 const duplicated: Fault = {
   name: 'request duplicated',
   weight: 5,
-  async play(scene) {
-    const answers = await Promise.all([once(scene, scene.ask), once(scene, scene.ask)])
+  async run(context) {
+    const answers = await Promise.all([sendOnce(context, context.ask), sendOnce(context, context.ask)])
     const done = answers.filter((answer) => answer.status < 300)
-    if (done.filter((answer) => !isReplay(answer)).length > 1)
-      scene.complain('I9: a request that came twice was done twice')
-    const heard = await settle(scene)
-    for (const answer of done) sameAgain(scene, answer, heard)
-    return heard
+    if (done.filter((answer) => !isReplayed(answer)).length > 1)
+      context.reportViolation('I9: a request that sent twice was processed twice')
+    const received = await sendUntilAnswered(context)
+    for (const answer of done) checkReplay(context, answer, received)
+    return received
   },
 }
 
 const repeatedLate: Fault = {
   name: 'request repeated late',
   weight: 4,
-  async play(scene) {
-    const { rng, ledger, complain } = scene
+  async run(context) {
+    const { rng, ledger, reportViolation } = context
     if (ledger.entries.length === 0) return null
     const old = rng.pick(ledger.entries)
-    const answer = await settle({ ...scene, person: old.person }, old.ask)
-    if (answer.text !== old.text || answer.status !== old.status || !isReplay(answer))
-      complain(`I9: asked again much later, ${old.text} became ${answer.text}`)
-    return settle(scene)
+    const answer = await sendUntilAnswered({ ...context, person: old.person }, old.ask)
+    if (answer.text !== old.text || answer.status !== old.status || !isReplayed(answer))
+      reportViolation(`I9: a late repeat of the request: ${old.text} became ${answer.text}`)
+    return sendUntilAnswered(context)
   },
 }
 
 const otherBody: Fault = {
   name: 'key reused with another body',
   weight: 3,
-  async play(scene) {
-    const answer = await settle(scene)
+  async run(context) {
+    const answer = await sendUntilAnswered(context)
     if (answer.status >= 300) return answer
-    const another = { ...scene.ask, query: { ...scene.ask.query, again: '1' } }
-    const refused = await once(
-      scene,
-      scene.ask.body === undefined ? another : { ...scene.ask, body: swapped(scene.ask.body) },
+    const another = { ...context.ask, query: { ...context.ask.query, again: '1' } }
+    const refused = await sendOnce(
+      context,
+      context.ask.body === undefined ? another : { ...context.ask, body: swapped(context.ask.body) },
     )
     if (![400, 422].includes(refused.status))
-      scene.complain(`I10: a key was taken for another request: ${refused.text}`)
+      context.reportViolation(`I10: a key was accepted for another request: ${refused.text}`)
     return answer
   },
 }
@@ -78,18 +78,18 @@ function swapped(body: unknown): unknown {
 const staleVersion: Fault = {
   name: 'stale version',
   weight: 4,
-  async play(scene) {
-    const { version } = (scene.ask.body ?? {}) as { version?: number }
+  async run(context) {
+    const { version } = (context.ask.body ?? {}) as { version?: number }
     if (version === undefined) return null
-    const ask = { ...scene.ask, body: { ...(scene.ask.body as object), version: version + 3 } }
-    const answer = await settle(scene, ask)
-    if (answer.status < 300) scene.complain('a version that never was has been taken')
+    const ask = { ...context.ask, body: { ...(context.ask.body as object), version: version + 3 } }
+    const answer = await sendUntilAnswered(context, ask)
+    if (answer.status < 300) context.reportViolation('a version that does not exist was accepted')
     return answer
   },
 }
 
 /** Faults of networks and clients. */
-export const NETWORK: readonly Fault[] = [
+export const NETWORK_FAULTS: readonly Fault[] = [
   dropped,
   answerLost,
   duplicated,

@@ -1,51 +1,51 @@
-import { passTime } from '../controlled.ts'
-import { type Fault, once, recover, sameAgain, settle } from './fault.ts'
+import { advanceClock } from '../determinism.ts'
+import { checkReplay, type Fault, restartServer, sendOnce, sendUntilAnswered } from './fault.ts'
 
 const MEGABYTE = 1024 * 1024
 
 const nearlyFull: Fault = {
   name: 'disk nearly full',
   weight: 2,
-  async play(scene) {
-    const { testOrganization, complain, person } = scene
+  async run(context) {
+    const { testOrganization, reportViolation, person } = context
     testOrganization.disk.leaveFree(32 * MEGABYTE)
-    passTime(2_000)
-    const refused = await once(scene, scene.ask)
-    if (refused.status < 300) complain('I15: a write was taken though the disk is nearly full')
+    advanceClock(2_000)
+    const refused = await sendOnce(context, context.ask)
+    if (refused.status < 300) reportViolation('I15: a write was taken though the disk is nearly full')
     if (refused.status >= 500 && refused.status !== 507)
-      complain(`I15: a full disk is answered ${refused.text}`)
+      reportViolation(`I15: a full disk is answered ${refused.text}`)
     const ready = await testOrganization.server.app.request('/readyz')
-    if (ready.status !== 503) complain('I31: ready though writes are refused')
+    if (ready.status !== 503) reportViolation('I31: ready though writes are refused')
     await person.list('cashlogs')
     testOrganization.disk.leaveFree(null)
-    passTime(2_000)
-    return settle(scene)
+    advanceClock(2_000)
+    return sendUntilAnswered(context)
   },
 }
 
 const fullAtWrite: Fault = {
   name: 'disk full at a write',
   weight: 2,
-  async play(scene) {
-    const { rng, testOrganization, complain } = scene
-    testOrganization.disk.cut({ ending: 'noSpace', place: 'midWrite', count: rng.int(1, 3) })
-    const answer = await once(scene, scene.ask)
-    const fired = testOrganization.disk.callOff()
+  async run(context) {
+    const { rng, testOrganization, reportViolation } = context
+    testOrganization.disk.scheduleCrash({ ending: 'noSpace', place: 'midWrite', count: rng.int(1, 3) })
+    const answer = await sendOnce(context, context.ask)
+    const fired = testOrganization.disk.cancelCrash()
     if (
       fired &&
       testOrganization.db.failure() &&
       (await testOrganization.server.app.request('/readyz')).status !== 503
     )
-      complain('I31: ready though the engine has failed')
+      reportViolation('I31: ready though the engine has failed')
     testOrganization.disk.leaveFree(null)
-    passTime(2_000)
-    if (!fired) return answer.status < 500 ? answer : settle(scene)
-    if (testOrganization.db.failure()) await recover(testOrganization)
-    const settled = await settle(scene)
-    if (answer.status < 300) sameAgain(scene, answer, settled)
+    advanceClock(2_000)
+    if (!fired) return answer.status < 500 ? answer : sendUntilAnswered(context)
+    if (testOrganization.db.failure()) await restartServer(testOrganization)
+    const settled = await sendUntilAnswered(context)
+    if (answer.status < 300) checkReplay(context, answer, settled)
     return settled
   },
 }
 
 /** Full disks. */
-export const SPACE: readonly Fault[] = [nearlyFull, fullAtWrite]
+export const DISK_FULL_FAULTS: readonly Fault[] = [nearlyFull, fullAtWrite]

@@ -1,5 +1,5 @@
-import { dropExpired } from '../../../server/housekeeping.ts'
-import { type Fault, settle } from './fault.ts'
+import { deleteExpiredRows } from '../../../server/housekeeping.ts'
+import { type Fault, sendUntilAnswered } from './fault.ts'
 
 const DAY_MS = 86_400_000
 /** Summer time starts and ends at one o'clock UTC on these days. */
@@ -8,14 +8,14 @@ const CHANGES = ['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31', '2028-0
 const clockForward: Fault = {
   name: 'clock a day forward',
   weight: 1,
-  async play(scene) {
-    const { testOrganization, person, complain } = scene
+  async run(context) {
+    const { testOrganization, person, reportViolation } = context
     const isSignedIn = person.establishmentId !== null
     const ended = person.ended.length
     testOrganization.clock.advance(DAY_MS)
-    const answer = await settle(scene)
+    const answer = await sendUntilAnswered(context)
     if (isSignedIn && person.ended.length === ended)
-      complain(`I27: a session of ${person.name} outlived a day without use`)
+      reportViolation(`I27: a session of ${person.name} outlived a day without use`)
     return answer
   },
 }
@@ -23,38 +23,38 @@ const clockForward: Fault = {
 const clockBack: Fault = {
   name: 'clock a day back',
   weight: 2,
-  async play(scene) {
-    scene.testOrganization.clock.advance(-DAY_MS)
-    return settle(scene)
+  async run(context) {
+    context.testOrganization.clock.advance(-DAY_MS)
+    return sendUntilAnswered(context)
   },
 }
 
 const summerTime: Fault = {
   name: 'change of summer time',
   weight: 1,
-  async play(scene) {
-    const { clock } = scene.testOrganization
+  async run(context) {
+    const { clock } = context.testOrganization
     const now = clock.now()
     const next = CHANGES.map((day) => `${day}T01:00:00.000Z`).find((change) => change > now)
     if (next === undefined) return null
     clock.set(next)
     clock.advance(-1)
-    await scene.person.list('cashlogs')
+    await context.person.list('cashlogs')
     clock.advance(2)
-    return settle(scene)
+    return sendUntilAnswered(context)
   },
 }
 
 const housekeeping: Fault = {
   name: 'housekeeping',
   weight: 1,
-  async play(scene) {
-    const { testOrganization, ledger } = scene
-    await dropExpired(testOrganization.db, testOrganization.clock.now())
+  async run(context) {
+    const { testOrganization, ledger } = context
+    await deleteExpiredRows(testOrganization.db, testOrganization.clock.now())
     ledger.drop(Date.parse(testOrganization.clock.now()))
-    return settle(scene)
+    return sendUntilAnswered(context)
   },
 }
 
 /** Clock changes, and work that depends on the clock. */
-export const TIME: readonly Fault[] = [clockForward, clockBack, summerTime, housekeeping]
+export const CLOCK_FAULTS: readonly Fault[] = [clockForward, clockBack, summerTime, housekeeping]

@@ -1,7 +1,7 @@
 import { isAttachmentType, MAX_ATTACHMENT_BYTES } from '../../../src/domain/documents/attachments.ts'
 import type {
   AttachmentsContext,
-  AttachmentsOf,
+  AttachmentsOwner,
   PickedFile,
 } from '../../../src/machines/attachments/types.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
@@ -18,7 +18,7 @@ const chosen = ({ attachments }: AttachmentsContext, id: string) => ({
   chosen: attachments?.find((one) => one.id === id) ?? null,
 })
 
-export const fields = chartFields<AttachmentsContext, AttachmentsOf>({
+export const fields = chartFields<AttachmentsContext, AttachmentsOwner>({
   initial: (input) => ({
     ...input,
     attachments: null,

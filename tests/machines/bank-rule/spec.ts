@@ -27,7 +27,7 @@ export const spec = chartSpec({
         { type: 'OPEN', rule: stored },
       ],
       acceptedIn: ['closed'],
-      elsewhere: 'one rule at a time',
+      elsewhere: 'another rule is being handled',
     },
     EDIT: {
       from: 'person',
@@ -61,7 +61,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'RETRY' }],
       acceptedIn: ['unavailable', 'failed'],
-      elsewhere: 'nothing failed',
+      elsewhere: 'no command has failed',
     },
   },
   answers: {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { BankMatching } from '../../../src/domain/contract/bank.ts'
 import { bankSplitWith } from '../../../src/machines/bank-split/machine.ts'
-import { leftCents, linksOf, remittancesFor } from '../../../src/machines/bank-split/parts.ts'
+import { linksOf, remittancesFor, unassignedCents } from '../../../src/machines/bank-split/parts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
@@ -47,20 +47,20 @@ export const spec = chartSpec({
         { type: 'OPEN', line: { ...line, amountCents: -1 } },
       ],
       acceptedIn: ['closed'],
-      elsewhere: 'one line at a time',
+      elsewhere: 'another line is being handled',
       sometimes: { closed: 'a debit credits nothing' },
     },
     ADD: {
       from: 'person',
       cases: ({ context }) => (context.parts.length < 2 ? [{ type: 'ADD' as const }] : []),
       acceptedIn: ['editing'],
-      elsewhere: 'there are no parts',
+      elsewhere: 'the line is not being split',
     },
     DROP: {
       from: 'person',
       cases: [{ type: 'DROP', place: 1 }],
       acceptedIn: ['editing'],
-      elsewhere: 'there are no parts',
+      elsewhere: 'the line is not being split',
       sometimes: { editing: 'the only part stays' },
     },
     EDIT: {
@@ -70,27 +70,27 @@ export const spec = chartSpec({
         { type: 'EDIT', place: 1, change: { remittanceId: 'remittance-2', amount: '100' } },
       ],
       acceptedIn: ['editing'],
-      elsewhere: 'there are no parts',
+      elsewhere: 'the line is not being split',
       sometimes: { editing: 'there is no such part' },
     },
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['editing'],
-      elsewhere: 'there are no parts',
+      elsewhere: 'the line is not being split',
       sometimes: { editing: 'the parts do not add up to the line, or a remittance is missing' },
     },
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
       acceptedIn: ['loading', 'unavailable', 'editing', 'failed'],
-      elsewhere: 'nothing was asked',
+      elsewhere: 'no question is shown',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
       acceptedIn: ['unavailable', 'failed'],
-      elsewhere: 'nothing failed',
+      elsewhere: 'no command has failed',
     },
   },
   answers: {
@@ -108,7 +108,7 @@ export const spec = chartSpec({
         'remittance-1',
         'remittance-2',
       ])
-      if (linksOf(context) !== null) expect(leftCents(context)).toBe(0)
+      if (linksOf(context) !== null) expect(unassignedCents(context)).toBe(0)
     },
     linking: ({ context }) =>
       expect(linksOf(context)?.reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(30_000),

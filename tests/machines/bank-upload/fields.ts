@@ -14,7 +14,7 @@ const TABLE = [
 const EMPTY = refusalOf('BankFileRefused', { issues: [{ path: '1.file', key: 'issue.bankEmpty' }] })
 
 /** Columns without the ones that have no place, and without others in the place of the last one that was said. */
-const said = (columns: Readonly<Record<string, number | null | undefined>>, last: string) =>
+const uniqueColumns = (columns: Readonly<Record<string, number | null | undefined>>, last: string) =>
   Object.fromEntries(
     Object.entries(columns).filter(
       ([name, place]) => place !== null && (name === last || place !== columns[last]),
@@ -40,7 +40,7 @@ export const fields = chartFields<BankUploadContext>({
     'failed|describing: CANCEL': NO_OUTCOME,
     PICK_ACCOUNT: ({ event: { account } }) => ({ account }),
     PICK_COLUMN: ({ before: { columns }, event: { column, place } }) => ({
-      columns: said({ ...columns, [column]: place }, column),
+      columns: uniqueColumns({ ...columns, [column]: place }, column),
     }),
     CONFIRM: { idempotencyKey: NEW_KEY, ...NO_OUTCOME },
     'upload done': ({ data }) => ({ brought: data, refusal: null }),

@@ -17,7 +17,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'RETRY' }],
       acceptedIn: ['unavailable'],
-      elsewhere: 'the camera is looking, or has found what was asked for',
+      elsewhere: 'the camera is reading, or has read the code',
     },
   },
   answers: {

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CountType } from '../../../src/domain/count-types.ts'
 import { ALL_COUNT_TYPES } from '../../../src/domain/count-types.ts'
-import { settleEntry } from '../../../src/domain/counting/counting.ts'
-import { facesOf } from '../../../src/domain/counting/denominations.ts'
+import { validateEntry } from '../../../src/domain/counting/counting.ts'
+import { faceValues } from '../../../src/domain/counting/denominations.ts'
 import { blankFields } from '../../../src/machines/cash-log/blank-fields.ts'
-import { fieldsOf, readEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
+import { fieldsOf, parseEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
 import type { EntryField, EntryLine, EntryText } from '../../../src/machines/cash-log/types.ts'
 import { count } from '../support/counting.ts'
 
@@ -20,7 +20,7 @@ function line(countType: CountType): EntryLine {
 }
 
 const read = (countType: CountType, text: EntryText) => {
-  const { value, pouchNumber, faults } = readEntry(line(countType), text)
+  const { value, pouchNumber, faults } = parseEntry(line(countType), text)
   return { ...value, pouchNumber, faults }
 }
 
@@ -88,7 +88,7 @@ describe('a line of each count type', () => {
     expect(fieldsOf(line(1))).toEqual(['total'])
     expect(fieldsOf(line(3))).toEqual(['quantity', 'total'])
     expect(fieldsOf(line(6))).toEqual(['quantity', 'total', 'pouchNumber'])
-    expect(fieldsOf(line(5))).toHaveLength(facesOf('coins').length + 1)
+    expect(fieldsOf(line(5))).toHaveLength(faceValues('coins').length + 1)
     expect(fieldsOf(line(4)).at(0)).toBe('piece.50000')
   })
 })
@@ -105,14 +105,14 @@ describe('any input', () => {
           const fields = fieldsOf(line(countType))
           const typed: Partial<Record<EntryField, string>> = {}
           for (const [at, text] of typing) typed[fields[at % fields.length]!] = text
-          const entry = readEntry(line(countType), typed)
+          const entry = parseEntry(line(countType), typed)
           expect(entry.text).toEqual(typed)
           const { pouchNumber: _, ...faults } = entry.faults
           const { totalCents } = entry.value
           expect(totalCents === null || Number.isSafeInteger(totalCents)).toBe(true)
           if (Object.keys(faults).length > 0) expect(totalCents).toBeNull()
           else
-            expect(settleEntry(countType, line(countType).unitValueCents, entry.value)).toEqual({
+            expect(validateEntry(countType, line(countType).unitValueCents, entry.value)).toEqual({
               totalCents,
             })
         },
@@ -136,10 +136,10 @@ describe('any input', () => {
             quantity: countType === 2 || countType === 3 || countType === 6 ? quantity : null,
             denominations: countType === 4 ? denominations : null,
           }
-          const settled = settleEntry(countType, unitValueCents, { ...parts, totalCents: null })
+          const settled = validateEntry(countType, unitValueCents, { ...parts, totalCents: null })
           const ofParts = 'totalCents' in settled ? settled.totalCents : null
           const stored = { ...parts, totalCents: ofParts ?? typedCents }
-          const again = readEntry(line(countType), textOf(count({ countType, unitValueCents, ...stored })))
+          const again = parseEntry(line(countType), textOf(count({ countType, unitValueCents, ...stored })))
           expect(again.faults).toEqual({})
           expect(again.value).toEqual(stored)
         },
@@ -149,16 +149,16 @@ describe('any input', () => {
 })
 
 describe('the empty fields that 0 completes', () => {
-  const blank = (countType: CountType, text: EntryText) => blankFields(readEntry(line(countType), text))
+  const blank = (countType: CountType, text: EntryText) => blankFields(parseEntry(line(countType), text))
 
   it('are the denominations that nobody counted, unless the total was typed alone', () => {
     expect(blank(4, { 'piece.5000': '2', 'piece.2000': ' ' })).toEqual(
-      facesOf('notes')
+      faceValues('notes')
         .filter((face) => face !== 5000)
         .map((face) => `piece.${face}`),
     )
     expect(blank(4, { total: '160' })).toEqual([])
-    expect(blank(5, {})).toHaveLength(facesOf('coins').length)
+    expect(blank(5, {})).toHaveLength(faceValues('coins').length)
   })
 
   it('are the number and the total of other lines, and never a pouch number', () => {
@@ -172,7 +172,7 @@ describe('the empty fields that 0 completes', () => {
   })
 
   it('are none on a line that can no longer be edited', () => {
-    expect(blankFields(readEntry({ ...line(1), status: 'VALIDATED' }, {}))).toEqual([])
+    expect(blankFields(parseEntry({ ...line(1), status: 'VALIDATED' }, {}))).toEqual([])
   })
 
   it('leave a valid line counted as nothing', () => {

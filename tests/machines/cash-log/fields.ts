@@ -6,7 +6,7 @@ import {
   refusalToValidate,
   withIssuesAtFields,
 } from '../../../src/machines/cash-log/rules.ts'
-import { layOut, snapshotOf, withEntryText, withSheetText } from '../../../src/machines/cash-log/sheet.ts'
+import { buildSheet, snapshotOf, withEntryText, withSheetText } from '../../../src/machines/cash-log/sheet.ts'
 import type {
   CashLogContext,
   CashLogInput,
@@ -38,7 +38,7 @@ const kept = () => ({
 })
 
 const laid = (before: Context, sheet: Sheet, draft: CashLogSnapshot | null): OpenSheet =>
-  layOut(before.setup!, keyOf(before)!, sheet, draft)
+  buildSheet(before.setup!, keyOf(before)!, sheet, draft)
 
 /** The entries typed here, applied to those stored there. */
 const mineOver = (before: Context, sheet: Sheet): OpenSheet =>

@@ -2,8 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { COINS, denominationsTotal, NOTES } from '../../../src/domain/counting/denominations.ts'
 import { composeFloat } from '../../../src/domain/counting/float-composer.ts'
-import { tillOf } from '../../../src/machines/cash-log/float.ts'
-import { selectCounted, selectDelta, selectIsFloatLeft } from '../../../src/machines/cash-log/selectors.ts'
+import { cashInTill } from '../../../src/machines/cash-log/float.ts'
+import {
+  selectCounted,
+  selectDelta,
+  selectIsFloatSetAside,
+} from '../../../src/machines/cash-log/selectors.ts'
 import type { EntryText } from '../../../src/machines/cash-log/types.ts'
 import { cashLog, category, count, countingSetup } from '../support/counting.ts'
 import { Till } from '../support/till.ts'
@@ -30,7 +34,7 @@ const textOf = ({ context }: Till) =>
       text,
     ]) ?? [],
   )
-const tillNow = ({ context }: Till) => tillOf(context.sheet!, context.setup!)
+const tillNow = ({ context }: Till) => cashInTill(context.sheet!, context.setup!)
 
 describe('leaving the float', () => {
   it('moves its pieces from their lines to the line of the float, and changes neither total nor difference', async () => {
@@ -38,8 +42,8 @@ describe('leaving the float', () => {
     till.actor.send({ type: 'EDIT_SHEET', field: 'turnover', text: '160' })
     expect(tillNow(till)).toEqual({
       counted: { 5000: 3, 1000: 5, 200: 30 },
-      floatCents: 100_00,
-      hasLine: true,
+      missingFloatCents: 100_00,
+      hasFloatLine: true,
     })
     const before = [selectCounted(till.snapshot), selectDelta(till.snapshot)]
     const { left } = composeFloat(tillNow(till).counted, 100_00)!
@@ -51,32 +55,32 @@ describe('leaving the float', () => {
       coins: { 'piece.200': '0' },
     })
     expect([selectCounted(till.snapshot), selectDelta(till.snapshot)]).toEqual(before)
-    expect(tillNow(till)).toMatchObject({ floatCents: 0 })
+    expect(tillNow(till)).toMatchObject({ missingFloatCents: 0 })
     expect(till.device.size).toBe(1)
   })
 
   it('adds to the line, up to the register’s float', async () => {
     const till = await counted()
     till.type('total', '90', 'float')
-    expect(tillNow(till).floatCents).toBe(10_00)
+    expect(tillNow(till).missingFloatCents).toBe(10_00)
     till.actor.send({ type: 'LEAVE_FLOAT', left: { 1000: 1 } })
     expect(textOf(till).float).toEqual({ total: '100,00' })
     till.type('total', '250', 'float')
-    expect(tillNow(till).floatCents).toBe(0)
+    expect(tillNow(till).missingFloatCents).toBe(0)
   })
 
   it('can be undone exactly, until something else is typed', async () => {
     const till = await counted()
     const before = textOf(till)
     till.actor.send({ type: 'LEAVE_FLOAT', left: { 1000: 5, 200: 25 } })
-    expect(selectIsFloatLeft(till.snapshot)).toBe(true)
+    expect(selectIsFloatSetAside(till.snapshot)).toBe(true)
     till.actor.send({ type: 'EDIT_SHEET', field: 'comment', text: 'Soir calme' })
     till.actor.send({ type: 'TAKE_FLOAT_BACK' })
     expect(textOf(till)).toEqual(before)
-    expect(selectIsFloatLeft(till.snapshot)).toBe(false)
+    expect(selectIsFloatSetAside(till.snapshot)).toBe(false)
     till.actor.send({ type: 'LEAVE_FLOAT', left: { 1000: 5 } })
     till.type('piece.5000', '2')
-    expect(selectIsFloatLeft(till.snapshot)).toBe(false)
+    expect(selectIsFloatSetAside(till.snapshot)).toBe(false)
   })
 
   it('clears a total that was typed beside the pieces, because it is no longer theirs', async () => {
@@ -103,7 +107,7 @@ describe('leaving the float', () => {
     expect(can({ 200: 1 })).toBe(false)
     const without = await new Till().open({}, { categories: [category()] })
     without.type('piece.5000', '5')
-    expect(tillNow(without).hasLine).toBe(false)
+    expect(tillNow(without).hasFloatLine).toBe(false)
     expect(without.snapshot.can({ type: 'LEAVE_FLOAT', left: { 5000: 1 } })).toBe(false)
   })
 
@@ -158,6 +162,6 @@ describe('the till of a sheet', () => {
   it('is empty when nothing is counted by denomination', async () => {
     const till = await new Till().open({}, countingSetup({ categories }))
     till.type('total', '120')
-    expect(tillNow(till)).toEqual({ counted: {}, floatCents: 100_00, hasLine: true })
+    expect(tillNow(till)).toEqual({ counted: {}, missingFloatCents: 100_00, hasFloatLine: true })
   })
 })

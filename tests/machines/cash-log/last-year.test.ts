@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CountType } from '../../../src/domain/count-types.ts'
-import { fieldsOf, readEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
-import { bodyOf, layOut } from '../../../src/machines/cash-log/sheet.ts'
+import { fieldsOf, parseEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
+import { bodyOf, buildSheet } from '../../../src/machines/cash-log/sheet.ts'
 import type { EntryText } from '../../../src/machines/cash-log/types.ts'
 import { category, count, countingSetup } from '../support/counting.ts'
 
@@ -14,7 +14,7 @@ const line = (countType: CountType) => ({
   lastYearOn: '2026-01-15',
 })
 const read = (countType: CountType, text: EntryText) => {
-  const { lastYear, faults } = readEntry(line(countType), text)
+  const { lastYear, faults } = parseEntry(line(countType), text)
   return { lastYear, faults }
 }
 
@@ -58,10 +58,10 @@ describe('last year’s vouchers on a line', () => {
       totalCents: 45_00,
       lastYear,
     })
-    expect(readEntry(line(2), textOf(stored)).lastYear).toEqual(lastYear)
+    expect(parseEntry(line(2), textOf(stored)).lastYear).toEqual(lastYear)
   })
 
-  it('are asked for in January only, and for paper tickets only', () => {
+  it('are requested in January only, and for paper tickets only', () => {
     const setup = countingSetup({
       categories: [
         category({ id: 'tickets', countType: 2, paperTicket: true }),
@@ -70,7 +70,7 @@ describe('last year’s vouchers on a line', () => {
     })
     const fieldsOn = (date: string) => {
       const key = { cashRegisterId: setup.registers[0]!.id, date }
-      const { entries } = layOut(setup, key, { log: null, closing: null }, null)
+      const { entries } = buildSheet(setup, key, { log: null, closing: null }, null)
       return entries
         .filter(({ lastYearOn }) => lastYearOn !== undefined)
         .map((entry) => entry.paymentCategoryId)
@@ -82,7 +82,7 @@ describe('last year’s vouchers on a line', () => {
       text: { turnover: '', float: '', comment: '' },
       entries: { tickets: { quantity: '5', total: '45', lastYearQuantity: '2', lastYearTotal: '18' } },
     }
-    const sheet = layOut(setup, key, { log: null, closing: null }, typed)
+    const sheet = buildSheet(setup, key, { log: null, closing: null }, typed)
     expect(bodyOf(sheet, key).counts[0]).toMatchObject({ lastYear: { quantity: 2, totalCents: 18_00 } })
   })
 })

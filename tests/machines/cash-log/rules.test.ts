@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
+import { parseEntry, textOf } from '../../../src/machines/cash-log/entries.ts'
 import { isLeavable } from '../../../src/machines/cash-log/float.ts'
 import {
   isDeletable,
@@ -10,7 +10,7 @@ import {
   refusalToValidate,
   withIssuesAtFields,
 } from '../../../src/machines/cash-log/rules.ts'
-import { isSameInput, layOut } from '../../../src/machines/cash-log/sheet.ts'
+import { buildSheet, isSameInput } from '../../../src/machines/cash-log/sheet.ts'
 import type {
   CashLogSnapshot,
   CountingSetup,
@@ -35,7 +35,7 @@ const typing = (
   idempotencyKey: 'key-1',
 })
 const sheetOf = (setup: CountingSetup, sheet: Partial<Sheet> = {}, typed: CashLogSnapshot | null = null) =>
-  layOut(setup, sheetKey, { log: null, closing: null, ...sheet }, typed)
+  buildSheet(setup, sheetKey, { log: null, closing: null, ...sheet }, typed)
 const two = countingSetup({ categories: [category(), category({ id: 'cheques', countType: 6 })] })
 
 describe('the key of a sheet', () => {
@@ -91,7 +91,7 @@ describe('last year’s vouchers', () => {
     lastYearOn: '2026-01-15',
   } as const
   it('have their value when denominations are counted, and none when none are', () => {
-    const read = (text: object) => readEntry({ ...line, countType: 3 }, { quantity: '3', ...text }).lastYear
+    const read = (text: object) => parseEntry({ ...line, countType: 3 }, { quantity: '3', ...text }).lastYear
     expect(read({})).toBeNull()
     expect(read({ lastYearQuantity: '0' })).toBeNull()
     expect(read({ lastYearQuantity: '1' })).toEqual({ quantity: 1, totalCents: 9_00 })

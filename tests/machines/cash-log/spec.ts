@@ -57,7 +57,7 @@ const pieces: Draft<CashLogSnapshot> = {
 const echo = (context: CashLogContext, version: number, status: CountStatus) =>
   storedOf(context, { version, status })
 
-/** What another person has counted. */
+/** A log that another person has counted. */
 const other = (status: CountStatus, version: number) =>
   cashLog({
     status,
@@ -180,7 +180,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: ({ context }) => editLine(context),
       acceptedIn: counting,
-      elsewhere: 'fields can be read only while a command is under way, and beside the review',
+      elsewhere: 'fields are read-only while a command is running, and in the review',
       sometimes: {
         'counting.typing': 'a line has the fields of its count type, while its status lets it be edited',
         'counting.saved': 'a line has the fields of its count type, while its status lets it be edited',
@@ -191,13 +191,13 @@ export const spec = chartSpec({
       from: 'person',
       cases: ({ context }) => editSheet(context),
       acceptedIn: [...counting, ...reviewing],
-      elsewhere: 'fields can be read only while a command is under way',
+      elsewhere: 'fields are read-only while a command is running',
     },
     CHOOSE_REASON: {
       from: 'person',
       cases: ({ context }) => chooseReason(context),
       acceptedIn: [...counting, ...reviewing],
-      elsewhere: 'fields can be read only while a command is under way',
+      elsewhere: 'fields are read-only while a command is running',
     },
     LEAVE_FLOAT: {
       from: 'person',
@@ -206,7 +206,7 @@ export const spec = chartSpec({
         { type: 'LEAVE_FLOAT', left: { 5000: 9 } },
       ],
       acceptedIn: counting,
-      elsewhere: 'fields can be read only while a command is under way, and beside the review',
+      elsewhere: 'fields are read-only while a command is running, and in the review',
       sometimes: {
         'counting.typing': 'only what was counted can be left in the till',
         'counting.saved': 'only what was counted can be left in the till',
@@ -217,7 +217,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'TAKE_FLOAT_BACK' }],
       acceptedIn: ['counting.typing', 'counting.refused'],
-      elsewhere: 'nothing was left in the till since the lines were typed',
+      elsewhere: 'no float was put aside since the lines were edited',
       sometimes: {
         'counting.typing': 'nothing was left in the till since the lines were typed',
         'counting.refused': 'nothing was left in the till since the lines were typed',
@@ -233,13 +233,13 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'REVIEW' }],
       acceptedIn: counting,
-      elsewhere: 'there is nothing to look over',
+      elsewhere: 'there is nothing to review',
     },
     VALIDATE: {
       from: 'person',
       cases: [{ type: 'VALIDATE' }],
       acceptedIn: reviewing,
-      elsewhere: 'a log is validated after it was looked over, and once',
+      elsewhere: 'only a reviewed log is validated, and only once',
     },
     DISCARD: {
       from: 'person',
@@ -265,13 +265,13 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['confirmingDiscard', 'confirmingLeave', 'confirmingDelete'],
-      elsewhere: 'nothing was asked',
+      elsewhere: 'no question is shown',
     },
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
       acceptedIn: ['confirmingDiscard', 'confirmingLeave', 'confirmingDelete'],
-      elsewhere: 'nothing was asked',
+      elsewhere: 'no question is shown',
     },
     BACK: {
       from: 'person',
@@ -285,7 +285,7 @@ export const spec = chartSpec({
         'compareFailed',
         'conflict',
       ],
-      elsewhere: 'what is under way can no longer be called off, and a question is answered by CANCEL',
+      elsewhere: 'a running command can not be cancelled, and a question is answered by CANCEL',
     },
     RETRY: {
       from: 'person',
@@ -298,20 +298,20 @@ export const spec = chartSpec({
         'deleteFailed',
         'compareFailed',
       ],
-      elsewhere: 'nothing failed',
+      elsewhere: 'no command has failed',
     },
     KEEP_MINE: {
       from: 'person',
       cases: [{ type: 'KEEP_MINE' }],
       acceptedIn: ['conflict'],
-      elsewhere: 'there is nothing to choose between',
+      elsewhere: 'there is only one version',
       sometimes: { conflict: 'what is stored can no longer be edited' },
     },
     TAKE_THEIRS: {
       from: 'person',
       cases: [{ type: 'TAKE_THEIRS' }],
       acceptedIn: ['conflict'],
-      elsewhere: 'there is nothing to choose between',
+      elsewhere: 'there is only one version',
     },
   },
   answers: {

@@ -19,19 +19,19 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'ASK', date: '2026-11-19' }],
       acceptedIn: ['ready'],
-      elsewhere: 'something is being asked already',
+      elsewhere: 'a request is running already',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
       acceptedIn: ['failed'],
-      elsewhere: 'nothing failed',
+      elsewhere: 'no command has failed',
     },
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
       acceptedIn: ['failed'],
-      elsewhere: 'there is nothing to call off, or it can no longer be',
+      elsewhere: 'nothing is open, or the request was sent and can not be cancelled',
     },
   },
   answers: {

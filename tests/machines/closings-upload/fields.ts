@@ -1,4 +1,4 @@
-import { closingTypeOf } from '../../../src/domain/closings/closings.ts'
+import { closingTypeOfFile } from '../../../src/domain/closings/closings.ts'
 import type { ClosingsUploadContext } from '../../../src/machines/closings-upload/types.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
@@ -12,7 +12,7 @@ export const fields = chartFields<ClosingsUploadContext>({
     'PICK → reading': ({ event }) => ({ ...NO_FILE, file: event.file, refusal: null }),
     'PICK → idle': ({ event }) => ({
       refusal: refusalOf(
-        closingTypeOf(event.file.name) === null ? 'ClosingFileTypeNotAllowed' : 'ClosingFileTooLarge',
+        closingTypeOfFile(event.file.name) === null ? 'ClosingFileTypeNotAllowed' : 'ClosingFileTooLarge',
       ),
     }),
     'preview done': ({ data }) => ({ closings: data.closings }),

@@ -40,7 +40,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [...picking],
       acceptedIn: ['idle', 'faulty', 'brought'],
-      elsewhere: 'one file at a time',
+      elsewhere: 'another file is being handled',
     },
     CORRECT: {
       from: 'person',
@@ -50,14 +50,14 @@ export const spec = chartSpec({
         { type: 'CORRECT', sequence: 812, date: '2026-11-10', service: 'lunch' },
       ],
       acceptedIn: ['previewing'],
-      elsewhere: 'there is nothing to put right',
+      elsewhere: 'there is no error to correct',
       sometimes: { previewing: 'the file says the service itself, or it is too far' },
     },
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['previewing'],
-      elsewhere: 'there is nothing to bring',
+      elsewhere: 'there is nothing to import',
       sometimes: { previewing: 'all of it is there already, or it replaces closings without a reason' },
     },
     CHANGE_REASON: {
@@ -71,13 +71,13 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'CANCEL' }],
       acceptedIn: [...['reading', 'readFailed', 'previewing', 'bringFailed'], ...['faulty', 'brought']],
-      elsewhere: 'there is nothing to call off, or it can no longer be',
+      elsewhere: 'nothing is open, or the request was sent and can not be cancelled',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
       acceptedIn: ['readFailed', 'bringFailed'],
-      elsewhere: 'nothing failed',
+      elsewhere: 'no command has failed',
     },
   },
   answers: {

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import { confirmCommandWith } from '../../../src/machines/confirm-command/machine.ts'
-import type { Subject } from '../../../src/machines/confirm-command/types.ts'
+import type { CommandSubject } from '../../../src/machines/confirm-command/types.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
-const pouch: Subject = { id: 'pouch-1', version: 3, label: 'ABC123' }
-const changed: Subject = { ...pouch, version: 4 }
-const other: Subject = { id: 'pouch-2', version: 1, label: 'ABC124' }
+const pouch: CommandSubject = { id: 'pouch-1', version: 3, label: 'ABC123' }
+const changed: CommandSubject = { ...pouch, version: 4 }
+const other: CommandSubject = { id: 'pouch-2', version: 1, label: 'ABC124' }
 
 export const spec = chartSpec({
   testPorts,
@@ -27,31 +27,31 @@ export const spec = chartSpec({
         { type: 'ASK', subject: other },
       ],
       acceptedIn: ['idle', 'done', 'refused'],
-      elsewhere: 'one question at a time: the other buttons wait until this one is answered',
+      elsewhere: 'another question is shown: the other buttons are disabled until it is answered',
     },
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['confirming'],
-      elsewhere: 'a second click on the button must not command twice',
+      elsewhere: 'a second click on the button must not send the command twice',
     },
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
       acceptedIn: ['confirming'],
-      elsewhere: 'what is under way can no longer be called off',
+      elsewhere: 'a running command can not be cancelled',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
       acceptedIn: ['failed'],
-      elsewhere: 'nothing failed',
+      elsewhere: 'no command has failed',
     },
     DISMISS: {
       from: 'person',
       cases: [{ type: 'DISMISS' }],
       acceptedIn: ['refused', 'failed'],
-      elsewhere: 'there is nothing to put away',
+      elsewhere: 'no message is shown',
     },
   },
   answers: {

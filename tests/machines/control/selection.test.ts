@@ -4,9 +4,9 @@ import { createActor } from 'xstate'
 import { controlWith } from '../../../src/machines/control/machine.ts'
 import {
   afterRange,
-  neighbour,
+  neighbourId,
   refusalOfCommand,
-  withShown,
+  withSheetsOfPage,
 } from '../../../src/machines/control/selection.ts'
 import { selectFocusedId, selectSelectedIds, selectSheets } from '../../../src/machines/control/selectors.ts'
 import {
@@ -62,7 +62,7 @@ describe('going through rows with the keyboard', () => {
 
   it('has no focused row on an empty page, and starts at the near end of a full one', () => {
     const at = (shown: readonly ShownSheet[], step: 1 | -1) =>
-      neighbour({ shown, focusedId: null } as ControlContext, step)
+      neighbourId({ shown, focusedId: null } as ControlContext, step)
     expect([at([], 1), at(rows, 1), at(rows, -1)]).toEqual([null, 'sheet-a', 'sheet-d'])
   })
 })
@@ -86,7 +86,7 @@ describe('selecting', () => {
       selected: [row('a'), row('z')],
       focusedId: 'sheet-a',
     } as unknown as ControlContext
-    const after = withShown(context, sheets(row('z', { status: 'AVALIDATED' })))
+    const after = withSheetsOfPage(context, sheets(row('z', { status: 'AVALIDATED' })))
     expect(after.selected).toEqual([row('a'), row('z', { status: 'AVALIDATED' })])
     expect(after.focusedId).toBeNull()
   })

@@ -40,7 +40,7 @@ export const spec = chartSpec({
               submit({ ...changed, repeated: 'une autre nappe' }),
             ],
       acceptedIn: ['editing', 'done', 'refused', 'failed'],
-      elsewhere: 'what was sent before is not answered yet',
+      elsewhere: 'the previous request has no answer yet',
       sometimes: {
         done: 'what was taken is not sent twice: nothing is typed any more',
         failed: 'what was sent had no faults, and stands there as it was',
@@ -50,7 +50,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: ({ context }) => [{ type: 'EDIT' as const, field: typedAnew(context) }],
       acceptedIn: ['editing', 'done', 'refused', 'failed'],
-      elsewhere: 'what is on its way stays as it was typed',
+      elsewhere: 'the input can not change while it is being sent',
     },
   },
   answers: {

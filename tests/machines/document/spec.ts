@@ -21,13 +21,13 @@ export const spec = chartSpec({
       from: 'shell',
       cases: [{ type: 'REFRESH' }],
       acceptedIn: ['loading', 'ready', 'polling', 'repolling', 'refused', 'failed'],
-      elsewhere: 'it is taken everywhere: what is loading may already be out of date',
+      elsewhere: 'accepted in every state: the data being loaded may already be out of date',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
       acceptedIn: ['refused', 'failed'],
-      elsewhere: 'nothing failed',
+      elsewhere: 'no command has failed',
     },
   },
   answers: {

@@ -74,19 +74,19 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'DROPPED' }],
       acceptedIn: ANYWHERE,
-      elsewhere: 'a draft can be given up at any time',
+      elsewhere: 'a draft can be discarded at any time',
     },
     TAB_TYPED: {
       from: 'tab',
       cases: [{ type: 'TAB_TYPED' }],
       acceptedIn: ANYWHERE,
-      elsewhere: 'another tab types when it wants',
+      elsewhere: 'another tab can write at any time',
     },
     HURRY: {
       from: 'device',
       cases: [{ type: 'HURRY' }],
       acceptedIn: ['waiting'],
-      elsewhere: 'nothing waits',
+      elsewhere: 'no update is waiting',
     },
     SAVE: {
       from: 'shell',

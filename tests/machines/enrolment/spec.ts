@@ -25,7 +25,7 @@ export const spec = chartSpec({
       from: 'shell',
       cases: [{ type: 'BEGUN', setup }],
       acceptedIn: ['identifying'],
-      elsewhere: 'the password is asked for first, and once',
+      elsewhere: 'the password is required first, and only once',
     },
     CONFIRMED: {
       from: 'shell',

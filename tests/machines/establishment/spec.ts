@@ -42,7 +42,7 @@ export const spec = chartSpec({
         { type: 'CHOOSE' as const, establishmentId: chosenId === there.id ? newer.id : there.id },
       ],
       acceptedIn: ['choosing.loading', 'choosing.ready', 'refused', 'failed'],
-      elsewhere: 'a choice is being carried out or asked about already',
+      elsewhere: 'a switch is running, or its confirmation is shown',
       sometimes: {
         'choosing.loading': 'the person is there already',
         'choosing.ready': 'the person is there already',
@@ -54,25 +54,25 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['warning'],
-      elsewhere: 'nothing was asked',
+      elsewhere: 'no question is shown',
     },
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
       acceptedIn: ['warning'],
-      elsewhere: 'nothing was asked; a switch under way ends the old token and can no longer be called off',
+      elsewhere: 'no question is shown; a running switch ends the old token and can not be cancelled',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
       acceptedIn: ['failed'],
-      elsewhere: 'nothing failed',
+      elsewhere: 'no command has failed',
     },
     DISMISS: {
       from: 'person',
       cases: [{ type: 'DISMISS' }],
       acceptedIn: ['refused', 'failed'],
-      elsewhere: 'there is nothing to put away',
+      elsewhere: 'no message is shown',
     },
     DRAFTS_COUNTED: {
       from: 'device',
@@ -81,7 +81,7 @@ export const spec = chartSpec({
         { type: 'DRAFTS_COUNTED', count: 2 },
       ],
       acceptedIn: ['choosing.loading', 'choosing.ready', 'warning', 'switching', 'refused', 'failed'],
-      elsewhere: 'the page is about to be loaded anew',
+      elsewhere: 'the page is about to be reloaded',
     },
   },
   answers: {

@@ -9,7 +9,7 @@ import {
   selectIssueAt,
 } from '../../../src/machines/form/selectors.ts'
 import type { FormRules, FormSnapshot } from '../../../src/machines/form/types.ts'
-import { faultOf } from '../../../src/machines/form/values.ts'
+import { refusalOfForm } from '../../../src/machines/form/values.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
@@ -85,7 +85,7 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'key', value: 'secret' },
       ],
       acceptedIn: resting,
-      elsewhere: 'what is on its way, or may have arrived, stays as it was typed',
+      elsewhere: 'the input can not change once it was sent, even without an answer',
     },
     SAVE: {
       from: 'person',
@@ -98,7 +98,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'CONFIRM', password: 'my own' }],
       acceptedIn: ['confirming'],
-      elsewhere: 'no password was asked for',
+      elsewhere: 'no password is required',
     },
     CANCEL: {
       from: 'person',
@@ -110,13 +110,13 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'RETRY' }],
       acceptedIn: ['failed', 'conflict.unavailable'],
-      elsewhere: 'nothing failed',
+      elsewhere: 'no command has failed',
     },
     BACK: {
       from: 'person',
       cases: [{ type: 'BACK' }],
       acceptedIn: ['failed'],
-      elsewhere: 'what is on its way can no longer be called off',
+      elsewhere: 'a request that was sent can not be cancelled',
     },
     CHOOSE: {
       from: 'person',
@@ -131,13 +131,13 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'RESOLVE' }],
       acceptedIn: ['conflict.choosing'],
-      elsewhere: 'there is nothing to choose from',
+      elsewhere: 'there are no choices',
     },
     RELOADED: {
       from: 'shell',
       cases: [{ type: 'RELOADED', subject: { id: row.id, version: 5 }, values: RULES.valuesOf(renamed) }],
       acceptedIn: ['editing', 'saved'],
-      elsewhere: 'saving compares the versions, and what was typed must not be replaced',
+      elsewhere: 'saving compares the versions, and the input must not be replaced',
       sometimes: {
         editing: 'something is typed, the row is new, or this version is already shown',
         saved: 'this version is already shown',
@@ -154,13 +154,13 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'LEAVE' }],
       acceptedIn: [...resting, 'failed', 'conflict.choosing', 'conflict.unavailable'],
-      elsewhere: 'what is on its way can no longer be called off, or a question is open',
+      elsewhere: 'a request that was sent can not be cancelled, or a question is shown',
     },
     DISCARD: {
       from: 'person',
       cases: [{ type: 'DISCARD' }],
       acceptedIn: ['leaving'],
-      elsewhere: 'giving up what was typed is asked first',
+      elsewhere: 'discarding the input needs a confirmation first',
     },
   },
   answers: {
@@ -197,7 +197,7 @@ export const spec = chartSpec({
     },
     saving: (form) => {
       expect(selectIsSaving(form)).toBe(true)
-      expect(faultOf(RULES, form.context)).toBeNull()
+      expect(refusalOfForm(RULES, form.context)).toBeNull()
     },
     saved: (form) => {
       expect(selectIsChanged(form)).toBe(false)

@@ -18,7 +18,7 @@ const person = exploreLifecycle(personLifecycle, 'ACTIVE')
 const accountingMonth = exploreLifecycle(accountingMonthLifecycle, 'CLOSED')
 const ticketDispatch = exploreLifecycle(ticketDispatchLifecycle, 'CREATED')
 
-/** What can no longer change. */
+/** Statuses that are final. */
 const ENDS = {
   count: ['ARCHIVED', 'DELETED'],
   remittance: ['ARCHIVED', 'CANCELED'],

@@ -1,5 +1,5 @@
 import { type AnyEventObject, fromTransition } from 'xstate'
-import { follow, type Lifecycle } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { type Lifecycle, nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
 import type { Refused } from '../../../src/domain/refusals.ts'
 import { explore as exploreLogic, pathsToVertices } from '../../paths/engine/index.ts'
 
@@ -56,7 +56,7 @@ export function exploreLifecycle<Status extends string, Event extends string>(
 ): Explored<Status, { readonly type: Event }> {
   const events = [...new Set(lifecycle.edges.map(({ event }) => event))].map((type) => ({ type }))
   return explore(initial, events, (status, { type }) => {
-    const next = follow(lifecycle, status, type)
+    const next = nextStatus(lifecycle, status, type)
     return 'to' in next ? { to: next.to } : next
   })
 }

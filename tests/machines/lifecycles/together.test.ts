@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { COUNT_STATUSES } from '../../../src/domain/lifecycles/count.ts'
 import { POUCH_STATUSES } from '../../../src/domain/lifecycles/pouch.ts'
-import { isLive, REMITTANCE_STATUSES } from '../../../src/domain/lifecycles/remittance.ts'
+import { holdsPouches, REMITTANCE_STATUSES } from '../../../src/domain/lifecycles/remittance.ts'
 import { explore } from './graph.ts'
 import { COMMANDS, type DemoEstablishment, decide, EMPTY_HOUSE } from './together.ts'
 
 const { states, tried, wayTo } = explore(EMPTY_HOUSE, COMMANDS, decide)
 const OPEN = ['CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED']
 
-const isHeld = ({ remittance }: DemoEstablishment) => remittance !== null && isLive(remittance)
-const broken = (rule: (house: DemoEstablishment) => boolean) =>
-  states.filter((house) => !rule(house)).map((house) => [house, wayTo(house).map(({ type }) => type)])
+const isHeld = ({ remittance }: DemoEstablishment) => remittance !== null && holdsPouches(remittance)
+const broken = (rule: (records: DemoEstablishment) => boolean) =>
+  states
+    .filter((records) => !rule(records))
+    .map((records) => [records, wayTo(records).map(({ type }) => type)])
 
 describe('count, pouch and remittance together', () => {
   it('are explored completely: every command in every reachable state', () => {
@@ -60,16 +62,18 @@ describe('count, pouch and remittance together', () => {
 
   it('never leave a pouch in two places: it is committed exactly while its remittance is active', () => {
     expect(
-      broken((house) => isHeld(house) === ['PREPARED', 'VALIDATED', 'ARCHIVED'].includes(house.pouch ?? '')),
+      broken(
+        (records) => isHeld(records) === ['PREPARED', 'VALIDATED', 'ARCHIVED'].includes(records.pouch ?? ''),
+      ),
     ).toEqual([])
   })
 
   it('never reopen a count whose pouch has left', () => {
-    expect(broken((house) => !(isHeld(house) && OPEN.includes(house.count)))).toEqual([])
+    expect(broken((records) => !(isHeld(records) && OPEN.includes(records.count)))).toEqual([])
   })
 
   it('never leave a free pouch for a count that is open', () => {
-    expect(broken((house) => !(OPEN.includes(house.count) && house.pouch === 'CREATED'))).toEqual([])
+    expect(broken((records) => !(OPEN.includes(records.count) && records.pouch === 'CREATED'))).toEqual([])
   })
 
   it('hand a pouch over exactly when its remittance is validated', () => {
@@ -89,13 +93,13 @@ describe('count, pouch and remittance together', () => {
 
   it('can always be completed: sent and archived, or deleted', () => {
     const isEnd = ({ count }: DemoEstablishment) => count === 'ARCHIVED' || count === 'DELETED'
-    const ending = new Set(states.filter(isEnd).map((house) => JSON.stringify(house)))
+    const ending = new Set(states.filter(isEnd).map((records) => JSON.stringify(records)))
     let before = -1
     while (ending.size !== before) {
       before = ending.size
       for (const { from, outcome } of tried)
         if ('to' in outcome && ending.has(JSON.stringify(outcome.to))) ending.add(JSON.stringify(from))
     }
-    expect(states.filter((house) => !ending.has(JSON.stringify(house)))).toEqual([])
+    expect(states.filter((records) => !ending.has(JSON.stringify(records)))).toEqual([])
   })
 })

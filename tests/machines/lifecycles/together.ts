@@ -4,7 +4,7 @@ import {
   decideCountControl,
   decideLogValidation,
 } from '../../../src/domain/lifecycles/count.ts'
-import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
 import {
   decidePouchDeletion,
   type PouchStatus,
@@ -15,7 +15,7 @@ import {
   decideHandOver,
   decidePreparation,
   decideRemittance,
-  isLive,
+  holdsPouches,
   type RemittanceStatus,
   remittanceLifecycle,
 } from '../../../src/domain/lifecycles/remittance.ts'
@@ -123,49 +123,49 @@ const NOT_FOUND: Refused = { refusal: 'NotFound' }
 
 /** Asks the rules of the domain for each record that the command affects; all of it changes, or nothing. */
 export function decide(
-  house: DemoEstablishment,
+  records: DemoEstablishment,
   command: Command,
 ): { readonly to: DemoEstablishment } | Refused {
   switch (command.type) {
     case 'edit':
-      return countTo(house, follow(countLifecycle, house.count, 'edit'))
+      return countTo(records, nextStatus(countLifecycle, records.count, 'edit'))
     case 'deleteCount':
-      return countTo(house, follow(countLifecycle, house.count, 'delete'))
+      return countTo(records, nextStatus(countLifecycle, records.count, 'delete'))
     case 'archiveCount':
-      return countTo(house, follow(countLifecycle, house.count, 'archive'))
+      return countTo(records, nextStatus(countLifecycle, records.count, 'archive'))
     case 'provisionSent':
     case 'sent':
     case 'sendFailed':
-      return countTo(house, follow(countLifecycle, house.count, command.type))
+      return countTo(records, nextStatus(countLifecycle, records.count, command.type))
     case 'validate':
-      return validate(house, command.sheet)
+      return validate(records, command.sheet)
     case 'accountingValidate':
     case 'undoControl':
     case 'send':
-      return control(house, command.type)
+      return control(records, command.type)
     case 'invalidate':
-      return withdrawPouch(control(house, 'invalidate', command.reason))
+      return withdrawPouch(control(records, 'invalidate', command.reason))
     case 'sendProvision':
-      return control(house, 'sendProvision', '', command.hasProvisionCode)
+      return control(records, 'sendProvision', '', command.hasProvisionCode)
     case 'deletePouch':
-      return deletePouch(house)
+      return deletePouch(records)
     case 'prepare':
-      return prepare(house, command.choice)
+      return prepare(records, command.choice)
     default:
-      return house.remittance ? remit(house, house.remittance, command) : NOT_FOUND
+      return records.remittance ? remit(records, records.remittance, command) : NOT_FOUND
   }
 }
 
 function countTo(
-  house: DemoEstablishment,
+  records: DemoEstablishment,
   next: { readonly to: CountStatus } | Refused,
 ): { readonly to: DemoEstablishment } | Refused {
-  return isRefused(next) ? next : { to: { ...house, count: next.to } }
+  return isRefused(next) ? next : { to: { ...records, count: next.to } }
 }
 
 /** Validating seals the notes in a pouch. */
 function validate(
-  house: DemoEstablishment,
+  records: DemoEstablishment,
   sheet: keyof typeof SHEETS,
 ): { readonly to: DemoEstablishment } | Refused {
   const { totalCents, pouchNumber, turnoverCents, comment } = SHEETS[sheet]
@@ -174,21 +174,21 @@ function validate(
     floatCents: 100_00,
     toleranceCents: 1_00,
     comment,
-    counts: [{ status: house.count, countType: 4, totalCents, expectedCents: null, pouchNumber }],
+    counts: [{ status: records.count, countType: 4, totalCents, expectedCents: null, pouchNumber }],
   })
-  return isRefused(decision) ? decision : { to: { ...house, count: decision.to, pouch: 'CREATED' } }
+  return isRefused(decision) ? decision : { to: { ...records, count: decision.to, pouch: 'CREATED' } }
 }
 
 function control(
-  house: DemoEstablishment,
+  records: DemoEstablishment,
   event: Parameters<typeof decideCountControl>[1]['event'],
   reason = '',
   hasProvisionCode = true,
 ): { readonly to: DemoEstablishment } | Refused {
-  const pouchCommitted = house.remittance !== null && isLive(house.remittance)
+  const pouchCommitted = records.remittance !== null && holdsPouches(records.remittance)
   return countTo(
-    house,
-    decideCountControl({ status: house.count, pouchCommitted, hasProvisionCode }, { event, reason }),
+    records,
+    decideCountControl({ status: records.count, pouchCommitted, hasProvisionCode }, { event, reason }),
   )
 }
 
@@ -197,38 +197,38 @@ function withdrawPouch(
   outcome: { readonly to: DemoEstablishment } | Refused,
 ): { readonly to: DemoEstablishment } | Refused {
   if (isRefused(outcome) || outcome.to.pouch === null) return outcome
-  const next = follow(pouchLifecycle, outcome.to.pouch, 'delete')
+  const next = nextStatus(pouchLifecycle, outcome.to.pouch, 'delete')
   return isRefused(next) ? next : { to: { ...outcome.to, pouch: next.to } }
 }
 
 /** Deleting a pouch reopens its count. */
-function deletePouch(house: DemoEstablishment): { readonly to: DemoEstablishment } | Refused {
-  if (!house.pouch) return NOT_FOUND
-  const pouch = decidePouchDeletion({ status: house.pouch, countStatus: house.count })
+function deletePouch(records: DemoEstablishment): { readonly to: DemoEstablishment } | Refused {
+  if (!records.pouch) return NOT_FOUND
+  const pouch = decidePouchDeletion({ status: records.pouch, countStatus: records.count })
   if (isRefused(pouch)) return pouch
-  return countTo({ ...house, pouch: pouch.to }, follow(countLifecycle, house.count, 'reopen'))
+  return countTo({ ...records, pouch: pouch.to }, nextStatus(countLifecycle, records.count, 'reopen'))
 }
 
 function prepare(
-  house: DemoEstablishment,
+  records: DemoEstablishment,
   choice: keyof typeof CHOICES,
 ): { readonly to: DemoEstablishment } | Refused {
-  if (!house.pouch) return NOT_FOUND
+  if (!records.pouch) return NOT_FOUND
   const { type, valueCents, isChosen, carrier } = CHOICES[choice]
-  const pouch = { id: 'pouch-1', type: 'NOTES' as const, status: house.pouch, valueCents }
+  const pouch = { id: 'pouch-1', type: 'NOTES' as const, status: records.pouch, valueCents }
   const decision = decidePreparation({ type, pouches: isChosen ? [pouch] : [], carrier })
   return isRefused(decision)
     ? decision
-    : pouchTo({ ...house, remittance: decision.to }, house.pouch, 'prepare')
+    : pouchTo({ ...records, remittance: decision.to }, records.pouch, 'prepare')
 }
 
 function remit(
-  house: DemoEstablishment,
+  records: DemoEstablishment,
   status: RemittanceStatus,
   command: Command,
 ): { readonly to: DemoEstablishment } | Refused {
   const to = (next: { readonly to: RemittanceStatus } | Refused) =>
-    isRefused(next) ? next : { to: { ...house, remittance: next.to } }
+    isRefused(next) ? next : { to: { ...records, remittance: next.to } }
   const decideBy = (event: Parameters<typeof decideRemittance>[1]['event'], given = {}) =>
     to(
       decideRemittance({ status, creditedCents: null }, { event, reason: '', creditedCents: null, ...given }),
@@ -247,7 +247,7 @@ function remit(
         allowSelfValidation: false,
       })
       // After a correction the pouch has already left the establishment.
-      return house.pouch === 'PREPARED' ? alongWith('handOver', to(decision)) : to(decision)
+      return records.pouch === 'PREPARED' ? alongWith('handOver', to(decision)) : to(decision)
     }
     case 'controlRemittance':
       return decideBy('accountingValidate', { creditedCents: command.creditedCents })
@@ -256,11 +256,11 @@ function remit(
     case 'sendRemittance':
       return decideBy('send')
     case 'remittanceSent':
-      return to(follow(remittanceLifecycle, status, 'sent'))
+      return to(nextStatus(remittanceLifecycle, status, 'sent'))
     case 'remittanceSendFailed':
-      return to(follow(remittanceLifecycle, status, 'sendFailed'))
+      return to(nextStatus(remittanceLifecycle, status, 'sendFailed'))
     default:
-      return alongWith('archive', to(follow(remittanceLifecycle, status, 'archive')))
+      return alongWith('archive', to(nextStatus(remittanceLifecycle, status, 'archive')))
   }
 }
 
@@ -274,10 +274,10 @@ function alongWith(
 }
 
 function pouchTo(
-  house: DemoEstablishment,
+  records: DemoEstablishment,
   pouch: PouchStatus,
   event: 'prepare' | 'release' | 'handOver' | 'archive',
 ): { readonly to: DemoEstablishment } | Refused {
-  const next = follow(pouchLifecycle, pouch, event)
-  return isRefused(next) ? next : { to: { ...house, pouch: next.to } }
+  const next = nextStatus(pouchLifecycle, pouch, event)
+  return isRefused(next) ? next : { to: { ...records, pouch: next.to } }
 }

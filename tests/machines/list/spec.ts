@@ -69,7 +69,7 @@ export const spec = chartSpec({
         'refused',
         'failed',
       ],
-      elsewhere: 'it is taken everywhere: a newer request takes the place of the older one',
+      elsewhere: 'accepted in every state: a newer request replaces the older one',
     },
     REFRESH: {
       from: 'shell',
@@ -84,13 +84,13 @@ export const spec = chartSpec({
         'refused',
         'failed',
       ],
-      elsewhere: 'it is taken everywhere: what is under way may already be out of date',
+      elsewhere: 'accepted in every state: running requests may already be out of date',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
       acceptedIn: ['refused', 'failed'],
-      elsewhere: 'nothing failed',
+      elsewhere: 'no command has failed',
     },
   },
   answers: {

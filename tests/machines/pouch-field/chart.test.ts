@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPouchField } from '../../../src/machines/pouch-field/reading.ts'
+import { parsePouchField } from '../../../src/machines/pouch-field/reading.ts'
 import { describeChart } from '../support/chart.ts'
 import { spec } from './spec.ts'
 
@@ -7,14 +7,14 @@ describeChart('pouch fact', spec)
 
 describe('the input of a pouch', () => {
   it('is parsed by its kind, and empty removes the value', () => {
-    expect(readPouchField({ fact: 'seal', text: ' sc-42 ' })).toEqual({ facts: { sealNumber: ' sc-42 ' } })
-    expect(readPouchField({ fact: 'seal', text: '  ' })).toEqual({ facts: { sealNumber: null } })
-    expect(readPouchField({ fact: 'carrierCount', text: '155,50' })).toEqual({
+    expect(parsePouchField({ fact: 'seal', text: ' sc-42 ' })).toEqual({ facts: { sealNumber: ' sc-42 ' } })
+    expect(parsePouchField({ fact: 'seal', text: '  ' })).toEqual({ facts: { sealNumber: null } })
+    expect(parsePouchField({ fact: 'carrierCount', text: '155,50' })).toEqual({
       facts: { carrierCountedCents: 155_50 },
     })
-    expect(readPouchField({ fact: 'carrierCount', text: '' })).toEqual({
+    expect(parsePouchField({ fact: 'carrierCount', text: '' })).toEqual({
       facts: { carrierCountedCents: null },
     })
-    expect(readPouchField({ fact: 'carrierCount', text: '1,234' })).toEqual({ fault: 'MoneyTooPrecise' })
+    expect(parsePouchField({ fact: 'carrierCount', text: '1,234' })).toEqual({ fault: 'MoneyTooPrecise' })
   })
 })

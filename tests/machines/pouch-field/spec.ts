@@ -28,7 +28,7 @@ export const spec = chartSpec({
         { type: 'EDIT', text: 'a,' },
       ],
       acceptedIn: ['editing.typing', 'editing.faulty', 'editing.refused', 'failed'],
-      elsewhere: 'what is under way can no longer be changed',
+      elsewhere: 'a running command can not be changed',
     },
     SAVE: {
       from: 'person',
@@ -40,7 +40,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'RETRY' }],
       acceptedIn: ['failed'],
-      elsewhere: 'nothing failed',
+      elsewhere: 'no command has failed',
     },
   },
   answers: {

@@ -223,7 +223,7 @@ describe('the guided preparation', () => {
     expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
   })
 
-  it('has a new key for the same after a definite answer, and for what taken pouches leave of it', async () => {
+  it('has a new key for the same choice after a definite answer, and for the pouches that remain when others were taken', async () => {
     const desk = (await new Desk().open()).toReview().send({ type: 'PREPARE' })
     await desk.answer('prepare', refused('TotalNotPositive'))
     desk.send({ type: 'PREPARE' })

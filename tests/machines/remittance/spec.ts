@@ -93,19 +93,19 @@ export const spec = chartSpec({
         { type: 'CHOOSE_TYPE', pouchType: 'CHEQUES' },
       ],
       acceptedIn: ['type'],
-      elsewhere: 'one question at a time',
+      elsewhere: 'another question is shown',
     },
     TOGGLE_POUCH: {
       from: 'person',
       cases: [{ type: 'TOGGLE_POUCH', pouchId: 'pouch-1' }],
       acceptedIn: pouches,
-      elsewhere: 'one question at a time',
+      elsewhere: 'another question is shown',
     },
     SELECT_ALL: {
       from: 'person',
       cases: [{ type: 'SELECT_ALL' }],
       acceptedIn: pouches,
-      elsewhere: 'one question at a time',
+      elsewhere: 'another question is shown',
     },
     SCAN: {
       from: 'person',
@@ -114,7 +114,7 @@ export const spec = chartSpec({
         { type: 'SCAN', text: 'XYZ999' },
       ],
       acceptedIn: pouches,
-      elsewhere: 'one question at a time',
+      elsewhere: 'another question is shown',
     },
     CHOOSE_CARRIER: {
       from: 'person',
@@ -123,7 +123,7 @@ export const spec = chartSpec({
         { type: 'CHOOSE_CARRIER', carrierId: null },
       ],
       acceptedIn: carriers,
-      elsewhere: 'one question at a time',
+      elsewhere: 'another question is shown',
     },
     CHOOSE_DATE: {
       from: 'person',
@@ -132,13 +132,13 @@ export const spec = chartSpec({
         { type: 'CHOOSE_DATE', date: '' },
       ],
       acceptedIn: carriers,
-      elsewhere: 'one question at a time',
+      elsewhere: 'another question is shown',
     },
     NEXT: {
       from: 'person',
       cases: [{ type: 'NEXT' }],
       acceptedIn: ['type', ...pouches, ...carriers],
-      elsewhere: 'there is no step after: the review ends with PREPARE',
+      elsewhere: 'there is no later step: the review ends with PREPARE',
       sometimes: {
         type: 'no type was chosen',
         'pouches.choosing': 'the domain says no: NoPouch',
@@ -151,7 +151,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'BACK' }],
       acceptedIn: ['type', ...pouches, ...carriers, ...reviews, 'failed'],
-      elsewhere: 'there is no step before, or it can no longer be called off',
+      elsewhere: 'there is no earlier step, or the request was sent',
       sometimes: { type: 'there is no step before, but for a change asked for from a complete review' },
     },
     CHANGE: {
@@ -162,19 +162,19 @@ export const spec = chartSpec({
         { type: 'CHANGE', step: 'carrier' },
       ],
       acceptedIn: reviews,
-      elsewhere: 'the links stand in the review',
+      elsewhere: 'the links are in the review',
     },
     PREPARE: {
       from: 'person',
       cases: [{ type: 'PREPARE' }],
       acceptedIn: reviews,
-      elsewhere: 'what is prepared was looked over before, and is prepared once',
+      elsewhere: 'only a reviewed remittance is prepared, and only once',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
       acceptedIn: ['unavailable', 'failed'],
-      elsewhere: 'nothing failed',
+      elsewhere: 'no command has failed',
     },
     START_OVER: {
       from: 'person',
@@ -190,7 +190,7 @@ export const spec = chartSpec({
         'refreshing',
         'prepared',
       ],
-      elsewhere: 'what is on its way can no longer be called off',
+      elsewhere: 'a request that was sent can not be cancelled',
     },
   },
   answers: {

@@ -5,7 +5,7 @@ import { chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
-const body = { list: 'cashlogs', name: 'Midis', query: 'service=lunch', period: null, shared: false } as const
+const rename = { act: 'change', id: 'view-1', version: 1, name: 'Midis', shared: false } as const
 
 export const spec = chartSpec({
   testPorts,
@@ -19,26 +19,26 @@ export const spec = chartSpec({
     ASK: {
       from: 'person',
       cases: [
-        { type: 'ASK', command: { act: 'save', body } },
+        { type: 'ASK', command: rename },
         { type: 'ASK', command: { act: 'remove', id: 'view-1' } },
       ],
       acceptedIn: ['ready', 'refused'],
-      elsewhere: 'one command at a time',
+      elsewhere: 'another command is running',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
       acceptedIn: ['failed'],
-      elsewhere: 'nothing failed',
+      elsewhere: 'no command has failed',
     },
     DISMISS: {
       from: 'person',
       cases: [{ type: 'DISMISS' }],
       acceptedIn: ['refused', 'failed'],
-      elsewhere: 'there is nothing to put away',
+      elsewhere: 'no message is shown',
     },
   },
-  answers: { send: { done: done(10004, null), taken: refused('ViewNameTaken'), notNow } },
+  answers: { send: { done: done(10007, null), taken: refused('ViewNameTaken'), notNow } },
   commands: ['send'],
   guardFields: ({ command }) => command?.act ?? null,
   states: {

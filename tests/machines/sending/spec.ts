@@ -41,7 +41,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'RETRY' }],
       acceptedIn: ['unavailable', 'confirming', 'failed'],
-      elsewhere: 'nothing failed',
+      elsewhere: 'no command has failed',
     },
     SEND_REST: {
       from: 'person',

@@ -35,7 +35,7 @@ export const fields = chartFields<SessionContext, SessionInput>({
     'signIn done → signedIn': ({ before, data }) => entered(before, data),
     'signIn done → enrolling': ({ before, data }) => entered(before, data.enrolment),
     'signIn done → signedOut.codeAsked': ({ data }) => ({ secondStep: data.secondStep }),
-    CODE_ACCEPTED: ({ before, event }) => entered(before, event.user),
+    'CODE_ACCEPTED|PASSKEY_ACCEPTED': ({ before, event }) => entered(before, event.user),
     'signedOut.codeAsked: *': { secondStep: null },
     USER_FORGOTTEN: NOBODY,
     'signingOut: *': NOBODY,

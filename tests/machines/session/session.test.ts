@@ -124,7 +124,7 @@ describe('signing in with a second factor', () => {
 describe('a second factor that is required and missing', () => {
   const renewed = { ...user, token: 'token-2' }
 
-  it('is set up before anything else: nothing is stored before, and then the person returns to where they were', async () => {
+  it('is set up before anything else is stored, and then the person returns to the page they came from', async () => {
     const { testPorts, session, answer } = open(user, '/wallet')
     await answer('checkToken', expired)
     session.send({ type: 'SIGN_IN', email: user.email, password: 'Sacoche-demo-2026' })

@@ -72,7 +72,7 @@ export const spec = chartSpec({
         { type: 'SIGN_IN', email: 'director@sacoche.example', password: '' },
       ],
       acceptedIn: atForm,
-      elsewhere: 'there is no form, or it waits: for the answer, or for the seconds to pass',
+      elsewhere: 'there is no form, or it waits for an answer or for the end of a delay',
     },
     IDENTIFIED: {
       from: 'shell',
@@ -81,7 +81,7 @@ export const spec = chartSpec({
         { type: 'IDENTIFIED', proof: null },
       ],
       acceptedIn: [...atForm, 'signedOut.throttled', 'signedOut.codeAsked'],
-      elsewhere: 'somebody is signed in, or is on the way',
+      elsewhere: 'somebody is signed in, or is signing in',
     },
     CODE_ACCEPTED: {
       from: 'shell',
@@ -90,7 +90,16 @@ export const spec = chartSpec({
         { type: 'CODE_ACCEPTED', user: somebody },
       ],
       acceptedIn: ['signedOut.codeAsked'],
-      elsewhere: 'no code was asked for',
+      elsewhere: 'no code is required',
+    },
+    PASSKEY_ACCEPTED: {
+      from: 'shell',
+      cases: [
+        { type: 'PASSKEY_ACCEPTED', user: renewed },
+        { type: 'PASSKEY_ACCEPTED', user: somebody },
+      ],
+      acceptedIn: [...atForm, 'signedOut.throttled', 'signedOut.codeAsked'],
+      elsewhere: 'somebody is signed in, or is on the way',
     },
     ENROLMENT_REQUIRED: {
       from: 'shell',
@@ -99,7 +108,7 @@ export const spec = chartSpec({
         { type: 'ENROLMENT_REQUIRED', address: '/login' },
       ],
       acceptedIn: signedIn,
-      elsewhere: 'a late answer to a call of a session that is over says nothing new',
+      elsewhere: 'a late answer to a call of an ended session changes nothing',
     },
     ENROLLED: {
       from: 'shell',
@@ -111,7 +120,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'CANCEL_CODE' }],
       acceptedIn: ['signedOut.codeAsked'],
-      elsewhere: 'no code was asked for',
+      elsewhere: 'no code is required',
     },
     SIGN_OUT: {
       from: 'person',
@@ -123,7 +132,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'CONTINUE' }],
       acceptedIn: ['signedIn.forbidden'],
-      elsewhere: 'the person was not sent away',
+      elsewhere: 'the session has not ended',
     },
     EXPIRED: {
       from: 'shell',
@@ -132,13 +141,13 @@ export const spec = chartSpec({
         { type: 'EXPIRED', address: '/login' },
       ],
       acceptedIn: [...signedIn, 'enrolling'],
-      elsewhere: 'a late answer to a call of a session that is over says nothing new',
+      elsewhere: 'a late answer to a call of an ended session changes nothing',
     },
     FORBIDDEN: {
       from: 'shell',
       cases: [{ type: 'FORBIDDEN' }],
       acceptedIn: signedIn,
-      elsewhere: 'a late answer to a call of a session that is over says nothing new',
+      elsewhere: 'a late answer to a call of an ended session changes nothing',
     },
     REPLACE_USER: {
       from: 'shell',
@@ -154,7 +163,7 @@ export const spec = chartSpec({
         { type: 'USER_STORED', user: somebody },
       ],
       acceptedIn: [...signedIn, ...atForm, 'signedOut.throttled', 'signedOut.codeAsked', 'enrolling'],
-      elsewhere: 'this tab is about to write the store itself',
+      elsewhere: 'this tab is about to write the store',
     },
     USER_FORGOTTEN: {
       from: 'tab',
@@ -248,5 +257,5 @@ export const spec = chartSpec({
     },
   },
   home: ['signedIn.verified'],
-  pinned: { vertices: 153, edges: 1092, paths: 941 },
+  pinned: { vertices: 153, edges: 1330, paths: 1179 },
 })

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type AnyMachineSnapshot, type AnyStateMachine, createActor, type SnapshotFrom } from 'xstate'
 import { statePath } from '../../../src/machines/state-path.ts'
-import { pathsToVertices, shortestPaths, waysOf } from '../../paths/engine/index.ts'
-import { type ChartWay, type ExploredChart, exploreStart } from '../../paths/model/explore-chart.ts'
+import { allEdges, pathsToVertices, shortestPaths } from '../../paths/engine/index.ts'
+import { type ChartEdge, type ExploredChart, exploreStart } from '../../paths/model/explore-chart.ts'
 import {
   checkDeadEnds,
   checkEdges,
@@ -85,7 +85,7 @@ export function describeChart<TMachine extends AnyStateMachine>(
         starts.reduce((total, start) => total + size(start), 0)
       expect({
         vertices: sum(({ vertices }) => vertices.size),
-        edges: sum((start) => waysOf(start).length),
+        edges: sum((start) => allEdges(start).length),
         paths: sum((start) => shortestPaths(start).length),
       }).toEqual(spec.pinned)
     })
@@ -107,8 +107,8 @@ export function describeChart<TMachine extends AnyStateMachine>(
 }
 
 /** One path to each state in which a call is running. */
-function askingPaths(explored: ExploredChart): Iterable<readonly ChartWay[]> {
-  const asking = new Map<string, readonly ChartWay[]>()
+function askingPaths(explored: ExploredChart): Iterable<readonly ChartEdge[]> {
+  const asking = new Map<string, readonly ChartEdge[]>()
   for (const [vertex, path] of pathsToVertices(explored)) {
     const { value, children } = explored.vertices.get(vertex)!
     const state = statePath(value)
@@ -120,7 +120,7 @@ function askingPaths(explored: ExploredChart): Iterable<readonly ChartWay[]> {
 async function restart<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   start: string,
-  path: readonly ChartWay[],
+  path: readonly ChartEdge[],
 ): Promise<void> {
   const run = new Run(spec, start)
   run.actor.start()

@@ -92,7 +92,7 @@ function specOf(
         from: 'person',
         cases: [{ type: 'RETRY' }],
         acceptedIn: ['failed'],
-        elsewhere: 'nothing failed',
+        elsewhere: 'no command has failed',
       },
       BREAK: {
         from: 'device',

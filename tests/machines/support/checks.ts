@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { isTransient } from '../../../src/machines/outcome.ts'
 import { statePath } from '../../../src/machines/state-path.ts'
-import { type Explored, wayKey, waysOf } from '../../paths/engine/index.ts'
+import { allEdges, type Explored, edgeKey } from '../../paths/engine/index.ts'
 import { casesOf } from './model.ts'
 import { type ChartSpec, policiesOf } from './spec.ts'
 import type { WaitingCall } from './test-ports.ts'
@@ -13,7 +13,7 @@ import type { WaitingCall } from './test-ports.ts'
 
 type Faults = readonly string[]
 
-/** What the first contains and the second does not, as errors. */
+/** Errors for the items of the first list that are missing in the second. */
 function missing(names: Iterable<string>, from: Iterable<string>, message: string): string[] {
   const there = new Set(from)
   return [...new Set(names)].filter((name) => !there.has(name)).map((name) => `${message}: ${name}`)
@@ -76,7 +76,7 @@ export function checkInvokeNames(machine: AnyStateMachine): Faults {
 
 /** Every edge of the model was walked. */
 export function checkEdges(explored: Explored, walked: ReadonlySet<string>): Faults {
-  return missing(waysOf(explored).map(wayKey), walked, 'edge not walked')
+  return missing(allEdges(explored).map(edgeKey), walked, 'edge not walked')
 }
 
 /** Every transition of the chart was taken at least once. One without a target or an action is a refusal. */
@@ -142,7 +142,7 @@ export function checkDeadEnds<TMachine extends AnyStateMachine>(
     .filter(([, { value }]) => ends.includes(statePath(value)))
     .map(([vertex]) => vertex)
   const arriving = new Map<string, string[]>()
-  for (const { from, to } of waysOf(explored)) arriving.set(to, [...(arriving.get(to) ?? []), from])
+  for (const { from, to } of allEdges(explored)) arriving.set(to, [...(arriving.get(to) ?? []), from])
   const reaching = new Set(home)
   for (const vertex of reaching) for (const from of arriving.get(vertex) ?? []) reaching.add(from)
   const open = [...explored.vertices].flatMap(([vertex, { status }]) => (status === 'done' ? [] : [vertex]))

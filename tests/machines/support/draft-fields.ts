@@ -41,7 +41,7 @@ export function restoredWithRecord<Snapshot extends object>(
   return version === now ? { ...typed, notice: 'DraftResumed' } : { notice: null }
 }
 
-/** What remains of a refusal when a field is edited: its errors at the other fields. */
+/** The refusal without the errors of the edited field; null if none remain. */
 export function lessAt(refusal: Refusal | null, field: string): Refusal | null {
   const issues = (refusal?.issues ?? []).filter(({ path }) => path !== field)
   return refusal && issues.length > 0 ? { ...refusal, issues } : null

@@ -19,9 +19,10 @@ export type CountingActor = ActorRefFrom<ReturnType<typeof cashLogWith>>
 /** The log that the server stores for a sheet as typed. */
 export function storedOf({ sheet, ...context }: CashLogContext, changes: Partial<CashLog> = {}): CashLog {
   if (!sheet) throw new Error('nothing is typed yet')
-  const { counts, ...body } = bodyOf(sheet, keyOf(context) ?? sheetKey)
+  const { counts, countedById, ...body } = bodyOf(sheet, keyOf(context) ?? sheetKey)
   return cashLog({
     ...body,
+    ...(countedById && { countedById }),
     floatCents: body.floatCents ?? 0,
     turnoverCents: body.turnoverCents ?? null,
     reasonId: body.reasonId ?? null,

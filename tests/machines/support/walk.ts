@@ -13,8 +13,8 @@ import {
 } from 'xstate'
 import type { Outcome } from '../../../src/domain/outcome.ts'
 import { statePath } from '../../../src/machines/state-path.ts'
-import { wayKey } from '../../paths/engine/index.ts'
-import type { ChartWay } from '../../paths/model/explore-chart.ts'
+import { edgeKey } from '../../paths/engine/index.ts'
+import type { ChartEdge } from '../../paths/model/explore-chart.ts'
 import { labelOf, vertexOf } from './model.ts'
 import type { ChartSpec } from './spec.ts'
 import { settle, type WaitingCall } from './test-ports.ts'
@@ -85,7 +85,7 @@ function withoutKey(context: object): Record<string, unknown> {
 export async function walk<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   start: string,
-  path: readonly ChartWay[],
+  path: readonly ChartEdge[],
   walked: Walked,
 ): Promise<void> {
   const run = new Run(spec, start, walked)
@@ -112,7 +112,7 @@ export async function walk<TMachine extends AnyStateMachine>(
     // The model first: it must read the drafts that the step deletes.
     ;[model] = transition(spec.machine as AnyStateMachine, model, event)
     await run.follow(event)
-    walked.edges.add(wayKey({ from, label: labelOf(event), to: vertexOf(spec, run.snapshot()) }))
+    walked.edges.add(edgeKey({ from, label: labelOf(event), to: vertexOf(spec, run.snapshot()) }))
     assertHere()
   }
   run.actor.stop()

@@ -1,5 +1,10 @@
 import { expect } from 'vitest'
-import { BLANK_FORM, faultOf, mayDo, missingAsTyped } from '../../../src/machines/ticket-dispatch/form.ts'
+import {
+  BLANK_FORM,
+  isActionAllowed,
+  refusalOfForm,
+  unpaidCents,
+} from '../../../src/machines/ticket-dispatch/form.ts'
 import { ticketDispatchWith } from '../../../src/machines/ticket-dispatch/machine.ts'
 import { Device, draftsIn, kept } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
@@ -38,7 +43,7 @@ export const spec = chartSpec({
         { type: 'ASK', act: 'CANCELED' },
       ],
       acceptedIn: ['open'],
-      elsewhere: 'one question at a time',
+      elsewhere: 'another question is shown',
       sometimes: { open: 'the lifecycle says no: StatusDoesNotAllow' },
     },
     EDIT: {
@@ -53,25 +58,25 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'reason', text: 'Colis perdu' },
       ],
       acceptedIn: ['asking', 'failed'],
-      elsewhere: 'no form is open, or it is under way',
+      elsewhere: 'no form is open, or it is being sent',
     },
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['asking'],
-      elsewhere: 'a second click on the button must not command twice',
+      elsewhere: 'a second click on the button must not send the command twice',
     },
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
       acceptedIn: ['asking', 'failed'],
-      elsewhere: 'nothing was asked, or it can no longer be called off',
+      elsewhere: 'no question is shown, or the request was sent',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
       acceptedIn: ['unavailable', 'failed'],
-      elsewhere: 'nothing failed',
+      elsewhere: 'no command has failed',
     },
   },
   answers: {
@@ -104,7 +109,12 @@ export const spec = chartSpec({
           dispatch?.reimbursements.length,
           ...(state === 'open'
             ? [typed?.act]
-            : [typed?.act === act, act, faultOf({ dispatch, act, form } as never)?.issues, form.issuer]),
+            : [
+                typed?.act === act,
+                act,
+                refusalOfForm({ dispatch, act, form } as never)?.issues,
+                form.issuer,
+              ]),
         ],
   states: {
     loading: () => undefined,
@@ -112,17 +122,17 @@ export const spec = chartSpec({
       expect([null, 'NotFound', 'StaleVersion']).toContain(context.refusal?.name ?? null),
     open: ({ context: { dispatch, typed } }) => {
       expect(device.size).toBe(typed === null ? 0 : 1)
-      expect(mayDo(dispatch, 'SENT')).toBe(dispatch?.status === 'CREATED')
-      expect(mayDo(dispatch, 'REIMBURSED')).toBe(dispatch?.status === 'SENT')
-      if (dispatch?.reimbursements.length) expect(mayDo(dispatch, 'CANCELED')).toBe(false)
+      expect(isActionAllowed(dispatch, 'SENT')).toBe(dispatch?.status === 'CREATED')
+      expect(isActionAllowed(dispatch, 'REIMBURSED')).toBe(dispatch?.status === 'SENT')
+      if (dispatch?.reimbursements.length) expect(isActionAllowed(dispatch, 'CANCELED')).toBe(false)
     },
     asking: ({ context }) => {
-      expect(mayDo(context.dispatch, context.act)).toBe(true)
+      expect(isActionAllowed(context.dispatch, context.act)).toBe(true)
       if (context.act === 'REIMBURSED' && context.form.reimbursed !== 'beaucoup')
-        expect(missingAsTyped(context)).not.toBeNull()
+        expect(unpaidCents(context)).not.toBeNull()
     },
-    changing: ({ context }) => expect(faultOf(context)).toBeNull(),
-    failed: ({ context }) => expect(faultOf(context)).toBeNull(),
+    changing: ({ context }) => expect(refusalOfForm(context)).toBeNull(),
+    failed: ({ context }) => expect(refusalOfForm(context)).toBeNull(),
   },
   home: ['open'],
   pinned: { vertices: 90, edges: 426, paths: 364 },

@@ -1,4 +1,4 @@
-import type { IssuerEnd } from '../../../src/machines/ticket-issuer/machine.ts'
+import type { IssuerExpiry } from '../../../src/machines/ticket-issuer/machine.ts'
 import { commandFields } from '../support/command-fields.ts'
 
-export const fields = commandFields<IssuerEnd>()
+export const fields = commandFields<IssuerExpiry>()

@@ -48,13 +48,13 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'COUNTED_UNTIL', date: '2026-11-19' }],
       acceptedIn: ['choosing', 'failed'],
-      elsewhere: 'fields can be read only while something is under way',
+      elsewhere: 'fields are read-only while a command is running',
     },
     TICK: {
       from: 'person',
       cases: [{ type: 'TICK', issuer: 'Up' }],
       acceptedIn: ['choosing', 'failed'],
-      elsewhere: 'fields can be read only while something is under way',
+      elsewhere: 'fields are read-only while a command is running',
     },
     GO_BY: {
       from: 'person',
@@ -63,7 +63,7 @@ export const spec = chartSpec({
         { type: 'GO_BY', transport: 'POST' },
       ],
       acceptedIn: ['choosing', 'failed'],
-      elsewhere: 'fields can be read only while something is under way',
+      elsewhere: 'fields are read-only while a command is running',
     },
     NUMBER: {
       from: 'person',
@@ -72,13 +72,13 @@ export const spec = chartSpec({
         { type: 'NUMBER', text: 'tr1' },
       ],
       acceptedIn: ['choosing', 'failed'],
-      elsewhere: 'fields can be read only while something is under way',
+      elsewhere: 'fields are read-only while a command is running',
     },
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['choosing'],
-      elsewhere: 'a second click on the button must not command twice',
+      elsewhere: 'a second click on the button must not send the command twice',
       sometimes: {
         choosing: 'the button is blocked and says why: NoTickets, or what the pouch’s number lacks',
       },
@@ -87,13 +87,13 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'CANCEL' }],
       acceptedIn: ['loading', 'unavailable', 'choosing', 'failed'],
-      elsewhere: 'what is under way can no longer be called off, and what is closed can’t be closed',
+      elsewhere: 'a running command can not be cancelled, and a closed dialog can not be closed',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
       acceptedIn: ['unavailable', 'failed'],
-      elsewhere: 'nothing failed',
+      elsewhere: 'no command has failed',
     },
   },
   answers: {

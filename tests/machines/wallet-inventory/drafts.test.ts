@@ -87,7 +87,7 @@ describe.each([
   ['decrease', decrease],
   ['receive', reception],
 ] as const)('a page that is closed while it is about to %s', (port, ask) => {
-  it('sends exactly the same, with the same key, after a reload', async () => {
+  it('sends the same request, with the same key, after a reload', async () => {
     const first = await ask(true)
     first.stop()
     const again = await ask(false)
@@ -151,7 +151,7 @@ describe('a draft', () => {
 })
 
 describe('an inventory of a wallet that moves in the meantime', () => {
-  it('shows the new difference, says so, and is recorded against the current wallet under a key of its own', async () => {
+  it('shows the new difference with a notice, and is recorded against the current wallet with a new key', async () => {
     const actor = await inventory(true)
     testPorts.answer('record', 'stale', refused('StaleVersion'))
     await settle()

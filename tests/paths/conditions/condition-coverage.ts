@@ -6,7 +6,10 @@ export type Combination = string
  * no other condition that both evaluated. This is how llvm-cov counts modified condition/decision coverage with short-circuit
  * evaluation.
  */
-export function shownIn(combinations: readonly Combination[], atoms: number): readonly boolean[] {
+export function findIndependentConditions(
+  combinations: readonly Combination[],
+  atoms: number,
+): readonly boolean[] {
   const rows = combinations.map((text) => text.split(' ') as [values: string, outcome: string])
   return Array.from({ length: atoms }, (_, nth) =>
     rows.some(([a, outcome], index) =>

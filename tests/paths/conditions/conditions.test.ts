@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { shownIn } from './condition-coverage.ts'
-import { decisionsIn, type Node, parse, watched } from './decisions.ts'
+import { findIndependentConditions } from './condition-coverage.ts'
+import { findDecisions, instrument, type Node, parse } from './decisions.ts'
 import { readGuards } from './guards.ts'
 
 /** The results of a function's decisions when it is called with these arguments. */
@@ -24,7 +24,7 @@ function seenOf(
     },
   }
   const tree = parse(code)
-  const text = watched(code, decisionsIn(code, [tree], new Set()), 0)
+  const text = instrument(code, findDecisions(code, [tree], new Set()), 0)
   const run = new Function('__conditions', `return (${text})`)(record) as (
     ...given: readonly unknown[]
   ) => unknown
@@ -34,7 +34,7 @@ function seenOf(
 
 const decisionsOf = (code: string, guards: (tree: Node) => readonly Node[] = () => []) => {
   const tree = parse(code)
-  return decisionsIn(code, [tree], new Set(guards(tree))).map(({ text, atoms }) => [
+  return findDecisions(code, [tree], new Set(guards(tree))).map(({ text, atoms }) => [
     text,
     ...atoms.map((atom) => atom.text),
   ])
@@ -72,18 +72,18 @@ describe('the decisions of a rule', () => {
 
 describe('a condition', () => {
   it('is covered when it alone changed the result', () => {
-    expect(shownIn(['TT T', 'TF F', 'F- F'], 2)).toEqual([true, true])
-    expect(shownIn(['TT T', 'TF F'], 2)).toEqual([false, true])
-    expect(shownIn(['T T', 'T T'], 1)).toEqual([false])
+    expect(findIndependentConditions(['TT T', 'TF F', 'F- F'], 2)).toEqual([true, true])
+    expect(findIndependentConditions(['TT T', 'TF F'], 2)).toEqual([false, true])
+    expect(findIndependentConditions(['T T', 'T T'], 1)).toEqual([false])
     // Both changed at once: which of them had the effect is unknown.
-    expect(shownIn(['TF T', 'FT F'], 2)).toEqual([false, false])
-    expect(shownIn([], 1)).toEqual([false])
+    expect(findIndependentConditions(['TF T', 'FT F'], 2)).toEqual([false, false])
+    expect(findIndependentConditions([], 1)).toEqual([false])
   })
 
   it('that no test covers is named: a rule with an unneeded condition', () => {
     const rule = '(a, b) => a.length > 0 && b !== undefined'
     const seen = seenOf(rule, [[1], 1], [[], 1])
-    expect(shownIn(seen.get(0)!, 2)).toEqual([true, false])
+    expect(findIndependentConditions(seen.get(0)!, 2)).toEqual([true, false])
   })
 })
 
@@ -91,12 +91,12 @@ describe('the instrumented code', () => {
   it('is every guard of every machine, the functions it calls in that folder, and every lifecycle', () => {
     const files = readGuards()
     const texts = files.flatMap(({ file, decisions }) => decisions.map(({ text }) => `${file} ${text}`))
-    expect(texts).toContain("src/machines/control/setup.ts allows(context, 'invalidate')")
+    expect(texts).toContain("src/machines/control/setup.ts isCommandAllowed(context, 'invalidate')")
     // Through `isDeletable`, from another file of the folder.
     expect(texts).toContain("src/machines/cash-log/rules.ts status !== 'DELETED'")
     expect(texts).toContain('src/domain/lifecycles/remittance.ts pouches.length === 0')
     // What shows a sheet is no rule of the chart.
     expect(files.map(({ file }) => file)).not.toContain('src/machines/cash-log/selectors.ts')
-    for (const { code, decisions } of files) expect(() => parse(watched(code, decisions, 0))).not.toThrow()
+    for (const { code, decisions } of files) expect(() => parse(instrument(code, decisions, 0))).not.toThrow()
   })
 })

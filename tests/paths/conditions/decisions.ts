@@ -85,7 +85,7 @@ function askedIn(node: Node): Node[] {
  * Every decision in these parts of a file: tests of branches, predicates, comparisons, negations and logical operators. The body
  * of a guard is one too. A decision inside an atomic condition, in a callback, is separate.
  */
-export function decisionsIn(code: string, parts: readonly Node[], guards: ReadonlySet<Node>): Decision[] {
+export function findDecisions(code: string, parts: readonly Node[], guards: ReadonlySet<Node>): Decision[] {
   const found = new Map<string, Decision>()
   const add = (node: Node) => {
     const atoms = atomsOf(node)
@@ -119,7 +119,7 @@ const placeOf = (code: string, { start, end }: Place) => ({
 })
 
 /** The same code, instrumented to report each atomic condition and decision; `first` is the number of its first decision. */
-export function watched(code: string, decisions: readonly Decision[], first: number): string {
+export function instrument(code: string, decisions: readonly Decision[], first: number): string {
   const puts: { at: number; text: string; around: number }[] = []
   const around = ({ start, end }: Place, opening: string) => {
     puts.push({ at: start, text: opening, around: end - start }, { at: end, text: ')', around: 0 })

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { childrenOf, type Decision, decisionsIn, isNode, type Node, parse } from './decisions.ts'
+import { childrenOf, type Decision, findDecisions, isNode, type Node, parse } from './decisions.ts'
 
 const MACHINES = 'src/machines'
 const LIFECYCLES = 'src/domain/lifecycles'
 
 /** A file with its instrumented decisions. */
-export interface WatchedFile {
+export interface InstrumentedFile {
   readonly file: string
   readonly code: string
   readonly decisions: readonly Decision[]
@@ -28,7 +28,7 @@ interface Parsed {
  *
  * @throws Error when a guard is built with `and`, `or` or `not` of the library: its parts could not be instrumented
  */
-export function readGuards(): readonly WatchedFile[] {
+export function readGuards(): readonly InstrumentedFile[] {
   const machines = readRoom(MACHINES)
   const guards = new Set<Node>()
   for (const { tree } of machines.values()) for (const guard of guardsIn(tree)) guards.add(guard)
@@ -41,12 +41,12 @@ export function readGuards(): readonly WatchedFile[] {
     ...[...machines.values()].map(({ file, code, tree }) => ({
       file,
       code,
-      decisions: decisionsIn(code, partsOf(tree, reached), guards),
+      decisions: findDecisions(code, partsOf(tree, reached), guards),
     })),
     ...lifecycles.map(({ file, code, tree }) => ({
       file,
       code,
-      decisions: decisionsIn(code, [tree], guards),
+      decisions: findDecisions(code, [tree], guards),
     })),
   ].filter(({ decisions }) => decisions.length > 0)
 }

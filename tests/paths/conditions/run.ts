@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { hashOf } from '../walk/found.ts'
 import { REPORTS } from '../walk/results.ts'
-import { type Combination, shownIn } from './condition-coverage.ts'
+import { hashOf } from '../walk/stored-results.ts'
+import { type Combination, findIndependentConditions } from './condition-coverage.ts'
 import { readGuards } from './guards.ts'
 
 /** An atomic condition that was never seen to change its decision on its own. */
-export interface Unshown {
+export interface UncoveredCondition {
   readonly line: number
   readonly decision: string
   readonly condition: string
@@ -23,11 +23,11 @@ export interface FileConditions {
   readonly hash: string
   readonly decisions: number
   readonly conditions: number
-  readonly unshown: readonly Unshown[]
+  readonly unshown: readonly UncoveredCondition[]
 }
 
 /** The tests of charts and tables: no others are run. */
-const JUDGES = ['tests/machines/**/*.test.ts', 'tests/domain/lifecycles/*.test.ts']
+const RULE_TESTS = ['tests/machines/**/*.test.ts', 'tests/domain/lifecycles/*.test.ts']
 const WORKER = join(import.meta.dirname, 'worker.ts')
 const RESULTS = `${REPORTS}/conditions.json`
 
@@ -52,7 +52,7 @@ export function readConditions(): {
 /**
  * Runs the tests of the charts and tables with every rule instrumented, and finds which atomic conditions changed their decision.
  */
-export function measureConditions(judges: readonly string[] = JUDGES): readonly FileConditions[] {
+export function measureConditions(judges: readonly string[] = RULE_TESTS): readonly FileConditions[] {
   const to = mkdtempSync(join(tmpdir(), 'sacoche-conditions-'))
   try {
     const { status, stderr } = spawnSync(process.execPath, [WORKER, ...judges], {
@@ -82,7 +82,7 @@ function judged(seen: ReadonlyMap<number, ReadonlySet<Combination>>): readonly F
   return readGuards().map(({ file, code, decisions }) => {
     const unshown = decisions.flatMap(({ line, text, atoms }, index) => {
       const combinations = [...(seen.get(first + index) ?? [])].sort()
-      const shown = shownIn(combinations, atoms.length)
+      const shown = findIndependentConditions(combinations, atoms.length)
       return atoms.flatMap((atom, nth) =>
         shown[nth] ? [] : [{ line, decision: text, condition: atom.text, seen: combinations }],
       )
@@ -100,7 +100,7 @@ export function runConditions(print: (text: string) => void): number {
   writeFileSync(RESULTS, `${JSON.stringify(files, null, 1)}\n`)
   for (const { file, conditions, unshown } of files) {
     print(`${file}: ${conditions - unshown.length} of ${conditions}`)
-    for (const one of unshown) print(`  NOT SHOWN ${tellUnshown(file, one)}`)
+    for (const one of unshown) print(`  NOT SHOWN ${describeUncovered(file, one)}`)
   }
   const all = files.reduce((sum, { conditions }) => sum + conditions, 0)
   const left = files.reduce((sum, { unshown }) => sum + unshown.length, 0)
@@ -109,7 +109,10 @@ export function runConditions(print: (text: string) => void): number {
   return left === 0 ? 0 : 1
 }
 
-export function tellUnshown(file: string, { line, decision, condition, seen }: Unshown): string {
+export function describeUncovered(
+  file: string,
+  { line, decision, condition, seen }: UncoveredCondition,
+): string {
   const came = seen.length === 0 ? 'never asked' : `came to ${seen.join(', ')}`
   return `${basename(join(file, '..'))}/${basename(file)}:${line} ${condition} in ${decision} (${came})`
 }

@@ -6,13 +6,13 @@
  */
 import { resolve } from 'node:path'
 import { createVitest } from 'vitest/node'
-import { watched } from './decisions.ts'
+import { instrument } from './decisions.ts'
 import { readGuards } from './guards.ts'
 
 let first = 0
 const files = new Map<string, string>()
 for (const { file, code, decisions } of readGuards()) {
-  files.set(resolve(file), watched(code, decisions, first))
+  files.set(resolve(file), instrument(code, decisions, first))
   first += decisions.length
 }
 
@@ -25,8 +25,8 @@ const vitest = await createVitest(
     fsModuleCache: false,
     include: process.argv.slice(2),
     setupFiles: [
-      'tests/support/quiet.ts',
-      'tests/support/same-examples.ts',
+      'tests/support/silent-console.ts',
+      'tests/support/fixed-seed.ts',
       'tests/paths/conditions/record.ts',
     ],
     reporters: [{}],

@@ -4,13 +4,13 @@ export interface Step {
   readonly to: string
 }
 
-export interface Cover<Way extends Step> {
+export interface Cover<Edge extends Step> {
   readonly initial: string
-  readonly edgesFrom: (place: string) => readonly Way[]
-  /** What a step covers, given the one before it; nothing for a step that need not be covered. */
-  readonly shows: (way: Way, before: Way | null) => string | null
+  readonly edgesFrom: (place: string) => readonly Edge[]
+  /** The items that a step covers, given the one before it; empty for a step that need not be covered. */
+  readonly shows: (way: Edge, before: Edge | null) => string | null
   /** Whether a step is possible after the steps of the path so far; any step by default. */
-  readonly mayFollow?: (way: Way, path: readonly Way[]) => boolean
+  readonly mayFollow?: (way: Edge, path: readonly Edge[]) => boolean
   /** Where a path may not continue. */
   readonly longest: number
 }
@@ -19,13 +19,13 @@ export interface Cover<Way extends Step> {
  * A small set of paths that together cover everything reachable from a start. Each goes on to the nearest uncovered item, and
  * ends when it would grow too long. The same graph gives the same paths in the same order.
  */
-export function coverAll<Way extends Step>(
-  { initial, edgesFrom, shows, mayFollow = () => true, longest }: Cover<Way>,
+export function coverAll<Edge extends Step>(
+  { initial, edgesFrom, shows, mayFollow = () => true, longest }: Cover<Edge>,
   shown: Set<string>,
-): Way[][] {
-  const paths: Way[][] = []
+): Edge[][] {
+  const paths: Edge[][] = []
   for (;;) {
-    const path: Way[] = []
+    const path: Edge[] = []
     let fresh = false
     for (;;) {
       const place = path.at(-1)?.to ?? initial
@@ -44,19 +44,19 @@ export function coverAll<Way extends Step>(
 }
 
 /** The shortest continuation of a path that ends with an uncovered item. */
-function nearest<Way extends Step>(
+function nearest<Edge extends Step>(
   place: string,
-  path: readonly Way[],
-  { edgesFrom, shows, mayFollow }: Required<Pick<Cover<Way>, 'edgesFrom' | 'shows' | 'mayFollow'>>,
+  path: readonly Edge[],
+  { edgesFrom, shows, mayFollow }: Required<Pick<Cover<Edge>, 'edgesFrom' | 'shows' | 'mayFollow'>>,
   shown: ReadonlySet<string>,
-): Way[] | null {
+): Edge[] | null {
   interface Node {
     readonly place: string
     /** The steps from the end of the path to this place. */
-    readonly on: readonly Way[]
+    readonly on: readonly Edge[]
   }
   const queue: Node[] = [{ place, on: [] }]
-  const seen = new Set<Way>()
+  const seen = new Set<Edge>()
   for (const node of queue) {
     const before = [...path, ...node.on]
     const ways = edgesFrom(node.place).filter((way) => mayFollow(way, before))

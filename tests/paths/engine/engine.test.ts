@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { createMachine } from 'xstate'
 import {
   afterSteps,
+  allEdges,
   anyOf,
   atCoverage,
   atState,
   coverAll,
+  type Edge,
   explore,
   pathsToVertices,
   postmanBound,
   randomWalk,
   shortestPaths,
-  type Way,
-  waysOf,
 } from './index.ts'
 
 /** A door: closed, open or locked; a locked one is only unlocked. */
@@ -37,7 +37,7 @@ const exploredDoor = (changes: { stopAt?: string; limit?: number } = {}) =>
     ...(changes.limit && { limit: changes.limit }),
   })
 
-const labels = (path: readonly Way[]) => path.map(({ label }) => label).join(' ')
+const labels = (path: readonly Edge[]) => path.map(({ label }) => label).join(' ')
 
 /** Numbers that repeat: a walk is the same each time. */
 const repeating = (...numbers: readonly number[]) => {
@@ -53,7 +53,7 @@ describe('an explored model', () => {
     const { initial, vertices, ways } = exploredDoor()
     expect(initial).toBe('closed')
     expect([...vertices.keys()]).toEqual(['closed', 'open', 'locked', 'broken'])
-    expect(waysOf({ ways }).map(({ from, label, to }) => `${from} ${label} ${to}`)).toEqual([
+    expect(allEdges({ ways }).map(({ from, label, to }) => `${from} ${label} ${to}`)).toEqual([
       'closed OPEN open',
       'closed LOCK locked',
       'open CLOSE closed',
@@ -112,7 +112,7 @@ describe('paths', () => {
 
   it('to the nearest uncovered edge take all edges, none shorter than the postman’s bound', () => {
     const explored = exploredDoor()
-    const paths = coverAll<Way>(
+    const paths = coverAll<Edge>(
       {
         initial: explored.initial,
         edgesFrom: (vertex) => explored.ways.get(vertex) ?? [],

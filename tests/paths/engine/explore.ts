@@ -2,7 +2,7 @@ import type { AnyActorLogic, EventFromLogic, InputFrom, SnapshotFrom } from 'xst
 import { type AdjacencyValue, getAdjacencyMap } from 'xstate/graph'
 
 /** One edge: the event, the vertices that it connects, and the state of the second. */
-export interface Way<Event = unknown> {
+export interface Edge<Event = unknown> {
   readonly event: Event
   readonly label: string
   readonly from: string
@@ -12,8 +12,8 @@ export interface Way<Event = unknown> {
   readonly before: string | null
 }
 
-/** What can be reached from one start: vertices in the order of their distance, and the edges from each. */
-export interface Explored<Snapshot = unknown, AnyWay extends Way = Way> {
+/** The part of a model that is reachable from one start: vertices in the order of their distance, and the edges from each. */
+export interface Explored<Snapshot = unknown, AnyWay extends Edge = Edge> {
   readonly initial: string
   readonly vertices: ReadonlyMap<string, Snapshot>
   readonly ways: ReadonlyMap<string, readonly AnyWay[]>
@@ -49,7 +49,7 @@ const LIMIT = 20_000
 export function explore<Logic extends AnyActorLogic>(
   logic: Logic,
   { input, eventsOf, labelOf, stateOf, vertexOf, stopAt, everyArrival, limit = LIMIT }: Exploration<Logic>,
-): Explored<SnapshotFrom<Logic>, Way<EventFromLogic<Logic>>> {
+): Explored<SnapshotFrom<Logic>, Edge<EventFromLogic<Logic>>> {
   type Snapshot = SnapshotFrom<Logic>
   type Event = EventFromLogic<Logic>
   const nodes = getAdjacencyMap<Snapshot, Event, InputFrom<Logic>>(logic as never, {
@@ -58,14 +58,14 @@ export function explore<Logic extends AnyActorLogic>(
     serializeEvent: labelOf,
     serializeState: (snapshot, event, previous) =>
       everyArrival && event && previous
-        ? wayKey({ from: vertexOf(previous), label: labelOf(event), to: vertexOf(snapshot) })
+        ? edgeKey({ from: vertexOf(previous), label: labelOf(event), to: vertexOf(snapshot) })
         : vertexOf(snapshot),
     stopWhen: (snapshot) => stopAt?.(snapshot) ?? false,
     limit,
   })
   const initial = Object.keys(nodes)[0]!
   const vertices = new Map<string, Snapshot>()
-  const ways = new Map<string, Map<string, Way<Event>>>()
+  const edges = new Map<string, Map<string, Edge<Event>>>()
   /** The edge by which each node was reached first. */
   const arrivals = new Map<string, string>()
   for (const [node, { state: snapshot, transitions }] of Object.entries(
@@ -73,11 +73,11 @@ export function explore<Logic extends AnyActorLogic>(
   )) {
     const from = vertexOf(snapshot)
     if (!vertices.has(from)) vertices.set(from, snapshot)
-    const leaving = ways.get(from) ?? new Map<string, Way<Event>>()
-    ways.set(from, leaving)
+    const leaving = edges.get(from) ?? new Map<string, Edge<Event>>()
+    edges.set(from, leaving)
     for (const { event, state: next } of Object.values(transitions)) {
       const [label, to] = [labelOf(event), vertexOf(next)]
-      const key = wayKey({ from, label, to })
+      const key = edgeKey({ from, label, to })
       const before = arrivals.get(node) ?? null
       if (!leaving.has(key)) leaving.set(key, { event, label, from, to, state: stateOf(next), before })
       const reached = everyArrival ? key : to
@@ -87,14 +87,14 @@ export function explore<Logic extends AnyActorLogic>(
   return {
     initial,
     vertices,
-    ways: new Map([...ways].map(([from, leaving]) => [from, [...leaving.values()]])),
+    ways: new Map([...edges].map(([from, leaving]) => [from, [...leaving.values()]])),
   }
 }
 
 /** The identity of an edge. */
-export const wayKey = ({ from, label, to }: Pick<Way, 'from' | 'label' | 'to'>): string =>
+export const edgeKey = ({ from, label, to }: Pick<Edge, 'from' | 'label' | 'to'>): string =>
   `${from} —${label}→ ${to}`
 
 /** Every edge, in the order of the vertices that they leave. */
-export const waysOf = <AnyWay extends Way>({ ways }: Pick<Explored<unknown, AnyWay>, 'ways'>): AnyWay[] =>
+export const allEdges = <AnyWay extends Edge>({ ways }: Pick<Explored<unknown, AnyWay>, 'ways'>): AnyWay[] =>
   [...ways.values()].flat()

@@ -1,8 +1,8 @@
-import { type Explored, type Way, wayKey, waysOf } from './explore.ts'
+import { allEdges, type Edge, type Explored, edgeKey } from './explore.ts'
 
 /** A shortest path that ends with each edge, by the key of the edge. */
-function pathsToWays<AnyWay extends Way>(explored: Pick<Explored<unknown, AnyWay>, 'ways'>) {
-  const byKey = new Map(waysOf(explored).map((way) => [wayKey(way), way]))
+function pathsToWays<AnyWay extends Edge>(explored: Pick<Explored<unknown, AnyWay>, 'ways'>) {
+  const byKey = new Map(allEdges(explored).map((way) => [edgeKey(way), way]))
   const paths = new Map<string, readonly AnyWay[]>()
   const pathTo = (key: string): readonly AnyWay[] => {
     const known = paths.get(key)
@@ -17,7 +17,7 @@ function pathsToWays<AnyWay extends Way>(explored: Pick<Explored<unknown, AnyWay
 }
 
 /** The shortest path from the start to each vertex. */
-export function pathsToVertices<AnyWay extends Way>(
+export function pathsToVertices<AnyWay extends Edge>(
   explored: Pick<Explored<unknown, AnyWay>, 'initial' | 'ways'>,
 ): ReadonlyMap<string, readonly AnyWay[]> {
   const paths = new Map<string, readonly AnyWay[]>([[explored.initial, []]])
@@ -29,42 +29,42 @@ export function pathsToVertices<AnyWay extends Way>(
 }
 
 /** A shortest path for each edge; without those that are the beginning of another. */
-export function shortestPaths<AnyWay extends Way>(
+export function shortestPaths<AnyWay extends Edge>(
   explored: Pick<Explored<unknown, AnyWay>, 'ways'>,
 ): readonly (readonly AnyWay[])[] {
-  const continued = new Set(waysOf(explored).map(({ before }) => before))
+  const continued = new Set(allEdges(explored).map(({ before }) => before))
   return [...pathsToWays(explored)].flatMap(([key, path]) => (continued.has(key) ? [] : [path]))
 }
 
 /** How far a walk has come, for its stop condition. */
-export interface Progress<AnyWay extends Way = Way> {
+export interface Progress<AnyWay extends Edge = Edge> {
   readonly steps: number
   /** The share of all edges that were taken, from 0 to 1. */
   readonly coverage: number
   readonly last: AnyWay | null
 }
 
-export type Stop<AnyWay extends Way = Way> = (progress: Progress<AnyWay>) => boolean
+export type StopCondition<AnyWay extends Edge = Edge> = (progress: Progress<AnyWay>) => boolean
 
 export const afterSteps =
-  (most: number): Stop =>
+  (most: number): StopCondition =>
   ({ steps }) =>
     steps >= most
 export const atCoverage =
-  (share: number): Stop =>
+  (share: number): StopCondition =>
   ({ coverage }) =>
     coverage >= share
 export const atState =
-  (state: string): Stop =>
+  (state: string): StopCondition =>
   ({ last }) =>
     last?.state === state
 /** Stops as soon as one of the conditions holds. */
 export const anyOf =
-  (...stops: readonly Stop[]): Stop =>
+  (...stops: readonly StopCondition[]): StopCondition =>
   (progress) =>
     stops.some((stop) => stop(progress))
 
-export interface RandomWalk<AnyWay extends Way> {
+export interface RandomWalk<AnyWay extends Edge> {
   /** The walk; it begins again from the start wherever nothing leads on. */
   readonly paths: readonly (readonly AnyWay[])[]
   readonly steps: number
@@ -77,13 +77,13 @@ export interface RandomWalk<AnyWay extends Way> {
  *
  * @param random returns a number from 0 (included) to 1 (excluded); the same numbers give the same walk
  */
-export function randomWalk<AnyWay extends Way>(
+export function randomWalk<AnyWay extends Edge>(
   explored: Pick<Explored<unknown, AnyWay>, 'initial' | 'ways'>,
   random: () => number,
-  stop: Stop<AnyWay>,
+  stop: StopCondition<AnyWay>,
   longest = Number.POSITIVE_INFINITY,
 ): RandomWalk<AnyWay> {
-  const all = waysOf(explored).length
+  const all = allEdges(explored).length
   const taken = new Map<string, number>()
   const paths: AnyWay[][] = [[]]
   let steps = 0
@@ -97,7 +97,7 @@ export function randomWalk<AnyWay extends Way>(
     }
     last = open[Math.floor(random() * open.length)]!
     paths.at(-1)!.push(last)
-    taken.set(wayKey(last), (taken.get(wayKey(last)) ?? 0) + 1)
+    taken.set(edgeKey(last), (taken.get(edgeKey(last)) ?? 0) + 1)
     steps += 1
   }
   return { paths, steps, takenOnce: [...taken.values()].filter((times) => times === 1).length }
@@ -108,7 +108,7 @@ export function randomWalk<AnyWay extends Way>(
  * vertex has more to leave than to arrive by, unless paths begin there. No set of paths is shorter.
  */
 export function postmanBound(explored: Pick<Explored, 'initial' | 'ways'>): number {
-  const ways = waysOf(explored)
+  const ways = allEdges(explored)
   const surplus = new Map<string, number>()
   const add = (vertex: string, by: number) => surplus.set(vertex, (surplus.get(vertex) ?? 0) + by)
   for (const { from, to } of ways) {

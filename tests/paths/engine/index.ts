@@ -2,7 +2,14 @@
  * Explores XState models and generates paths through them; knows no product. `tests/paths/README.md` shows how another project uses it.
  */
 export { type Cover, coverAll, type Step } from './cover.ts'
-export { type Exploration, type Explored, explore, type Way, wayKey, waysOf } from './explore.ts'
+export {
+  allEdges,
+  type Edge,
+  type Exploration,
+  type Explored,
+  edgeKey,
+  explore,
+} from './explore.ts'
 export {
   afterSteps,
   anyOf,
@@ -13,11 +20,11 @@ export {
   postmanBound,
   type RandomWalk,
   randomWalk,
-  type Stop,
+  type StopCondition,
   shortestPaths,
 } from './generators.ts'
 export {
-  type ArrowWay,
+  type ArrowEdge,
   type ExploredStart,
   feasibleSwitches,
   infeasiblePairs,

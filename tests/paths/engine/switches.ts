@@ -1,13 +1,13 @@
 import { coverAll } from './cover.ts'
-import { type Explored, type Way, waysOf } from './explore.ts'
+import { allEdges, type Edge, type Explored } from './explore.ts'
 
 /** An edge with the transition of the model that it takes; null if it takes none. */
-export interface ArrowWay extends Way {
+export interface ArrowEdge extends Edge {
   readonly arrow: string | null
 }
 
 /** An explored start of a model. */
-export interface ExploredStart extends Explored<unknown, ArrowWay> {
+export interface ExploredStart extends Explored<unknown, ArrowEdge> {
   readonly start: string
   readonly initialState: string
 }
@@ -15,7 +15,7 @@ export interface ExploredStart extends Explored<unknown, ArrowWay> {
 /** A path through consecutive transitions. */
 export interface SwitchPath {
   readonly start: string
-  readonly ways: readonly ArrowWay[]
+  readonly ways: readonly ArrowEdge[]
 }
 
 /** The number of consecutive transitions: a pair or three. */
@@ -25,15 +25,15 @@ const SEPARATOR = ' | '
 const LONGEST = 40
 
 /** The sequences of this many transitions that end with each edge of a path; null where there are fewer. */
-export const switchesIn = (ways: readonly ArrowWay[], length: Length): readonly (string | null)[] =>
-  ways.map((_, index) => (index + 1 < length ? null : said(ways.slice(index + 1 - length, index + 1))))
+export const switchesIn = (ways: readonly ArrowEdge[], length: Length): readonly (string | null)[] =>
+  ways.map((_, index) => (index + 1 < length ? null : joinArrows(ways.slice(index + 1 - length, index + 1))))
 
 /** All possible sequences of this many consecutive transitions. */
 export function feasibleSwitches(starts: readonly ExploredStart[], length: Length): ReadonlySet<string> {
   const feasible = new Set<string>()
   for (const { ways } of starts) {
-    const goOn = (taken: readonly ArrowWay[]) => {
-      const text = taken.length === length ? said(taken) : null
+    const goOn = (taken: readonly ArrowEdge[]) => {
+      const text = taken.length === length ? joinArrows(taken) : null
       if (text !== null) feasible.add(text)
       if (taken.length < length) for (const next of ways.get(taken.at(-1)!.to) ?? []) goOn([...taken, next])
     }
@@ -46,8 +46,8 @@ export function feasibleSwitches(starts: readonly ExploredStart[], length: Lengt
 interface Joint {
   readonly from: string
   readonly to: string
-  readonly before: ArrowWay | null
-  readonly way: ArrowWay
+  readonly before: ArrowEdge | null
+  readonly way: ArrowEdge
 }
 
 /** Paths through everything that is not in `shown`; the shortest one for each with `isEach`. */
@@ -64,8 +64,8 @@ export function switchPaths(
         edgesFrom: jointsOf(ways, initial),
         shows: ({ way, before }, joint) => {
           if (!before) return null
-          if (length === 2) return said([before, way])
-          return joint?.before ? said([joint.before, before, way]) : null
+          if (length === 2) return joinArrows([before, way])
+          return joint?.before ? joinArrows([joint.before, before, way]) : null
         },
         longest: isEach ? 1 : LONGEST,
       },
@@ -95,7 +95,7 @@ function jointsOf(ways: ExploredStart['ways'], initial: string): (place: string)
   }
 }
 
-const said = (ways: readonly ArrowWay[]): string | null =>
+const joinArrows = (ways: readonly ArrowEdge[]): string | null =>
   ways.every(({ arrow }) => arrow !== null) ? ways.map(({ arrow }) => arrow).join(SEPARATOR) : null
 
 /** Pairs that are adjacent in the chart, but that no data makes possible. */
@@ -106,8 +106,8 @@ export function infeasiblePairs(
   const leaving = new Map<string, Set<string>>()
   const arriving = new Map<string, Set<string>>()
   for (const explored of starts) {
-    const states = new Map(waysOf(explored).map(({ to, state }) => [to, state]))
-    for (const way of waysOf(explored)) {
+    const states = new Map(allEdges(explored).map(({ to, state }) => [to, state]))
+    for (const way of allEdges(explored)) {
       if (!way.arrow) continue
       const from = states.get(way.from) ?? explored.initialState
       leaving.set(from, (leaving.get(from) ?? new Set()).add(way.arrow))

@@ -3,7 +3,7 @@ import type { TestOrganization } from '../walk/api/test-organization.ts'
 
 export type FieldValues = Readonly<Record<string, unknown>>
 
-/** What is known before an event: never its effect. */
+/** The data that is known before an event; it never includes the effect of the event. */
 export interface StepContext<Fixture> {
   readonly testOrganization: TestOrganization
   readonly fixture: Fixture
@@ -47,7 +47,7 @@ export interface ExpectedRecord<Fixture> {
   /** The last of its own lines after which it continues by itself: later effects are compared when they can be read. */
   readonly beginsBefore?: string
   /** For a record that continues by itself: the tables that its creation changes. It is observed from before its creation. */
-  readonly makes?: readonly string[]
+  readonly changedOnCreation?: readonly string[]
   /** The field names of its document, from the contract. */
   readonly fields: readonly string[]
   /** The document of a newly created record, with its version and times, and columns that are not in the document. */
@@ -66,7 +66,7 @@ export interface ExpectedRecord<Fixture> {
 }
 
 /** The initial values of every stored record of an organization. */
-export const storedAtFirst = <Fixture>(
+export const initialStoredFields = <Fixture>(
   { testOrganization, now }: StepContext<Fixture>,
   id: string,
 ): FieldValues => ({

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { eventsIn, lifecycleName, loadLifecycles } from '../model/lifecycles.ts'
 import { DRIVERS } from '../walk/api/fixtures.ts'
 import { OWN_DEMO, type Result } from '../walk/results.ts'
-import { gateOf, lookedAt, totalOf, unlookedOf } from './gate.ts'
 import { ObservableCoverage, shareOf } from './observables.ts'
 import { EXPECTED_RECORDS } from './records.ts'
-import { aMomentSince, anId, aReference, matchesExpected, tell } from './value-kinds.ts'
+import { findLowShares, findUncheckedSources, readCheckedShares, sumShares } from './required-share.ts'
+import { aMomentSince, anId, aReference, describeValue, matchesExpected } from './value-kinds.ts'
 
 describe('the expected values of records', () => {
   it('are described for every lifecycle, and each of its walked events', async () => {
@@ -13,7 +13,7 @@ describe('the expected values of records', () => {
     expect(Object.keys(EXPECTED_RECORDS).sort()).toEqual(lifecycles.map(lifecycleName).sort())
     for (const lifecycle of lifecycles) {
       const name = lifecycleName(lifecycle)
-      const walked = [...Object.keys(DRIVERS[name]!.calls), ...(DRIVERS[name]!.answers ?? [])]
+      const walked = [...Object.keys(DRIVERS[name]!.calls), ...(DRIVERS[name]!.jobEvents ?? [])]
       const eventNames = Object.keys(EXPECTED_RECORDS[name]!.events)
       expect([name, eventNames.toSorted()]).toEqual([name, walked.toSorted()])
       expect(eventNames.filter((event) => !eventsIn(lifecycle).includes(event))).toEqual([])
@@ -41,8 +41,8 @@ describe('the expected values of records', () => {
       { ...found, more: null },
       null,
     ])
-      expect(matchesExpected(wrong, expectedLine), tell(wrong)).toBe(false)
-    expect(tell(expectedLine)).toContain('"id":"«an id»"')
+      expect(matchesExpected(wrong, expectedLine), describeValue(wrong)).toBe(false)
+    expect(describeValue(expectedLine)).toContain('"id":"«an id»"')
   })
 })
 
@@ -64,27 +64,31 @@ describe('the gate', () => {
     })
     const results = [result(['a'], ['b']), result([], ['c'], 'https://demo.example.org')]
     const shown = [result(['d'], [])]
-    const compared = lookedAt(pouch, { done: 0, of: 0 }, (layer) => (layer === 'api' ? results : shown))
+    const compared = readCheckedShares(pouch, { done: 0, of: 0 }, (layer) =>
+      layer === 'api' ? results : shown,
+    )
     expect(compared).toEqual({
       answers: { done: 1, of: 2, unlooked: ['b'] },
       pages: { done: 1, of: 1, unlooked: [] },
     })
-    const others = lookedAt({ kind: 'machine', name: 'list' }, { done: 3, of: 4 }, () => [])
-    expect(totalOf([compared, others])).toEqual({ done: 5, of: 7 })
-    expect(totalOf([compared, others], 'pages')).toEqual({ done: 1, of: 1 })
-    expect(totalOf([compared, others], 'context')).toEqual({ done: 3, of: 4 })
+    const others = readCheckedShares({ kind: 'machine', name: 'list' }, { done: 3, of: 4 }, () => [])
+    expect(sumShares([compared, others])).toEqual({ done: 5, of: 7 })
+    expect(sumShares([compared, others], 'pages')).toEqual({ done: 1, of: 1 })
+    expect(sumShares([compared, others], 'context')).toEqual({ done: 3, of: 4 })
   })
 
   it('names what is compared too little, or not yet', () => {
-    expect(gateOf(pouch, { answers: { done: 8, of: 10 } })).toEqual([])
-    expect(gateOf(pouch, { answers: { done: 7, of: 9, unlooked: ['b', 'c'] } })).toEqual([
+    expect(findLowShares(pouch, { answers: { done: 8, of: 10 } })).toEqual([])
+    expect(findLowShares(pouch, { answers: { done: 7, of: 9, unlooked: ['b', 'c'] } })).toEqual([
       'pouch: only 7 of 9 looked at of answers, rows and lines of the history, in each status: b, c',
     ])
-    expect(gateOf(pouch, { context: { done: 0, of: 0 } })).toEqual([])
-    expect(unlookedOf(pouch, { context: { done: 0, of: 0 } })).toEqual([
+    expect(findLowShares(pouch, { context: { done: 0, of: 0 } })).toEqual([])
+    expect(findUncheckedSources(pouch, { context: { done: 0, of: 0 } })).toEqual([
       'pouch: fields of contexts, in each state were not looked at yet',
     ])
-    expect(gateOf(pouch, { pages: { done: 3, of: 4, unlooked: ['shows CREATED text: Libre'] } })).toEqual([
+    expect(
+      findLowShares(pouch, { pages: { done: 3, of: 4, unlooked: ['shows CREATED text: Libre'] } }),
+    ).toEqual([
       'pouch: only 3 of 4 looked at of what pages show, in each state that a healthy server leads to: shows CREATED text: Libre',
     ])
   })

@@ -4,7 +4,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { auditEvent } from '../../../src/domain/contract/archives.ts'
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import { stateOfAll } from '../../server/security/rows.ts'
-import { until } from '../../support/until.ts'
+import { pollUntil } from '../../support/poll-until.ts'
 import type { Driver } from '../walk/api/driver.ts'
 import type { TestOrganization } from '../walk/api/test-organization.ts'
 import {
@@ -16,7 +16,7 @@ import {
   type StepContext,
 } from './expected-record.ts'
 import { ObservableCoverage } from './observables.ts'
-import { aMomentSince, matchesExpected, tell, type ValueKind } from './value-kinds.ts'
+import { aMomentSince, describeValue, matchesExpected, type ValueKind } from './value-kinds.ts'
 
 /** The history, and the side effects of requests, are checked separately. */
 const HISTORY = ['audit_events', 'audit_heads']
@@ -85,7 +85,7 @@ export class RecordChecker<Fixture> {
   async begin(before: State | null): Promise<void> {
     await this.rebase(this.expectedRecord.beginsBefore)
     if (before) this.state = before
-    this.made = this.expectedRecord.makes ?? []
+    this.made = this.expectedRecord.changedOnCreation ?? []
   }
 
   /** Continues from here: changes in between are not checked. */
@@ -105,7 +105,7 @@ export class RecordChecker<Fixture> {
   took(event: string, to: string, since: string): void {
     const { expectedRecord } = this
     const effect = expectedRecord.events[event]
-    if (!effect) throw new Error(`nothing is told of what ${event} does to ${expectedRecord.entity}`)
+    if (!effect) throw new Error(`the expected effect of ${event} is missing for ${expectedRecord.entity}`)
     const given = this.given(effect.by, since)
     const before = this.document
     const after: FieldValues = {
@@ -152,13 +152,13 @@ export class RecordChecker<Fixture> {
       Object.entries(rows[0]?.row ?? {}).map(([column, value]) => [camel(column), asInstant(value)]),
     )
     const more = columns?.(document) ?? {}
-    const told = Object.fromEntries(
+    const expected = Object.fromEntries(
       Object.keys(row).flatMap((name) => {
         const value = name in more ? more[name] : document[name]
         return value === undefined ? [] : [[name, value]]
       }),
     )
-    return this.holds('column', status, Object.keys(row), row, told)
+    return this.holds('column', status, Object.keys(row), row, expected)
   }
 
   /** Every line since the last check, in order, and no other. */
@@ -181,14 +181,16 @@ export class RecordChecker<Fixture> {
     let lines = await read()
     // The effects of a job happen by themselves.
     if (expecting.some(({ by }) => by === null))
-      await until(async () => {
+      await pollUntil(async () => {
         lines = await read()
         return lines.length >= expecting.length
       }, this.testOrganization.patienceMs)
     const names = lines.map(({ action, entity }) => `${action} ${entity}`)
-    const told = expecting.map(({ line }) => `${line.action} ${line.entity}`)
-    if (!matchesExpected(names, told))
-      return [`the history tells of ${names.join(', ') || 'nothing'}, not of ${told.join(', ') || 'nothing'}`]
+    const expected = expecting.map(({ line }) => `${line.action} ${line.entity}`)
+    if (!matchesExpected(names, expected))
+      return [
+        `the history contains ${names.join(', ') || 'nothing'}, instead of ${expected.join(', ') || 'nothing'}`,
+      ]
     const faults = lines.flatMap((line, at) => {
       const { event, line: one, by } = expecting[at]!
       const expected: FieldValues = {
@@ -224,7 +226,7 @@ export class RecordChecker<Fixture> {
     this.tables = new Set()
     this.made = []
     return [
-      ...(others.length > 0 ? [`${others.join(', ')} changed, of which nothing was told`] : []),
+      ...(others.length > 0 ? [`${others.join(', ')} changed unexpectedly`] : []),
       ...(same.length > 0 ? [`${same.join(', ')} did not change`] : []),
     ]
   }
@@ -235,17 +237,19 @@ export class RecordChecker<Fixture> {
     place: string,
     there: readonly string[],
     found: FieldValues,
-    told: FieldValues,
-    untold: ReadonlySet<string> = new Set(),
+    expected: FieldValues,
+    notCompared: ReadonlySet<string> = new Set(),
   ): string[] {
     const names = new Set([...there, ...(kind === 'field' ? Object.keys(found) : [])])
     const faults: string[] = []
     for (const name of names) {
-      const isTold = name in told && !untold.has(name)
-      this.seen.note(`${kind} ${place} ${name}`, isTold)
-      if (!isTold && kind === 'field') faults.push(`its field ${name} is told nothing of`)
-      if (isTold && !matchesExpected(found[name], told[name]))
-        faults.push(`its ${kind} ${name} (${place}) holds ${tell(found[name])}, not ${tell(told[name])}`)
+      const isDescribed = name in expected && !notCompared.has(name)
+      this.seen.note(`${kind} ${place} ${name}`, isDescribed)
+      if (!isDescribed && kind === 'field') faults.push(`its field ${name} has no expected value`)
+      if (isDescribed && !matchesExpected(found[name], expected[name]))
+        faults.push(
+          `its ${kind} ${name} (${place}) is ${describeValue(found[name])} instead of ${describeValue(expected[name])}`,
+        )
     }
     return faults
   }

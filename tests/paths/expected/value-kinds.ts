@@ -42,25 +42,28 @@ export const aMomentSince = (since: string, now: () => string): ValueKind =>
   )
 
 /** True when a value equals the expected one, whose parts may be kinds. */
-export function matchesExpected(found: unknown, told: unknown): boolean {
-  if (told instanceof ValueKind) return told.is(found)
-  if (Array.isArray(told))
+export function matchesExpected(found: unknown, expected: unknown): boolean {
+  if (expected instanceof ValueKind) return expected.is(found)
+  if (Array.isArray(expected))
     return (
       Array.isArray(found) &&
-      found.length === told.length &&
-      told.every((one, at) => matchesExpected(found[at], one))
+      found.length === expected.length &&
+      expected.every((one, at) => matchesExpected(found[at], one))
     )
-  if (typeof told !== 'object' || told === null) return isDeepStrictEqual(found, told)
+  if (typeof expected !== 'object' || expected === null) return isDeepStrictEqual(found, expected)
   if (typeof found !== 'object' || found === null || Array.isArray(found)) return false
-  const fields = new Set([...Object.keys(told), ...Object.keys(found)])
+  const fields = new Set([...Object.keys(expected), ...Object.keys(found)])
   return [...fields].every(
     (field) =>
-      field in told &&
+      field in expected &&
       field in found &&
-      matchesExpected((found as Record<string, unknown>)[field], (told as Record<string, unknown>)[field]),
+      matchesExpected(
+        (found as Record<string, unknown>)[field],
+        (expected as Record<string, unknown>)[field],
+      ),
   )
 }
 
 /** A value as text, with descriptions for kinds. */
-export const tell = (value: unknown): string =>
+export const describeValue = (value: unknown): string =>
   String(JSON.stringify(value, (_, one) => (one instanceof ValueKind ? `«${one.words}»` : one))).slice(0, 400)

@@ -1,6 +1,6 @@
 import { coverAll } from '../engine/index.ts'
-import { comesBack, type PageObject, portDuring } from '../walk/browser/page-object.ts'
-import type { ChartWay, ExploredChart } from './explore-chart.ts'
+import { canProduceAnswer, findRunningPort, type PageObject } from '../walk/browser/page-object.ts'
+import type { ChartEdge, ExploredChart } from './explore-chart.ts'
 import { stepOf, type Unnumbered } from './steps.ts'
 
 /** Longer paths are cheap where nobody follows them by hand, and each one loads the page again. */
@@ -29,25 +29,25 @@ function pathsFrom(
   const from = starts.find(({ start }) => start === pageObject.start)
   if (!from) throw new Error(`there is no start ${pageObject.start}`)
   const place = (memory: string, vertex: string) => `${memory}\n${vertex}`
-  const edgesFrom = (at: string): ChartWay[] => {
+  const edgesFrom = (at: string): ChartEdge[] => {
     const end = at.indexOf('\n')
     const [memory, vertex] = [at.slice(0, end), at.slice(end + 1)]
     const snapshot = from.vertices.get(vertex)
     const asked = Object.keys(snapshot?.children ?? {}).filter((id) => !watchers.includes(id))
     return (from.ways.get(vertex) ?? []).flatMap((way) => {
-      const isAnswer = comesBack(pageObject, way.label)
+      const isAnswer = canProduceAnswer(pageObject, way.label)
       const isWait = isAnswer && way.label.startsWith('xstate.after.')
       const isGesture = way.label in pageObject.actions
       const comes =
         asked.length > 0
-          ? isAnswer || (isGesture && portDuring(pageObject, way.label, asked) !== null)
+          ? isAnswer || (isGesture && findRunningPort(pageObject, way.label, asked) !== null)
           : isGesture && !isAnswer
       if (!isWait && !comes) return []
-      if (!pageObject.may(memory, way.label, way.state)) return []
+      if (!pageObject.isPossible(memory, way.label, way.state)) return []
       return [{ ...way, from: at, to: place(pageObject.remember(memory, way.label, way.state), way.to) }]
     })
   }
-  const paths = coverAll<ChartWay>(
+  const paths = coverAll<ChartEdge>(
     {
       initial: place('/none', from.initial),
       edgesFrom: remembered(edgesFrom),
@@ -60,8 +60,8 @@ function pathsFrom(
 }
 
 /** A position always has the same successors. */
-function remembered(edgesFrom: (place: string) => ChartWay[]): (place: string) => readonly ChartWay[] {
-  const known = new Map<string, readonly ChartWay[]>()
+function remembered(edgesFrom: (place: string) => ChartEdge[]): (place: string) => readonly ChartEdge[] {
+  const known = new Map<string, readonly ChartEdge[]>()
   return (place) => {
     const ways = known.get(place) ?? edgesFrom(place)
     known.set(place, ways)

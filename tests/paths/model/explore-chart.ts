@@ -2,18 +2,18 @@ import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, AnyTransition
 import { statePath } from '../../../src/machines/state-path.ts'
 import { eventsOf, labelOf, vertexOf } from '../../machines/support/model.ts'
 import type { ChartSpec } from '../../machines/support/spec.ts'
-import { type ArrowWay, type Explored, explore, waysOf } from '../engine/index.ts'
+import { type ArrowEdge, allEdges, type Explored, explore } from '../engine/index.ts'
 import type { Chart } from './charts.ts'
 
 /** One edge from a vertex, with the transition of the chart and its target state. */
-export interface ChartWay extends ArrowWay {
+export interface ChartEdge extends ArrowEdge {
   readonly event: AnyEventObject
   /** Labels of events that a rule refuses there, and that the same state takes in other cases. */
   readonly refused: readonly string[]
 }
 
 /** A start of a chart, expanded by what guards can distinguish. */
-export interface ExploredChart extends Explored<AnyMachineSnapshot, ChartWay> {
+export interface ExploredChart extends Explored<AnyMachineSnapshot, ChartEdge> {
   readonly start: string
   readonly initialState: string
 }
@@ -52,7 +52,7 @@ export function exploreStart<TMachine extends AnyStateMachine>(
     const snapshot = explored.vertices.get(from)!
     return [
       from,
-      leaving.map((way): ChartWay => {
+      leaving.map((way): ChartEdge => {
         const [arrow] = (machine.getTransitionData(snapshot, way.event) ?? []) as AnyTransitionDefinition[]
         return { ...way, arrow: arrow ? `${arrowName(arrow)} ⇒ ${way.state}` : null, refused: [] }
       }),
@@ -67,7 +67,7 @@ export function exploreChart({ spec }: Pick<Chart, 'spec'>): readonly ExploredCh
   const explored = Object.keys(spec.starts).map((start) => exploreStart(spec, start))
   const taken = new Map<string, Map<string, AnyEventObject>>()
   for (const start of explored) {
-    for (const { from, label, event } of waysOf(start)) {
+    for (const { from, label, event } of allEdges(start)) {
       if (!(event.type in spec.events)) continue
       const state = statePath(start.vertices.get(from)!.value)
       taken.set(state, (taken.get(state) ?? new Map()).set(label, event))

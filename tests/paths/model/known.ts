@@ -86,7 +86,7 @@ function groupsOf({ kind, name, paths }: Model): Group[] {
 }
 
 /** The differences between the stored paths and those of the charts, as text; empty when there are none. */
-export function unkept(models: readonly Model[]): string[] {
+export function findUnstoredChanges(models: readonly Model[]): string[] {
   const groups = models.flatMap(groupsOf)
   const differing = groups.flatMap(({ kind, name, paths }) => {
     const kept = new Map(knownPaths(kind, name).map((path) => [path.number, JSON.stringify(signature(path))]))
@@ -110,7 +110,7 @@ const keptFiles = () =>
     : []
 
 /** Stores the current paths in the project's format, and deletes those of removed charts. */
-export function keepPaths(models: readonly Model[]): void {
+export function storePaths(models: readonly Model[]): void {
   mkdirSync(KNOWN, { recursive: true })
   const files = new Map(models.flatMap(groupsOf).map((group) => [fileOf(group.kind, group.name), group]))
   for (const file of keptFiles()) if (!files.has(file)) rmSync(file)

@@ -1,8 +1,8 @@
-import { coverAll, postmanBound, type Way, waysOf } from '../engine/index.ts'
-import { HANDS } from '../walk/browser/page-objects.ts'
+import { allEdges, coverAll, type Edge, postmanBound } from '../engine/index.ts'
+import { PAGE_OBJECTS } from '../walk/browser/page-objects.ts'
 import { pathsByHand } from './by-hand.ts'
 import { type Chart, loadChart, specNames } from './charts.ts'
-import { type ChartWay, type ExploredChart, exploreChart } from './explore-chart.ts'
+import { type ChartEdge, type ExploredChart, exploreChart } from './explore-chart.ts'
 import { numbered } from './known.ts'
 import { type AnyLifecycle, arrowsOf, lifecycleName, lifecyclePaths, loadLifecycles } from './lifecycles.ts'
 import { type Path, stepOf, type Unnumbered } from './steps.ts'
@@ -36,7 +36,7 @@ const LONGEST = 14
 export function chartPaths(starts: readonly ExploredChart[]): Unnumbered[] {
   const shown = new Set<string>()
   return starts.flatMap(({ start, initial, ways }) =>
-    coverAll<ChartWay>(
+    coverAll<ChartEdge>(
       { initial, edgesFrom: (place) => ways.get(place) ?? [], shows: ({ arrow }) => arrow, longest: LONGEST },
       shown,
     ).map((path) => ({ start, steps: path.map(stepOf) })),
@@ -54,11 +54,11 @@ export function arrowsOfChart(starts: readonly ExploredChart[]): string[] {
 
 /** The fewest steps that take every transition of a chart, whatever the paths: the postman's bound of its states and transitions. */
 export function fewestSteps(starts: readonly ExploredChart[]): number {
-  const ways = new Map<string, Way[]>()
+  const ways = new Map<string, Edge[]>()
   const known = new Set<string>()
   for (const explored of starts) {
-    const states = new Map(waysOf(explored).map(({ to, state }) => [to, state]))
-    for (const way of waysOf(explored)) {
+    const states = new Map(allEdges(explored).map(({ to, state }) => [to, state]))
+    for (const way of allEdges(explored)) {
       if (way.arrow === null || known.has(way.arrow)) continue
       known.add(way.arrow)
       const from = states.get(way.from) ?? explored.initialState
@@ -72,7 +72,7 @@ export function fewestSteps(starts: readonly ExploredChart[]): number {
 export async function chartModel(name: string): Promise<ChartModel> {
   const chart = await loadChart(name)
   const starts = exploreChart(chart)
-  const pageObject = HANDS[name]
+  const pageObject = PAGE_OBJECTS[name]
   const byHand = pageObject
     ? pathsByHand(starts, pageObject, chart.spec.watchers)
     : { paths: [], arrows: new Set<string>() }

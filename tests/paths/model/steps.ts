@@ -1,4 +1,4 @@
-import type { ChartWay } from './explore-chart.ts'
+import type { ChartEdge } from './explore-chart.ts'
 
 /** One step of a path: the event, the new state, and what a rule refuses there. */
 export interface PathStep {
@@ -7,7 +7,7 @@ export interface PathStep {
   readonly refused?: readonly string[]
 }
 
-export const stepOf = ({ label, state, refused }: ChartWay): PathStep => ({
+export const stepOf = ({ label, state, refused }: ChartEdge): PathStep => ({
   label,
   state,
   ...(refused.length > 0 && { refused }),

@@ -2,12 +2,12 @@ import { type AnyStateMachine, assign, createMachine } from 'xstate'
 import type { ChartModel } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { walkChart } from '../walk/code.ts'
-import { type ChartMutant, changed, type Way } from './charts.ts'
+import { type ChartMutant, type ConfigPath, replaceTransition } from './charts.ts'
 
 type Holds = Readonly<Record<string, unknown>>
 type Given = { readonly context: Holds }
 /** The context fields that an action of a chart writes. */
-type Writes = (given: Given, said: unknown) => Holds
+type Writes = (given: Given, params: unknown) => Holds
 
 /** The actions of a chart that write to its context, by name. */
 function writersOf(machine: AnyStateMachine): Map<string, Writes> {
@@ -15,13 +15,13 @@ function writersOf(machine: AnyStateMachine): Map<string, Writes> {
   for (const [name, action] of Object.entries(machine.implementations.actions)) {
     const { assignment } = action as { assignment?: Writes | Readonly<Record<string, unknown>> }
     if (assignment === undefined) continue
-    writers.set(name, (given, said) =>
+    writers.set(name, (given, params) =>
       typeof assignment === 'function'
-        ? assignment(given, said)
+        ? assignment(given, params)
         : Object.fromEntries(
             Object.entries(assignment).map(([field, value]) => [
               field,
-              typeof value === 'function' ? (value as Writes)(given, said) : value,
+              typeof value === 'function' ? (value as Writes)(given, params) : value,
             ]),
           ),
     )
@@ -39,8 +39,8 @@ async function writtenBy(model: ChartModel, known: readonly Path[]): Promise<Map
   let watched = machine
   for (const [name, writes] of writersOf(machine)) {
     written.set(name, new Set())
-    watched = withWriter(watched, name, (given, said) => {
-      const now = writes(given, said)
+    watched = withWriter(watched, name, (given, params) => {
+      const now = writes(given, params)
       for (const field of Object.keys(now)) written.get(name)!.add(field)
       return now
     })
@@ -65,12 +65,12 @@ export async function assignMutants(model: ChartModel, known: readonly Path[]): 
     })
     return [
       ...own.flatMap((field) => [
-        mutant(`does not write ${field}`, (given, said) => {
-          const { [field]: _, ...rest } = writes(given, said)
+        mutant(`does not write ${field}`, (given, params) => {
+          const { [field]: _, ...rest } = writes(given, params)
           return rest
         }),
-        mutant(`writes something else to ${field}`, (given, said) => {
-          const now = writes(given, said)
+        mutant(`writes something else to ${field}`, (given, params) => {
+          const now = writes(given, params)
           // A key only needs to differ.
           const broken = field === 'idempotencyKey' ? 'always the same' : somethingElse(now[field])
           return field in now ? { ...now, [field]: broken } : now
@@ -78,9 +78,9 @@ export async function assignMutants(model: ChartModel, known: readonly Path[]): 
       ]),
       ...(own.length > 0 && other !== undefined
         ? [
-            mutant(`writes ${other} too`, (given, said) => ({
+            mutant(`writes ${other} too`, (given, params) => ({
               [other]: somethingElse(given.context[other]),
-              ...writes(given, said),
+              ...writes(given, params),
             })),
           ]
         : []),
@@ -102,8 +102,8 @@ type Config = Record<string, unknown>
 export function omissions(machine: AnyStateMachine): ChartMutant[] {
   const config = machine.config as unknown as Config
   const writers = writersOf(machine)
-  const found: { way: Way; what: string }[] = []
-  const look = (value: unknown, way: Way, at: string) => {
+  const found: { way: ConfigPath; what: string }[] = []
+  const look = (value: unknown, way: ConfigPath, at: string) => {
     if (typeof value !== 'object' || value === null) return
     for (const [key, below] of Object.entries(value)) {
       const here = Array.isArray(value) ? Number(key) : key
@@ -112,7 +112,7 @@ export function omissions(machine: AnyStateMachine): ChartMutant[] {
         for (const [nth, action] of list.entries()) {
           const name = typeof action === 'string' ? action : String((action as Config).type)
           if (!writers.has(name)) continue
-          const to: Way = Array.isArray(below) ? [...way, here, nth] : [...way, here]
+          const to: ConfigPath = Array.isArray(below) ? [...way, here, nth] : [...way, here]
           found.push({ way: to, what: `${at} ${key === 'actions' ? '' : `${key} `}without ${name}` })
         }
       } else if (key !== 'context' && key !== 'input')
@@ -122,7 +122,7 @@ export function omissions(machine: AnyStateMachine): ChartMutant[] {
   look(config, [], '')
   return found.map(({ way, what }) => ({
     what,
-    machine: createMachine(changed(config, way, null) as never).provide(
+    machine: createMachine(replaceTransition(config, way, null) as never).provide(
       machine.implementations as never,
     ) as AnyStateMachine,
   }))

@@ -8,13 +8,13 @@ export interface ChartMutant {
 }
 
 type Config = Record<string, unknown>
-export type Way = (string | number)[]
+export type ConfigPath = (string | number)[]
 
 const MOST_MICROSTEPS = 200
 
 /** A transition of a chart, by its path. */
 interface Written {
-  readonly way: Way
+  readonly way: ConfigPath
   readonly at: string
   readonly config: Config
   /** Siblings of its source, as other targets. */
@@ -31,7 +31,7 @@ export function chartMutants(machine: AnyStateMachine): ChartMutant[] {
   return transitionsIn(config, [], 'chart', []).flatMap((written) =>
     changesOf(written).map(({ what, put }) => ({
       what: `${written.at}: ${what}`,
-      machine: createMachine(changed(config, written.way, put) as never).provide(
+      machine: createMachine(replaceTransition(config, written.way, put) as never).provide(
         machine.implementations as never,
       ) as AnyStateMachine,
     })),
@@ -41,21 +41,22 @@ export function chartMutants(machine: AnyStateMachine): ChartMutant[] {
 const isConfig = (value: unknown): value is Config => typeof value === 'object' && value !== null
 
 /** The transitions of a node and of those below it. */
-function transitionsIn(node: Config, way: Way, at: string, siblings: readonly string[]): Written[] {
+function transitionsIn(node: Config, way: ConfigPath, at: string, siblings: readonly string[]): Written[] {
   const states = isConfig(node.states) ? node.states : {}
   const near = Object.keys(states).length > 0 ? Object.keys(states) : siblings
-  const places: [Way, string, unknown][] = [
+  const places: [ConfigPath, string, unknown][] = [
     ...Object.entries(isConfig(node.on) ? node.on : {}).map(
-      ([type, value]) => [[...way, 'on', type], `${at} ${type}`, value] as [Way, string, unknown],
+      ([type, value]) => [[...way, 'on', type], `${at} ${type}`, value] as [ConfigPath, string, unknown],
     ),
     ...Object.entries(isConfig(node.after) ? node.after : {}).map(
-      ([delay, value]) => [[...way, 'after', delay], `${at} after ${delay}`, value] as [Way, string, unknown],
+      ([delay, value]) =>
+        [[...way, 'after', delay], `${at} after ${delay}`, value] as [ConfigPath, string, unknown],
     ),
     [[...way, 'always'], `${at} always`, node.always],
   ]
   const invokes = Array.isArray(node.invoke) ? node.invoke : node.invoke ? [node.invoke] : []
   for (const [index, invoke] of (invokes as Config[]).entries()) {
-    const to: Way = Array.isArray(node.invoke) ? [...way, 'invoke', index] : [...way, 'invoke']
+    const to: ConfigPath = Array.isArray(node.invoke) ? [...way, 'invoke', index] : [...way, 'invoke']
     for (const answer of ['onDone', 'onError'])
       places.push([[...to, answer], `${at} ${String(invoke.src)} ${answer}`, invoke[answer]])
   }
@@ -67,7 +68,7 @@ function transitionsIn(node: Config, way: Way, at: string, siblings: readonly st
   ]
 }
 
-function written(way: Way, at: string, value: unknown, siblings: readonly string[]): Written[] {
+function written(way: ConfigPath, at: string, value: unknown, siblings: readonly string[]): Written[] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value))
     return value.flatMap((one, index) => written([...way, index], `${at} #${index + 1}`, one, siblings))
@@ -104,17 +105,17 @@ function elsewhere(target: unknown, siblings: readonly string[]): string | null 
 }
 
 /** The same chart with one transition changed; null removes it. The given chart is not changed. */
-export function changed(config: unknown, [step, ...way]: Way, put: Config | null): unknown {
+export function replaceTransition(config: unknown, [step, ...way]: ConfigPath, put: Config | null): unknown {
   if (step === undefined) return put
   if (Array.isArray(config)) {
     const copy = [...config]
-    const value = changed(copy[step as number], way, put)
+    const value = replaceTransition(copy[step as number], way, put)
     if (value === null) copy.splice(step as number, 1)
     else copy[step as number] = value
     return copy
   }
   const copy: Config = { ...(config as Config) }
-  const value = changed(copy[step], way, put)
+  const value = replaceTransition(copy[step], way, put)
   if (value === null) delete copy[step]
   else copy[step] = value
   return copy

@@ -9,7 +9,7 @@ import {
   checkTransitions,
 } from '../../machines/support/checks.ts'
 import { emptyCoverage } from '../../machines/support/walk.ts'
-import { type ExploredStart, waysOf } from '../engine/index.ts'
+import { allEdges, type ExploredStart } from '../engine/index.ts'
 import { exploreChart, exploreStart } from '../model/explore-chart.ts'
 import type { AnyLifecycle } from '../model/lifecycles.ts'
 import { arrowsOf, arrowText } from '../model/lifecycles.ts'
@@ -21,7 +21,7 @@ import { walkSwitches } from '../walk/switches.ts'
 /**
  * Returns the first check that fails for a mutated chart (a known path, an invariant, its size or an error), or null if the mutant survives.
  */
-export async function firstFailure(
+export async function findFirstFailure(
   model: ChartModel,
   machine: AnyStateMachine,
   known: readonly Path[],
@@ -54,7 +54,7 @@ export async function firstFailure(
     const [news] = broken.filter((one) => !before.has(one))
     if (news !== undefined) return news
     const sizes = Object.keys(spec.starts).map((start) => exploreStart(spec, start, { everyArrival: true }))
-    const edges = sizes.reduce((sum, start) => sum + waysOf(start).length, 0)
+    const edges = sizes.reduce((sum, start) => sum + allEdges(start).length, 0)
     const size = sizes.reduce((sum, start) => sum + start.vertices.size, 0)
     const { pinned } = spec
     if (edges !== pinned.edges || size !== pinned.vertices)
@@ -77,7 +77,7 @@ async function failuresOfPairs(
 
 const knownBroken = new WeakMap<ChartModel, Promise<ReadonlySet<string>>>()
 
-/** What the unchanged chart already breaks on these long paths: it does not count as noticing a mutant. */
+/** Failures of the unchanged chart on these long paths: they do not count as detecting a mutant. */
 function baselineFailures(model: ChartModel): Promise<ReadonlySet<string>> {
   const known = knownBroken.get(model) ?? failuresOfPairs(model, model.starts).then((all) => new Set(all))
   knownBroken.set(model, known)
@@ -85,7 +85,7 @@ function baselineFailures(model: ChartModel): Promise<ReadonlySet<string>> {
 }
 
 /** Returns the first difference between a mutated lifecycle table and the known paths, or null. */
-export function firstTableDifference(lifecycle: AnyLifecycle, known: readonly Path[]): string | null {
+export function findTableDifference(lifecycle: AnyLifecycle, known: readonly Path[]): string | null {
   const arrows = new Set(arrowsOf(lifecycle).map(arrowText))
   const taken = new Set<string>()
   for (const path of known) {

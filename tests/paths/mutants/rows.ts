@@ -5,13 +5,13 @@ import { type LifecycleModel, loadModels } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { openTestOrganization, type TestOrganization } from '../walk/api/test-organization.ts'
 import { walkApi } from '../walk/api/walk.ts'
-import { keepFound, stampOf } from '../walk/found.ts'
 import { statusOf } from '../walk/results.ts'
+import { hashOfSources, storeResults } from '../walk/stored-results.ts'
 import { openTarget } from '../walk/target.ts'
 
 /** The share of changed rows and lines that must be noticed. */
 const NEEDED = 0.95
-/** What takes this factor longer than the whole unchanged path counts as noticed. */
+/** A mutant whose walk takes this factor longer than the whole unchanged path counts as detected. */
 const TIMES = 5
 
 /** A column where the database writes another value than it should. */
@@ -36,7 +36,7 @@ const SAID = ['by_id', 'by_name', 'action', 'entity', 'entity_id', 'before', 'af
  * @param names of lifecycles; all of them by default
  */
 export async function runRowMutants(names: readonly string[], say: (text: string) => void): Promise<number> {
-  const stamp = stampOf(['tests/paths/mutants/rows.ts'])
+  const stamp = hashOfSources(['tests/paths/mutants/rows.ts'])
   const done: { name: string; mutants: number; survivors: string[] }[] = []
   for (const model of await loadModels()) {
     if (model.kind !== 'lifecycle' || (names.length > 0 && !names.includes(model.name))) continue
@@ -66,7 +66,7 @@ export async function runRowMutants(names: readonly string[], say: (text: string
       await target.close()
     }
   }
-  keepFound('rows', stamp, done)
+  storeResults('rows', stamp, done)
   const all = done.reduce((sum, { mutants }) => sum + mutants, 0)
   const left = done.reduce((sum, { survivors }) => sum + survivors.length, 0)
   say(`${all - left} of ${all} rows and lines that are written otherwise were noticed.`)

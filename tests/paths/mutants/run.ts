@@ -2,12 +2,12 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { knownOf } from '../model/known.ts'
 import { type AnyLifecycle, arrowsOf, arrowText, refusedPairs } from '../model/lifecycles.ts'
 import type { ChartModel, LifecycleModel, Model } from '../model/models.ts'
-import { stampOf } from '../walk/found.ts'
 import { REPORTS } from '../walk/results.ts'
+import { hashOfSources } from '../walk/stored-results.ts'
 import type { Share } from '../walk/strength.ts'
 import { assignMutants, omissions } from './assigns.ts'
 import { chartMutants } from './charts.ts'
-import { firstFailure, firstTableDifference } from './detect.ts'
+import { findFirstFailure, findTableDifference } from './detect.ts'
 import { EQUIVALENT } from './equivalent.ts'
 
 /** The results of the mutants of one chart. */
@@ -37,7 +37,7 @@ export function readMutants(): readonly Mutation[] {
 }
 
 /** True when the chart or table, or its tests, changed since. */
-export const isStale = (mutation: Mutation): boolean => mutation.stamp !== stampOf(filesOf(mutation))
+export const isStale = (mutation: Mutation): boolean => mutation.stamp !== hashOfSources(filesOf(mutation))
 
 const filesOf = ({ kind, name }: Pick<Mutation, 'kind' | 'name'>): readonly string[] => [
   `tests/paths/known/${name}.${kind}.json`,
@@ -74,7 +74,7 @@ export async function runMutants(models: readonly Model[], isTelling: boolean): 
   const weak = done.filter((one) => one.killed.length < NEEDED * one.mutants)
   for (const one of weak) process.stdout.write(`too few are noticed of ${keyOf(one)}\n`)
   const wrong = models.flatMap(({ name }) => wronglyEquivalent(name, done))
-  for (const what of wrong) process.stdout.write(`said to be equivalent, and is not: ${what}\n`)
+  for (const what of wrong) process.stdout.write(`listed as equivalent, but detected: ${what}\n`)
   return weak.length + wrong.length === 0 ? 0 : 1
 }
 
@@ -93,7 +93,7 @@ export function wronglyEquivalent(
 const keyOf = ({ kind, name }: Pick<Mutation, 'kind' | 'name'>) => `${kind} ${name}`
 
 export async function mutateChart(model: ChartModel): Promise<Mutation> {
-  const stamp = stampOf(filesOf(model))
+  const stamp = hashOfSources(filesOf(model))
   const known = knownOf(model)
   const killed: [string, string][] = []
   const survivors: string[] = []
@@ -103,7 +103,7 @@ export async function mutateChart(model: ChartModel): Promise<Mutation> {
   const written = [...(await assignMutants(model, known)), ...omissions(right)]
   const mutants = [...chartMutants(right), ...written]
   for (const { what, machine } of mutants) {
-    const by = await firstFailure(model, machine, known)
+    const by = await findFirstFailure(model, machine, known)
     if (by !== null) killed.push([what, by])
     else if (reasons[what] !== undefined) equivalent.push([what, reasons[what]])
     else survivors.push(what)
@@ -151,7 +151,7 @@ export function tableMutants(lifecycle: AnyLifecycle): { what: string; lifecycle
 function mutateTable(model: LifecycleModel): Mutation {
   const known = knownOf(model)
   const judged = tableMutants(model.lifecycle).map(
-    ({ what, lifecycle }) => [what, firstTableDifference(lifecycle, known)] as const,
+    ({ what, lifecycle }) => [what, findTableDifference(lifecycle, known)] as const,
   )
   return {
     kind: 'lifecycle',
@@ -161,7 +161,7 @@ function mutateTable(model: LifecycleModel): Mutation {
     survivors: judged.flatMap(([what, by]) => (by === null ? [what] : [])),
     equivalent: [],
     written: { done: 0, of: 0 },
-    stamp: stampOf(filesOf(model)),
+    stamp: hashOfSources(filesOf(model)),
   }
 }
 

@@ -1,19 +1,19 @@
 /**
  * A class of values of a field. One value stands for all of them; `fault` is the expected error, null when it is valid, and
- * `means` is its parsed value.
+ * `parsed` is its value after parsing.
  */
 export interface ValueClass {
   readonly name: string
   readonly value: unknown
   readonly fault: string | null
-  readonly means?: unknown
+  readonly parsed?: unknown
 }
 
 /** The fields of a transition, each with its classes, in the order in which their errors are checked. */
 export type Fields = Readonly<Record<string, readonly ValueClass[]>>
 
 /** Two classes of two fields that exclude each other: a class by its name, or every class of the field without one. */
-export interface Apart {
+export interface Exclusion {
   readonly one: readonly [field: string, name?: string]
   readonly other: readonly [field: string, name?: string]
   readonly because: string
@@ -73,7 +73,7 @@ export function pairsIn(row: Row): readonly string[] {
  *
  * @throws Error with a pair that no row can contain, and that is not declared impossible
  */
-export function coverPairs(fields: Fields, apart: readonly Apart[] = []): Cover {
+export function coverPairs(fields: Fields, apart: readonly Exclusion[] = []): Cover {
   const isApart = pairsApart(apart)
   const wanted = everyPair(fields)
   const infeasible = wanted.filter(([one, other]) => other && isApart(one!, other))
@@ -82,10 +82,10 @@ export function coverPairs(fields: Fields, apart: readonly Apart[] = []): Cover 
   )
   const pairs = new Set(missing.keys())
   const rows: Row[] = []
-  for (const [told, pair] of missing) {
-    if (!missing.has(told)) continue
+  for (const [key, pair] of missing) {
+    if (!missing.has(key)) continue
     const row = completed(fields, pair, isApart, missing)
-    if (!row) throw new Error(`no row can hold ${told}`)
+    if (!row) throw new Error(`no row can hold ${key}`)
     rows.push(row)
     for (const shown of pairsIn(row)) missing.delete(shown)
   }
@@ -131,8 +131,8 @@ function inOrder(fields: Fields, chosen: readonly Chosen[]): Row {
   )
 }
 
-function pairsApart(apart: readonly Apart[]): (one: Chosen, other: Chosen) => boolean {
-  const is = ([field, { name }]: Chosen, [wanted, named]: Apart['one']) =>
+function pairsApart(apart: readonly Exclusion[]): (one: Chosen, other: Chosen) => boolean {
+  const is = ([field, { name }]: Chosen, [wanted, named]: Exclusion['one']) =>
     field === wanted && (named === undefined || name === named)
   return (one, other) =>
     apart.some(

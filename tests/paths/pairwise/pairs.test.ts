@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChartModel } from '../model/models.ts'
 import { loadModels } from '../model/models.ts'
-import { right, wrong } from './classes.ts'
-import { type Apart, coverPairs, type Fields, pairsIn } from './cover.ts'
+import { invalid, valid } from './classes.ts'
+import { coverPairs, type Exclusion, type Fields, pairsIn } from './cover.ts'
 import type { Plan } from './plan.ts'
 import { PLANS } from './plans.ts'
-import { tryData } from './try.ts'
+import { runPlans } from './run-plans.ts'
 
 /** Two to five fields of one to five classes, the first of which is valid. */
 const anyFields = fc
@@ -17,7 +17,7 @@ const anyFields = fc
         sizes.map(([size, faulty], field) => [
           `f${field}`,
           Array.from({ length: size }, (_, nth) =>
-            nth > 0 && nth <= faulty ? wrong('Fault', `c${nth}`, nth) : right(`c${nth}`, nth),
+            nth > 0 && nth <= faulty ? invalid('Fault', `c${nth}`, nth) : valid(`c${nth}`, nth),
           ),
         ]),
       ),
@@ -50,8 +50,8 @@ describe('covering rows', () => {
   })
 
   it('never contain what is impossible together, and list it', () => {
-    const fields = { a: [right('0', 0), right('1', 1)], b: [right('0', 0), wrong('No', '1', 1)] }
-    const apart: Apart[] = [{ one: ['a', '1'], other: ['b', '1'], because: 'one of them' }]
+    const fields = { a: [valid('0', 0), valid('1', 1)], b: [valid('0', 0), invalid('No', '1', 1)] }
+    const apart: Exclusion[] = [{ one: ['a', '1'], other: ['b', '1'], because: 'one of them' }]
     const { rows, pairs, infeasible } = coverPairs(fields, apart)
     expect(infeasible).toEqual(['a 1 with b 1'])
     expect(pairs).toEqual(new Set(['a 0 with b 0', 'a 0 with b 1', 'a 1 with b 0']))
@@ -59,17 +59,21 @@ describe('covering rows', () => {
   })
 
   it('are few: three fields of ten classes are covered by little more than a hundred rows', () => {
-    const ten = Array.from({ length: 10 }, (_, nth) => right(String(nth), nth))
+    const ten = Array.from({ length: 10 }, (_, nth) => valid(String(nth), nth))
     expect(coverPairs({ a: ten, b: ten, c: ten }).rows.length).toBeLessThan(140)
   })
 
   it('are refused when a pair is in none, without a declared reason', () => {
-    const fields = { a: [right('0', 0), wrong('No', '1', 1)], b: [right('0', 0)], c: [wrong('No', '0', 0)] }
+    const fields = {
+      a: [valid('0', 0), invalid('No', '1', 1)],
+      b: [valid('0', 0)],
+      c: [invalid('No', '0', 0)],
+    }
     expect(() => coverPairs(fields)).toThrow('no row can hold a 0 with b 0')
   })
 
   it('of one field are its classes', () => {
-    const { rows } = coverPairs({ a: [right('0', 0), wrong('No', '1', 1)] })
+    const { rows } = coverPairs({ a: [valid('0', 0), invalid('No', '1', 1)] })
     expect(rows.flatMap(pairsIn)).toEqual(['a 0', 'a 1'])
   })
 })
@@ -82,7 +86,7 @@ describe('the data of a chart', async () => {
     plans.map((plan) => (plan.event === event ? { ...plan, ...changes } : plan))
 
   it('is tried completely', async () => {
-    const { pairs, rows, faults } = tryData(await chart('pouch-field'), plans)
+    const { pairs, rows, faults } = runPlans(await chart('pouch-field'), plans)
     expect(faults).toEqual([])
     expect(pairs.done).toBe(pairs.of)
     expect(rows).toBeGreaterThan(50)
@@ -90,15 +94,15 @@ describe('the data of a chart', async () => {
 
   it('is reported as missing: a field without classes, a state without a plan, unchecked input', async () => {
     const model = await chart('pouch-field')
-    expect(tryData(model, []).faults).toEqual([
+    expect(runPlans(model, []).faults).toEqual([
       'pouch-field: no plan: it belongs in tests/paths/pairwise/machines, and among those of pairs/plans.ts',
       'pouch-field: EDIT: no classes of text',
       ...['editing.typing', 'editing.faulty', 'editing.refused', 'failed'].map(
         (state) => `pouch-field: EDIT in ${state}: no plan`,
       ),
-      'pouch-field: what is typed is judged by no plan',
+      'pouch-field: what is typed is checked by no plan',
     ])
-    expect(tryData(model, changed('EDIT', { in: ['failed'] })).faults).toContain(
+    expect(runPlans(model, changed('EDIT', { states: ['failed'] })).faults).toContain(
       'pouch-field: EDIT in editing.faulty: no plan',
     )
   })
@@ -106,18 +110,20 @@ describe('the data of a chart', async () => {
   it('is reported as wrong: taken though invalid, refused though valid, another context', async () => {
     const model = await chart('pouch-field')
     const faultsOf = (event: string, changes: Partial<Plan>) => {
-      const { faults, pairs } = tryData(model, changed(event, changes))
+      const { faults, pairs } = runPlans(model, changed(event, changes))
       expect(pairs.done).toBeLessThan(pairs.of)
       return faults
     }
-    const text = [wrong('SealNumberInvalid', 'right after all', 'ABC')]
+    const text = [invalid('SealNumberInvalid', 'right after all', 'ABC')]
     expect(faultsOf('SAVE', { fields: { text } })[0]).toBe(
       'pouch-field: SAVE (seal) in editing.typing, text right after all: expected editing.faulty, found saving',
     )
-    expect(faultsOf('SAVE', { fields: { text: [right('wrong after all', 'A.B')] } })[0]).toContain(
+    expect(faultsOf('SAVE', { fields: { text: [valid('wrong after all', 'A.B')] } })[0]).toContain(
       'expected saving, found editing.faulty',
     )
-    expect(faultsOf('EDIT', { has: () => ({ text: 'something else' }) })[0]).toContain('something else')
+    expect(faultsOf('EDIT', { expectedContext: () => ({ text: 'something else' }) })[0]).toContain(
+      'something else',
+    )
     expect(faultsOf('EDIT', { to: null })[0]).toContain('expected no, found editing.typing')
   })
 
@@ -125,12 +131,18 @@ describe('the data of a chart', async () => {
     const model = await chart('pouch-field')
     const { fields } = model.chart
     const changes = { ...fields.changes, EDIT: { text: 'something else' } }
-    const { faults } = tryData({ ...model, chart: { ...model.chart, fields: { ...fields, changes } } }, plans)
+    const { faults } = runPlans(
+      { ...model, chart: { ...model.chart, fields: { ...fields, changes } } },
+      plans,
+    )
     expect(faults[0]).toContain('its field text holds "", not "something else"')
   })
 
   it('is reported as not tried: no vertex matches the plan', async () => {
-    const { faults, pairs } = tryData(await chart('pouch-field'), changed('EDIT', { where: () => false }))
+    const { faults, pairs } = runPlans(
+      await chart('pouch-field'),
+      changed('EDIT', { appliesTo: () => false }),
+    )
     expect(pairs.done).toBeLessThan(pairs.of)
     expect(faults).toContain('pouch-field: EDIT in failed: 4 pairs not tried, as text nothing')
   })

@@ -1,5 +1,5 @@
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import type { Apart, Fields } from './cover.ts'
+import type { Exclusion, Fields } from './cover.ts'
 
 type AnyContext = AnyMachineSnapshot['context']
 
@@ -11,7 +11,7 @@ export interface Trial {
   /** The names of the classes, the sent values, and their parsed values, by field. */
   readonly names: Readonly<Record<string, string>>
   readonly values: Readonly<Record<string, unknown>>
-  readonly means: Readonly<Record<string, unknown>>
+  readonly parsed: Readonly<Record<string, unknown>>
   /** The expected errors, in the order in which they are checked. */
   readonly faults: readonly string[]
 }
@@ -23,17 +23,17 @@ export interface Trial {
 export interface Plan {
   readonly event: string
   /** Its subject, when the event has several plans. */
-  readonly of?: string
+  readonly subject?: string
   /** Where it is tried; by default wherever the chart takes the event. */
-  readonly in?: readonly string[]
+  readonly states?: readonly string[]
   /** Vertices that it applies to. */
-  readonly where?: (context: AnyContext) => boolean
+  readonly appliesTo?: (context: AnyContext) => boolean
   /** Tried on a machine that starts with this, in its first state. */
   readonly input?: unknown
   readonly fields: Fields
-  readonly apart?: readonly Apart[]
+  readonly exclusions?: readonly Exclusion[]
   /** The order in which errors are checked, when it is not that of the fields. */
-  readonly judged?: readonly string[]
+  readonly checkOrder?: readonly string[]
   /** Events that enter the values, the last of which is tested; by default only that, with the values as its data. */
   readonly send?: (trial: Trial) => readonly AnyEventObject[]
   /** The target with valid values; null where it is refused. */
@@ -44,11 +44,11 @@ export interface Plan {
    * Expected context values that only the classes know: which error a text has, or what it means. Every other field is compared with
    * `tests/machines/<machine>/fields.ts`.
    */
-  readonly has?: (trial: Trial) => Readonly<Record<string, unknown>>
+  readonly expectedContext?: (trial: Trial) => Readonly<Record<string, unknown>>
 }
 
 /** Types the values into the fields of these names, and then sends this. */
-export const typing =
+export const typeAndSend =
   (event: string, names: readonly string[] | null = null, edit = 'EDIT') =>
   ({ values }: Trial): readonly AnyEventObject[] => [
     ...(names ?? Object.keys(values)).map((field) => ({ type: edit, field, text: values[field] })),
@@ -56,6 +56,8 @@ export const typing =
   ]
 
 /** A refusal with every error. */
-export const saysOf = (names: readonly string[]) => ({ issues: names.map((name) => ({ key: keyOf(name) })) })
+export const refusalWith = (names: readonly string[]) => ({
+  issues: names.map((name) => ({ key: messageKey(name) })),
+})
 /** Errors are named by their key, or by the name of a failure. */
-export const keyOf = (fault: string): string => (fault.includes('.') ? fault : `failure.${fault}`)
+export const messageKey = (fault: string): string => (fault.includes('.') ? fault : `failure.${fault}`)

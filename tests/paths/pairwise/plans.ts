@@ -6,7 +6,7 @@ import { FILES } from './machines/files.ts'
 import { HANDING_OVER } from './machines/handing-over.ts'
 import { PAPERS } from './machines/papers.ts'
 import { REMITTING } from './machines/remitting.ts'
-import { RUNNING } from './machines/running.ts'
+import { RUNNING } from './machines/sessions-and-lists.ts'
 import { WALLET } from './machines/wallet.ts'
 import type { Plan } from './plan.ts'
 

@@ -1,17 +1,17 @@
 import type { DataCell } from '../../server/data/commands.ts'
-import { type Finder, findBy } from '../walk/find-by.ts'
-import { type Found, readFound } from '../walk/found.ts'
+import { type ResultTest, runResultTest } from '../walk/result-test.ts'
+import { readStoredResults, type StoredResults } from '../walk/stored-results.ts'
 
 export type { DataCell }
 
-const FINDER: Finder = { name: 'data', test: 'tests/server/data/data.test.ts', variable: 'DATA_TO' }
+const FINDER: ResultTest = { name: 'data', test: 'tests/server/data/data.test.ts', variable: 'DATA_TO' }
 
 /** The results of the last run that sent the bodies of all commands. */
-export const readData = (): Found<DataCell> => readFound(FINDER.name, [FINDER.test])
+export const readData = (): StoredResults<DataCell> => readStoredResults(FINDER.name, [FINDER.test])
 
 /** Sends the bodies of every command, their classes combined by pairs, and stores the results for the table. */
 export function runData(say: (text: string) => void): number {
-  const { found: cells, hasPassed } = findBy<DataCell>(FINDER)
+  const { found: cells, hasPassed } = runResultTest<DataCell>(FINDER)
   for (const { kind, title, done, of, rows, faults } of cells) {
     say(`${kind}: ${title}: ${done} of ${of} pairs, in ${rows} bodies`)
     for (const fault of faults) say(`  ${fault}`)

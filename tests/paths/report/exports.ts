@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { LANGUAGES, type Language } from '../../../src/domain/languages.ts'
 import type { ChartModel, Model } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
-import { hasWords, type Told, tellPath, titleOf } from '../step-texts/tell.ts'
+import { describePath, hasStepTexts, type StepText, titleOf } from '../step-texts/path-texts.ts'
 import { REPORTS } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
 
@@ -14,7 +14,7 @@ export interface TestCase {
   readonly title: string
   /** Where the first step begins. */
   readonly precondition: string
-  readonly steps: readonly (Told & { readonly data: string })[]
+  readonly steps: readonly (StepText & { readonly data: string })[]
 }
 
 /** Writes the files for other tools: Gherkin and CSV by language, and each machine as JSON for the editor of Stately. */
@@ -32,9 +32,9 @@ export function writeExports(models: readonly Model[]): void {
 
 /** The paths that a person can follow, as test cases in a language. */
 export function casesOf(locale: Language, models: readonly Model[]): TestCase[] {
-  return models.filter(hasWords).flatMap((model) =>
+  return models.filter(hasStepTexts).flatMap((model) =>
     pathsOf(model).map((path) => {
-      const [first, ...rest] = tellPath(locale, model, path).map((step, index) => ({
+      const [first, ...rest] = describePath(locale, model, path).map((step, index) => ({
         ...step,
         data: dataOf(path, index),
       }))

@@ -1,6 +1,6 @@
 import type { Language } from '../../../src/domain/languages.ts'
 import type { Model } from '../model/models.ts'
-import { hasWords, stateText, tellPath } from '../step-texts/tell.ts'
+import { describePath, hasStepTexts, stateText } from '../step-texts/path-texts.ts'
 import { REPORTS, type Result } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
 import { commandOf } from './files.ts'
@@ -15,15 +15,15 @@ export function explainFailure(locale: Language, models: readonly Model[], resul
   const model = models.find((one) => one.kind === kind && one.name === name)
   const path = model && pathsOf(model).find((one) => one.number === number)
   const step = Number(/^step (\d+)/u.exec(failure)?.[1] ?? 0)
-  const told = model && path && hasWords(model) ? tellPath(locale, model, path)[step] : undefined
+  const stepText = model && path && hasStepTexts(model) ? describePath(locale, model, path)[step] : undefined
   const { picture, trace } =
     steps.findLast((one) => one.picture !== undefined || one.trace !== undefined) ?? {}
   return [
-    ...(told
+    ...(stepText
       ? [
           step === 0 ? 'Before the first step:' : `Step ${step} of ${path?.steps.length}:`,
-          `  Do:       ${told.todo} (${told.where})`,
-          `  Expected: ${told.seen}`,
+          `  Do:       ${stepText.todo} (${stepText.where})`,
+          `  Expected: ${stepText.seen}`,
         ]
       : []),
     ...foundIn(failure, (state) =>
@@ -35,7 +35,7 @@ export function explainFailure(locale: Language, models: readonly Model[], resul
   ]
 }
 
-/** What was found, without the names of the model where there are words for them. */
+/** The found result, with step texts in place of the names of states where they exist. */
 function foundIn(failure: string, textOf: (state: string) => string | null): readonly string[] {
   const [, rest = failure] =
     /^(?:step \d+, .*?|start): expected [\w.]+(?:,| and)? ?(.*)$/su.exec(failure) ?? []

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { CODES } from '../../../src/domain/codes.ts'
 import type { Language } from '../../../src/domain/languages.ts'
-import { totalOf } from '../expected/gate.ts'
+import { sumShares } from '../expected/required-share.ts'
 import type { Path } from '../model/steps.ts'
 import { AREAS, type AreaName } from '../mutants/code/areas.ts'
-import { type CodeMutation, staleOf } from '../mutants/code/run.ts'
+import { type CodeMutation, findStaleFiles } from '../mutants/code/run.ts'
 import { isStale, type Mutation } from '../mutants/run.ts'
-import type { TemplateId } from '../step-texts/say.ts'
-import { hasWords, TEMPLATES, tellPath, titleOf, uiText } from '../step-texts/tell.ts'
+import { describePath, hasStepTexts, TEMPLATES, titleOf, uiText } from '../step-texts/path-texts.ts'
+import type { TemplateId } from '../step-texts/sentences.ts'
 import { LAYERS, REPORTS, type Result, statusOf } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
 import type { Share } from '../walk/strength.ts'
@@ -29,70 +29,70 @@ export function pageOf(
   mutants: readonly Mutation[],
   code: readonly CodeMutation[],
 ): string {
-  const told: Told = (id) => escaped(TEMPLATES[locale][id])
+  const reportText: Told = (id) => escaped(TEMPLATES[locale][id])
   const list = (items: readonly string[]) =>
     `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`
   return `<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
-<title>Sacoche · ${told('report.title')}</title><style>${STYLE}</style></head><body>
-<header><h1>${told('report.title')}</h1><p>${told('report.intro')}</p></header>
+<title>Sacoche · ${reportText('report.title')}</title><style>${STYLE}</style></head><body>
+<header><h1>${reportText('report.title')}</h1><p>${reportText('report.intro')}</p></header>
 <main>
-${faults.length > 0 ? `<section class="bad"><h2>${told('report.faults')}</h2>${list(faults)}</section>` : ''}
-${todo.length > 0 ? `<section><h2>${told('report.todo')}</h2>${list(todo)}</section>` : ''}
-${faults.length + todo.length === 0 ? `<section class="good"><h2>${told('report.allWalked')}</h2></section>` : ''}
+${faults.length > 0 ? `<section class="bad"><h2>${reportText('report.faults')}</h2>${list(faults)}</section>` : ''}
+${todo.length > 0 ? `<section><h2>${reportText('report.todo')}</h2>${list(todo)}</section>` : ''}
+${faults.length + todo.length === 0 ? `<section class="good"><h2>${reportText('report.allWalked')}</h2></section>` : ''}
 <div class="wide"><table><thead><tr><th></th>${(
     [
       ...(['states', 'arrows', 'refused', 'paths', 'pairs', 'rules', 'conditions'] as const),
       ...(['data', 'dataPairs', 'looked', 'cube'] as const),
     ] as const
   )
-    .map((name) => `<th>${told(`report.${name}`)}</th>`)
+    .map((name) => `<th>${reportText(`report.${name}`)}</th>`)
     .join(
       '',
-    )}${LAYERS.map((layer) => `<th>${layer}</th>`).join('')}<th>${told('report.mutants')}</th></tr></thead><tbody>
-${rows.map((row) => tableRow(told, row, mutants)).join('\n')}
+    )}${LAYERS.map((layer) => `<th>${layer}</th>`).join('')}<th>${reportText('report.mutants')}</th></tr></thead><tbody>
+${rows.map((row) => tableRow(reportText, row, mutants)).join('\n')}
 </tbody></table></div>
-<section><p>${told('report.shared')}: ${shared.conditions.done}/${shared.conditions.of}</p>${list(shared.unshown)}</section>
-${requirements ? requirementsSection(told, requirements) : ''}
-${codeSection(told, code)}
-${rows.map((row) => sectionOf(locale, told, row, results, mutants)).join('\n')}
+<section><p>${reportText('report.shared')}: ${shared.conditions.done}/${shared.conditions.of}</p>${list(shared.unshown)}</section>
+${requirements ? requirementsSection(reportText, requirements) : ''}
+${codeSection(reportText, code)}
+${rows.map((row) => sectionOf(locale, reportText, row, results, mutants)).join('\n')}
 </main></body></html>
 `
 }
 
 /** The mutants of each area with its share and the files below it. */
-function codeSection(told: Told, code: readonly CodeMutation[]): string {
+function codeSection(reportText: Told, code: readonly CodeMutation[]): string {
   if (code.length === 0) return ''
-  const stale = staleOf(code)
+  const stale = findStaleFiles(code)
   const areas = (Object.keys(AREAS) as AreaName[]).map((area) => {
     const own = code.filter((one) => one.area === area)
     const all = own.reduce((sum, { mutants }) => sum + mutants, 0)
     const noticed = own.reduce((sum, one) => sum + one.noticed, 0)
     const files = own.map(
       ({ file, mutants, noticed: some, survivors }) =>
-        `<details><summary>${escaped(file)} ${some}/${mutants}${stale.has(file) ? `, ${told('report.stale')}` : ''}</summary><ul>${survivors.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul></details>`,
+        `<details><summary>${escaped(file)} ${some}/${mutants}${stale.has(file) ? `, ${reportText('report.stale')}` : ''}</summary><ul>${survivors.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul></details>`,
     )
     const style = noticed >= AREAS[area].gate * all ? 'good' : 'bad'
     return all === 0
       ? ''
       : `<h3>${area} <small class="${style}">${noticed}/${all} (≥ ${AREAS[area].gate * 100} %)</small></h3>${files.join('')}`
   })
-  return `<section><h2>${told('report.code')}</h2>${areas.join('')}</section>`
+  return `<section><h2>${reportText('report.code')}</h2>${areas.join('')}</section>`
 }
 
 const idOf = ({ model }: Row) => `${model.kind}-${model.name}`
-const share = (told: Told, { done, of, isStale: stale = false }: Share) =>
+const share = (reportText: Told, { done, of, isStale: stale = false }: Share) =>
   stale
-    ? `<td class="bad">${told('report.stale')}</td>`
+    ? `<td class="bad">${reportText('report.stale')}</td>`
     : `<td class="${of > 0 && done < of ? 'bad' : ''}">${of === 0 ? '–' : `${done}/${of}`}</td>`
 /** Measurements without a required share. */
 const plain = ({ done, of }: Share) => `<td>${of === 0 ? '–' : `${done}/${of}`}</td>`
 
-function tableRow(told: Told, row: Row, mutants: readonly Mutation[]): string {
+function tableRow(reportText: Told, row: Row, mutants: readonly Mutation[]): string {
   const { model, strength, layers, conditions, cube, looked } = row
   const mutation = mutationOf(row, mutants)
-  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td><td>${strength.refused}</td><td>${model.paths.length}</td>${share(told, strength.pairs)}${share(told, strength.guards)}${share(told, conditions)}<td>${strength.variants}</td>${share(told, strength.dataPairs)}${plain(totalOf([looked]))}${share(told, cube)}${LAYERS.map((layer) => share(told, layers[layer])).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${told('report.stale')}` : ''}` : '–'}</td></tr>`
+  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td><td>${strength.refused}</td><td>${model.paths.length}</td>${share(reportText, strength.pairs)}${share(reportText, strength.guards)}${share(reportText, conditions)}<td>${strength.variants}</td>${share(reportText, strength.dataPairs)}${plain(sumShares([looked]))}${share(reportText, cube)}${LAYERS.map((layer) => share(reportText, layers[layer])).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${reportText('report.stale')}` : ''}` : '–'}</td></tr>`
 }
 
 const mutationOf = ({ model }: Row, mutants: readonly Mutation[]) =>
@@ -100,7 +100,7 @@ const mutationOf = ({ model }: Row, mutants: readonly Mutation[]) =>
 
 function sectionOf(
   locale: Language,
-  told: Told,
+  reportText: Told,
   row: Row,
   results: readonly Result[],
   mutants: readonly Mutation[],
@@ -114,9 +114,9 @@ function sectionOf(
   const folded = (id: TemplateId, items: readonly string[]) =>
     items.length === 0
       ? ''
-      : `<details><summary>${told(id)} (${items.length})</summary><ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul></details>`
+      : `<details><summary>${reportText(id)} (${items.length})</summary><ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul></details>`
   return `<section id="${idOf(row)}"><h2>${model.name} <small>${model.kind}</small></h2>
-<p class="key"><span class="walked">${told('report.walked')}</span><span class="declared">${told('report.declared')}</span><span class="unwalked">${told('report.unwalked')}</span></p>
+<p class="key"><span class="walked">${reportText('report.walked')}</span><span class="declared">${reportText('report.declared')}</span><span class="unwalked">${reportText('report.unwalked')}</span></p>
 <div class="wide chart">${drawChart(model, markOf(row))}</div>
 ${folded('report.reasons', declared)}
 ${folded('report.infeasible', [...strength.infeasiblePairs, ...strength.infeasibleData])}
@@ -124,9 +124,9 @@ ${folded('report.unshown', unshown)}
 ${folded('report.unread', [...strength.unread, ...Object.values(looked).flatMap(({ unlooked = [] }) => unlooked)])}
 ${folded('report.survivors', mutation?.survivors ?? [])}
 ${folded('report.trace', traceOf(locale, model.name, model.kind))}
-<h3>${told('report.paths')}</h3>
+<h3>${reportText('report.paths')}</h3>
 ${pathsOf(model)
-  .map((path) => pathOf(locale, told, row, path, own))
+  .map((path) => pathOf(locale, reportText, row, path, own))
   .join('\n')}
 </section>`
 }
@@ -151,25 +151,25 @@ function traceOf(locale: Language, name: string, kind: string): string[] {
 
 function pathOf(
   locale: Language,
-  told: Told,
+  reportText: Told,
   { model }: Row,
   path: Path,
   results: readonly Result[],
 ): string {
   const own = results.filter(({ number }) => number === path.number)
   const failed = own.filter((result) => statusOf(result) === 'failed')
-  const title = hasWords(model) ? titleOf(locale, model, path) : ''
+  const title = hasStepTexts(model) ? titleOf(locale, model, path) : ''
   const how = own.map((result) => {
     const { layer, against, milliseconds } = result
     const where = against.startsWith('http') ? `${layer} ${escaped(against)}` : layer
     const status = statusOf(result)
     const style = { passed: 'good', partial: 'partial', failed: 'bad' }[status]
-    return `<span class="${style}">${where} ${told(`report.${status}`)}, ${milliseconds} ms</span>`
+    return `<span class="${style}">${where} ${reportText(`report.${status}`)}, ${milliseconds} ms</span>`
   })
   const cutOff = own.flatMap((result) =>
     statusOf(result) === 'partial' ? [`${result.layer}: ${result.cutOff}`] : [],
   )
-  const steps = hasWords(model) ? tellPath(locale, model, path) : []
+  const steps = hasStepTexts(model) ? describePath(locale, model, path) : []
   // A walk replaces its pictures: they are from the last one.
   const browser = own
     .filter(({ layer }) => layer === 'browser')
@@ -178,9 +178,9 @@ function pathOf(
   return `<details${failed.length > 0 ? ' open' : ''}><summary><b>${path.number}</b> ${escaped(title)} ${how.join(' ')}</summary>
 ${cutOff.map((why) => `<p class="partial">${escaped(why)}</p>`).join('')}
 ${failed.map((result) => `<pre class="bad">${escaped([result.layer, ...explainFailure(locale, [model], result)].join('\n'))}</pre>`).join('')}
-${own.flatMap(({ left }) => left).length === 0 ? '' : `<p>${told('report.left')}: ${escaped(own.flatMap(({ left }) => left).join('; '))}</p>`}
+${own.flatMap(({ left }) => left).length === 0 ? '' : `<p>${reportText('report.left')}: ${escaped(own.flatMap(({ left }) => left).join('; '))}</p>`}
 <ol>${steps.map(({ where, todo, seen }) => `<li><small>${escaped(where)}</small> ${escaped(todo)}<br><em>${escaped(seen)}</em></li>`).join('')}</ol>
-${own.map((result) => `<p>${told('report.command')}: <code>${escaped(commandOf(result))}</code></p>`).join('')}
+${own.map((result) => `<p>${reportText('report.command')}: <code>${escaped(commandOf(result))}</code></p>`).join('')}
 <div class="pictures">${(browser?.steps ?? []).map(({ label, found, picture }) => (picture ? figure(picture, `${label} → ${found}`) : '')).join('')}</div>
 </details>`
 }

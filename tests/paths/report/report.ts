@@ -17,7 +17,7 @@ export async function writeReport(summary: Summary, locale: Language): Promise<v
   writeFileSync(`${REPORTS}/index.html`, pageOf(locale, summary, results, mutants, code))
   writeJunit(results)
   writeExports(summary.rows.map(({ model }) => model))
-  const told = summary.rows.map(({ model: { kind, name, states, arrows, paths }, ...row }) => ({
+  const rows = summary.rows.map(({ model: { kind, name, states, arrows, paths }, ...row }) => ({
     kind,
     name,
     states,
@@ -27,6 +27,6 @@ export async function writeReport(summary: Summary, locale: Language): Promise<v
   }))
   writeFileSync(
     `${REPORTS}/report.json`,
-    `${JSON.stringify({ rows: told, faults: summary.faults, todo: summary.todo, requirements: summary.requirements, shared: summary.shared, mutants, code }, null, 1)}\n`,
+    `${JSON.stringify({ rows, faults: summary.faults, todo: summary.todo, requirements: summary.requirements, shared: summary.shared, mutants, code }, null, 1)}\n`,
   )
 }

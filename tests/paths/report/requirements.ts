@@ -1,21 +1,24 @@
-import { ROOMS } from '../requirements/catalogue.ts'
+import { REQUIREMENT_SECTIONS } from '../requirements/catalogue.ts'
 import { resultOf } from '../requirements/show.ts'
 import type { RequirementTrace, TracedRequirement } from '../requirements/trace.ts'
-import type { TemplateId } from '../step-texts/say.ts'
+import type { TemplateId } from '../step-texts/sentences.ts'
 import { escaped } from './draw.ts'
 
 type Told = (id: TemplateId) => string
 
 /** Every requirement, section by section, with its tests and their last results. */
-export function requirementsSection(told: Told, { kinds, requirements, tests }: RequirementTrace): string {
+export function requirementsSection(
+  reportText: Told,
+  { kinds, requirements, tests }: RequirementTrace,
+): string {
   const shares = kinds.map(({ kind, done, of }) => `${kind} ${done}/${of}`).join(', ')
-  const rooms = ROOMS.map(({ code, title }) => {
+  const rooms = REQUIREMENT_SECTIONS.map(({ code, title }) => {
     const own = requirements.filter(({ id }) => id.startsWith(`R-${code}-`))
     const passed = own.filter(hasPassed).length
-    return `<details><summary>${escaped(title)} <span>${passed}/${own.length}</span></summary>${own.map((one) => requirement(told, one)).join('')}</details>`
+    return `<details><summary>${escaped(title)} <span>${passed}/${own.length}</span></summary>${own.map((one) => requirement(reportText, one)).join('')}</details>`
   })
-  return `<section id="requirements"><h2>${told('report.wanted')} <small>${requirements.length}</small></h2>
-<p>${escaped(shares)}. ${told('report.heldBy')}: ${tests.done}/${tests.of}.</p>
+  return `<section id="requirements"><h2>${reportText('report.wanted')} <small>${requirements.length}</small></h2>
+<p>${escaped(shares)}. ${reportText('report.heldBy')}: ${tests.done}/${tests.of}.</p>
 ${rooms.join('\n')}</section>`
 }
 
@@ -27,12 +30,13 @@ const RESULT = {
   'not run': ['', 'report.notRun'],
 } as const
 
-function requirement(told: Told, { id, text, decisions = [], tests }: TracedRequirement): string {
-  const flag = decisions.length > 0 ? ` <em>(${told('report.decided')} ${decisions.join(', ')})</em>` : ''
+function requirement(reportText: Told, { id, text, decisions = [], tests }: TracedRequirement): string {
+  const flag =
+    decisions.length > 0 ? ` <em>(${reportText('report.decided')} ${decisions.join(', ')})</em>` : ''
   const held = tests.map((test) => {
     const [tone, word] = RESULT[resultOf(test)]
     const when = test.last ? ` ${test.last.at.slice(0, 10)}` : ''
-    return `<li><span class="${tone}">${told(word)}${when}</span> <code>tests/${escaped(test.file)}</code> ${escaped(test.title ?? '')}</li>`
+    return `<li><span class="${tone}">${reportText(word)}${when}</span> <code>tests/${escaped(test.file)}</code> ${escaped(test.title ?? '')}</li>`
   })
   return `<p id="${id}"><b>${id}</b> ${escaped(text)}${flag}</p><ul>${held.join('')}</ul>`
 }

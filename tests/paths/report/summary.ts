@@ -1,24 +1,29 @@
 import { basename } from 'node:path'
 import { readArrows } from '../../support/arrows.ts'
-import { type FileConditions, readConditions, tellUnshown } from '../conditions/run.ts'
-import { gateOf, type Looked, lookedAt, unlookedOf } from '../expected/gate.ts'
+import { describeUncovered, type FileConditions, readConditions } from '../conditions/run.ts'
+import {
+  type CheckedShares,
+  findLowShares,
+  findUncheckedSources,
+  readCheckedShares,
+} from '../expected/required-share.ts'
 import { machineNames, missingFiles } from '../model/charts.ts'
-import { isByHand, knownOf, unkept } from '../model/known.ts'
+import { findUnstoredChanges, isByHand, knownOf } from '../model/known.ts'
 import { lifecycleName, loadLifecycles } from '../model/lifecycles.ts'
 import type { LifecycleModel, Model } from '../model/models.ts'
 import { type DataCell, readData } from '../pairwise/run.ts'
 import { traceAll } from '../requirements/show.ts'
 import type { RequirementTrace } from '../requirements/trace.ts'
-import { type Cell, readCube } from '../rights-matrix/run.ts'
-import { missingWords } from '../step-texts/tell.ts'
+import { type Cell, readRightsMatrix } from '../rights-matrix/run.ts'
+import { missingStepTexts } from '../step-texts/path-texts.ts'
 import { walkChart, walkLifecycle } from '../walk/code.ts'
 import { whyNotWalked } from '../walk/declared.ts'
-import type { Found } from '../walk/found.ts'
 import { type Layer, type Result, readResults, statusOf } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
+import type { StoredResults } from '../walk/stored-results.ts'
 import { type Share, type Strength, strengthOfChart, strengthOfLifecycle } from '../walk/strength.ts'
 
-/** What was walked of a model in one layer. */
+/** The walked transitions of a model in one layer. */
 export interface Walked extends Share {
   /** Transitions that were not walked there, without a declared reason. */
   readonly unwalked: readonly string[]
@@ -40,13 +45,13 @@ export interface Row {
   readonly cube: Share
   readonly layers: Readonly<Record<Layer, Walked>>
   /** The observables of each layer, and how many were compared. */
-  readonly looked: Looked
+  readonly looked: CheckedShares
 }
 
 export interface Summary {
   readonly rows: readonly Row[]
   /** All errors: in code, not walked, missing. */
-  /** What was not walked or measured on this machine yet, with its command. */
+  /** The layers and measurements that did not run on this computer yet, each with its command. */
   readonly todo: readonly string[]
   readonly faults: readonly string[]
   /** The results of the code walk of this run. */
@@ -65,7 +70,7 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
   const inPages = readArrows()
   const code: Result[] = []
   const { files, stale } = readConditions()
-  const cube = readCube()
+  const cube = readRightsMatrix()
   const data = readData()
   for (const model of models) {
     const results: Result[] = []
@@ -85,7 +90,7 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
       strength,
       ...conditionsOf(files.filter(({ file }) => ownerOf(file) === keyOf(model))),
       cube: cubeOf(model, cube),
-      looked: lookedAt(model, strength.looked, readResults),
+      looked: readCheckedShares(model, strength.looked, readResults),
       layers: {
         code: walkedIn(model, 'code', results),
         api: walkedIn(model, 'api', readResults('api')),
@@ -136,12 +141,12 @@ function ownerOf(file: string): string {
 
 function conditionsOf(files: readonly FileConditions[]): Measured {
   const of = files.reduce((sum, { conditions }) => sum + conditions, 0)
-  const unshown = files.flatMap(({ file, unshown: some }) => some.map((one) => tellUnshown(file, one)))
+  const unshown = files.flatMap(({ file, unshown: some }) => some.map((one) => describeUncovered(file, one)))
   return { conditions: { done: of - unshown.length, of }, unshown }
 }
 
 /** The lifecycle's name in the rights matrix is the domain's, with the record: `pouch of notes`. */
-function cubeOf(model: Model, { found, isStale }: Found<Cell>): Share {
+function cubeOf(model: Model, { found, isStale }: StoredResults<Cell>): Share {
   if (model.kind !== 'lifecycle') return { done: 0, of: 0 }
   const own = found.filter(({ lifecycle }) => lifecycle === model.lifecycle.name)
   const of = own.reduce((sum, { tried }) => sum + tried, 0)
@@ -151,25 +156,29 @@ function cubeOf(model: Model, { found, isStale }: Found<Cell>): Share {
 /** The results for the bodies of its commands. */
 function dataOf(
   { lifecycle }: LifecycleModel,
-  { found, isStale }: Found<DataCell>,
+  { found, isStale }: StoredResults<DataCell>,
 ): Pick<Strength, 'dataPairs'> {
   const own = found.filter((cell) => cell.lifecycle === lifecycle.name)
   const sum = (field: 'done' | 'of') => own.reduce((total, cell) => total + cell[field], 0)
   return { dataPairs: { done: sum('done'), of: sum('of'), isStale } }
 }
 
-function bodiesOf({ found, isStale }: Found<DataCell>): Share {
+function bodiesOf({ found, isStale }: StoredResults<DataCell>): Share {
   const own = found.filter(({ lifecycle }) => lifecycle === null)
   const sum = (field: 'done' | 'of') => own.reduce((total, cell) => total + cell[field], 0)
   return { done: sum('done'), of: sum('of'), isStale }
 }
 
-const faultsIn = ({ found }: Found<{ readonly faults: readonly string[] }>) =>
+const faultsIn = ({ found }: StoredResults<{ readonly faults: readonly string[] }>) =>
   found.flatMap(({ faults }) => faults)
 
-const isMissing = ({ found, isStale }: Found<unknown>) => found.length === 0 && !isStale
+const isMissing = ({ found, isStale }: StoredResults<unknown>) => found.length === 0 && !isStale
 
-function unmeasured(stale: readonly string[], cube: Found<Cell>, data: Found<DataCell>): string[] {
+function unmeasured(
+  stale: readonly string[],
+  cube: StoredResults<Cell>,
+  data: StoredResults<DataCell>,
+): string[] {
   return [
     ...(stale.length > 0
       ? [`condition coverage is stale in ${stale.length} files: npm run paths -- --conditions`]
@@ -218,7 +227,7 @@ function faultsOf({ model, strength, layers, unshown, looked }: Row): string[] {
   const { name } = model
   return [
     ...new Set(strength.faults),
-    ...gateOf(model, looked),
+    ...findLowShares(model, looked),
     ...(strength.dataPairs.done < strength.dataPairs.of
       ? [`${name}: data: ${strength.dataPairs.done} of ${strength.dataPairs.of} pairs`]
       : []),
@@ -240,7 +249,7 @@ function faultsOf({ model, strength, layers, unshown, looked }: Row): string[] {
   ]
 }
 
-/** What was never walked or measured on this machine, with its command: it is no error. */
+/** The layers and measurements that never ran on this computer, each with its command. This is no error. */
 function todoOf({ model: { name }, layers, looked }: Row): string[] {
   return [
     ...(['api', 'browser'] as const).flatMap((layer) =>
@@ -248,7 +257,7 @@ function todoOf({ model: { name }, layers, looked }: Row): string[] {
         ? [`${name}: not walked in ${layer} yet: npm run paths -- ${name} --in ${layer}`]
         : [],
     ),
-    ...unlookedOf({ name }, looked),
+    ...findUncheckedSources({ name }, looked),
   ]
 }
 
@@ -259,8 +268,8 @@ function todoOf({ model: { name }, layers, looked }: Row): string[] {
 export function missing(models: readonly Model[]): string[] {
   return [
     ...missingFiles(),
-    ...models.flatMap(missingWords),
-    ...unkept(models).map((fault) => `${fault}. If this is intended: npm run paths -- --keep`),
+    ...models.flatMap(missingStepTexts),
+    ...findUnstoredChanges(models).map((fault) => `${fault}. If this is intended: npm run paths -- --keep`),
   ]
 }
 

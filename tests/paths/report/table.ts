@@ -1,4 +1,4 @@
-import { LOOKED_AT, totalOf } from '../expected/gate.ts'
+import { SOURCES, sumShares } from '../expected/required-share.ts'
 import { isByHand } from '../model/known.ts'
 import { fewestSteps } from '../model/models.ts'
 import { summaryOf } from '../requirements/show.ts'
@@ -22,7 +22,7 @@ export function drawTable({ rows, faults, todo, shared, bodies, requirements }: 
     share(strength.guards),
     share(conditions),
     share(strength.dataPairs),
-    share(totalOf([looked])),
+    share(sumShares([looked])),
     share(cube),
     share(layers.code),
     share(layers.api),
@@ -46,7 +46,7 @@ export function drawTable({ rows, faults, todo, shared, bodies, requirements }: 
       }
     }
   }
-  const told = [...reasons].map(
+  const reasonLines = [...reasons].map(
     ([reason, { count, names }]) =>
       `  ${String(count).padStart(3)} ${reason} (${names.size > 4 ? `${names.size} machines` : [...names].join(', ')})`,
   )
@@ -57,10 +57,10 @@ export function drawTable({ rows, faults, todo, shared, bodies, requirements }: 
     `Data of bodies without a lifecycle event: ${share(bodies)}.`,
     `Length of the stored paths of machines: ${stepsOf(rows)}.`,
     ...(requirements ? summaryOf(requirements) : []),
-    ...Object.entries(LOOKED_AT).map(
+    ...Object.entries(SOURCES).map(
       ([where, what]) =>
         `looked at, of ${what}: ${share(
-          totalOf(
+          sumShares(
             rows.map(({ looked }) => looked),
             where,
           ),
@@ -69,7 +69,7 @@ export function drawTable({ rows, faults, todo, shared, bodies, requirements }: 
     'rights: roles and tenants tried with each event in each status. data: pairs of data classes of two fields of a transition.',
     '',
     'walked / total; – means nothing to walk, stale means that the code changed since. Transitions that are not walked, with the reason:',
-    ...told,
+    ...reasonLines,
     '',
     ...(todo.length > 0 ? [`${todo.length} not walked or measured on this machine yet:`] : []),
     ...todo.map((one) => `  ${one}`),

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { isTitle } from './titles.ts'
+import { titleMatcher } from './titles.ts'
 
 /** The last results of tests, by file below `tests`, then by their titles from the outermost, joined by ` > `. */
 export type LastResults = Readonly<Record<string, Readonly<Record<string, Ran>>>>
@@ -19,19 +19,19 @@ export interface LastResult {
 
 /** Where a test run stores its results. */
 export const LAST_RESULTS = 'reports/tests.json'
-export const BETWEEN_TITLES = ' > '
+export const TITLE_SEPARATOR = ' > '
 
 export function readLastResults(): LastResults {
   return existsSync(LAST_RESULTS) ? (JSON.parse(readFileSync(LAST_RESULTS, 'utf8')) as LastResults) : {}
 }
 
 /** The last result of a test by file and title; null when it has not run here. */
-export function lastOf(
+export function findLastResult(
   results: LastResults,
   { file, title }: { readonly file: string; readonly title: string | null },
 ): LastResult | null {
-  const is = title === null ? () => true : isTitle(title)
-  const ran = Object.entries(results[file] ?? {}).filter(([name]) => name.split(BETWEEN_TITLES).some(is))
+  const is = title === null ? () => true : titleMatcher(title)
+  const ran = Object.entries(results[file] ?? {}).filter(([name]) => name.split(TITLE_SEPARATOR).some(is))
   if (ran.length === 0) return null
   return {
     passed: ran.filter(([, { passed }]) => passed).length,

@@ -34,7 +34,7 @@ export function requirementsPage(rooms: readonly RequirementSection[]): string {
     HEAD,
     ...rooms.flatMap(({ title, requirements }) => [
       `## ${title}\n`,
-      ...requirements.map((requirement) => told(requirement, decisions)),
+      ...requirements.map((requirement) => requirementLines(requirement, decisions)),
       '',
     ]),
   ]
@@ -43,7 +43,7 @@ export function requirementsPage(rooms: readonly RequirementSection[]): string {
     .concat('\n')
 }
 
-function told(
+function requirementLines(
   { id, text, decisions = [], implementedBy = {}, tests }: Requirement,
   pages: ReadonlyMap<string, string>,
 ) {
@@ -65,6 +65,6 @@ function told(
 export const readRequirementsPage = (): string => readFileSync(PAGE, 'utf8')
 
 /** Writes the page again. */
-export function keepRequirementsPage(rooms: readonly RequirementSection[]): void {
+export function storeRequirementsPage(rooms: readonly RequirementSection[]): void {
   writeFileSync(PAGE, requirementsPage(rooms))
 }

@@ -34,7 +34,7 @@ export async function readProduct(): Promise<Product> {
 }
 
 /** Kinds in which everything needs a requirement. Fields do not: rows also have keys and times. */
-export const GATED = [
+export const KINDS_WITH_REQUIREMENTS = [
   'arrows',
   'calls',
   'screens',

@@ -16,8 +16,8 @@ export default class NoteLastResults implements Reporter {
       const tests = [...module.children.allTests()].map(
         (test) => [test.fullName, test.result().state] as const,
       )
-      const told = new Set(tests.map(([name]) => name))
-      const kept = Object.entries(known[file] ?? {}).filter(([name]) => told.has(name))
+      const titles = new Set(tests.map(([name]) => name))
+      const kept = Object.entries(known[file] ?? {}).filter(([name]) => titles.has(name))
       const ran = tests.flatMap(([name, state]) =>
         state === 'passed' || state === 'failed' ? [[name, { passed: state === 'passed', at }] as const] : [],
       )

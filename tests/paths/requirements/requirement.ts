@@ -43,7 +43,7 @@ export interface RequirementSection {
 }
 
 /** The four calls by which head office administers a resource, and those that read it. */
-export const keeping = (resource: string): readonly string[] => [
+export const administrationCalls = (resource: string): readonly string[] => [
   `GET /${resource}`,
   `POST /${resource}`,
   `PUT /${resource}/{id}`,

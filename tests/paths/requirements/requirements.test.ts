@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { requirementsSection } from '../report/requirements.ts'
-import { TEMPLATES } from '../step-texts/tell.ts'
-import { ROOMS } from './catalogue.ts'
-import { type LastResults, lastOf } from './last.ts'
+import { TEMPLATES } from '../step-texts/path-texts.ts'
+import { REQUIREMENT_SECTIONS } from './catalogue.ts'
+import { findLastResult, type LastResults } from './last.ts'
 import { readRequirementsPage, requirementsPage } from './page.ts'
 import { namesOf, type Product, readProduct } from './product.ts'
 import type { Requirement, RequirementSection } from './requirement.ts'
 import { summaryOf } from './show.ts'
-import { isTitle, titlesIn } from './titles.ts'
+import { findTitles, titleMatcher } from './titles.ts'
 import { traceRequirements } from './trace.ts'
 
 let product: Product
@@ -17,11 +17,11 @@ beforeAll(async () => {
 
 describe('the requirements', () => {
   it('cover the whole product, name only existing parts, and have existing tests', () => {
-    expect(traceRequirements(ROOMS, product, {}).faults).toEqual([])
+    expect(traceRequirements(REQUIREMENT_SECTIONS, product, {}).faults).toEqual([])
   })
 
   it('are in docs/requirements.md unchanged; if not: npm run paths -- --keep', () => {
-    expect(readRequirementsPage()).toBe(requirementsPage(ROOMS))
+    expect(readRequirementsPage()).toBe(requirementsPage(REQUIREMENT_SECTIONS))
   })
 })
 
@@ -38,7 +38,7 @@ describe('the traceability check', () => {
   }
 
   it('names a transition, a call, a screen … without a requirement', () => {
-    const without = ROOMS.filter(({ code }) => code !== 'REM')
+    const without = REQUIREMENT_SECTIONS.filter(({ code }) => code !== 'REM')
     const { faults, kinds } = traceRequirements(without, product, {})
     expect(faults).toContain('no requirement covers remittance: PREPARED undo CANCELED (arrows)')
     expect(faults).toContain('no requirement covers POST /remittances (calls)')
@@ -66,9 +66,9 @@ describe('the traceability check', () => {
   })
 
   it('names a duplicate id', () => {
-    const [room] = ROOMS
+    const [room] = REQUIREMENT_SECTIONS
     const { faults } = traceRequirements(
-      [...ROOMS, { ...room!, requirements: [room!.requirements[0]!] }],
+      [...REQUIREMENT_SECTIONS, { ...room!, requirements: [room!.requirements[0]!] }],
       product,
       {},
     )
@@ -94,7 +94,7 @@ describe('titles of tests', () => {
   it('are those of it and describe, also once per row, and no other text', () => {
     const code =
       "describe.each(all)('in %s', () => { it('is valid', () => say('no')); it.each`a`(`of \u0024{x} b`, f) })"
-    expect([...titlesIn(code)]).toEqual(['in %s', 'is valid', 'of … b'])
+    expect([...findTitles(code)]).toEqual(['in %s', 'is valid', 'of … b'])
   })
 
   it.each([
@@ -104,7 +104,7 @@ describe('titles of tests', () => {
     ['of %s (%#)', 'of 1 [3]', false],
     ['of … b', 'of many b', true],
   ])('%j is told as %j: %s', (written, told, is) => {
-    expect(isTitle(written)(told)).toBe(is)
+    expect(titleMatcher(written)(told)).toBe(is)
   })
 })
 
@@ -119,15 +119,19 @@ describe('last results', () => {
   }
 
   it('are those of all tests with a title, with the newest time, or none', () => {
-    expect(lastOf(results, { file: 'a.test.ts', title: 'of %i' })).toEqual({
+    expect(findLastResult(results, { file: 'a.test.ts', title: 'of %i' })).toEqual({
       passed: 1,
       failed: ['a thing > of 2'],
       at: '2026-11-21T10:00:00.000Z',
     })
-    expect(lastOf(results, { file: 'a.test.ts', title: 'another' })).toEqual({ passed: 1, failed: [], at })
-    expect(lastOf(results, { file: 'a.test.ts', title: null })?.passed).toBe(2)
-    expect(lastOf(results, { file: 'a.test.ts', title: 'not run' })).toBeNull()
-    expect(lastOf(results, { file: 'b.test.ts', title: null })).toBeNull()
+    expect(findLastResult(results, { file: 'a.test.ts', title: 'another' })).toEqual({
+      passed: 1,
+      failed: [],
+      at,
+    })
+    expect(findLastResult(results, { file: 'a.test.ts', title: null })?.passed).toBe(2)
+    expect(findLastResult(results, { file: 'a.test.ts', title: 'not run' })).toBeNull()
+    expect(findLastResult(results, { file: 'b.test.ts', title: null })).toBeNull()
   })
 
   it('are shown beside each requirement, including failures', () => {

@@ -5,16 +5,16 @@ interface Node {
   readonly [key: string]: unknown
 }
 
-const TELLERS = new Set(['it', 'test', 'describe'])
+const TITLE_FUNCTIONS = new Set(['it', 'test', 'describe'])
 /** Placeholders in a title: `%s`, `%#`, `$name`, `$view.name`. */
-const HOLES = /%[sdifjoO#$]|\$[a-zA-Z][\w.]*/gu
-const HOLE = '…'
+const PLACEHOLDERS = /%[sdifjoO#$]|\$[a-zA-Z][\w.]*/gu
+const ANY_TEXT = '…'
 
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
 /** The titles of all `it` and `describe` of a test file, as written; a placeholder is shown as `…`. */
-export function titlesIn(code: string): ReadonlySet<string> {
+export function findTitles(code: string): ReadonlySet<string> {
   const titles = new Set<string>()
   const visit = (node: Node) => {
     const title = titleOf(node)
@@ -27,27 +27,27 @@ export function titlesIn(code: string): ReadonlySet<string> {
 }
 
 function titleOf(node: Node): string | null {
-  if (node.type !== 'CallExpression' || !TELLERS.has(tellerOf(node.callee))) return null
+  if (node.type !== 'CallExpression' || !TITLE_FUNCTIONS.has(functionName(node.callee))) return null
   const [first] = node.arguments as readonly Node[]
   if (first?.type === 'Literal' && typeof first.value === 'string') return first.value
   if (first?.type !== 'TemplateLiteral') return null
   return (first.quasis as readonly { readonly value: { readonly cooked: string } }[])
     .map(({ value }) => value.cooked)
-    .join(HOLE)
+    .join(ANY_TEXT)
 }
 
 /** `it` of `it('…')`, `it.each(rows)('…')` and `it.each\`…\`('…')`. */
-function tellerOf(callee: unknown): string {
+function functionName(callee: unknown): string {
   if (!isNode(callee)) return ''
   if (callee.type === 'Identifier') return String(callee.name)
-  return tellerOf(callee.object ?? callee.callee ?? callee.tag)
+  return functionName(callee.object ?? callee.callee ?? callee.tag)
 }
 
 /** Whether a title in a test run is this one as written. */
-export function isTitle(written: string): (told: string) => boolean {
-  const parts = written.split(HOLES).flatMap((part) => part.split(HOLE))
-  if (parts.length === 1) return (told) => told === written
+export function titleMatcher(written: string): (runTitle: string) => boolean {
+  const parts = written.split(PLACEHOLDERS).flatMap((part) => part.split(ANY_TEXT))
+  if (parts.length === 1) return (runTitle) => runTitle === written
   const pattern = parts.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|]/gu, '\\$&')).join('[^]*')
   const expression = new RegExp(`^${pattern}$`, 'u')
-  return (told) => expression.test(told)
+  return (runTitle) => expression.test(runTitle)
 }

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
 import type { Share } from '../walk/strength.ts'
-import { type LastResult, type LastResults, lastOf } from './last.ts'
-import { decisionFiles, GATED, namesOf, type Product, readTest } from './product.ts'
+import { findLastResult, type LastResult, type LastResults } from './last.ts'
+import { decisionFiles, KINDS_WITH_REQUIREMENTS, namesOf, type Product, readTest } from './product.ts'
 import type { ImplementedBy, Requirement, RequirementSection } from './requirement.ts'
-import { titlesIn } from './titles.ts'
+import { findTitles } from './titles.ts'
 
 /** How many things of one kind have a requirement, which have none, and which references do not exist. */
 export interface TracedKind extends Share {
@@ -36,7 +36,7 @@ export interface RequirementTrace {
 /** The titles of a test file, or null when it does not exist. */
 export type ReadTitles = (file: string) => ReadonlySet<string> | null
 
-const readTitles: ReadTitles = (file) => (existsSync(`tests/${file}`) ? titlesIn(readTest(file)) : null)
+const readTitles: ReadTitles = (file) => (existsSync(`tests/${file}`) ? findTitles(readTest(file)) : null)
 const readDecisions = () => decisionFiles(readdirSync('docs/decisions'))
 
 /** Compares requirements with the product and its tests, in both directions. */
@@ -53,7 +53,7 @@ export function traceRequirements(
   )
   const requirements = all.map(({ tests, ...requirement }) => ({
     ...requirement,
-    tests: testsOf(tests).map((test) => ({ ...test, last: lastOf(results, test) })),
+    tests: testsOf(tests).map((test) => ({ ...test, last: findLastResult(results, test) })),
   }))
   const tests = requirements.flatMap((requirement) => requirement.tests)
   return {
@@ -94,7 +94,7 @@ function tracedKind(
   const named = new Set(
     all.flatMap(({ implementedBy }) => (implementedBy ? namesOf(implementedBy)[kind] : [])),
   )
-  const isGated = GATED.some((one) => one === kind)
+  const isGated = KINDS_WITH_REQUIREMENTS.some((one) => one === kind)
   const due = isGated ? [...there] : [...named]
   const done = due.filter((name) => named.has(name) && there.has(name)).length
   return {

@@ -1,21 +1,21 @@
 import type { Cell } from '../../server/rights-matrix/matrix.ts'
-import { type Finder, findBy } from '../walk/find-by.ts'
-import { type Found, readFound } from '../walk/found.ts'
+import { type ResultTest, runResultTest } from '../walk/result-test.ts'
+import { readStoredResults, type StoredResults } from '../walk/stored-results.ts'
 
 export type { Cell }
 
-const FINDER: Finder = {
+const FINDER: ResultTest = {
   name: 'cube',
   test: 'tests/server/rights-matrix/matrix.test.ts',
   variable: 'CUBE_TO',
 }
 
 /** The results of the last run in which everybody requested every event in every status. */
-export const readCube = (): Found<Cell> => readFound(FINDER.name, [FINDER.test])
+export const readRightsMatrix = (): StoredResults<Cell> => readStoredResults(FINDER.name, [FINDER.test])
 
 /** Runs the test of roles, tenants, statuses and events, and stores the results for the table and the report. */
-export function runCube(say: (text: string) => void): number {
-  const { found: cells, hasPassed } = findBy<Cell>(FINDER)
+export function runRightsMatrix(say: (text: string) => void): number {
+  const { found: cells, hasPassed } = runResultTest<Cell>(FINDER)
   for (const [kind, own] of Map.groupBy(cells, (cell) => cell.kind)) {
     const tried = own.reduce((sum, one) => sum + one.tried, 0)
     say(`${kind}: ${own.length} pairs of status and event, asked for ${tried} times`)

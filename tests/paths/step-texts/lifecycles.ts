@@ -1,9 +1,9 @@
 import type { RoleName } from '../../../src/domain/roles.ts'
 import type { MessageId } from '../../../src/i18n/ids.ts'
-import { doing, pick, press, pressIn, type Sentence } from './say.ts'
+import { instruction, pick, press, pressIn, type Sentence } from './sentences.ts'
 
 /** The instruction for an event of a lifecycle, or why no person performs it. */
-export interface Doing {
+export interface EventInstruction {
   /** The person; null when only the product does it. */
   readonly as: RoleName | null
   readonly page: MessageId
@@ -12,23 +12,28 @@ export interface Doing {
   readonly because?: string
 }
 
-export interface LifecycleWords {
+export interface LifecycleTexts {
   /** How a record gets its first status. */
-  readonly start: Doing
-  readonly events: Readonly<Record<string, Doing>>
+  readonly start: EventInstruction
+  readonly events: Readonly<Record<string, EventInstruction>>
   /** The message of a status. */
   readonly status: (status: string) => MessageId
 }
 
-const by = (as: RoleName, page: MessageId, say: Sentence): Doing => ({ as, page, say })
-const byJob = (page: MessageId, say: Sentence, because: string): Doing => ({ as: null, page, say, because })
+const by = (as: RoleName, page: MessageId, say: Sentence): EventInstruction => ({ as, page, say })
+const byJob = (page: MessageId, say: Sentence, because: string): EventInstruction => ({
+  as: null,
+  page,
+  say,
+  because,
+})
 
 const REMITTANCES = 'shell.menu.remittances'
 const CONTROL = 'shell.menu.remittanceControl'
 const COUNTS = 'shell.menu.countControl'
 const POUCHES = 'shell.menu.pouchList'
 const DISPATCHES = 'tickets.view.dispatches'
-const sending = (page: MessageId): Doing =>
+const sending = (page: MessageId): EventInstruction =>
   by('accountant', page, { template: 'do.validate', a: 'accounting.send', b: 'accounting.send.confirm' })
 const ANSWERED = 'the sending job answers it'
 const CLOSINGS = 'accounting.part.closings'
@@ -43,7 +48,7 @@ const handOver = by('director', REMITTANCES, {
 })
 const undo = by('director', REMITTANCES, press('remittance.undo'))
 
-export const LIFECYCLES: Readonly<Record<string, LifecycleWords>> = {
+export const LIFECYCLES: Readonly<Record<string, LifecycleTexts>> = {
   count: {
     start: by('user', 'shell.menu.count', { template: 'do.count', a: 'action.save' }),
     events: {
@@ -63,11 +68,11 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleWords>> = {
         b: 'accounting.provision.confirm',
       }),
       send: sending(COUNTS),
-      provisionSent: byJob(COUNTS, doing('do.jobProvision'), ANSWERED),
-      sent: byJob(COUNTS, doing('do.jobDone'), ANSWERED),
-      sendFailed: byJob(COUNTS, doing('do.jobFailed'), ANSWERED),
+      provisionSent: byJob(COUNTS, instruction('do.jobProvision'), ANSWERED),
+      sent: byJob(COUNTS, instruction('do.jobDone'), ANSWERED),
+      sendFailed: byJob(COUNTS, instruction('do.jobFailed'), ANSWERED),
       delete: by('user', 'shell.menu.count', pressIn('cashLog.question.delete', 'action.validate')),
-      archive: byJob(COUNTS, doing('do.archive'), ARCHIVED),
+      archive: byJob(COUNTS, instruction('do.archive'), ARCHIVED),
     },
     status: (status) => `status.${status as 'CREATED'}`,
   },
@@ -86,9 +91,9 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleWords>> = {
         a: 'remittanceControl.invalidate',
       }),
       send: sending(CONTROL),
-      sent: byJob(CONTROL, doing('do.jobDone'), ANSWERED),
-      sendFailed: byJob(CONTROL, doing('do.jobFailed'), ANSWERED),
-      archive: byJob(CONTROL, doing('do.archive'), ARCHIVED),
+      sent: byJob(CONTROL, instruction('do.jobDone'), ANSWERED),
+      sendFailed: byJob(CONTROL, instruction('do.jobFailed'), ANSWERED),
+      archive: byJob(CONTROL, instruction('do.archive'), ARCHIVED),
     },
     status: (status) => `remittance.status.${status as 'PREPARED'}`,
   },
@@ -103,7 +108,7 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleWords>> = {
       handOver,
       release: undo,
       receive: by('director', 'shell.menu.coins', { template: 'do.receive', a: 'shell.menu.coins' }),
-      archive: byJob(POUCHES, doing('do.archive'), ARCHIVED),
+      archive: byJob(POUCHES, instruction('do.archive'), ARCHIVED),
       delete: by('director', POUCHES, press('pouches.delete.action')),
     },
     status: (status) => `pouches.status.${status as 'CREATED'}`,
@@ -150,12 +155,16 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleWords>> = {
     status: (status) => `status.${status as 'ACTIVE'}`,
   },
   job: {
-    start: byJob('shell.menu.control', doing('do.jobStep', 'REQUEST'), 'a job is asked for by what needs it'),
+    start: byJob(
+      'shell.menu.control',
+      instruction('do.jobStep', 'REQUEST'),
+      'a job is asked for by what needs it',
+    ),
     events: {
       ...Object.fromEntries(
         ['start', 'release', 'finish', 'warn', 'fail'].map((event) => [
           event,
-          byJob('shell.menu.control', doing('do.jobStep', event), 'jobs move by themselves'),
+          byJob('shell.menu.control', instruction('do.jobStep', event), 'jobs move by themselves'),
         ]),
       ),
       retry: {

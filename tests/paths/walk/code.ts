@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot, AnyStateMachine, SnapshotFrom } from 'xstate'
-import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { statePath } from '../../../src/machines/state-path.ts'
 import { FieldChecker } from '../../machines/support/fields.ts'
 import { eventsOf, labelOf } from '../../machines/support/model.ts'
@@ -30,11 +30,16 @@ export async function walkChart(
   run.actor.subscribe({ error: (error) => void thrown.push(error) })
   run.actor.start()
   const fieldChecker = new FieldChecker(fields, looked.used)
-  const held = (state: string, snapshot: AnyMachineSnapshot, faults: readonly string[], said: string) =>
+  const held = (
+    state: string,
+    snapshot: AnyMachineSnapshot,
+    faults: readonly string[],
+    expectation: string,
+  ) =>
     looked.held(
       state,
       snapshot,
-      faults.map((fault) => `${said}, but ${fault}`),
+      faults.map((fault) => `${expectation}, but ${fault}`),
     )
   const steps: WalkedStep[] = []
   const arrows: string[] = []
@@ -47,10 +52,10 @@ export async function walkChart(
   for (const [index, { label, state, refused = [] }] of path.steps.entries()) {
     if (failure !== null) break
     const since = performance.now()
-    const said = `step ${index + 1}, ${label}: expected ${state}`
+    const expectation = `step ${index + 1}, ${label}: expected ${state}`
     const before = run.snapshot()
     const event = eventsOf(spec, before).find((one) => labelOf(one) === label)
-    if (!event) failure = `${said}, but it can't happen in ${statePath(before.value)}`
+    if (!event) failure = `${expectation}, but it can't happen in ${statePath(before.value)}`
     else {
       const [arrow] = spec.machine.getTransitionData(before, event) ?? []
       await run.follow(event)
@@ -58,12 +63,12 @@ export async function walkChart(
       const found = snapshot.status === 'error' ? `an error, ${String(thrown[0])}` : statePath(snapshot.value)
       if (arrow) arrows.push(`${arrowName(arrow)} ⇒ ${found}`)
       steps.push({ label, expected: state, found, milliseconds: performance.now() - since })
-      if (found !== state) failure = `${said}, found ${found}`
+      if (found !== state) failure = `${expectation}, found ${found}`
       else
         failure =
-          held(found, snapshot, fieldChecker.step(before, event, snapshot), `${said}, found it`) ??
-          assertState(spec, found, looked.through(found, snapshot), said) ??
-          assertRefused(spec, snapshot, refused, said)
+          held(found, snapshot, fieldChecker.step(before, event, snapshot), `${expectation}, found it`) ??
+          assertState(spec, found, looked.through(found, snapshot), expectation) ??
+          assertRefused(spec, snapshot, refused, expectation)
     }
   }
   run.actor.stop()
@@ -75,13 +80,13 @@ function assertState(
   spec: ChartModel['chart']['spec'],
   state: string,
   snapshot: AnyMachineSnapshot,
-  said: string,
+  expectation: string,
 ): string | null {
   try {
     spec.states[state]?.(snapshot as SnapshotFrom<AnyStateMachine>)
     return null
   } catch (error) {
-    return `${said}, found it, but ${String((error as Error).message).split('\n')[0]}`
+    return `${expectation}, found it, but ${String((error as Error).message).split('\n')[0]}`
   }
 }
 
@@ -90,12 +95,12 @@ function assertRefused(
   spec: ChartModel['chart']['spec'],
   snapshot: AnyMachineSnapshot,
   refused: readonly string[],
-  said: string,
+  expectation: string,
 ): string | null {
   const wrong = eventsOf(spec, snapshot)
     .map(labelOf)
     .find((label) => refused.includes(label))
-  return wrong === undefined ? null : `${said} and there no ${wrong}, but it is taken there`
+  return wrong === undefined ? null : `${expectation} and there no ${wrong}, but it is taken there`
 }
 
 /** Walks a path by the table of a lifecycle, and tries at each status what is refused there. */
@@ -106,7 +111,7 @@ export function walkLifecycle({ name, lifecycle }: Omit<LifecycleModel, 'paths'>
   let failure: string | null = null
   let status = path.start
   for (const [index, { label, state }] of path.steps.entries()) {
-    const next = follow(lifecycle, status, label)
+    const next = nextStatus(lifecycle, status, label)
     const found = 'to' in next ? next.to : next.refusal
     arrows.push(`${status} ${label} → ${found}`)
     steps.push({ label, expected: state, found, milliseconds: 0 })
@@ -117,7 +122,7 @@ export function walkLifecycle({ name, lifecycle }: Omit<LifecycleModel, 'paths'>
     status = state
   }
   const refused = refusedPairs(lifecycle)
-    .filter(([from, event]) => 'refusal' in follow(lifecycle, from, event))
+    .filter(([from, event]) => 'refusal' in nextStatus(lifecycle, from, event))
     .map(([from, event]) => `${from} ${event}`)
   return { ...resultOf({ kind: 'lifecycle', name }, path, { steps, arrows, failure, began }), refused }
 }

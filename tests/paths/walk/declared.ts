@@ -4,7 +4,7 @@ import { DRIVERS } from './api/fixtures.ts'
 import { LIFECYCLE_PAGE_OBJECTS } from './browser/lifecycle-page-objects.ts'
 import type { Layer } from './results.ts'
 
-const WHOLE_AT_FIRST =
+const SAVED_UNCHANGED =
   'of a new row that can be saved before anything is typed: each that can be left has a name to be given, and then it is asked first'
 
 const POLLED =
@@ -13,8 +13,11 @@ const POLLED =
 const NOT_REQUIRED =
   'an organization that requires a second factor would interrupt every other walk of its administrators; tests/browser/required-second-factor.test.ts requires it in its own demo'
 
+const BY_AUTHENTICATOR =
+  'it takes a passkey of the browser; tests/browser/passkeys.test.ts adds a virtual authenticator to Chromium'
+
 /** Transitions without a gesture, by machine, and why. */
-const BY_NOBODY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const WITHOUT_GESTURE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'cash-log': {
     'deleting xstate.done.actor.deleteLog#4 → counting.refused ⇒ counting.refused':
       'a log that is open is deleted in whatever version: a server refuses only what somebody else closed or deleted meanwhile, or a month that can’t be closed while a log of it is open',
@@ -34,6 +37,7 @@ const BY_NOBODY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'a walk sends one count, and no row is left when it is refused; tests/browser/sending-rest.test.ts sends the rest of two',
   },
   session: {
+    'signedOut PASSKEY_ACCEPTED#1 → signedIn.verified ⇒ signedIn.verified': BY_AUTHENTICATOR,
     'signingIn xstate.done.actor.signIn#2 → enrolling ⇒ enrolling': NOT_REQUIRED,
     'signedIn ENROLMENT_REQUIRED#1 → enrolling ⇒ enrolling': NOT_REQUIRED,
     'enrolling ENROLLED#1 → signedIn.verified ⇒ signedIn.verified': NOT_REQUIRED,
@@ -43,13 +47,14 @@ const BY_NOBODY: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'enrolling USER_FORGOTTEN#1 → signedOut ⇒ signedOut.idle': NOT_REQUIRED,
   },
   form: {
-    'refused LEAVE#2 → left ⇒ left': WHOLE_AT_FIRST,
-    'failed LEAVE#2 → left ⇒ left': WHOLE_AT_FIRST,
+    'refused LEAVE#2 → left ⇒ left': SAVED_UNCHANGED,
+    'failed LEAVE#2 → left ⇒ left': SAVED_UNCHANGED,
   },
 }
 
 /** Machines without a page of their own, and why browser walks leave them out. */
 const IN_BACKGROUND: Readonly<Record<string, string>> = {
+  passkey: BY_AUTHENTICATOR,
   'draft-sync':
     'it runs behind the counting page on its clock and network; tests/storage/shared-drafts.test.ts drives it with devices and tabs, tests/browser/drafts.test.ts with pages',
 }
@@ -62,16 +67,16 @@ export function whyNotWalked(model: Model, arrow: string, layer: Layer): string 
   if (model.kind === 'machine') {
     if (layer === 'api') return OVER_HTTP
     if (model.byHand.has(arrow)) return null
-    return BY_NOBODY[model.name]?.[arrow] ?? IN_BACKGROUND[model.name] ?? null
+    return WITHOUT_GESTURE[model.name]?.[arrow] ?? IN_BACKGROUND[model.name] ?? null
   }
   if (layer === 'api') return null
   const event = arrow.split(' ')[1] ?? ''
   const pageObject = LIFECYCLE_PAGE_OBJECTS[model.name]
-  if (pageObject && (event in pageObject.actions || DRIVERS[model.name]?.answers?.includes(event)))
+  if (pageObject && (event in pageObject.actions || DRIVERS[model.name]?.jobEvents?.includes(event)))
     return null
   return LIFECYCLES[model.name]?.events[event]?.because ?? null
 }
 
 /** Declared transitions that do have a gesture, or that no longer exist. */
-export const wronglyByNobody = ({ name, arrows, byHand }: ChartModel): string[] =>
-  Object.keys(BY_NOBODY[name] ?? {}).filter((arrow) => !arrows.includes(arrow) || byHand.has(arrow))
+export const wronglyDeclared = ({ name, arrows, byHand }: ChartModel): string[] =>
+  Object.keys(WITHOUT_GESTURE[name] ?? {}).filter((arrow) => !arrows.includes(arrow) || byHand.has(arrow))

@@ -1,4 +1,4 @@
-import { createRng } from '../../../server/demo/rng.ts'
+import { createRandomSource } from '../../../server/demo/rng.ts'
 import { afterSteps, randomWalk } from '../engine/index.ts'
 import type { Model } from '../model/models.ts'
 import { stepOf } from '../model/steps.ts'
@@ -22,7 +22,7 @@ export async function walkRandomly(
   for (const model of models) {
     if (model.kind !== 'machine') continue
     for (const explored of model.starts) {
-      const rng = createRng(seed, model.name, explored.start)
+      const rng = createRandomSource(seed, model.name, explored.start)
       const walk = randomWalk(explored, () => rng.next(), afterSteps(steps), LONGEST)
       for (const path of walk.paths) {
         const { failure } = await walkChart(model, {

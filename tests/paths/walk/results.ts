@@ -33,7 +33,7 @@ export interface Result {
   readonly arrows: readonly string[]
   /** Pairs of status and event that were tried there and refused, without any change. */
   readonly refused: readonly string[]
-  /** What the walk could not remove again. */
+  /** The records that the walk could not remove. */
   readonly left: readonly string[]
   /** The observables, and how many were compared. */
   readonly seen?: StoredCoverage
@@ -69,7 +69,7 @@ const readKnown = (layer: Layer) =>
   (JSON.parse(readFileSync(fileOf(layer), 'utf8')) as Result[]).filter(({ cutOff }) => cutOff !== undefined)
 
 /** Stores results beside those of other paths and addresses, and deletes those of removed paths. */
-export function keepResults(layer: Layer, results: readonly Result[], models: readonly Model[]): void {
+export function storeWalkResults(layer: Layer, results: readonly Result[], models: readonly Model[]): void {
   const fresh = new Set(results.map(placeOf))
   const known = new Set(
     models.flatMap(({ kind, name, paths }) => paths.map(({ number }) => keyOf({ kind, name, number }))),

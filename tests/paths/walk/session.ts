@@ -5,7 +5,7 @@ import type { Path } from '../model/steps.ts'
 import { DRIVERS } from './api/fixtures.ts'
 import { openTestOrganization } from './api/test-organization.ts'
 import { walkApi } from './api/walk.ts'
-import { openDesk } from './browser/browser-driver.ts'
+import { openBrowserDriver } from './browser/browser-driver.ts'
 import { LIFECYCLE_PAGE_OBJECTS } from './browser/lifecycle-page-objects.ts'
 import { walkChartByHand } from './browser/walk-chart.ts'
 import { walkLifecycleByHand } from './browser/walk-lifecycle.ts'
@@ -57,7 +57,7 @@ export async function walkPaths(
   if (asked.length === 0) return []
   const target = await openTarget({ ...options, within: layer === 'api' })
   try {
-    const browserDriver = layer === 'browser' ? await openDesk(target, { locale, ...options }) : null
+    const browserDriver = layer === 'browser' ? await openBrowserDriver(target, { locale, ...options }) : null
     try {
       const testOrganization = await openTestOrganization(target)
       const tried = new Set<string>()

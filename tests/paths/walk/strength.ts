@@ -10,7 +10,7 @@ import { lifecyclePaths, refusedPairs } from '../model/lifecycles.ts'
 import { type ChartModel, type LifecycleModel, pathsOfEachStart } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { PLANS } from '../pairwise/plans.ts'
-import { tryData } from '../pairwise/try.ts'
+import { runPlans } from '../pairwise/run-plans.ts'
 import { walkChart, walkLifecycle } from './code.ts'
 import { ContextCoverage } from './context-coverage.ts'
 import { walkSwitches } from './switches.ts'
@@ -68,7 +68,7 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
   const vertices = starts.flatMap(({ vertices: some }) => [...some.values()])
   const tried = triedIn(chart.spec, vertices)
   const guards = guardOutcomes(chart.spec, vertices)
-  const data = tryData(model, PLANS[model.name] ?? [])
+  const data = runPlans(model, PLANS[model.name] ?? [])
   return {
     transitions: { done: model.arrows.filter((arrow) => taken.has(arrow)).length, of: model.arrows.length },
     refused: tried.refused,

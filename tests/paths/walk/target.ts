@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '../../../server/store/open.ts'
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
-import prepare from '../../support/prepared.ts'
+import prepare from '../../support/global-setup.ts'
 import { createClient, type TestClient } from '../../support/server.ts'
 import { startServer } from '../../support/server-process.ts'
 import { accountOf, type DemoPerson } from '../people.ts'
-import { startInside } from './inside.ts'
+import { startOwnServer } from './own-server.ts'
 import { OWN_DEMO } from './results.ts'
 
 /** A client of the API as a person. */
@@ -58,7 +58,7 @@ export async function openTarget({
   const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-paths-'))
   await cp(made.get('demoDir')!, dataDir, { recursive: true })
   if (within) {
-    const inside = await startInside(dataDir)
+    const inside = await startOwnServer(dataDir)
     const { origin, db, clockShiftMs, apiKey } = inside
     return speaking({ origin, isOwn: true, db, clockShiftMs }, apiKey, async () => {
       const complaints = await inside.stop()

@@ -8,7 +8,7 @@ export const OFFICE: ExpectedScenes = {
     shows: [
       'Home',
       'View reports → /?view=reports Count → /cashregister',
-      'Still to do: one count to finish, one service to count, 2 counts to validate, a closing that has not come, remittance no. 18 to correct, 7 remittances to hand over, 2 overdue pouches, a remittance to prepare for Tuesday, 24 November 2026, a shortage in the change wallet, €99.10 of coins to receive, 4 differences to look at, and 10 failed jobs to look at.',
+      '13 things to do.',
       'To do',
       'Count begun: Evening, Wednesday, 18 November 2026, Terrace, €11.01 · on another device, 18/11/2026 23:15 Resume → /cashregister?date=2026-11-18&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
       'Evening, Thursday, 19 November 2026, Terrace Count → /cashregister?date=2026-11-19&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
@@ -202,7 +202,7 @@ export const OFFICE: ExpectedScenes = {
       'Of the interface, and of the emails you receive',
       '[Save]',
       'E-mail address',
-      'You sign in with ada@sacoche.test. The old address is told of the change.',
+      'You sign in with ada@sacoche.test. The new address gets a link to open; the old one is informed of the change.',
       'New e-mail address =',
       'Current password =',
       '[Show the password]',

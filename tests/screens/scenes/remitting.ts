@@ -120,13 +120,13 @@ export const REMITTING: ExpectedScenes = {
   'the dialog of the carrier’s count': {
     ...at('/carryingPouch?id=pouch-1', 'accountant', [
       'Enter the carrier’s count',
-      'Counted by the carrier = 199,99',
+      'Counted by the carrier = 199.99',
     ]),
     within: DIALOG,
     shows: [
       'Carrier’s count, pouch ABC123',
       'The establishment declared €200.01. Leave blank if the carrier has said nothing.',
-      'Counted by the carrier = 199,99',
+      'Counted by the carrier = 199.99',
       'that is €199.99',
       '[Cancel] [Save]',
     ],
@@ -325,7 +325,7 @@ export const REMITTING: ExpectedScenes = {
       'Prepare a remittance',
       'Step 2 of 4 · Pouches',
       'Pouch number =',
-      'Scan or type the number, then Enter.',
+      'Scan or type the number, then Enter. Enter alone leads to the next step.',
       '[Read with the camera]',
       'Which pouches are leaving?',
       'All pouches = no',

@@ -7,7 +7,7 @@ const TYPED = ['E-mail address = ada@sacoche.test', 'Password = Sacoche-2026']
 
 const PASSWORDS = ['New password = Sacoche-2027-new', 'New password, once more = Sacoche-2027-new']
 const SECOND_STEP = {
-  'POST auth/sign_in': { secondStep: { token: TOKEN, expiresAt: '2026-11-20T14:10:00.000Z' } },
+  'POST auth/sign_in': { secondStep: { token: TOKEN, seconds: 600, code: true, passkey: false } },
 }
 const INVITED = {
   'POST auth/invitation': {
@@ -55,13 +55,14 @@ export const SESSION: ExpectedScenes = {
       'Forgotten your password? → /forgot-password',
       'Demo accounts',
       'Choose who you are; everyone’s password is Sacoche-demo-2026.',
-      '[User · count the tills] [Director · prepare and hand over pouches] [Accountant · check counts and remittances] [Administrator · see the whole organization] [Super administrator · see every organization] [Collaborator · appear among those who count]',
+      '[Shift lead · count the tills] [Director · prepare and hand over pouches] [Accountant · check counts and remittances] [Administrator · see the whole organization] [Super administrator · see every organization] [Collaborator · appear among those who count]',
     ],
     does: {
       'Show the password': '+ [Hide the password]',
       'Sign in': 'idle → refused',
       'Forgotten your password?': 'goes to /forgot-password',
-      'User · count the tills': '+ E-mail address = user@sacoche.example; + Password = Sacoche-demo-2026',
+      'Shift lead · count the tills':
+        '+ E-mail address = user@sacoche.example; + Password = Sacoche-demo-2026',
       'Director · prepare and hand over pouches':
         '+ E-mail address = director@sacoche.example; + Password = Sacoche-demo-2026',
       'Accountant · check counts and remittances':

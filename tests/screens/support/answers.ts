@@ -51,7 +51,7 @@ import {
 } from './records/office.ts'
 import type { Answers } from './screen.tsx'
 
-/** What the server answers on every screen. */
+/** The answers of the server that every screen needs. */
 export const ANSWERS: Answers = {
   'accounts/me': OWN_ACCOUNT,
   'accounts/me/second_factor': { since: '2026-11-10T08:16:00.000Z', recoveryCodesLeft: 7 },
@@ -95,6 +95,7 @@ export const ANSWERS: Answers = {
   'paymentcategories/tickets': CATEGORIES[2],
   paymentmodes: MODES,
   pouches: [POUCH, FREE_POUCH],
+  'cashlogs/counters': { entries: [{ id: 'user-9', name: 'Nadia Colleague' }] },
   'pouches/inuse': { use: null },
   'pouches/pouch-1': POUCH,
   'pouches/pouch-2': FREE_POUCH,

@@ -104,7 +104,7 @@ async function effectOf(element: HTMLElement): Promise<string> {
   const read = readPaths()
     .slice(readings)
     .map((path) => `reads ${path}`)
-  // What came says enough; what went matters where nothing came.
+  // Added lines are enough; removed lines are listed only when none were added.
   return [...(come.length > 0 ? come : gone), ...read].join('; ') || 'nothing'
 }
 

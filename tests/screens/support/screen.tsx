@@ -33,7 +33,7 @@ export class Refused {
   }
 }
 
-/** What leaves the screen: commands with their body, and files that are requested. */
+/** The requests of the screen: commands with their body, and requested files. */
 export interface Sent {
   readonly request: string
   readonly body?: unknown
@@ -198,6 +198,7 @@ export async function openScreen({
       replaceUser: () => undefined,
       later: (call) => call,
       atRest: async () => undefined,
+      isAtRest: () => true,
     },
     { ...calls, goTo, reload: () => undefined },
   )

@@ -15,7 +15,7 @@ import {
   TODAY,
 } from '../commands/test-app.ts'
 
-/** What nobody can do any more with an inactive organization or establishment. */
+/** Commands that are refused for an inactive organization or establishment. */
 let testApp: TestApp
 let testOrganization: TestOrganization
 beforeAll(async () => {
@@ -35,7 +35,7 @@ const signIn = (name: PersonName, password = TEST_PASSWORD) =>
     .post('auth/sign_in', { email: emailOf(name, testOrganization.tenant), password })
 
 describe('an inactive organization', () => {
-  it('signs in none of its people, ends their sessions, and says so after the right password; head office keeps access', async () => {
+  it('signs in none of its people, ends their sessions, and gives the reason after the right password; head office keeps access', async () => {
     const { admin, user, superAdmin } = testOrganization.people
     await turn('organizations', testOrganization.ids.organization, 'INACTIVE')
     for (const actor of [admin, user])

@@ -4,7 +4,7 @@ import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
 import { startTestServer, TEST_PASSWORD, testClock } from '../../support/server.ts'
-import type { Actor } from '../commands/organization-rows.ts'
+import type { SignedInClient } from '../commands/organization-rows.ts'
 import {
   countSheet,
   dataOf,
@@ -15,7 +15,7 @@ import {
   sheetBody,
   type TestApp,
   type TestOrganization,
-  validatedSheet,
+  validatedCashLog,
 } from '../commands/test-app.ts'
 import { NOWHERE } from '../security/document.ts'
 import { BANK, categoryBody, establishmentBody } from './resources.ts'
@@ -52,16 +52,20 @@ const bodyOf = (row: Establishment, changes: object = {}) => {
   } = row
   return { ...body, ...changes }
 }
-const change = async (actor: Actor, changes: object) =>
+const change = async (actor: SignedInClient, changes: object) =>
   actor.put<Establishment>(
     `establishments/${testOrganization.ids.establishment}`,
     bodyOf(await site(), changes),
   )
-const settle = async (actor: Actor, changes: object = {}, id = testOrganization.ids.establishment) => {
+const settle = async (
+  actor: SignedInClient,
+  changes: object = {},
+  id = testOrganization.ids.establishment,
+) => {
   const { version, remittanceFrequency, remittanceDay, carrierId, deltaToleranceCents, blindCount } =
     await site()
-  const said = { version, remittanceFrequency, remittanceDay, carrierId, deltaToleranceCents, blindCount }
-  return actor.put<Establishment>(`establishmentsettings/${id}`, { ...said, ...changes })
+  const settings = { version, remittanceFrequency, remittanceDay, carrierId, deltaToleranceCents, blindCount }
+  return actor.put<Establishment>(`establishmentsettings/${id}`, { ...settings, ...changes })
 }
 const issuesOf = (answer: { data: unknown }) => (answer.data as { issues?: object[] }).issues
 
@@ -173,14 +177,14 @@ describe('an establishment', () => {
     const { admin } = testOrganization.people
     expect(seen(await change(admin, { carrierId: other.ids.carrier }))).toEqual([404, 'failure.NotFound'])
     expect(seen(await change(admin, { carrierId: NOWHERE }))).toEqual([404, 'failure.NotFound'])
-    const idle = await change(admin, { carrierId: testOrganization.ids.idleCarrier })
+    const idle = await change(admin, { carrierId: testOrganization.ids.inactiveCarrier })
     expect(seen(idle)).toEqual([409, 'failure.CarrierInactive'])
     expect(issuesOf(idle)).toEqual([{ path: 'carrierId', key: 'failure.CarrierInactive' }])
   })
 
-  it('and its organization are deleted only when nothing refers to them: the answer says what does', async () => {
+  it('and its organization are deleted only when nothing refers to them: the answer names what refers to them', async () => {
     const { admin, superAdmin } = testOrganization.people
-    await validatedSheet(testOrganization)
+    await validatedCashLog(testOrganization)
     const refused = await admin.call('DELETE', `establishments/${testOrganization.ids.establishment}`)
     expect(seen(refused)).toEqual([409, 'failure.InUse'])
     expect(issuesOf(refused)?.map((issue) => (issue as { key: string }).key)).toEqual([
@@ -238,13 +242,13 @@ describe('an establishment', () => {
       { eveningFrom: 24 },
     ])
       expect((await admin.put(path, { version: 3, cashPad: { ...cashPad, ...wrong } })).status).toBe(400)
-    const told = [
+    const answeredTexts = [
       (await admin.get(`establishments/${testOrganization.ids.establishment}`)).text,
       (await admin.get('auditevents')).text,
       testApp.server.lines.join(''),
     ].join('')
     for (const secret of Object.values({ ...cashPad, eveningFrom: 'till.example' }))
-      expect(told.includes(String(secret)), String(secret)).toBe(false)
+      expect(answeredTexts.includes(String(secret)), String(secret)).toBe(false)
     expect((await admin.put<Establishment>(path, { version: 3, cashPad: null })).data.cashPadSet).toBe(false)
     expect((await testOrganization.audit()).slice(-3).map(({ action, after }) => [action, after])).toEqual([
       ['cashPad', { cashPadSet: true }],
@@ -257,19 +261,19 @@ describe('an establishment', () => {
 describe('a director', () => {
   it('sets when and with which carrier money leaves the own establishments, and how it is counted', async () => {
     const { director } = testOrganization.people
-    const said = {
+    const settings = {
       remittanceFrequency: 'fortnightly',
       remittanceDay: 5,
       carrierId: null,
       deltaToleranceCents: 250,
       blindCount: true,
     }
-    const answer = await settle(director, said)
+    const answer = await settle(director, settings)
     expect([answer.status, answer.statusCode], answer.text).toEqual([200, 11005])
-    expect(answer.data).toMatchObject({ ...said, name: 'Alpha', version: 2 })
+    expect(answer.data).toMatchObject({ ...settings, name: 'Alpha', version: 2 })
   })
 
-  it('sets nothing else of them', async () => {
+  it('can’t change anything else of them', async () => {
     const { director } = testOrganization.people
     expect(seen(await change(director, { name: 'Mine' }))).toEqual([403, 'failure.RoleNotAllowed'])
     for (const more of [
@@ -285,7 +289,7 @@ describe('a director', () => {
     expect((await site()).version).toBe(1)
   })
 
-  it('and nothing of others: they are refused like unknown ones', async () => {
+  it('is refused for other establishments as for unknown ones', async () => {
     const { director } = testOrganization.people
     const places = [testOrganization.ids.otherEstablishment, other.ids.establishment, NOWHERE]
     for (const id of places) expect(seen(await settle(director, {}, id))).toEqual([404, 'failure.NotFound'])
@@ -317,7 +321,7 @@ describe('a register', () => {
     expect((await director.post('cashregisters', { ...body, number: 3 })).status).toBe(201)
   })
 
-  it('with counts is kept; an inactive one takes no new count', async () => {
+  it('with counts can’t be deleted; an inactive one accepts no new count', async () => {
     const { director, user } = testOrganization.people
     await countSheet(testOrganization)
     const refused = await director.call('DELETE', `cashregisters/${testOrganization.ids.bar}`)
@@ -391,7 +395,7 @@ describe('a payment category', () => {
       ])
   })
 
-  it('that is inactive takes no new count', async () => {
+  it('that is inactive accepts no new count', async () => {
     dataOf(
       await setStatus(testOrganization.people.admin, 'paymentcategories', testOrganization.ids.notes, {
         status: 'INACTIVE',
@@ -417,7 +421,8 @@ describe('settings apply', () => {
   it('the blind count: the expected amount is hidden from people who count, from the next read on', async () => {
     const { director, user } = testOrganization.people
     const log = await countSheet(testOrganization, { turnoverCents: 15_800 })
-    const look = async (actor: Actor) => (await actor.get<CashLog>(`cashlogs/${log.id}`)).data.deltaCents
+    const look = async (actor: SignedInClient) =>
+      (await actor.get<CashLog>(`cashlogs/${log.id}`)).data.deltaCents
     expect(await look(user)).toBe(200)
     dataOf(await settle(director, { blindCount: true }))
     expect([await look(user), await look(director)]).toEqual([null, 200])
@@ -462,7 +467,7 @@ describe('settings apply', () => {
     expect(answers).toEqual([409, 200])
   })
 
-  it('switches the rule of two people on again at once', async () => {
+  it('the rule of two people, from the moment it is switched on again', async () => {
     const { admin, director } = testOrganization.people
     const remittance = await preparedRemittance(testOrganization, [
       await sealedPouch(testOrganization, 'SAC001'),

@@ -60,7 +60,7 @@ const untilWaiting = (trx: Parameters<Parameters<typeof asSystem>[1]>[0], count:
   })
 
 describe('two people of head office who remove each other’s rights at the same time', () => {
-  it('leave one: the second is refused as the last one', async () => {
+  it('keep one of them an administrator: the second command is refused', async () => {
     const other = await makeHead()
     const first = {
       id: personId('superAdmin', testOrganization.tenant),
@@ -107,7 +107,7 @@ describe('two views that one person saves at the same time', () => {
 })
 
 describe('deleting a record that is used at the same time', () => {
-  it('either is refused, or is first: no sheet refers to a deleted till, no count to a deleted category', async () => {
+  it('is refused, or refuses the use: no sheet refers to a deleted till, no count to a deleted category', async () => {
     const { admin, user } = testOrganization.people
     const outcomes = new Set<string>()
     for (let round = 1; round <= 12; round += 1) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
-import type { Actor } from '../commands/organization-rows.ts'
+import type { SignedInClient } from '../commands/organization-rows.ts'
 import { openTestApp, setStatus, type TestApp, type TestOrganization } from '../commands/test-app.ts'
 import { NOWHERE } from '../security/document.ts'
 import { stateOfAll } from '../security/rows.ts'
@@ -27,7 +27,7 @@ let made = 0
 
 describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
   const [createdCode, modifiedCode, statusCode, deletedCode] = known.codes
-  const who = (): Actor => testOrganization.people[(known.by ?? 'admin') as 'admin']
+  const who = (): SignedInClient => testOrganization.people[(known.by ?? 'admin') as 'admin']
   const body = () => {
     made += 1
     return known.body(testOrganization.ids, made)
@@ -53,19 +53,19 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
   }
 
   it('is created as requested, and recorded', async () => {
-    const said = body()
-    const { status, statusCode, data } = await who().post<Entry>(name, said)
+    const requestBody = body()
+    const { status, statusCode, data } = await who().post<Entry>(name, requestBody)
     expect([status, statusCode]).toEqual([201, createdCode])
-    expect(data).toMatchObject({ ...said, version: 1, ...inUse(known, true) })
+    expect(data).toMatchObject({ ...requestBody, version: 1, ...inUse(known, true) })
     expect((await who().get(`${name}/${data.id}`)).data).toEqual(data)
     const [event] = await historyOf(data)
-    expect(event).toMatchObject({ action: 'create', before: null, after: said })
+    expect(event).toMatchObject({ action: 'create', before: null, after: requestBody })
   })
 
   it('is changed with its version, and the changes are recorded', async () => {
-    const said = body()
-    const { data: entry } = await who().post<Entry>(name, said)
-    const { establishmentId: _, ...whole } = said
+    const requestBody = body()
+    const { data: entry } = await who().post<Entry>(name, requestBody)
+    const { establishmentId: _, ...whole } = requestBody
     const changed = { ...whole, ...known.change }
     const answer = await who().put<Entry>(`${name}/${entry.id}`, { ...changed, version: 1 })
     expect([answer.status, answer.statusCode], answer.text).toEqual([200, modifiedCode])
@@ -124,9 +124,9 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
 
   it('answers the same request again, and executes it once', async () => {
     const headers = { 'Idempotency-Key': `make-${name}` }
-    const said = body()
-    const first = await who().call('POST', name, { body: said, headers })
-    const second = await who().call('POST', name, { body: said, headers })
+    const requestBody = body()
+    const first = await who().call('POST', name, { body: requestBody, headers })
+    const second = await who().call('POST', name, { body: requestBody, headers })
     expect(second.text).toBe(first.text)
     expect(second.headers.get('idempotency-replayed')).toBe('true')
   })

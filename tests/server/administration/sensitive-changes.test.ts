@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
-import { GIVEN } from '../commands/books.ts'
+import { DEFAULT_ACCOUNTS } from '../commands/books.ts'
 import { personId } from '../commands/organization-rows.ts'
 import { openTestApp, setStatus, type TestApp, type TestOrganization } from '../commands/test-app.ts'
 
@@ -42,7 +42,7 @@ describe('a sensitive change', () => {
         .execute(),
     )
 
-  it('of the till connection requires the password, and the other administrators are told', async () => {
+  it('of the till connection requires the password, and the other administrators get an e-mail', async () => {
     const { admin } = testOrganization.people
     await asSystem(testApp.db, (trx) => trx.deleteFrom('mails').execute())
     const put = async (more: object) => {
@@ -66,11 +66,20 @@ describe('a sensitive change', () => {
     ])
   })
 
-  it('is deleting or restoring a person: the other administrators get an e-mail each time', async () => {
+  it('is deleting or restoring a person: it requires the password, and the other administrators get an e-mail', async () => {
     const { admin } = testOrganization.people
     const colleague = personId('colleague', testOrganization.tenant)
     for (const status of ['DELETED', 'ACTIVE']) {
       await asSystem(testApp.db, (trx) => trx.deleteFrom('mails').execute())
+      for (const [currentPassword, refusal] of [
+        [null, 'PasswordRequired'],
+        ['a staple of other horses', 'WrongPassword'],
+      ] as const)
+        expect(seen(await setStatus(admin, 'users', colleague, { status, currentPassword }))).toEqual([
+          401,
+          `failure.${refusal}`,
+        ])
+      expect(await mails()).toEqual([])
       expect((await setStatus(admin, 'users', colleague, { status })).status).toBe(200)
       expect(await mails()).toEqual([
         { address: `superadmin-${testOrganization.tenant}@sacoche.test`, language: 'fr' },
@@ -78,14 +87,14 @@ describe('a sensitive change', () => {
     }
   })
 
-  it('of the accounting delivery requires the password, and administrators are told', async () => {
+  it('of the accounting delivery requires the password, and administrators get an e-mail', async () => {
     const { accountant } = testOrganization.people
     await asSystem(testApp.db, (trx) => trx.deleteFrom('mails').execute())
     const { data } = await accountant.get<Record<string, unknown>>('accountingsettings')
     const { version, format, separator, encoding, yearEnd } = data
     const body = {
       version,
-      accounts: GIVEN,
+      accounts: DEFAULT_ACCOUNTS,
       format,
       separator,
       encoding,

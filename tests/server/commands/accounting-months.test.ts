@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingMonth, SendingStarted } from '../../../src/domain/contract/accounting.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
-import { controlled, entriesOf, keepBooks, statusesOf } from './books.ts'
+import { controlled, entriesOf, saveAccountingSettings, statusesOf } from './books.ts'
 import {
   changeRemittance,
   countSheet,
@@ -16,7 +16,7 @@ import {
   type TestApp,
   type TestOrganization,
   TODAY,
-  validatedSheet,
+  validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
 import { CAME, FOUND, move, SENT } from './wallets.ts'
@@ -61,7 +61,7 @@ const written = async (testOrganization: TestOrganization) =>
 describe('posting a month, besides its tills and remittances,', () => {
   it('posts each inventory of the wallet once: the first against suspense, the next against shortages', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     dataOf(await move(testOrganization.people.director, FOUND))
     // 620 € were found first, then 617 €.
     dataOf(await move(testOrganization.people.director, { type: 'INVENTORY', totalCents: 61_700 }))
@@ -81,7 +81,7 @@ describe('posting a month, besides its tills and remittances,', () => {
 
   it('posts the coins that came after their remittance was posted, so that transit returns to zero', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     const { director } = testOrganization.people
     dataOf(await move(director, FOUND))
     const { pouchId } = dataOf(await move(director, SENT))
@@ -102,7 +102,7 @@ describe('posting a month, besides its tills and remittances,', () => {
 
   it('posts what an issuer of vouchers paid: bank, commission and its VAT against the vouchers', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     const { accountant } = testOrganization.people
     await asSystem(testApp.db, (trx) =>
       trx
@@ -113,7 +113,7 @@ describe('posting a month, besides its tills and remittances,', () => {
         .execute(),
     )
     const counts = [{ paymentCategoryId: testOrganization.ids.luncheon, quantity: 10, totalCents: 10_000 }]
-    await validatedSheet(testOrganization, { counts, turnoverCents: 10_000 })
+    await validatedCashLog(testOrganization, { counts, turnoverCents: 10_000 })
     const prepared = dataOf(
       await accountant.post<TicketDispatch>('ticketdispatches', {
         ...{ date: TODAY, through: YESTERDAY, issuers: ['Edenred'] },
@@ -133,7 +133,7 @@ describe('posting a month, besides its tills and remittances,', () => {
       {
         kind: 'REIMBURSEMENT',
         date: TODAY,
-        lines: ['C 511610 10000', 'D 470007 9600', 'D 470008 40', 'D 470011 300', 'D 470012 60'],
+        lines: ['C 511610 10000', 'D 470007 9600', 'D 470008 40', 'D 470011 300', 'D 470013 60'],
       },
     ])
   })
@@ -142,9 +142,9 @@ describe('posting a month, besides its tills and remittances,', () => {
 describe('sending a month', () => {
   it('sends every till and remittance that accounting has validated, and leaves the others', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
-    const first = await validatedSheet(testOrganization, { date: YESTERDAY })
-    const second = await validatedSheet(testOrganization, {
+    await saveAccountingSettings(testOrganization)
+    const first = await validatedCashLog(testOrganization, { date: YESTERDAY })
+    const second = await validatedCashLog(testOrganization, {
       date: '2026-11-18',
       counts: [notesOf(testOrganization, 'SAC002')],
     })
@@ -191,8 +191,8 @@ describe('closing a month', () => {
 
   it('is refused while something is not sent, naming what remains and how much of it', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
-    const log = await validatedSheet(testOrganization, { date: '2026-10-31' })
+    await saveAccountingSettings(testOrganization)
+    const log = await validatedCashLog(testOrganization, { date: '2026-10-31' })
     expect(await refusalOf(testOrganization, () => close(testOrganization, '2026-10'))).toMatchObject({
       refusal: 'MonthNotSent',
       issues: [{ path: 'tillsToValidate', key: 'accounting.month.tillsToValidate', value: '1' }],
@@ -208,11 +208,11 @@ describe('closing a month', () => {
 
   it('is refused while an earlier month with counts is open', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
-    await controlled(testOrganization, await validatedSheet(testOrganization, { date: '2026-09-30' }))
+    await saveAccountingSettings(testOrganization)
+    await controlled(testOrganization, await validatedCashLog(testOrganization, { date: '2026-09-30' }))
     await controlled(
       testOrganization,
-      await validatedSheet(testOrganization, {
+      await validatedCashLog(testOrganization, {
         date: '2026-10-31',
         counts: [notesOf(testOrganization, 'SAC002')],
       }),

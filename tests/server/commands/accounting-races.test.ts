@@ -5,13 +5,13 @@ import { readConfig } from '../../../server/config.ts'
 import { createLog } from '../../../server/http/log.ts'
 import { createWorker } from '../../../server/jobs/worker.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
-import { totalsOf } from '../../../src/domain/accounting/entries.ts'
+import { sumEntryLines } from '../../../src/domain/accounting/entries.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { sumCents } from '../../../src/domain/money.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { type TestServer, testIds } from '../../support/server.ts'
-import { controlled, entriesOf, exportsOf, keepBooks, statusesOf } from './books.ts'
-import type { Actor } from './organization-rows.ts'
+import { controlled, entriesOf, exportsOf, saveAccountingSettings, statusesOf } from './books.ts'
+import type { SignedInClient } from './organization-rows.ts'
 import {
   dataOf,
   notesOf,
@@ -20,7 +20,7 @@ import {
   sheetBody,
   type TestApp,
   type TestOrganization,
-  validatedSheet,
+  validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
 
@@ -52,7 +52,7 @@ async function tills(testOrganization: TestOrganization, count = TILLS) {
       notesOf(testOrganization, `SAC${String(index).padStart(4, '0')}`),
       { paymentCategoryId: testOrganization.ids.card, totalCents: card },
     ]
-    const log = await validatedSheet(testOrganization, { date, counts, turnoverCents: 16_000 + card })
+    const log = await validatedCashLog(testOrganization, { date, counts, turnoverCents: 16_000 + card })
     made.push({ id: log.id, countIds: await controlled(testOrganization, log), cents: 16_000 + card })
   }
   return made
@@ -60,9 +60,9 @@ async function tills(testOrganization: TestOrganization, count = TILLS) {
 
 it('every till is posted once, whoever sends it and however many processes run the jobs; numbers have no gaps', async () => {
   const testOrganization = await testApp.createOrganization()
-  await keepBooks(testOrganization)
+  await saveAccountingSettings(testOrganization)
   const made = await tills(testOrganization)
-  const accountant = testOrganization.people.accountant as Actor & {
+  const accountant = testOrganization.people.accountant as SignedInClient & {
     readonly user: { readonly token: string }
   }
   const actors = [accountant, otherServer.client({ token: accountant.user.token })] as const
@@ -83,7 +83,7 @@ it('every till is posted once, whoever sends it and however many processes run t
   expect(entries.map(({ number }) => number)).toEqual(Array.from({ length: TILLS }, (_, at) => at + 1))
   expect(new Set(entries.map(({ sourceId }) => sourceId))).toEqual(new Set(made.map(({ id }) => id)))
   for (const { lines, debitCents, creditCents } of entries) {
-    expect(totalsOf(lines)).toEqual({ debitCents, creditCents })
+    expect(sumEntryLines(lines)).toEqual({ debitCents, creditCents })
     expect(debitCents).toBe(creditCents)
   }
   const exported = await exportsOf(testOrganization)
@@ -112,7 +112,7 @@ it('a program that stops while a file is delivered posts nothing twice: another 
   })
   await new Promise<void>((resolve) => books.listen(0, '127.0.0.1', resolve))
   const { port } = books.address() as AddressInfo
-  await keepBooks(testOrganization, { deliveryUrl: `http://127.0.0.1:${port}/in` })
+  await saveAccountingSettings(testOrganization, { deliveryUrl: `http://127.0.0.1:${port}/in` })
   const [till] = await tills(testOrganization, 1)
   dataOf(await setStatus(testOrganization.people.accountant, 'counts', till!.countIds, { status: 'SEND' }))
 
@@ -143,7 +143,7 @@ it('a program that stops while a file is delivered posts nothing twice: another 
 it('a month is closed or receives a sheet, never both, whichever request is first', async () => {
   const testOrganization = await testApp.createOrganization()
   const accountant = testOrganization.people.accountant
-  const user = testOrganization.people.user as Actor & { readonly user: { readonly token: string } }
+  const user = testOrganization.people.user as SignedInClient & { readonly user: { readonly token: string } }
   const counting = otherServer.client({ token: user.user.token })
   const months = Array.from({ length: 9 }, (_, at) => `2026-0${at + 1}`)
   const body = { establishmentId: testOrganization.ids.establishment }

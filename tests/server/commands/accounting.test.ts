@@ -3,20 +3,20 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DeliveryRefused, deliver } from '../../../server/integrations/accounting/delivery.ts'
 import { asSystem } from '../../../server/store/scope.ts'
-import { totalsOf } from '../../../src/domain/accounting/entries.ts'
+import { sumEntryLines } from '../../../src/domain/accounting/entries.ts'
 import type { AccountingPreview } from '../../../src/domain/contract/accounting.ts'
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
 import { startTestServer, TEST_PASSWORD } from '../../support/server.ts'
 import {
+  controlledCashLog,
+  DEFAULT_ACCOUNTS,
   entriesOf,
   exportsOf,
-  GIVEN,
-  keepBooks,
   nameTaxes,
   SALES,
+  saveAccountingSettings,
   sendNow,
   statusesOf,
-  till,
 } from './books.ts'
 import {
   changeRemittance,
@@ -47,8 +47,8 @@ const fileOf = ({ people }: TestOrganization, id: string) =>
 describe('a sent till', () => {
   it('is posted completely, as one balanced entry, in a file that never changes', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
-    const { log, ids } = await till(testOrganization)
+    await saveAccountingSettings(testOrganization)
+    const { log, ids } = await controlledCashLog(testOrganization)
     const { jobs, rowCount } = await sendNow(testApp, testOrganization, ids[0]!)
     expect([jobs.map(({ type }) => type), rowCount]).toEqual([['ACCOUNTING-CASH'], 2])
     expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
@@ -86,7 +86,7 @@ describe('a sent till', () => {
 
   it('posts sales and VAT as the closing has them, and its paper tickets by a separate job', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     await nameTaxes(testApp, testOrganization)
     await asSystem(testApp.db, (trx) =>
       trx
@@ -107,7 +107,7 @@ describe('a sent till', () => {
       notesOf(testOrganization, 'SAC001'),
       { paymentCategoryId: luncheon, quantity: 1, totalCents: 1_000 },
     ]
-    const { log, ids } = await till(testOrganization, { counts, turnoverCents: null })
+    const { log, ids } = await controlledCashLog(testOrganization, { counts, turnoverCents: null })
     const { jobs } = await sendNow(testApp, testOrganization, ids)
     expect(jobs.map(({ type }) => type)).toEqual(['ACCOUNTING-CASH', 'ACCOUNTING_TICKET'])
     for (const { id } of jobs) expect(await job(testOrganization, id)).toMatchObject({ status: 'FINISHED' })
@@ -131,8 +131,8 @@ describe('a sent till', () => {
 
   it('is posted once, however often that is requested: sending it again is refused', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
-    const { ids } = await till(testOrganization)
+    await saveAccountingSettings(testOrganization)
+    const { ids } = await controlledCashLog(testOrganization)
     await sendNow(testApp, testOrganization, ids)
     expect(
       await refusalOf(testOrganization, () =>
@@ -145,7 +145,7 @@ describe('a sent till', () => {
 
   it('is in error while an account is missing: the job names the account, nothing is posted, and no number is lost', async () => {
     const testOrganization = await testApp.createOrganization()
-    const { log, ids } = await till(testOrganization)
+    const { log, ids } = await controlledCashLog(testOrganization)
     const preview = dataOf(
       await testOrganization.people.accountant.get<AccountingPreview>(
         `accountingpreview?of=counts&status=SEND&id=${ids.join()}`,
@@ -160,7 +160,7 @@ describe('a sent till', () => {
     })
     expect(await statusesOf(testOrganization, log.id)).toEqual(['ERROR', 'ERROR'])
     expect([await entriesOf(testOrganization), await exportsOf(testOrganization)]).toEqual([[], []])
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     await sendNow(testApp, testOrganization, ids)
     expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
     expect((await entriesOf(testOrganization)).map(({ number }) => number)).toEqual([1])
@@ -168,8 +168,8 @@ describe('a sent till', () => {
 
   it('is previewed as it will be posted', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
-    const { ids } = await till(testOrganization)
+    await saveAccountingSettings(testOrganization)
+    const { ids } = await controlledCashLog(testOrganization)
     const before = await testOrganization.state()
     const preview = dataOf(
       await testOrganization.people.accountant.get<AccountingPreview>(
@@ -187,19 +187,19 @@ describe('a sent till', () => {
 describe('a provision', () => {
   it('is posted for a count alone, and reversed by the entry of its till', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     const { luncheon } = testOrganization.ids
     const counts = [
       notesOf(testOrganization, 'SAC001'),
       { paymentCategoryId: luncheon, quantity: 1, totalCents: 900 },
     ]
-    const { log, ids } = await till(testOrganization, { counts, turnoverCents: 16_900 })
+    const { log, ids } = await controlledCashLog(testOrganization, { counts, turnoverCents: 16_900 })
     const own = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === luncheon)!.id
     await sendNow(testApp, testOrganization, own, 'SENTP')
     expect([...(await statusesOf(testOrganization, log.id))].sort()).toEqual(['AVALIDATED', 'SENTP'])
     await sendNow(testApp, testOrganization, ids)
     const lines = (await entriesOf(testOrganization)).flatMap((entry) => entry.lines)
-    const provision = totalsOf(lines.filter(({ account }) => account === '467'))
+    const provision = sumEntryLines(lines.filter(({ account }) => account === '467'))
     expect(provision).toEqual({ debitCents: 900, creditCents: 900 })
     expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
   })
@@ -208,20 +208,20 @@ describe('a provision', () => {
 describe('a provision that failed', () => {
   /** A count whose provision failed because the suspense account was missing; it is set again. */
   async function failed(testOrganization: TestOrganization) {
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     const { luncheon } = testOrganization.ids
-    const { suspense: _, ...without } = GIVEN
+    const { suspense: _, ...without } = DEFAULT_ACCOUNTS
     const counts = [
       notesOf(testOrganization, 'SAC001'),
       { paymentCategoryId: luncheon, quantity: 1, totalCents: 900 },
     ]
-    const { log, ids } = await till(testOrganization, { counts, turnoverCents: 16_900 })
+    const { log, ids } = await controlledCashLog(testOrganization, { counts, turnoverCents: 16_900 })
     const own = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === luncheon)!.id
-    await keepBooks(testOrganization, { accounts: without })
+    await saveAccountingSettings(testOrganization, { accounts: without })
     const { jobs } = await sendNow(testApp, testOrganization, own, 'SENTP')
     expect([...(await statusesOf(testOrganization, log.id))].sort()).toEqual(['AVALIDATED', 'ERROR'])
     expect(await entriesOf(testOrganization)).toEqual([])
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     return { log, ids, own, jobId: jobs[0]!.id }
   }
   const kindsOf = async (testOrganization: TestOrganization) =>
@@ -258,7 +258,7 @@ describe('a provision that failed', () => {
 describe('a remittance', () => {
   it('is posted through transit to the bank, with the shortage of the bank’s credit', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     const remittance = await preparedRemittance(testOrganization, [
       await sealedPouch(testOrganization, 'SAC001'),
     ])
@@ -273,7 +273,7 @@ describe('a remittance', () => {
       ['RE', 2, 'BANK'],
     ])
     const transit = entries.flatMap(({ lines }) => lines).filter(({ account }) => account === '470006')
-    expect(totalsOf(transit)).toEqual({ debitCents: 16_000, creditCents: 16_000 })
+    expect(sumEntryLines(transit)).toEqual({ debitCents: 16_000, creditCents: 16_000 })
     expect(new Set(transit.map(({ letter }) => letter))).toEqual(new Set(['E1-R1']))
     const { data } = await testOrganization.people.accountant.get<{ status: string }>(
       `remittances/${remittance.id}`,
@@ -309,8 +309,8 @@ describe('a delivered file', () => {
   it('is sent again with the same key until it is accepted, and is posted once', async () => {
     const testOrganization = await testApp.createOrganization()
     const books = await receiver([503, 201])
-    await keepBooks(testOrganization, { deliveryUrl: books.url, deliverySecret: 'open sesame' })
-    const { log, ids } = await till(testOrganization)
+    await saveAccountingSettings(testOrganization, { deliveryUrl: books.url, deliverySecret: 'open sesame' })
+    const { log, ids } = await controlledCashLog(testOrganization)
     await sendNow(testApp, testOrganization, ids)
     await books.close()
     const [made] = await exportsOf(testOrganization)
@@ -330,8 +330,8 @@ describe('a delivered file', () => {
     async (answer) => {
       const testOrganization = await testApp.createOrganization()
       const books = await receiver([answer])
-      await keepBooks(testOrganization, { deliveryUrl: books.url })
-      const { log, ids } = await till(testOrganization)
+      await saveAccountingSettings(testOrganization, { deliveryUrl: books.url })
+      const { log, ids } = await controlledCashLog(testOrganization)
       const { jobs } = await sendNow(testApp, testOrganization, ids)
       await books.close()
       const event = await job(testOrganization, jobs[0]!.id)
@@ -376,7 +376,7 @@ describe('settings and journals', () => {
     const accountant = await strict.client().signIn(`accountant-${testOrganization.tenant}@sacoche.test`)
     const { data } = await accountant.get<Record<string, unknown>>('accountingsettings')
     const { version, format, separator, encoding, yearEnd } = data
-    const body = { version, accounts: GIVEN, format, separator, encoding, yearEnd }
+    const body = { version, accounts: DEFAULT_ACCOUNTS, format, separator, encoding, yearEnd }
     const answer = await accountant.put(
       'accountingsettings',
       { ...body, deliveryUrl },
@@ -391,16 +391,16 @@ describe('settings and journals', () => {
 
   it('never return the secret, which is deleted with its address', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization, {
+    await saveAccountingSettings(testOrganization, {
       deliveryUrl: 'https://books.example/in',
       deliverySecret: 'open sesame',
     })
     const read = async () => (await testOrganization.people.accountant.get('accountingsettings')).data
     expect(await read()).toMatchObject({ deliverySecretSet: true })
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     expect(await read()).toMatchObject({ deliverySecretSet: true })
     expect(JSON.stringify([await read(), await testOrganization.audit()])).not.toContain('sesame')
-    await keepBooks(testOrganization, { deliveryUrl: 'https://elsewhere.example/in' })
+    await saveAccountingSettings(testOrganization, { deliveryUrl: 'https://elsewhere.example/in' })
     expect(await read()).toMatchObject({ deliverySecretSet: false })
   })
 
@@ -408,13 +408,13 @@ describe('settings and journals', () => {
     'refuse to deliver to %s',
     async (deliveryUrl) => {
       const testOrganization = await testApp.createOrganization()
-      await expect(keepBooks(testOrganization, { deliveryUrl })).rejects.toThrow()
+      await expect(saveAccountingSettings(testOrganization, { deliveryUrl })).rejects.toThrow()
     },
   )
 
   it('refuse another code for a journal with entries, and the code of another journal', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     const { data } = await testOrganization.people.accountant.get<{
       entries: { id: string; code: string; version: number }[]
     }>('accountingjournals')
@@ -428,7 +428,7 @@ describe('settings and journals', () => {
     expect(await refusalOf(testOrganization, () => name('TR'))).toMatchObject({ refusal: 'JournalCodeTaken' })
     dataOf(await name('VE'))
     expect(await refusalOf(testOrganization, () => name('VF'))).toMatchObject({ refusal: 'StaleVersion' })
-    await sendNow(testApp, testOrganization, (await till(testOrganization)).ids)
+    await sendNow(testApp, testOrganization, (await controlledCashLog(testOrganization)).ids)
     expect(await refusalOf(testOrganization, () => name('VF', 2))).toMatchObject({
       refusal: 'JournalHasEntries',
     })

@@ -7,12 +7,12 @@ import {
   notesOf,
   openTestApp,
   refusalOf,
-  saidOf,
+  responseOf,
   setStatus,
   sheetBody,
   type TestApp,
   type TestOrganization,
-  validatedSheet,
+  validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
 
@@ -215,7 +215,7 @@ describe('an imported closing', () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     const card = { paymentCategoryId: ids.card, totalCents: 500 }
-    const log = await validatedSheet(testOrganization, {
+    const log = await validatedCashLog(testOrganization, {
       turnoverCents: 16_500,
       counts: [notesOf(testOrganization, 'SAC001'), card],
     })
@@ -283,6 +283,9 @@ describe('an imported closing', () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await bring(testOrganization, { receipts: [] }))
     expect(await countSheet(testOrganization)).toMatchObject({ archiveId: null, turnoverCents: 16_000 })
-    expect(saidOf(await bring(testOrganization, { sequence: 9 }))).toEqual({ http: 201, statusCode: 10004 })
+    expect(responseOf(await bring(testOrganization, { sequence: 9 }))).toEqual({
+      http: 201,
+      statusCode: 10004,
+    })
   })
 })

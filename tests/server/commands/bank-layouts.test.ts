@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { BankAccount, BankImport, BankStatement } from '../../../src/domain/contract/bank.ts'
-import { camt053Of, mt940Of } from '../../support/bank-files.ts'
+import { writeCamt053, writeMt940 } from '../../support/bank-files.ts'
 import { BANK_TABLES } from '../../support/bank-tables.ts'
 import type { Answer } from '../../support/server.ts'
 import { bring, ibanOf, movement, openAccount, organizationWithBank, statementOf } from './bank.ts'
-import { dataOf, openTestApp, saidOf, type TestApp, type TestOrganization } from './test-app.ts'
+import { dataOf, openTestApp, responseOf, type TestApp, type TestOrganization } from './test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -31,10 +31,10 @@ const statements = async ({ people }: TestOrganization) =>
     await people.accountant.get<{ entries: BankStatement[] }>('bankstatements', { sort: 'openedOn_asc' }),
   ).entries
 
-it('asks for the columns of an unknown table once, and reads the next file of the account with them', async () => {
+it('requests the columns of an unknown table once, and reads the next file of the account with them', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const before = await testOrganization.state()
-  expect(saidOf(await send(testOrganization, TABLE))).toMatchObject({
+  expect(responseOf(await send(testOrganization, TABLE))).toMatchObject({
     http: 422,
     refusal: 'BankColumnsUnknown',
     issues: [
@@ -57,17 +57,17 @@ it('asks for the columns of an unknown table once, and reads the next file of th
   expect(dataOf(await send(testOrganization, next, { account }))).toMatchObject({ newLines: 2 })
 })
 
-it('asks for the account of a table that names none', async () => {
+it('requests the account of a table that names none', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const table = BANK_TABLES.lcl(statementOf(testOrganization, [movement(16_000), movement(-500, 'FRAIS')]))
-  expect(saidOf(await send(testOrganization, table))).toMatchObject({
+  expect(responseOf(await send(testOrganization, table))).toMatchObject({
     refusal: 'BankAccountRequired',
     issues: [{ path: 'account', key: 'issue.required' }],
   })
   const [own] = dataOf(await testOrganization.people.accountant.get<BankAccount[]>('bankaccounts'))
   expect(own?.iban).toBe(ibanOf(testOrganization))
   const other = await organizationWithBank(testApp)
-  expect(saidOf(await send(testOrganization, table, { account: ibanOf(other) }))).toMatchObject({
+  expect(responseOf(await send(testOrganization, table, { account: ibanOf(other) }))).toMatchObject({
     refusal: 'BankAccountRequired',
   })
   expect(dataOf(await send(testOrganization, table, { account: own!.iban })).newLines).toBe(2)
@@ -85,7 +85,7 @@ it('finds the account above a table, and refuses another that was chosen', async
   const account = ibanOf(testOrganization)
   await openAccount(testApp, { ...elsewhere, ids: { ...elsewhere.ids } })
   expect(
-    saidOf(await send(elsewhere, camt053Of(statementOf(elsewhere, [movement(1)])), { account })),
+    responseOf(await send(elsewhere, writeCamt053(statementOf(elsewhere, [movement(1)])), { account })),
   ).toEqual(
     expect.objectContaining({
       refusal: 'BankFileRefused',
@@ -96,13 +96,15 @@ it('finds the account above a table, and refuses another that was chosen', async
 
 it('refuses one column for two fields', async () => {
   const testOrganization = await organizationWithBank(testApp)
-  expect(saidOf(await send(testOrganization, TABLE, { columns: 'date:0,label:0,amount:1' }))).toMatchObject({
+  expect(
+    responseOf(await send(testOrganization, TABLE, { columns: 'date:0,label:0,amount:1' })),
+  ).toMatchObject({
     http: 400,
     issues: [{ path: 'columns', key: 'issue.value' }],
   })
 })
 
-it('says what is missing between two statements', async () => {
+it('reports the difference between two statements', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const days = [
     { on: '2026-11-02', openingCents: 100_000, cents: 5_000 },
@@ -115,7 +117,7 @@ it('says what is missing between two statements', async () => {
       ...statementOf(testOrganization, [movement(cents, `LIGNE ${place}`, on)]),
       ...{ openedOn: on, closedOn: on, openingCents, closingCents: openingCents + cents },
     }
-    dataOf(await bring(testOrganization.people.accountant, camt053Of(statement, `S-${place}`)))
+    dataOf(await bring(testOrganization.people.accountant, writeCamt053(statement, `S-${place}`)))
   }
   const gaps = (await statements(testOrganization)).map(({ gapCents, previousClosedOn }) => [
     gapCents,
@@ -137,13 +139,13 @@ it('reports nothing about overlapping statements whose balances agree, and the d
     ...statementOf(testOrganization, [first, second]),
     ...{ openedOn: '2026-11-02', closedOn: '2026-11-03', openingCents: 100_000, closingCents: 104_000 },
   }
-  dataOf(await bring(accountant, camt053Of(whole, 'S-1')))
+  dataOf(await bring(accountant, writeCamt053(whole, 'S-1')))
   const overlapping = (openingCents: number) => ({
     ...whole,
     ...{ openedOn: '2026-11-03', openingCents, closingCents: openingCents - 1_000, lines: [second] },
   })
-  dataOf(await bring(accountant, mt940Of(overlapping(105_000))))
-  dataOf(await bring(accountant, camt053Of(overlapping(90_000), 'S-3')))
+  dataOf(await bring(accountant, writeMt940(overlapping(105_000))))
+  dataOf(await bring(accountant, writeCamt053(overlapping(90_000), 'S-3')))
   expect((await statements(testOrganization)).map(({ gapCents }) => gapCents)).toEqual(
     expect.arrayContaining([null, 0, -15_000]),
   )

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
-import { camt053Of } from '../../support/bank-files.ts'
+import { writeCamt053 } from '../../support/bank-files.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { TestServer } from '../../support/server.ts'
 import {
@@ -15,7 +15,7 @@ import {
   statementOf,
   unlink,
 } from './bank.ts'
-import type { Actor } from './organization-rows.ts'
+import type { SignedInClient } from './organization-rows.ts'
 import { changeRemittance, openTestApp, type TestApp } from './test-app.ts'
 
 /**
@@ -42,7 +42,7 @@ async function stage() {
   const testOrganization = await organizationWithBank(testApp)
   const remittance = await collected(testOrganization, 'SAC201')
   const { proposals } = await importLines(testOrganization, [movement(16_000)])
-  const accountant = testOrganization.people.accountant as Actor & {
+  const accountant = testOrganization.people.accountant as SignedInClient & {
     readonly user: { readonly token: string }
   }
   const there = otherServer.client({ token: accountant.user.token })
@@ -97,7 +97,7 @@ describe('on two servers at once', () => {
 
   it('a file that both import is stored once', async () => {
     const { testOrganization, actors } = await stage()
-    const text = camt053Of(statementOf(testOrganization, [movement(700)]), 'S-9')
+    const text = writeCamt053(statementOf(testOrganization, [movement(700)]), 'S-9')
     // Both servers are in this process, which lets one person have four uploads at once.
     const answers = await Promise.all(
       Array.from({ length: 4 }, (_, index) => bring(actors[index % 2]!, text)),

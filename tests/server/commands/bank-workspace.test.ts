@@ -240,7 +240,7 @@ describe('a line that is split', () => {
     ).toMatchObject({ issues: [{ path: 'links', key: 'issue.repeated' }] })
   })
 
-  it('stays whole until every remittance can be unlinked', async () => {
+  it('can be unlinked only as a whole, while no remittance of it has been validated', async () => {
     const { testOrganization, first, second, lineId, part, split } = await stage()
     dataOf(await split(part(first.id, 32_000), part(second.id, 16_000)))
     const { accountant } = testOrganization.people

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type { BankLine, RemittanceAgeing } from '../../../src/domain/contract/bank.ts'
 import type { RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
-import { camt053Of, csvOf } from '../../support/bank-files.ts'
+import { writeCamt053, writeCsv } from '../../support/bank-files.ts'
 import {
   bring,
   collected,
@@ -21,7 +21,7 @@ import {
   openTestApp,
   readPouch,
   refusalOf,
-  saidOf,
+  responseOf,
   type TestApp,
   TODAY,
 } from './test-app.ts'
@@ -38,7 +38,7 @@ describe('importing a file', () => {
   it('stores the statement with its lines, once, however often it is sent', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const { accountant } = testOrganization.people
-    const text = camt053Of(statementOf(testOrganization, PAIR))
+    const text = writeCamt053(statementOf(testOrganization, PAIR))
     const brought = await bring(accountant, text)
     expect([brought.status, brought.statusCode]).toEqual([201, 10_004])
     expect(brought.data).toMatchObject({
@@ -63,7 +63,7 @@ describe('importing a file', () => {
     const testOrganization = await organizationWithBank(testApp)
     await importLines(testOrganization, PAIR)
     const longer = statementOf(testOrganization, [...PAIR, movement(16_000), movement(700)])
-    const answer = await bring(testOrganization.people.accountant, camt053Of(longer, 'S-2'))
+    const answer = await bring(testOrganization.people.accountant, writeCamt053(longer, 'S-2'))
     expect(answer.data).toMatchObject({
       lines: 4,
       newLines: 2,
@@ -79,7 +79,7 @@ describe('importing a file', () => {
 
   it('stores nothing of a file with an error, and names it with its row', async () => {
     const testOrganization = await organizationWithBank(testApp)
-    const text = camt053Of({ ...statementOf(testOrganization, PAIR), closingCents: 1 })
+    const text = writeCamt053({ ...statementOf(testOrganization, PAIR), closingCents: 1 })
     expect(await refusalOf(testOrganization, () => bring(testOrganization.people.accountant, text))).toEqual({
       ...{ http: 422, statusCode: 10_001, refusal: 'BankFileRefused' },
       issues: [{ path: '4.closing', key: 'issue.bankBalance' }],
@@ -89,7 +89,7 @@ describe('importing a file', () => {
   it('stores nothing for an account that no establishment has', async () => {
     const testOrganization = await testApp.createOrganization()
     const answer = await refusalOf(testOrganization, () =>
-      bring(testOrganization.people.accountant, csvOf(statementOf(testOrganization, PAIR))),
+      bring(testOrganization.people.accountant, writeCsv(statementOf(testOrganization, PAIR))),
     )
     expect(answer).toMatchObject({ issues: [{ path: '2.account', key: 'issue.bankAccountUnknown' }] })
   })
@@ -101,7 +101,7 @@ describe('importing a file', () => {
     const headers = { 'Content-Type': 'application/octet-stream' }
     const send = (raw: string, more: Record<string, string> = {}, query = { name: 'x' }) =>
       accountant.call('POST', 'bankstatements', { query, raw, headers: { ...headers, ...more } })
-    expect(saidOf(await send('x'.repeat(10 * 1_024 * 1_024 + 1)))).toMatchObject({
+    expect(responseOf(await send('x'.repeat(10 * 1_024 * 1_024 + 1)))).toMatchObject({
       refusal: 'BankFileTooLarge',
     })
     expect((await send('x', { 'Content-Type': 'image/png' })).status).toBe(415)
@@ -110,7 +110,7 @@ describe('importing a file', () => {
 
   it('stores a file once when two people send it at the same time', async () => {
     const testOrganization = await organizationWithBank(testApp)
-    const text = camt053Of(statementOf(testOrganization, PAIR))
+    const text = writeCamt053(statementOf(testOrganization, PAIR))
     const answers = await Promise.all([
       bring(testOrganization.people.accountant, text),
       bring(testOrganization.people.admin, text),

@@ -4,9 +4,9 @@ import type { BankImport, BankLine, BankMatching } from '../../../src/domain/con
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { sumCents } from '../../../src/domain/money.ts'
-import { camt053Of, type Statement } from '../../support/bank-files.ts'
+import { type Statement, writeCamt053 } from '../../support/bank-files.ts'
 import type { Answer } from '../../support/server.ts'
-import type { Actor } from './organization-rows.ts'
+import type { SignedInClient } from './organization-rows.ts'
 import {
   changeRemittance,
   dataOf,
@@ -81,7 +81,11 @@ export function statementOf(
   }
 }
 
-export function bring(actor: Actor, raw: string, name = 'statement.xml'): Promise<Answer<BankImport>> {
+export function bring(
+  actor: SignedInClient,
+  raw: string,
+  name = 'statement.xml',
+): Promise<Answer<BankImport>> {
   const headers = { 'Content-Type': 'application/octet-stream' }
   return actor.call<BankImport>('POST', 'bankstatements', { query: { name }, raw, headers })
 }
@@ -92,7 +96,9 @@ export async function importLines(
   lines: Statement['lines'],
   id = 'S-1',
 ): Promise<BankMatching> {
-  dataOf(await bring(testOrganization.people.accountant, camt053Of(statementOf(testOrganization, lines), id)))
+  dataOf(
+    await bring(testOrganization.people.accountant, writeCamt053(statementOf(testOrganization, lines), id)),
+  )
   return readMatching(testOrganization)
 }
 
@@ -134,7 +140,7 @@ export interface Link {
   readonly pouchIds?: readonly string[]
 }
 
-export function link(actor: Actor, ...links: Link[]) {
+export function link(actor: SignedInClient, ...links: Link[]) {
   return setStatus<BankLine[]>(
     actor,
     'banklines',
@@ -143,7 +149,7 @@ export function link(actor: Actor, ...links: Link[]) {
   )
 }
 
-export function unlink(actor: Actor, lineId: string, reason = 'Erreur de saisie') {
+export function unlink(actor: SignedInClient, lineId: string, reason = 'Erreur de saisie') {
   return setStatus(actor, 'banklines', lineId, { status: 'UNLINKED', reason })
 }
 

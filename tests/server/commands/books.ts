@@ -15,17 +15,17 @@ import {
   setStatus,
   type TestApp,
   type TestOrganization,
-  validatedSheet,
+  validatedCashLog,
 } from './test-app.ts'
 
 /** All accounts, as an accountant would set them. */
-export const GIVEN = Object.fromEntries(
+export const DEFAULT_ACCOUNTS = Object.fromEntries(
   ACCOUNT_KEYS.map((key, at) => [key, { code: `${470_000 + at}`, label: `Compte ${key}` }]),
 )
 
 export interface Settings {
   readonly version: number
-  readonly accounts: typeof GIVEN
+  readonly accounts: typeof DEFAULT_ACCOUNTS
   readonly format: string
   readonly separator: string
   readonly encoding: string
@@ -38,13 +38,22 @@ export interface Settings {
 }
 
 /** Gives an organization its accounts and other settings. */
-export async function keepBooks(
+export async function saveAccountingSettings(
   testOrganization: TestOrganization,
   changes: Partial<Settings> = {},
 ): Promise<void> {
   const { data } = await testOrganization.people.accountant.get<Settings>('accountingsettings')
   const { version, format, separator, encoding, yearEnd, deliveryUrl } = data
-  const body = { version, accounts: GIVEN, format, separator, encoding, yearEnd, deliveryUrl, ...changes }
+  const body = {
+    version,
+    accounts: DEFAULT_ACCOUNTS,
+    format,
+    separator,
+    encoding,
+    yearEnd,
+    deliveryUrl,
+    ...changes,
+  }
   const currentPassword = TEST_PASSWORD
   dataOf(await testOrganization.people.accountant.put('accountingsettings', { ...body, currentPassword }))
 }
@@ -117,12 +126,12 @@ export async function exportsOf(testOrganization: TestOrganization): Promise<rea
 }
 
 /** A till of 160 € in notes and 10 € by card, 2 € over, that accounting has validated. */
-export async function till(testOrganization: TestOrganization, changes = {}) {
+export async function controlledCashLog(testOrganization: TestOrganization, changes = {}) {
   const counts = [
     notesOf(testOrganization, 'SAC001'),
     { paymentCategoryId: testOrganization.ids.card, totalCents: 1_200 },
   ]
-  const log = await validatedSheet(testOrganization, {
+  const log = await validatedCashLog(testOrganization, {
     turnoverCents: 17_000,
     comment: 'Un pourboire',
     counts,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dropExpired } from '../../../server/housekeeping.ts'
+import { deleteExpiredRows } from '../../../server/housekeeping.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLogDraft, CashLogDraftState } from '../../../src/domain/contract/cash-log-drafts.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
@@ -9,6 +9,7 @@ import {
   dataOf,
   openTestApp,
   refusalOf,
+  setStatus,
   sheetBody,
   type TestApp,
   type TestOrganization,
@@ -278,17 +279,12 @@ it('are deleted with their person, and after 90 days without a change', async ()
   ]
   for (const person of ['user', 'director'] as const)
     dataOf(await keep(testOrganization, person, 0, { date: TODAY }))
-  dataOf(
-    await testOrganization.people.admin.call('PUT', 'usersstatus', {
-      query: { id: director, status: 'DELETED' },
-      body: { status: 'DELETED' },
-    }),
-  )
+  dataOf(await setStatus(testOrganization.people.admin, 'users', director, { status: 'DELETED' }))
   expect(await typists()).toEqual([user])
   const after = (days: number) =>
     new Date(Date.parse(testApp.clock.now()) + days * 86_400_000 + 1).toISOString()
-  await dropExpired(testApp.db, after(89))
+  await deleteExpiredRows(testApp.db, after(89))
   expect(await typists()).toEqual([user])
-  await dropExpired(testApp.db, after(90))
+  await deleteExpiredRows(testApp.db, after(90))
   expect(await typists()).toEqual([])
 })

@@ -7,13 +7,13 @@ import {
   notesOf,
   openTestApp,
   refusalOf,
-  saidOf,
+  responseOf,
   setStatus,
   sheetBody,
   type TestApp,
   type TestOrganization,
   TODAY,
-  validatedSheet,
+  validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
 
@@ -164,7 +164,7 @@ describe('counting a service', () => {
     ],
     [
       'an inactive category',
-      (ids) => ({ counts: [{ paymentCategoryId: ids.card }, { paymentCategoryId: ids.retired }] }),
+      (ids) => ({ counts: [{ paymentCategoryId: ids.card }, { paymentCategoryId: ids.inactiveCategory }] }),
       {
         statusCode: 10001,
         refusal: 'CategoryInactive',
@@ -182,7 +182,7 @@ describe('counting a service', () => {
     ],
     [
       'an inactive reason',
-      (ids) => ({ reasonId: ids.retiredReason }),
+      (ids) => ({ reasonId: ids.inactiveReason }),
       { statusCode: 10001, refusal: 'InvalidRequest', issues: [{ path: 'reasonId', key: 'issue.value' }] },
     ],
     [
@@ -248,8 +248,8 @@ describe('counting a service', () => {
     const testOrganization = await testApp.createOrganization()
     const post = (date: string) =>
       testOrganization.people.user.post('cashlogs', sheetBody(testOrganization, { date, counts: [] }))
-    expect(saidOf(await post('2026-11-21'))).toEqual({ http: 201, statusCode: 10004 })
-    expect(saidOf(await post('2026-11-22'))).toMatchObject({ refusal: 'InvalidRequest' })
+    expect(responseOf(await post('2026-11-21'))).toEqual({ http: 201, statusCode: 10004 })
+    expect(responseOf(await post('2026-11-22'))).toMatchObject({ refusal: 'InvalidRequest' })
     testApp.clock.set(NOW)
   })
 })
@@ -415,7 +415,7 @@ describe('counting again', () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization
     const card = { paymentCategoryId: ids.card, totalCents: 500 }
-    const log = await validatedSheet(testOrganization, {
+    const log = await validatedCashLog(testOrganization, {
       turnoverCents: 16_500,
       counts: [notesOf(testOrganization, 'SAC001'), card],
     })
@@ -450,7 +450,7 @@ describe('deleting a sheet', () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization)
     const answer = await testOrganization.people.user.delete<CashLog>(`cashlogs/${log.id}`)
-    expect(saidOf(answer)).toEqual({ http: 200, statusCode: 10008 })
+    expect(responseOf(answer)).toEqual({ http: 200, statusCode: 10008 })
     expect(answer.data).toMatchObject({
       id: log.id,
       status: 'DELETED',
@@ -476,7 +476,7 @@ describe('deleting a sheet', () => {
 
   it('is refused while a count can no longer be deleted', async () => {
     const testOrganization = await testApp.createOrganization()
-    const log = await validatedSheet(testOrganization)
+    const log = await validatedCashLog(testOrganization)
     const rows = [{ id: log.counts[0]!.id, refusal: 'StatusDoesNotAllow' }]
     expect(
       await refusalOf(testOrganization, () => testOrganization.people.user.delete(`cashlogs/${log.id}`)),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
-import { controlled, keepBooks, sendNow, statusesOf } from './books.ts'
+import { controlled, saveAccountingSettings, sendNow, statusesOf } from './books.ts'
 import {
   changeRemittance,
   countSheet,
@@ -14,7 +14,7 @@ import {
   sheetBody,
   type TestApp,
   type TestOrganization,
-  validatedSheet,
+  validatedCashLog,
 } from './test-app.ts'
 import { FOUND, move } from './wallets.ts'
 
@@ -30,14 +30,14 @@ async function till(testOrganization: TestOrganization, date: string) {
     notesOf(testOrganization, 'SAC001'),
     { paymentCategoryId: testOrganization.ids.card, totalCents: 1_000 },
   ]
-  const log = await validatedSheet(testOrganization, { date, turnoverCents: 17_000, counts })
+  const log = await validatedCashLog(testOrganization, { date, turnoverCents: 17_000, counts })
   return { log, ids: await controlled(testOrganization, log) }
 }
 
 describe('a month that is closed', () => {
   it('archives what was sent, once, and not while anything is left to send', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     const { log, ids } = await till(testOrganization, '2026-10-31')
     const body = { establishmentId: testOrganization.ids.establishment, month: '2026-10' }
     const close = (changes = {}) =>
@@ -54,7 +54,7 @@ describe('a month that is closed', () => {
 
   it('archives the pouches of its remittances with them, except change whose coins have not arrived', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     dataOf(await move(testOrganization.people.director, FOUND))
     const change = { type: 'DECREASE', denominations: { 5000: 2 }, pouchNumber: 'CHG001' }
     const { pouchId } = dataOf(await move(testOrganization.people.director, change))
@@ -78,7 +78,7 @@ describe('a month that is closed', () => {
 
   it('accepts no new sheet, no sheet that moves into it, no remittance and no recount', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     const { log, ids } = await till(testOrganization, '2026-10-31')
     const empty = await countSheet(testOrganization, { date: '2026-10-30', counts: [] })
     const open = await countSheet(testOrganization, { date: '2026-11-02', counts: [] })

@@ -16,7 +16,7 @@ import {
   refusalOf,
   type TestApp,
   type TestOrganization,
-  validatedSheet,
+  validatedCashLog,
 } from './test-app.ts'
 
 let testApp: TestApp
@@ -253,7 +253,7 @@ describe('the effect of a file on counts', () => {
   it('is the expected amount of those that are not validated: float, sales and movements', async () => {
     const testOrganization = await testApp.createOrganization({ floatCents: 15_000 })
     const open = await countSheet(testOrganization)
-    const done = await validatedSheet(testOrganization, { date: '2026-11-18', turnoverCents: 1_000 })
+    const done = await validatedCashLog(testOrganization, { date: '2026-11-18', turnoverCents: 1_000 })
     dataOf(await upload(testOrganization, lunches([7, 6])))
     const filled = await readLog(testOrganization, open.id)
     const [closing] = dataOf(

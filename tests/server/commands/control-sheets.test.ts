@@ -10,7 +10,7 @@ import {
   type TestApp,
   type TestOrganization,
   TODAY,
-  validatedSheet,
+  validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
 
@@ -43,7 +43,7 @@ async function threeSheets(testOrganization: TestOrganization) {
     counts: [notesOf(testOrganization, 'SAC001'), card],
     ...changes,
   })
-  const exact = await validatedSheet(testOrganization, of({ date: YESTERDAY, turnoverCents: 20_000 }))
+  const exact = await validatedCashLog(testOrganization, of({ date: YESTERDAY, turnoverCents: 20_000 }))
   const notes = exact.counts.find(({ paymentCategoryId }) => paymentCategoryId === ids.notes)!
   dataOf(await setStatus(people.accountant, 'counts', notes.id, { status: 'AVALIDATED' }))
   const short = of({
@@ -51,7 +51,7 @@ async function threeSheets(testOrganization: TestOrganization) {
     turnoverCents: 21_000,
     comment: 'Short',
   })
-  await validatedSheet(testOrganization, { ...short, date: TODAY, reasonId: ids.reason })
+  await validatedCashLog(testOrganization, { ...short, date: TODAY, reasonId: ids.reason })
   await countSheet(testOrganization, {
     ...of({ counts: [card], turnoverCents: 4_000 }),
     date: TODAY,

@@ -11,12 +11,12 @@ import {
   preparedRemittance,
   readPouch,
   refusalOf,
-  saidOf,
+  responseOf,
   setStatus,
   type TestApp,
   type TestOrganization,
   TODAY,
-  validatedSheet,
+  validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
 
@@ -43,7 +43,7 @@ const logOf = async ({ people }: TestOrganization, id: string) =>
 /** Notes, coins and luncheon vouchers: a pouch, a wallet movement, and a provision code. */
 function fullSheet(testOrganization: TestOrganization) {
   const { ids } = testOrganization
-  return validatedSheet(testOrganization, {
+  return validatedCashLog(testOrganization, {
     turnoverCents: 20_000,
     counts: [
       notesOf(testOrganization, 'SAC001'),
@@ -58,7 +58,7 @@ function countOf(log: CashLog, categoryId: string) {
 }
 
 describe('the accountant’s decision', () => {
-  it('validates counts; the log follows its least advanced one', async () => {
+  it('validates counts; the log gets the status of its least advanced count', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await fullSheet(testOrganization)
     const [first, ...others] = log.counts.map((count) => count.id)
@@ -197,7 +197,7 @@ describe('the accountant’s decision', () => {
     dataOf(
       await setStatus(testOrganization.people.director, 'remittances', remittance.id, { status: 'CANCELED' }),
     )
-    expect(saidOf(await control(testOrganization, notes.id, 'UNVALIDATED', 'No'))).toEqual({
+    expect(responseOf(await control(testOrganization, notes.id, 'UNVALIDATED', 'No'))).toEqual({
       http: 200,
       statusCode: 11025,
     })
@@ -338,7 +338,7 @@ describe('deleting a count', () => {
 
   it('refuses a count that is validated, deleted or unknown', async () => {
     const testOrganization = await testApp.createOrganization()
-    const log = await validatedSheet(testOrganization)
+    const log = await validatedCashLog(testOrganization)
     const remove = (id: string) => () => testOrganization.people.user.delete(`counts/${id}`)
     expect(await refusalOf(testOrganization, remove(log.counts[0]!.id))).toMatchObject({
       http: 409,

@@ -223,7 +223,7 @@ describe('a change pouch', () => {
     expect(sent!.reversedById).toBe(back!.id)
   })
 
-  it('is, after an undo, exactly as before the preparation', async () => {
+  it('has the same row after an undo as before the preparation', async () => {
     const testOrganization = await counted(testApp)
     const pouchId = await exchangeOf(testOrganization)
     const picture = async () => {

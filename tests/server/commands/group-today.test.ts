@@ -6,12 +6,12 @@ import {
   notesOf,
   openTestApp,
   preparedRemittance,
-  saidOf,
+  responseOf,
   sealedPouch,
   setStatus,
   type TestApp,
   TODAY,
-  validatedSheet,
+  validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
 
@@ -32,11 +32,11 @@ describe('the establishments side by side', () => {
       ...{ date: '2026-11-12', turnoverCents: 15_500, comment: 'Five over' },
       counts: [notesOf(testOrganization, 'GRP002')],
     })
-    await validatedSheet(testOrganization, {
+    await validatedCashLog(testOrganization, {
       ...terrace,
       ...{ date: TODAY, turnoverCents: 17_000, counts: [notesOf(testOrganization, 'GRP003')] },
     })
-    await validatedSheet(testOrganization, {
+    await validatedCashLog(testOrganization, {
       ...terrace,
       ...{ date: '2026-11-13', turnoverCents: 16_300, counts: [notesOf(testOrganization, 'GRP004')] },
     })
@@ -99,7 +99,7 @@ describe('the establishments side by side', () => {
         (one) => one.name,
       )
     expect([await names('director'), await names('admin')]).toEqual([['Alpha'], ['Alpha', 'Beta']])
-    expect(saidOf(await testOrganization.people.user.get('today/establishments'))).toMatchObject({
+    expect(responseOf(await testOrganization.people.user.get('today/establishments'))).toMatchObject({
       http: 403,
     })
   })
@@ -108,7 +108,7 @@ describe('the establishments side by side', () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     const counts = [notesOf(testOrganization, 'GRP010'), { paymentCategoryId: ids.card, totalCents: 1_200 }]
-    const log = await validatedSheet(testOrganization, { turnoverCents: 17_200, counts })
+    const log = await validatedCashLog(testOrganization, { turnoverCents: 17_200, counts })
     const card = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === ids.card)!
     dataOf(
       await setStatus(people.accountant, 'counts', card.id, { status: 'UNVALIDATED', reason: 'Recount' }),

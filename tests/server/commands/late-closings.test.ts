@@ -1,14 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import { idOf } from '../schema/ids.ts'
-import { controlled, entriesOf, exportsOf, keepBooks, nameTaxes, SALES, sendNow } from './books.ts'
+import {
+  controlled,
+  entriesOf,
+  exportsOf,
+  nameTaxes,
+  SALES,
+  saveAccountingSettings,
+  sendNow,
+} from './books.ts'
 import {
   dataOf,
   notesOf,
   openTestApp,
   type TestApp,
   type TestOrganization,
-  validatedSheet,
+  validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
 
@@ -24,7 +32,7 @@ async function till(testOrganization: TestOrganization) {
     notesOf(testOrganization, 'SAC001'),
     { paymentCategoryId: testOrganization.ids.card, totalCents: 1_200 },
   ]
-  const log = await validatedSheet(testOrganization, {
+  const log = await validatedCashLog(testOrganization, {
     turnoverCents: 17_000,
     comment: 'Un pourboire',
     counts,
@@ -47,7 +55,7 @@ describe('a till that was sent before its closing came', () => {
 
   it('gets a correcting entry that moves the takings from suspense to sales and VAT', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     await nameTaxes(testApp, testOrganization)
     const { ids } = await till(testOrganization)
     await sendNow(testApp, testOrganization, ids[0]!)
@@ -70,7 +78,7 @@ describe('a till that was sent before its closing came', () => {
 
   it('gets no second correcting entry when the same closing comes again', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     await nameTaxes(testApp, testOrganization)
     const { ids } = await till(testOrganization)
     await sendNow(testApp, testOrganization, ids[0]!)
@@ -81,9 +89,9 @@ describe('a till that was sent before its closing came', () => {
     expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH', 'CORRECTION'])
   })
 
-  it('is posted to sales at once when its closing comes before it is sent', async () => {
+  it('is posted to sales directly when its closing comes before it is sent', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     await nameTaxes(testApp, testOrganization)
     const { ids } = await till(testOrganization)
     dataOf(await lateClosing(testOrganization, 1))
@@ -99,7 +107,7 @@ describe('a till that was sent before its closing came', () => {
 
   it('gets a correcting entry of today when its month is closed', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     await nameTaxes(testApp, testOrganization)
     const { ids } = await till(testOrganization)
     await sendNow(testApp, testOrganization, ids[0]!)

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingPreview } from '../../../src/domain/contract/accounting.ts'
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
-import { controlled, entriesOf, exportsOf, keepBooks, sendNow, statusesOf } from './books.ts'
-import { dataOf, notesOf, openTestApp, type TestApp, validatedSheet } from './test-app.ts'
+import { controlled, entriesOf, exportsOf, saveAccountingSettings, sendNow, statusesOf } from './books.ts'
+import { dataOf, notesOf, openTestApp, type TestApp, validatedCashLog } from './test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => testApp.close())
 it('an account that the layout has no room for stops the sending and is named; another layout sends it', async () => {
   const testOrganization = await testApp.createOrganization()
   const { accountant } = testOrganization.people
-  await keepBooks(testOrganization, { format: 'CEGID' })
+  await saveAccountingSettings(testOrganization, { format: 'CEGID' })
   await asSystem(testApp.db, (trx) =>
     trx
       .updateTable('payment_categories')
@@ -22,7 +22,7 @@ it('an account that the layout has no room for stops the sending and is named; a
       .where('id', '=', testOrganization.ids.notes)
       .execute(),
   )
-  const log = await validatedSheet(testOrganization, {
+  const log = await validatedCashLog(testOrganization, {
     turnoverCents: 16_000,
     counts: [notesOf(testOrganization, 'SAC001')],
   })
@@ -43,7 +43,7 @@ it('an account that the layout has no room for stops the sending and is named; a
   })
   expect(await entriesOf(testOrganization)).toEqual([])
   expect(await statusesOf(testOrganization, log.id)).toEqual(['ERROR'])
-  await keepBooks(testOrganization, { format: 'SAGE' })
+  await saveAccountingSettings(testOrganization, { format: 'SAGE' })
   await sendNow(testApp, testOrganization, ids)
   const [made] = await exportsOf(testOrganization)
   expect(made).toMatchObject({ format: 'SAGE', name: '732829320-CA1-20261119.txt' })

@@ -17,7 +17,7 @@ import {
   type TestApp,
   type TestOrganization,
   TODAY,
-  validatedSheet,
+  validatedCashLog,
 } from './test-app.ts'
 import { CAME, counted, exchangeOf, move } from './wallets.ts'
 
@@ -37,7 +37,7 @@ afterAll(() => testApp.close())
 
 async function sealed(): Promise<Linked> {
   const testOrganization = await testApp.createOrganization()
-  const log = await validatedSheet(testOrganization, { counts: [notesOf(testOrganization, 'SAC001')] })
+  const log = await validatedCashLog(testOrganization, { counts: [notesOf(testOrganization, 'SAC001')] })
   return {
     testOrganization,
     log,
@@ -234,7 +234,7 @@ describe('commands on linked records', () => {
     for (const { answers } of ROWS) expect(answers).toHaveLength(ORDER.length)
   })
 
-  it.each(ROWS)('answer as the table says: $stage', async ({ stage, answers }) => {
+  it.each(ROWS)('have the answer in the table: $stage', async ({ stage, answers }) => {
     const make = STAGES[stage]!
     // What is refused changes nothing, so one organization serves all refusals of a stage; every command that succeeds needs a separate one.
     const shared = await make()

@@ -15,7 +15,7 @@ import {
   remittanceStatusBody,
 } from '../../../src/domain/contract/remittances.ts'
 import type { Answer } from '../../support/server.ts'
-import type { Actor } from './organization-rows.ts'
+import type { SignedInClient } from './organization-rows.ts'
 import {
   countSheet,
   dataOf,
@@ -24,14 +24,14 @@ import {
   preparedRemittance,
   readPouch,
   refusalOf,
-  saidOf,
+  responseOf,
   sealedPouch,
   setStatus,
   sheetBody,
   type TestApp,
   type TestOrganization,
   TODAY,
-  validatedSheet,
+  validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
 
@@ -60,7 +60,7 @@ afterAll(() => testApp.close())
 async function createRecords(testOrganization: TestOrganization): Promise<TestRecords> {
   const open = await countSheet(testOrganization)
   const card = { paymentCategoryId: testOrganization.ids.card, totalCents: 500 }
-  const validated = await validatedSheet(testOrganization, {
+  const validated = await validatedCashLog(testOrganization, {
     service: 'evening',
     turnoverCents: 500,
     counts: [card],
@@ -150,7 +150,7 @@ const COMMANDS: Readonly<
     send: (actor, _it, body) => actor.post('archives', body),
   },
 }
-type Send = (actor: Actor, it: TestRecords, body: object) => Promise<Answer>
+type Send = (actor: SignedInClient, it: TestRecords, body: object) => Promise<Answer>
 
 /** Checks that neither organization has changed. */
 async function refusalOfBoth(attempt: () => Promise<Answer>): Promise<unknown> {
@@ -242,7 +242,7 @@ describe('a record of another organization', () => {
     })
   })
 
-  const rows: readonly (readonly [string, (actor: Actor, it: TestRecords) => Promise<Answer>])[] = [
+  const rows: readonly (readonly [string, (actor: SignedInClient, it: TestRecords) => Promise<Answer>])[] = [
     [
       'PUT cashlogs/{id}',
       (actor, { open }) => actor.put(`cashlogs/${open.id}`, { ...sheetBody(own), version: 1 }),
@@ -273,7 +273,7 @@ describe('a record of another organization', () => {
       const refused = await refusalOfBoth(() => attempt(actor, theirs))
       if ((refused as { http: number }).http === 403) continue
       expect(refused).toMatchObject({ http: 404, statusCode: 10005, refusal: 'NotFound' })
-      const strange = saidOf(await attempt(actor, unknown))
+      const strange = responseOf(await attempt(actor, unknown))
       expect(Object.keys(strange as object)).toEqual(Object.keys(refused as object))
     }
   })

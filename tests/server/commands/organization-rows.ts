@@ -16,11 +16,11 @@ const TIMES = { created_at: AT, updated_at: AT }
  * reasons that people need. Everybody works in the first establishment.
  */
 export function organizationIds(tenant: number) {
-  const of = (thing: number) => idOf(tenant, thing)
+  const of = (recordNumber: number) => idOf(tenant, recordNumber)
   return {
     organization: of(1),
     carrier: of(2),
-    idleCarrier: of(3),
+    inactiveCarrier: of(3),
     establishment: of(4),
     otherEstablishment: of(5),
     bar: of(6),
@@ -34,13 +34,13 @@ export function organizationIds(tenant: number) {
     notes: of(14),
     coins: of(15),
     cheques: of(16),
-    retired: of(17),
+    inactiveCategory: of(17),
     reason: of(18),
-    retiredReason: of(19),
+    inactiveReason: of(19),
   }
 }
 
-/** The count type of each payment category. Luncheon vouchers have a provision code; a ticket is worth 8 €. */
+/** The count type of each payment category. `luncheon` is counted by number and total, and has a provision code; `ticket` is a paper voucher of 8 €. */
 const CATEGORIES: readonly [keyof ReturnType<typeof organizationIds>, CountType][] = [
   ['card', 1],
   ['luncheon', 2],
@@ -48,7 +48,7 @@ const CATEGORIES: readonly [keyof ReturnType<typeof organizationIds>, CountType]
   ['notes', 4],
   ['coins', 5],
   ['cheques', 6],
-  ['retired', 1],
+  ['inactiveCategory', 1],
 ]
 
 /** One person for each role, and `colleague`, a second director, who hands over what the first prepared. */
@@ -63,7 +63,7 @@ export function emailOf(name: PersonName, tenant: number): string {
   return `${name.toLowerCase()}-${tenant}@sacoche.test`
 }
 
-/** Settings of the created establishments and registers. */
+/** Settings of the created establishments and of their registers. */
 export interface OrganizationOptions {
   readonly toleranceCents?: number
   readonly blindCount?: boolean
@@ -80,9 +80,9 @@ export async function insertOrganization(
   const password_hash = await storedTestPassword()
   const ids = organizationIds(tenant)
   const organization_id = ids.organization
-  const own = { organization_id, ...TIMES }
+  const common = { organization_id, ...TIMES }
   const establishment = (id: string, name: string): Insertable<Schema['establishments']> => ({
-    ...own,
+    ...common,
     id,
     name,
     code: 'E1',
@@ -98,7 +98,7 @@ export async function insertOrganization(
     allow_self_validation: options.allowSelfValidation ?? false,
   })
   const register = (id: string, establishment_id: string, number: number, status: 'ACTIVE' | 'INACTIVE') => ({
-    ...own,
+    ...common,
     establishment_id,
     id,
     number,
@@ -107,7 +107,12 @@ export async function insertOrganization(
     status,
   })
   await asSystem(db, async (trx) => {
-    const organization = { ...own, id: organization_id, name: `Organization ${tenant}`, siren: '732829320' }
+    const organization = {
+      ...common,
+      id: organization_id,
+      name: `Organization ${tenant}`,
+      siren: '732829320',
+    }
     await trx
       .insertInto('organizations')
       .values({ ...organization, status: 'ACTIVE', address: null, second_factor_required: false })
@@ -115,8 +120,8 @@ export async function insertOrganization(
     await trx
       .insertInto('cash_carriers')
       .values([
-        { ...own, id: ids.carrier, name: 'Carrier', status: 'ACTIVE', address: null },
-        { ...own, id: ids.idleCarrier, name: 'Idle carrier', status: 'INACTIVE', address: null },
+        { ...common, id: ids.carrier, name: 'Carrier', status: 'ACTIVE', address: null },
+        { ...common, id: ids.inactiveCarrier, name: 'Inactive carrier', status: 'INACTIVE', address: null },
       ])
       .execute()
     await trx
@@ -134,13 +139,13 @@ export async function insertOrganization(
       .execute()
     await trx
       .insertInto('payment_modes')
-      .values({ ...own, id: ids.mode, name: 'Mode', short_name: 'Mode', status: 'ACTIVE' })
+      .values({ ...common, id: ids.mode, name: 'Mode', short_name: 'Mode', status: 'ACTIVE' })
       .execute()
     await trx
       .insertInto('payment_categories')
       .values(
         CATEGORIES.map(([name, count_type], position) => ({
-          ...own,
+          ...common,
           id: ids[name],
           payment_mode_id: ids.mode,
           name,
@@ -153,7 +158,7 @@ export async function insertOrganization(
           label: name,
           provision_label: null,
           debit: true,
-          active: name !== 'retired',
+          active: name !== 'inactiveCategory',
           position,
         })),
       )
@@ -161,15 +166,15 @@ export async function insertOrganization(
     await trx
       .insertInto('delta_reasons')
       .values([
-        { ...own, id: ids.reason, name: 'Change given wrong', position: 1 },
-        { ...own, id: ids.retiredReason, name: 'No longer used', active: false, position: 2 },
+        { ...common, id: ids.reason, name: 'Wrong change given', position: 1 },
+        { ...common, id: ids.inactiveReason, name: 'No longer used', active: false, position: 2 },
       ])
       .execute()
     for (const name of PEOPLE) {
       const user_id = personId(name, tenant)
       const role = ROLES[name === 'colleague' ? 'director' : name]
       const person = {
-        ...own,
+        ...common,
         id: user_id,
         email: emailOf(name, tenant),
         first_name: name,
@@ -183,6 +188,7 @@ export async function insertOrganization(
         .insertInto('user_credentials')
         .values({ organization_id, user_id, password_hash, changed_at: AT })
         .execute()
+      // Admins and accountants work in every establishment without being assigned.
       if (role < ROLES.director) continue
       const establishment_id = ids.establishment
       await trx
@@ -193,16 +199,16 @@ export async function insertOrganization(
   })
 }
 
-export type Actor = TestClient
+export type SignedInClient = TestClient
 
 /** Signs people in, each in the first establishment: a person whose session starts elsewhere switches to it. */
 export async function signInAll<Name extends PersonName>(
   server: Pick<TestServer, 'client'>,
   names: readonly Name[],
   tenant = 1,
-): Promise<Readonly<Record<Name, Actor>>> {
+): Promise<Readonly<Record<Name, SignedInClient>>> {
   const { establishment } = organizationIds(tenant)
-  const actors: Partial<Record<Name, Actor>> = {}
+  const actors: Partial<Record<Name, SignedInClient>> = {}
   for (const name of names) {
     const client = await server.client({ address: `192.0.2.${tenant}` }).signIn(emailOf(name, tenant))
     if (client.user.establishmentId === establishment) actors[name] = client
@@ -211,5 +217,5 @@ export async function signInAll<Name extends PersonName>(
       actors[name] = client.with({ token: moved.data.token })
     }
   }
-  return actors as Record<Name, Actor>
+  return actors as Record<Name, SignedInClient>
 }

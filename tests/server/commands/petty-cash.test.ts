@@ -1,13 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
-import { controlled, entriesOf, GIVEN, keepBooks, nameTaxes, SALES, sendNow } from './books.ts'
+import {
+  controlled,
+  DEFAULT_ACCOUNTS,
+  entriesOf,
+  nameTaxes,
+  SALES,
+  saveAccountingSettings,
+  sendNow,
+} from './books.ts'
 import {
   dataOf,
   notesOf,
   openTestApp,
   type TestApp,
   type TestOrganization,
-  validatedSheet,
+  validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
 
@@ -29,7 +37,7 @@ async function sentTill(testOrganization: TestOrganization) {
   const sales = [{ ...SALES[0]!, amountCents: 11_555, taxCents: 1_050 }, SALES[1]!]
   const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 17_555 }
   dataOf(await testOrganization.people.director.post('archives', { ...closing, receipts, movements, sales }))
-  const log = await validatedSheet(testOrganization, {
+  const log = await validatedCashLog(testOrganization, {
     turnoverCents: null,
     counts: [notesOf(testOrganization, 'SAC001')],
   })
@@ -43,13 +51,13 @@ describe('cash taken out of a till', () => {
 
   it('is an expense with deductible VAT where its label names a reason, and a movement otherwise', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization, { pettyCash: PETTY_CASH })
+    await saveAccountingSettings(testOrganization, { pettyCash: PETTY_CASH })
     await nameTaxes(testApp, testOrganization)
     expect(await sentTill(testOrganization)).toEqual([
       ['445710', 0, 1_050],
       ['445711', 0, 1_000],
-      [GIVEN.movements!.code, 500, 0],
-      [GIVEN.inputVat!.code, 55, 0],
+      [DEFAULT_ACCOUNTS.movements!.code, 500, 0],
+      [DEFAULT_ACCOUNTS.inputVat!.code, 55, 0],
       ['530', 16_000, 0],
       ['606300', 1_000, 0],
       ['70710', 0, 10_505],
@@ -59,7 +67,7 @@ describe('cash taken out of a till', () => {
 
   it('is posted to the accounts of the establishment where it has its own', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization, { pettyCash: PETTY_CASH })
+    await saveAccountingSettings(testOrganization, { pettyCash: PETTY_CASH })
     await nameTaxes(testApp, testOrganization)
     await asSystem(testApp.db, (trx) =>
       trx

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem, inScope } from '../../../server/store/scope.ts'
 import { accountantOf } from '../schema/tenants.ts'
-import { entriesOf, exportsOf, keepBooks, sendNow, till } from './books.ts'
+import { controlledCashLog, entriesOf, exportsOf, saveAccountingSettings, sendNow } from './books.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 
 let testApp: TestApp
@@ -14,8 +14,8 @@ afterAll(() => testApp.close())
 describe('posted entries', () => {
   it('can’t be changed: no statement of a request, nor of the system, succeeds', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
-    await sendNow(testApp, testOrganization, (await till(testOrganization)).ids)
+    await saveAccountingSettings(testOrganization)
+    await sendNow(testApp, testOrganization, (await controlledCashLog(testOrganization)).ids)
     const before = await testOrganization.state()
     const { organization } = testOrganization.ids
     const scope = { ...accountantOf(1), organizationId: organization }
@@ -66,8 +66,8 @@ describe('posted entries', () => {
       await testApp.createOrganization(),
       await testApp.createOrganization(),
     ]
-    await keepBooks(testOrganization)
-    await sendNow(testApp, testOrganization, (await till(testOrganization)).ids)
+    await saveAccountingSettings(testOrganization)
+    await sendNow(testApp, testOrganization, (await controlledCashLog(testOrganization)).ids)
     const [made] = await exportsOf(testOrganization)
     expect(await exportsOf(neighbour)).toEqual([])
     for (const path of [`accountingexports/${made!.id}`, `accountingexports/${made!.id}/file`])

@@ -195,7 +195,7 @@ describe('adding data to a pouch', () => {
     ).toBeNull()
   })
 
-  it('writes nothing without a change', async () => {
+  it('stores nothing without a change', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const events = (await testOrganization.audit()).length

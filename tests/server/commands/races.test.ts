@@ -9,7 +9,7 @@ import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { Answer, TestServer } from '../../support/server.ts'
-import { type Actor, personId } from './organization-rows.ts'
+import { personId, type SignedInClient } from './organization-rows.ts'
 import {
   countSheet,
   dataOf,
@@ -17,13 +17,13 @@ import {
   openTestApp,
   preparedRemittance,
   readPouch,
-  saidOf,
+  responseOf,
   sealedPouch,
   setStatus,
   sheetBody,
   type TestApp,
   type TestOrganization,
-  validatedSheet,
+  validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
 
@@ -46,7 +46,9 @@ afterAll(async () => {
 })
 
 /** The same person at both servers: the token is valid at each. */
-function atBoth(actor: Actor & { readonly user?: { readonly token: string } }): readonly [Actor, Actor] {
+function atBoth(
+  actor: SignedInClient & { readonly user?: { readonly token: string } },
+): readonly [SignedInClient, SignedInClient] {
   return [actor, otherServer.client({ token: actor.user!.token })]
 }
 
@@ -68,7 +70,7 @@ describe('on two servers at once', () => {
     }
     const answers = await calls(20, (index) => actors[index % 2]!.post<Remittance>('remittances', body))
     expect(succeeded(answers)).toHaveLength(1)
-    expect(new Set(refused(answers).map((answer) => JSON.stringify(saidOf(answer))))).toEqual(
+    expect(new Set(refused(answers).map((answer) => JSON.stringify(responseOf(answer))))).toEqual(
       new Set([
         JSON.stringify({
           http: 409,
@@ -129,7 +131,7 @@ describe('on two servers at once', () => {
       expect(now).toEqual(changed)
       const pouchStatus = now.status === 'CANCELED' ? 'CREATED' : 'VALIDATED'
       expect((await readPouch(testOrganization, pouch.id)).status).toBe(pouchStatus)
-      expect(saidOf(refused(answers)[0]!)).toMatchObject({
+      expect(responseOf(refused(answers)[0]!)).toMatchObject({
         http: 409,
         statusCode: 10002,
         refusal: 'StatusDoesNotAllow',
@@ -173,14 +175,14 @@ describe('on two servers at once', () => {
     const [winner, ...others] = succeeded(answers)
     expect(others).toEqual([])
     for (const answer of refused(answers))
-      expect(saidOf(answer)).toMatchObject({
+      expect(responseOf(answer)).toMatchObject({
         statusCode: 10006,
         by: winner!.data.countedByName,
         rows: [{ id: winner!.data.id }],
       })
   })
 
-  it('a closing and its sheet always find each other', async () => {
+  it('a closing always fills its sheet, whichever is stored first', async () => {
     const testOrganization = await testApp.createOrganization()
     const [here, there] = atBoth(testOrganization.people.director)
     for (let day = 0; day < 8; day += 1) {
@@ -246,7 +248,7 @@ describe('on two servers at once', () => {
     for (let day = 0; day < 6; day += 1) {
       const coins = { paymentCategoryId: ids.coins, totalCents: 1_000 }
       logs.push(
-        await validatedSheet(testOrganization, {
+        await validatedCashLog(testOrganization, {
           date: addDays(YESTERDAY, -day),
           turnoverCents: 1_000,
           counts: [coins],
@@ -263,7 +265,7 @@ describe('on two servers at once', () => {
       }),
     )
     expect(succeeded(answers)).toHaveLength(3)
-    expect(new Set(refused(answers).map((answer) => JSON.stringify(saidOf(answer))))).toEqual(
+    expect(new Set(refused(answers).map((answer) => JSON.stringify(responseOf(answer))))).toEqual(
       new Set([JSON.stringify({ http: 409, statusCode: 11023, refusal: 'WalletNegative' })]),
     )
     const movements = await asSystem(testApp.db, (trx) =>

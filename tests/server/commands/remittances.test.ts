@@ -9,13 +9,13 @@ import {
   preparedRemittance,
   readPouch,
   refusalOf,
-  saidOf,
+  responseOf,
   sealedPouch,
   setStatus,
   type TestApp,
   type TestOrganization,
   TODAY,
-  validatedSheet,
+  validatedCashLog,
 } from './test-app.ts'
 
 let testApp: TestApp
@@ -37,7 +37,7 @@ const prepare = ({ people, ids }: TestOrganization, body: Partial<RemittanceBody
 const readRemittance = async ({ people }: TestOrganization, id: string) =>
   dataOf(await people.director.get<Remittance>(`remittances/${id}`))
 
-/** Two pouches of 160 €. */
+/** Two pouches of 160 € each. */
 async function twoPouches(testOrganization: TestOrganization) {
   return [
     await sealedPouch(testOrganization, 'SAC001'),
@@ -104,7 +104,7 @@ describe('preparing', () => {
     expect(dataOf(await prepare(testOrganization, { pouchIds })).reference).toBe(2)
   })
 
-  it('refuses a pouch that is not free, naming its remittance and since when it has the pouch', async () => {
+  it('refuses a pouch that is not free, and says who prepared it and when', async () => {
     const testOrganization = await testApp.createOrganization()
     const [one, two] = await twoPouches(testOrganization)
     await preparedRemittance(testOrganization, [one])
@@ -122,14 +122,11 @@ describe('preparing', () => {
     testApp.clock.set(NOW)
   })
 
-  it('lets cheques go without a carrier', async () => {
+  it('allows cheques without a carrier', async () => {
     const testOrganization = await testApp.createOrganization()
-    const cheques = {
-      paymentCategoryId: testOrganization.ids.cheques,
-      totalCents: 500,
-      pouchNumber: 'CHQ001',
-    }
-    const log = await validatedSheet(testOrganization, { turnoverCents: 500, counts: [cheques] })
+    const { cheques: paymentCategoryId } = testOrganization.ids
+    const cheques = { paymentCategoryId, totalCents: 500, pouchNumber: 'CHQ001' }
+    const log = await validatedCashLog(testOrganization, { turnoverCents: 500, counts: [cheques] })
     const answer = await prepare(testOrganization, {
       type: 'CHEQUES',
       carrierId: null,
@@ -140,7 +137,7 @@ describe('preparing', () => {
       status: 'VALIDATED',
       receiptNumber: null,
     })
-    expect(saidOf(handedOver)).toEqual({ http: 200, statusCode: 11022 })
+    expect(responseOf(handedOver)).toEqual({ http: 200, statusCode: 11022 })
   })
 
   it.each<[string, object, (testOrganization: TestOrganization) => Promise<Partial<RemittanceBody>>]>([
@@ -165,7 +162,7 @@ describe('preparing', () => {
       'an inactive carrier',
       { statusCode: 10001, refusal: 'CarrierInactive' },
       async (testOrganization) => ({
-        carrierId: testOrganization.ids.idleCarrier,
+        carrierId: testOrganization.ids.inactiveCarrier,
         pouchIds: [(await sealedPouch(testOrganization, 'SAC001')).id],
       }),
     ],
@@ -204,12 +201,12 @@ describe('preparing', () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization
     const pouch = await sealedPouch(testOrganization, 'SAC001')
-    const elsewhere = await people.admin.post<{ token: string }>('auth/change', {
+    const switched = await people.admin.post<{ token: string }>('auth/change', {
       establishmentId: ids.otherEstablishment,
     })
-    const there = people.admin.with({ token: elsewhere.data.token })
+    const admin = people.admin.with({ token: switched.data.token })
     const body = { type: 'NOTES', pouchIds: [pouch.id], carrierId: ids.carrier, date: TODAY }
-    expect(await refusalOf(testOrganization, () => there.post('remittances', body))).toMatchObject({
+    expect(await refusalOf(testOrganization, () => admin.post('remittances', body))).toMatchObject({
       http: 404,
       refusal: 'NotFound',
       rows: [{ id: pouch.id, refusal: 'NotFound' }],
@@ -229,39 +226,39 @@ describe('undoing', () => {
     expect(await Promise.all(pouches.map((pouch) => readPouch(testOrganization, pouch.id)))).toEqual(free)
   })
 
-  it('restores everything, except for the versions, the remittance and the history', async () => {
+  it('restores every row except the versions of the pouches, the remittance and the counter of references', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouches = await twoPouches(testOrganization)
-    const kept = async () =>
+    const stateWithoutRemittances = async () =>
       (await testOrganization.state())
         .split('\n')
         .filter((line) => !/^(?:remittance|reference_counters)/u.test(line))
         .map((line) => line.replace(/^(pouches \([^,]*,[^,]*,[^,]*),\d+,/u, '$1,version,'))
-    const before = await kept()
+    const before = await stateWithoutRemittances()
     const remittance = await preparedRemittance(testOrganization, pouches)
-    expect(await kept()).not.toEqual(before)
+    expect(await stateWithoutRemittances()).not.toEqual(before)
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'CANCELED' }))
-    expect(await kept()).toEqual(before)
+    expect(await stateWithoutRemittances()).toEqual(before)
   })
 })
 
 // SECURITY.md, checks 12, 13
 describe('handing over', () => {
-  it('leaves named pouches behind: they are free again, and the total is that of the pouches handed over', async () => {
+  it('leaves the listed pouches behind: they are free again, and the total is that of the pouches handed over', async () => {
     const testOrganization = await testApp.createOrganization()
-    const [goes, stays] = await twoPouches(testOrganization)
-    const remittance = await preparedRemittance(testOrganization, [goes, stays])
-    const partly = {
-      status: 'VALIDATED' as const,
-      confirmedPouchIds: [goes.id],
-      leftPouchIds: [stays.id],
-    }
-    dataOf(await changeRemittance(testOrganization, remittance, partly))
+    const [handedOver, leftBehind] = await twoPouches(testOrganization)
+    const remittance = await preparedRemittance(testOrganization, [handedOver, leftBehind])
+    const pouchIds = { confirmedPouchIds: [handedOver.id], leftPouchIds: [leftBehind.id] }
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED', ...pouchIds }))
     const after = await readRemittance(testOrganization, remittance.id)
-    expect(after).toMatchObject({ totalCents: goes.valueCents, pouchCount: 1, pouchIds: [goes.id] })
-    expect(after.pouches.map(({ id }) => id)).toEqual([goes.id])
-    expect(after.leftPouches.map(({ id, status }) => [id, status])).toEqual([[stays.id, 'CREATED']])
-    expect(await readPouch(testOrganization, stays.id)).toMatchObject({
+    expect(after).toMatchObject({
+      totalCents: handedOver.valueCents,
+      pouchCount: 1,
+      pouchIds: [handedOver.id],
+    })
+    expect(after.pouches.map(({ id }) => id)).toEqual([handedOver.id])
+    expect(after.leftPouches.map(({ id, status }) => [id, status])).toEqual([[leftBehind.id, 'CREATED']])
+    expect(await readPouch(testOrganization, leftBehind.id)).toMatchObject({
       status: 'CREATED',
       remittanceId: null,
       remittanceIds: [remittance.id],
@@ -270,16 +267,18 @@ describe('handing over', () => {
     expect(history.map(({ action, entity, entityId }) => [action, entity, entityId])).toEqual(
       expect.arrayContaining([
         ['validate', 'remittance', remittance.id],
-        ['handOver', 'pouch', goes.id],
-        ['leaveBehind', 'pouch', stays.id],
+        ['handOver', 'pouch', handedOver.id],
+        ['leaveBehind', 'pouch', leftBehind.id],
       ]),
     )
     expect(history.find(({ action }) => action === 'validate')?.after).toMatchObject({
-      totalCents: goes.valueCents,
-      leftPouchIds: [stays.id],
+      totalCents: handedOver.valueCents,
+      leftPouchIds: [leftBehind.id],
     })
-    // It can go with the next remittance, and what it left can still be undone after accounting sent it back.
-    const next = await preparedRemittance(testOrganization, [await readPouch(testOrganization, stays.id)])
+    // The pouch left behind can go with the next remittance. The first remittance can still be canceled after accounting sent it back.
+    const next = await preparedRemittance(testOrganization, [
+      await readPouch(testOrganization, leftBehind.id),
+    ])
     dataOf(
       await changeRemittance(testOrganization, remittance, {
         status: 'UNVALIDATED',
@@ -287,19 +286,19 @@ describe('handing over', () => {
       }),
     )
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'CANCELED' }))
-    expect((await readPouch(testOrganization, goes.id)).status).toBe('CREATED')
-    expect(await readPouch(testOrganization, stays.id)).toMatchObject({
+    expect((await readPouch(testOrganization, handedOver.id)).status).toBe('CREATED')
+    expect(await readPouch(testOrganization, leftBehind.id)).toMatchObject({
       status: 'PREPARED',
       remittanceId: next.id,
     })
-    const cancelled = await readRemittance(testOrganization, remittance.id)
-    expect([cancelled.pouches, cancelled.leftPouches].map((all) => all.map(({ id }) => id))).toEqual([
-      [goes.id],
-      [stays.id],
+    const canceled = await readRemittance(testOrganization, remittance.id)
+    expect([canceled.pouches, canceled.leftPouches].map((all) => all.map(({ id }) => id))).toEqual([
+      [handedOver.id],
+      [leftBehind.id],
     ])
   })
 
-  it('refuses to leave every pouch, a foreign one, or one that has already gone', async () => {
+  it('refuses to leave every pouch behind, an id that is no pouch of the remittance, or a pouch that was already handed over', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     const [one, other] = await twoPouches(testOrganization)
@@ -325,7 +324,7 @@ describe('handing over', () => {
     expect(await attempt([one.id], [other.id])).toMatchObject({ refusal: 'PouchNotConfirmed' })
   })
 
-  it('needs every pouch confirmed, by another person', async () => {
+  it('needs every pouch confirmed, by another person, on the current version', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     const pouches = await twoPouches(testOrganization)
@@ -362,7 +361,7 @@ describe('handing over', () => {
     ])
   })
 
-  it('may be done by the preparer, when the establishment allows it, and the history says so', async () => {
+  it('may be done by the preparer if the establishment allows it, which the history records', async () => {
     const testOrganization = await testApp.createOrganization({ allowSelfValidation: true })
     const remittance = await preparedRemittance(testOrganization, await twoPouches(testOrganization))
     const body = { status: 'VALIDATED', confirmedPouchIds: remittance.pouchIds, receiptNumber: 'R-1' }
@@ -377,7 +376,7 @@ describe('handing over', () => {
     })
   })
 
-  it('changes several remittances together, or none', async () => {
+  it('hands over all of several remittances, or none', async () => {
     const testOrganization = await testApp.createOrganization()
     const [one, two] = await twoPouches(testOrganization)
     const remittances = [
@@ -402,8 +401,8 @@ describe('handing over', () => {
   })
 })
 
-describe('the accountant’s check', () => {
-  async function handedOver(testOrganization: TestOrganization) {
+describe('control by the accountant', () => {
+  async function handedOverRemittance(testOrganization: TestOrganization) {
     const remittance = await preparedRemittance(testOrganization, await twoPouches(testOrganization))
     const [validated] = dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
     return validated!
@@ -411,25 +410,25 @@ describe('the accountant’s check', () => {
 
   it('needs the amount that the bank credited', async () => {
     const testOrganization = await testApp.createOrganization()
-    const remittance = await handedOver(testOrganization)
-    const check = (body: object) =>
+    const remittance = await handedOverRemittance(testOrganization)
+    const control = (body: object) =>
       setStatus<Remittance[]>(testOrganization.people.accountant, 'remittances', remittance.id, {
         status: 'AVALIDATED',
         ...body,
       })
-    expect(await refusalOf(testOrganization, () => check({}))).toMatchObject({
+    expect(await refusalOf(testOrganization, () => control({}))).toMatchObject({
       http: 409,
       refusal: 'CreditRequired',
     })
-    const answer = await check({ creditedCents: 31_990, creditedOn: '2026-11-23' })
+    const answer = await control({ creditedCents: 31_990, creditedOn: '2026-11-23' })
     expect([answer.status, answer.statusCode]).toEqual([200, 10007])
     const credited = { creditedCents: 31_990, creditedOn: '2026-11-23' }
     expect(answer.data).toEqual([{ ...remittance, ...credited, version: 3, status: 'AVALIDATED' }])
   })
 
-  it('sends back with a reason; corrected, it is handed over again with its pouches', async () => {
+  it('needs a reason to invalidate; afterwards the remittance is handed over again with the same pouches', async () => {
     const testOrganization = await testApp.createOrganization()
-    const remittance = await handedOver(testOrganization)
+    const remittance = await handedOverRemittance(testOrganization)
     const invalidate = (reason: string) =>
       changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason })
     expect(await refusalOf(testOrganization, () => invalidate(' '))).toMatchObject({
@@ -455,9 +454,9 @@ describe('the accountant’s check', () => {
     expect(canceled.data[0]?.pouches.map((pouch) => pouch.status)).toEqual(['CREATED', 'CREATED'])
   })
 
-  it('sends a remittance whose credit is known, by a job whose id it answers', async () => {
+  it('sends a credited remittance to accounting by a job, whose id is in the answer', async () => {
     const testOrganization = await testApp.createOrganization()
-    const remittance = await handedOver(testOrganization)
+    const remittance = await handedOverRemittance(testOrganization)
     const send = () => changeRemittance(testOrganization, remittance, { status: 'SEND' })
     expect(await refusalOf(testOrganization, send)).toMatchObject({
       refusal: 'StatusDoesNotAllow',
@@ -475,7 +474,7 @@ describe('the accountant’s check', () => {
     })
   })
 
-  it('is for accounting only, and people who only count may not remit', async () => {
+  it('is refused to directors, and shift leads may neither prepare, cancel nor hand over', async () => {
     const testOrganization = await testApp.createOrganization()
     const remittance = await preparedRemittance(testOrganization, await twoPouches(testOrganization))
     const refused = { http: 403, statusCode: 10001, refusal: 'RoleNotAllowed' }

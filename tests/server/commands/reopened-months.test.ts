@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingClosing, AccountingMonth } from '../../../src/domain/contract/accounting.ts'
-import { entriesOf, GIVEN, keepBooks, sendNow, statusesOf, till } from './books.ts'
+import {
+  controlledCashLog,
+  DEFAULT_ACCOUNTS,
+  entriesOf,
+  saveAccountingSettings,
+  sendNow,
+  statusesOf,
+} from './books.ts'
 import {
   changeRemittance,
   dataOf,
@@ -22,53 +29,58 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const close = async (
+const closeMonth = async (
   testOrganization: TestOrganization,
   month: string,
-  changes = {},
+  moreFields = {},
 ): Promise<AccountingClosing> =>
   dataOf(
     await testOrganization.people.accountant.post<AccountingClosing>('accountingclosings', {
-      ...{ establishmentId: testOrganization.ids.establishment, month },
-      ...changes,
+      establishmentId: testOrganization.ids.establishment,
+      month,
+      ...moreFields,
     }),
   )
-const reopen = ({ people }: TestOrganization, id: string, reason: string | null = 'Une caisse oubliée') =>
-  setStatus<AccountingClosing[]>(people.admin, 'accountingclosings', id, { status: 'REOPENED', reason })
+const reopenMonth = (
+  { people }: TestOrganization,
+  id: string,
+  reason: string | null = 'Une caisse oubliée',
+) => setStatus<AccountingClosing[]>(people.admin, 'accountingclosings', id, { status: 'REOPENED', reason })
 const exportMonth = ({ people }: TestOrganization, id: string) =>
   setStatus<AccountingClosing[]>(people.accountant, 'accountingclosings', id, { status: 'EXPORTED' })
 
-/** A closed October with one till that was sent. */
+/** An organization whose October is closed, with one cash log that was sent to accounting. */
 async function closedOctober() {
   const testOrganization = await testApp.createOrganization()
-  await keepBooks(testOrganization)
-  const { log, ids } = await till(testOrganization, { date: '2026-10-31' })
+  await saveAccountingSettings(testOrganization)
+  const { log, ids } = await controlledCashLog(testOrganization, { date: '2026-10-31' })
   await sendNow(testApp, testOrganization, ids)
-  return { testOrganization, log, closing: await close(testOrganization, '2026-10') }
+  return { testOrganization, log, closing: await closeMonth(testOrganization, '2026-10') }
 }
 
 describe('a closed month that is reopened', () => {
-  it('takes sheets again; what was archived stays so, and the month is closed once more', async () => {
+  it('accepts cash logs again, keeps the archived ones archived, and can be closed again', async () => {
     const { testOrganization, log, closing } = await closedOctober()
     expect(closing).toMatchObject({ status: 'CLOSED', isLatest: true, fileName: null, reason: null })
-    const [reopened] = dataOf(await reopen(testOrganization, closing.id))
+    const [reopened] = dataOf(await reopenMonth(testOrganization, closing.id))
     expect(reopened).toMatchObject({ status: 'REOPENED', reason: 'Une caisse oubliée', version: 2 })
     expect(reopened!.statusByName).not.toBe('')
     expect(await statusesOf(testOrganization, log.id)).toEqual(['ARCHIVED', 'ARCHIVED'])
-    const late = await till(testOrganization, {
+    const late = await controlledCashLog(testOrganization, {
       date: '2026-10-30',
       counts: [notesOf(testOrganization, 'SAC002')],
     })
     const month = async () =>
       dataOf(
         await testOrganization.people.accountant.get<AccountingMonth>('accountingmonth', {
-          ...{ establishmentId: testOrganization.ids.establishment, month: '2026-10' },
+          establishmentId: testOrganization.ids.establishment,
+          month: '2026-10',
         }),
       )
     expect(await month()).toMatchObject({ isClosed: false, tillsToSend: 1 })
     await sendNow(testApp, testOrganization, late.ids)
     expect((await entriesOf(testOrganization)).map(({ date }) => date)).toEqual(['2026-10-31', '2026-10-30'])
-    expect(await close(testOrganization, '2026-10')).toMatchObject({ status: 'CLOSED', counts: 3 })
+    expect(await closeMonth(testOrganization, '2026-10')).toMatchObject({ status: 'CLOSED', counts: 3 })
     expect(await month()).toMatchObject({ isClosed: true })
     const { data } = await testOrganization.people.accountant.get<{ entries: AccountingClosing[] }>(
       'accountingclosings?sort=createdAt_asc',
@@ -78,11 +90,11 @@ describe('a closed month that is reopened', () => {
 
   it('needs a reason and an admin, and is recorded in the history', async () => {
     const { testOrganization, closing } = await closedOctober()
-    const refused = (attempt: () => ReturnType<typeof reopen>) => refusalOf(testOrganization, attempt)
-    expect(await refused(() => reopen(testOrganization, closing.id, ' '))).toMatchObject({
+    const refused = (attempt: () => ReturnType<typeof reopenMonth>) => refusalOf(testOrganization, attempt)
+    expect(await refused(() => reopenMonth(testOrganization, closing.id, ' '))).toMatchObject({
       refusal: 'ReasonRequired',
     })
-    expect(await refused(() => reopen(testOrganization, closing.id, null))).toMatchObject({
+    expect(await refused(() => reopenMonth(testOrganization, closing.id, null))).toMatchObject({
       refusal: 'ReasonRequired',
     })
     const { accountant } = testOrganization.people
@@ -91,27 +103,30 @@ describe('a closed month that is reopened', () => {
         setStatus(accountant, 'accountingclosings', closing.id, { status: 'REOPENED', reason: 'Oubli' }),
       ),
     ).toMatchObject({ http: 403 })
-    dataOf(await reopen(testOrganization, closing.id))
+    dataOf(await reopenMonth(testOrganization, closing.id))
     const { data } = await accountant.get<{ entries: { action: string; after: object }[] }>('auditevents', {
       entityId: closing.id,
       action: 'reopen',
     })
     expect(data.entries).toHaveLength(1)
     expect(data.entries[0]!.after).toMatchObject({ status: 'REOPENED', reason: 'Une caisse oubliée' })
-    expect(await refused(() => reopen(testOrganization, closing.id))).toMatchObject({
-      ...{ refusal: 'StatusDoesNotAllow', status: 'REOPENED' },
+    expect(await refused(() => reopenMonth(testOrganization, closing.id))).toMatchObject({
+      refusal: 'StatusDoesNotAllow',
+      status: 'REOPENED',
     })
   })
 
-  it('is the latest closed one: months are reopened from the last to the first', async () => {
+  it('must be the latest closed month', async () => {
     const { testOrganization, closing: october } = await closedOctober()
-    const september = await close(testOrganization, '2026-09', { confirmedEmpty: true })
+    const september = await closeMonth(testOrganization, '2026-09', { confirmedEmpty: true })
     expect(september.isLatest).toBe(false)
-    expect(await refusalOf(testOrganization, () => reopen(testOrganization, september.id))).toMatchObject({
+    expect(
+      await refusalOf(testOrganization, () => reopenMonth(testOrganization, september.id)),
+    ).toMatchObject({
       refusal: 'LaterMonthClosed',
     })
-    dataOf(await reopen(testOrganization, october.id))
-    dataOf(await reopen(testOrganization, september.id))
+    dataOf(await reopenMonth(testOrganization, october.id))
+    dataOf(await reopenMonth(testOrganization, september.id))
   })
 })
 
@@ -124,40 +139,43 @@ describe('a closed month that is exported', () => {
     const [exported] = dataOf(await exportMonth(testOrganization, closing.id))
     expect(exported).toMatchObject({ status: 'EXPORTED', reason: null })
     expect(exported!.fileName).toMatch(/^\S+-ecritures-2026-10\.txt$/u)
-    const [head, ...rows] = (await accountant.get(path)).text.split('\r\n')
-    expect(head).toMatch(/^JournalCode\t/u)
+    const [header, ...rows] = (await accountant.get(path)).text.split('\r\n')
+    expect(header).toMatch(/^JournalCode\t/u)
     const [entry] = await entriesOf(testOrganization)
     expect(rows.map((row) => row.split('\t')[4])).toEqual(entry!.lines.map(({ account }) => account))
     for (const attempt of [
-      () => reopen(testOrganization, closing.id),
+      () => reopenMonth(testOrganization, closing.id),
       () => exportMonth(testOrganization, closing.id),
     ])
       expect(await refusalOf(testOrganization, attempt)).toMatchObject({
-        ...{ refusal: 'MonthExported', status: 'EXPORTED' },
+        refusal: 'MonthExported',
+        status: 'EXPORTED',
       })
   })
 
   it('has a file without rows when nothing happened in it', async () => {
     const testOrganization = await testApp.createOrganization()
-    const { id } = await close(testOrganization, '2026-05', { confirmedEmpty: true })
+    const { id } = await closeMonth(testOrganization, '2026-05', { confirmedEmpty: true })
     dataOf(await exportMonth(testOrganization, id))
     const { text } = await testOrganization.people.accountant.get(`accountingclosings/${id}/file`)
     expect(text).toMatch(/^JournalCode\t[^\r\n]+$/u)
   })
 
-  it('is not exported in a layout that has no room for one of its accounts', async () => {
+  it('is not exported in a layout whose account codes are too short for one of its accounts', async () => {
     const { testOrganization, closing } = await closedOctober()
-    const accounts = { ...GIVEN, suspense: { code: '470000000', label: 'Recettes à ventiler' } }
-    await keepBooks(testOrganization, { accounts })
-    dataOf(await reopen(testOrganization, closing.id))
-    const late = await till(testOrganization, {
+    const accounts = { ...DEFAULT_ACCOUNTS, suspense: { code: '470000000', label: 'Recettes à ventiler' } }
+    await saveAccountingSettings(testOrganization, { accounts })
+    dataOf(await reopenMonth(testOrganization, closing.id))
+    const late = await controlledCashLog(testOrganization, {
       date: '2026-10-30',
       counts: [notesOf(testOrganization, 'SAC002')],
     })
     await sendNow(testApp, testOrganization, late.ids)
-    const again = await close(testOrganization, '2026-10')
-    await keepBooks(testOrganization, { accounts, format: 'CEGID' })
-    expect(await refusalOf(testOrganization, () => exportMonth(testOrganization, again.id))).toMatchObject({
+    const closedAgain = await closeMonth(testOrganization, '2026-10')
+    await saveAccountingSettings(testOrganization, { accounts, format: 'CEGID' })
+    expect(
+      await refusalOf(testOrganization, () => exportMonth(testOrganization, closedAgain.id)),
+    ).toMatchObject({
       refusal: 'CodeTooLong',
       issues: [{ path: 'account', key: 'failure.CodeTooLong', value: '470000000' }],
     })
@@ -166,12 +184,12 @@ describe('a closed month that is exported', () => {
 
 it('an entry whose date is in a closed month is dated on the day of posting', async () => {
   const testOrganization = await testApp.createOrganization()
-  await keepBooks(testOrganization)
+  await saveAccountingSettings(testOrganization)
   const remittance = await preparedRemittance(testOrganization, [
     await sealedPouch(testOrganization, 'SAC001'),
   ])
   dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
-  // The carrier came earlier than planned, in a month that is closed since.
+  // The date of the hand-over is moved to October, which is closed below.
   await asSystem(testApp.db, (trx) =>
     trx
       .updateTable('remittances')
@@ -179,7 +197,7 @@ it('an entry whose date is in a closed month is dated on the day of posting', as
       .where('id', '=', remittance.id)
       .execute(),
   )
-  await close(testOrganization, '2026-10', { confirmedEmpty: true })
+  await closeMonth(testOrganization, '2026-10', { confirmedEmpty: true })
   const creditedCents = remittance.totalCents
   dataOf(await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', creditedCents }))
   await sendNow(testApp, testOrganization, remittance.id, 'SEND', 'remittances')

@@ -4,7 +4,14 @@ import { countLifecycle } from '../../../src/domain/lifecycles/count.ts'
 import { decidePouchDeletion } from '../../../src/domain/lifecycles/pouch.ts'
 import { wayTo } from '../rights-matrix/matrix.ts'
 import { type Place, placeIn, putStatus } from '../rights-matrix/record-kind.ts'
-import { notesOf, openTestApp, saidOf, sealedPouch, type TestApp, type TestOrganization } from './test-app.ts'
+import {
+  notesOf,
+  openTestApp,
+  responseOf,
+  sealedPouch,
+  type TestApp,
+  type TestOrganization,
+} from './test-app.ts'
 
 let testApp: TestApp
 let testOrganization: TestOrganization
@@ -43,7 +50,7 @@ describe('counts that are in a pouch', () => {
     if ('to' in decision) expect([answer.status, await read()]).toEqual([200, 'UPDATED'])
     else {
       const rows = [{ id: pouch.countId, refusal: decision.refusal }]
-      expect(saidOf(answer)).toMatchObject({ refusal: decision.refusal, rows, status })
+      expect(responseOf(answer)).toMatchObject({ refusal: decision.refusal, rows, status })
       expect(await testOrganization.state()).toBe(before)
     }
   })

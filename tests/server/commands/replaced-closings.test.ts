@@ -4,7 +4,7 @@ import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { UploadedClosings } from '../../../src/domain/contract/closings.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import { OUR_JSON } from '../integrations/closings/reading.ts'
-import { controlled, entriesOf, keepBooks, nameTaxes, SALES, sendNow } from './books.ts'
+import { controlled, entriesOf, nameTaxes, SALES, saveAccountingSettings, sendNow } from './books.ts'
 import {
   countSheet,
   dataOf,
@@ -13,7 +13,7 @@ import {
   refusalOf,
   type TestApp,
   type TestOrganization,
-  validatedSheet,
+  validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
 
@@ -57,7 +57,7 @@ describe('a second closing of a register, date and service', () => {
     expect([await testOrganization.state(), await testOrganization.audit()]).toEqual(before)
   })
 
-  it('replaces the first with a reason: both say so, and the history has the reason', async () => {
+  it('replaces the first with a reason: both name each other, and the history has the reason', async () => {
     const testOrganization = await testApp.createOrganization()
     const first = dataOf(await bring(testOrganization, 7))
     const second = dataOf(await bring(testOrganization, 8, { replacementReason: 'Ticket annulé oublié' }))
@@ -187,7 +187,7 @@ describe('a file with a second closing', () => {
     ])
   })
 
-  it('is refused even with a reason when it holds both: which replaces the other is not known', async () => {
+  it('is refused even with a reason when it contains both, since neither is known to replace the other', async () => {
     const testOrganization = await testApp.createOrganization()
     expect(
       await refusalOf(testOrganization, () => upload(testOrganization, 'upload', [1, 2], 'Motif')),
@@ -201,14 +201,14 @@ describe('a file with a second closing', () => {
 describe('a sheet that was sent with the sales of a closing that is replaced', () => {
   /** 160 € in notes and 12 € on a card: 2 € over the 170 € of the closing. */
   async function sentSheet(testOrganization: TestOrganization) {
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     await nameTaxes(testApp, testOrganization)
     dataOf(await bring(testOrganization, 1))
     const counts = [
       notesOf(testOrganization, 'SAC001'),
       { paymentCategoryId: testOrganization.ids.card, totalCents: 1_200 },
     ]
-    const log = await validatedSheet(testOrganization, { comment: 'Un pourboire', counts })
+    const log = await validatedCashLog(testOrganization, { comment: 'Un pourboire', counts })
     const ids = await controlled(testOrganization, log)
     await sendNow(testApp, testOrganization, ids[0]!)
     return log
@@ -275,14 +275,14 @@ describe('a sheet that was sent with the sales of a closing that is replaced', (
 
   it('is posted from the replacement alone when that comes before it is sent', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     await nameTaxes(testApp, testOrganization)
     dataOf(await bring(testOrganization, 1))
     const counts = [
       notesOf(testOrganization, 'SAC001'),
       { paymentCategoryId: testOrganization.ids.card, totalCents: 1_000 },
     ]
-    const ids = await controlled(testOrganization, await validatedSheet(testOrganization, { counts }))
+    const ids = await controlled(testOrganization, await validatedCashLog(testOrganization, { counts }))
     const sales = [{ saleType: 'Sur place', taxRate: 100, amountCents: 17_000, taxCents: 1_545 }]
     dataOf(await bring(testOrganization, 2, { sales, replacementReason: 'Ventilation' }))
     await sendNow(testApp, testOrganization, ids[0]!)

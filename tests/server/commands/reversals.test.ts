@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountingEntry, SendingStarted } from '../../../src/domain/contract/accounting.ts'
-import { controlled, entriesOf, keepBooks, nameTaxes, SALES, sendNow } from './books.ts'
+import { controlled, entriesOf, nameTaxes, SALES, saveAccountingSettings, sendNow } from './books.ts'
 import {
   dataOf,
   notesOf,
@@ -8,7 +8,7 @@ import {
   refusalOf,
   type TestApp,
   type TestOrganization,
-  validatedSheet,
+  validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
 
@@ -23,7 +23,7 @@ const amountsOf = ({ lines }: AccountingEntry) =>
 
 /** A till of 160 € in notes that accounting has validated. */
 async function till(testOrganization: TestOrganization, changes = {}): Promise<readonly string[]> {
-  const log = await validatedSheet(testOrganization, {
+  const log = await validatedCashLog(testOrganization, {
     turnoverCents: 16_000,
     counts: [notesOf(testOrganization, 'SAC001')],
     ...changes,
@@ -44,7 +44,7 @@ describe('a posted entry', () => {
 
   it('is reversed once, with its reason in the label; a reversal is not reversible', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     await sendNow(testApp, testOrganization, await till(testOrganization))
     const [entry] = await entriesOf(testOrganization)
     expect(dataOf(await reverse(testOrganization, entry!.id)).rowCount).toBe(1)
@@ -67,7 +67,7 @@ describe('a posted entry', () => {
 
   it('is reversed once when two people ask before the job runs', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     await sendNow(testApp, testOrganization, await till(testOrganization))
     const [entry] = await entriesOf(testOrganization)
     dataOf(await reverse(testOrganization, entry!.id))
@@ -78,7 +78,7 @@ describe('a posted entry', () => {
 
   it('is not corrected by a closing that comes once it is reversed', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     await nameTaxes(testApp, testOrganization)
     await sendNow(testApp, testOrganization, await till(testOrganization))
     const [entry] = await entriesOf(testOrganization)
@@ -93,7 +93,7 @@ describe('a posted entry', () => {
 describe('with one entry a day', () => {
   it('the tills of a day that are sent together are one entry, and each is corrected by its own closing', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization, { entriesPer: 'DAY' })
+    await saveAccountingSettings(testOrganization, { entriesPer: 'DAY' })
     await nameTaxes(testApp, testOrganization)
     const bar = await till(testOrganization)
     const terrace = await till(testOrganization, {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SavedViewBody, StoredView } from '../../../src/domain/contract/saved-views.ts'
 import { VIEWS_MAX } from '../../../src/domain/lists/saved-views.ts'
 import { personId } from './organization-rows.ts'
-import { dataOf, openTestApp, refusalOf, type TestApp, type TestOrganization } from './test-app.ts'
+import { dataOf, openTestApp, refusalOf, setStatus, type TestApp, type TestOrganization } from './test-app.ts'
 
 type PersonName = keyof TestOrganization['people']
 
@@ -209,19 +209,9 @@ it('the private views of a deleted person are deleted, and the shared ones stay'
   const own = dataOf(await save(testOrganization, 'director'))
   dataOf(await save(testOrganization, 'director', { name: 'Pour tous', shared: true }))
   const person = personId('director', testOrganization.tenant)
-  dataOf(
-    await testOrganization.people.admin.call('PUT', 'usersstatus', {
-      query: { id: person, status: 'DELETED' },
-      body: { status: 'DELETED' },
-    }),
-  )
+  dataOf(await setStatus(testOrganization.people.admin, 'users', person, { status: 'DELETED' }))
   expect(await namesOf(testOrganization, 'colleague')).toEqual(['Pour tous'])
-  dataOf(
-    await testOrganization.people.admin.call('PUT', 'usersstatus', {
-      query: { id: person, status: 'ACTIVE' },
-      body: { status: 'ACTIVE' },
-    }),
-  )
+  dataOf(await setStatus(testOrganization.people.admin, 'users', person, { status: 'ACTIVE' }))
   const { entries } = dataOf(
     await testOrganization.people.admin.get<{ entries: StoredView[] }>('savedviews', { ownerId: person }),
   )

@@ -6,7 +6,7 @@ import {
   dataOf,
   openTestApp,
   preparedRemittance,
-  saidOf,
+  responseOf,
   sealedPouch,
   setStatus,
   type TestApp,
@@ -40,7 +40,7 @@ describe('several remittances that the bank has credited', () => {
       matching.proposals.find(({ amountCents }) => amountCents === cents)!.lineId
     await link(testOrganization.people.accountant, { lineId: lineOf(16_000), remittanceId: first.id })
 
-    expect(saidOf(await validate(testOrganization, [first, second]))).toMatchObject({
+    expect(responseOf(await validate(testOrganization, [first, second]))).toMatchObject({
       http: 409,
       rows: [{ id: second.id, refusal: 'CreditRequired' }],
     })

@@ -6,16 +6,17 @@ import { openTestDatabase } from '../../support/database.ts'
 import {
   type Answer,
   startTestServer,
+  TEST_PASSWORD,
   type TestClock,
   type TestServer,
   type TestServerOptions,
 } from '../../support/server.ts'
 import {
-  type Actor,
   insertOrganization,
   type OrganizationOptions,
   organizationIds,
   type PersonName,
+  type SignedInClient,
   signInAll,
 } from './organization-rows.ts'
 import { auditOf, stateOf } from './state.ts'
@@ -28,7 +29,7 @@ export const YESTERDAY = '2026-11-19'
 export interface TestOrganization {
   readonly tenant: number
   readonly ids: ReturnType<typeof organizationIds>
-  readonly people: Readonly<Record<Exclude<PersonName, 'employee'>, Actor>>
+  readonly people: Readonly<Record<Exclude<PersonName, 'employee'>, SignedInClient>>
   /** All its data and history, as text: to check that nothing has changed. */
   state(): Promise<string>
   audit(): ReturnType<typeof auditOf>
@@ -109,17 +110,19 @@ export async function countSheet(
 
 /** `PUT {resource}status` for one row or several. */
 export function setStatus<Data = unknown>(
-  actor: Actor,
+  actor: SignedInClient,
   resource: string,
   id: string | readonly string[],
   body: { readonly status: string } & Readonly<Record<string, unknown>>,
 ): Promise<Answer<Data>> {
   const query = { id: [id].flat().join(), status: body.status }
-  return actor.put<Data>(`${resource}status`, body, { query })
+  // Deleting and restoring people takes the password.
+  const password = resource === 'users' ? { currentPassword: TEST_PASSWORD } : {}
+  return actor.put<Data>(`${resource}status`, { ...password, ...body }, { query })
 }
 
 /** Counts and validates a sheet: its pouches are sealed, its coins are in the wallet. */
-export async function validatedSheet(
+export async function validatedCashLog(
   testOrganization: TestOrganization,
   changes: Partial<CashLogBody> = {},
 ): Promise<CashLog> {
@@ -136,7 +139,7 @@ export async function sealedPouch(
   number: string,
   changes: Partial<CashLogBody> = {},
 ): Promise<Pouch> {
-  const log = await validatedSheet(testOrganization, {
+  const log = await validatedCashLog(testOrganization, {
     counts: [notesOf(testOrganization, number)],
     ...changes,
   })
@@ -188,7 +191,7 @@ export function dataOf<Data>(answer: Answer<Data>): Data {
 }
 
 /** An answer in short: HTTP status, code, and the refusal with its details. */
-export function saidOf(answer: Answer): unknown {
+export function responseOf(answer: Answer): unknown {
   const { status: http, statusCode } = answer
   return http >= 300 ? { http, statusCode, ...(answer.data as object) } : { http, statusCode }
 }
@@ -204,5 +207,5 @@ export async function refusalOf(
   if (answer.status < 300) throw new Error(`not refused: ${answer.text}`)
   if (JSON.stringify(before) !== JSON.stringify(after))
     throw new Error(`refused, and yet changed: ${answer.text}`)
-  return saidOf(answer)
+  return responseOf(answer)
 }

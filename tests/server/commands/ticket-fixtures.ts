@@ -1,6 +1,6 @@
 import { asSystem } from '../../../server/store/scope.ts'
 import type { CountInput } from '../../../src/domain/contract/cash-logs.ts'
-import { type TestApp, type TestOrganization, validatedSheet } from './test-app.ts'
+import { type TestApp, type TestOrganization, validatedCashLog } from './test-app.ts'
 
 /** An organization whose luncheon vouchers are paper tickets of Edenred (number and total), and its tickets of Up (8 € each). */
 export async function organizationWithTickets(testApp: TestApp): Promise<TestOrganization> {
@@ -38,5 +38,5 @@ export function sheetOf(testOrganization: TestOrganization, counts: CountInput[]
     (sum, count) => sum + (count.totalCents ?? (count.quantity ?? 0) * 800),
     0,
   )
-  return validatedSheet(testOrganization, { counts, turnoverCents, ...changes })
+  return validatedCashLog(testOrganization, { counts, turnoverCents, ...changes })
 }

@@ -4,14 +4,14 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { TestServer } from '../../support/server.ts'
-import type { Actor } from './organization-rows.ts'
+import type { SignedInClient } from './organization-rows.ts'
 import {
   openTestApp,
   setStatus,
   type TestApp,
   type TestOrganization,
   TODAY,
-  validatedSheet,
+  validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
 
@@ -54,8 +54,8 @@ async function stage() {
       .execute(),
   )
   const counts = [{ paymentCategoryId: ids.ticket, quantity: 3 }]
-  const log = await validatedSheet(testOrganization, { counts, turnoverCents: 2_400 })
-  const accountant = testOrganization.people.accountant as Actor & {
+  const log = await validatedCashLog(testOrganization, { counts, turnoverCents: 2_400 })
+  const accountant = testOrganization.people.accountant as SignedInClient & {
     readonly user: { readonly token: string }
   }
   const there = otherServer.client({ token: accountant.user.token })

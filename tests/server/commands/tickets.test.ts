@@ -16,7 +16,7 @@ import {
   preparedRemittance,
   readPouch,
   refusalOf,
-  saidOf,
+  responseOf,
   setStatus,
   type TestApp,
   type TestOrganization,
@@ -115,7 +115,7 @@ describe('downloading', () => {
       format: 'csv',
       ...query,
     })
-    expect(saidOf(answer)).toEqual({
+    expect(responseOf(answer)).toEqual({
       http: 400,
       statusCode: 10_001,
       refusal: 'EstablishmentAndPeriodRequired',

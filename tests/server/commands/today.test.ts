@@ -11,13 +11,13 @@ import {
   openTestApp,
   preparedRemittance,
   readPouch,
-  saidOf,
+  responseOf,
   sealedPouch,
   setStatus,
   type TestApp,
   type TestOrganization,
   TODAY,
-  validatedSheet,
+  validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
 
@@ -46,7 +46,7 @@ describe('today', () => {
       turnoverCents: 17_000,
       counts: [notesOf(testOrganization, 'SAC004')],
     })
-    await validatedSheet(testOrganization, {
+    await validatedCashLog(testOrganization, {
       ...terrace,
       date: '2026-09-01',
       turnoverCents: 99,
@@ -122,7 +122,7 @@ describe('today', () => {
       attendance: [],
     })
     const outOfReach = await people.director.get('today', { establishmentId: ids.otherEstablishment })
-    expect(saidOf(outOfReach)).toEqual({ http: 404, statusCode: 10005, refusal: 'NotFound' })
+    expect(responseOf(outOfReach)).toEqual({ http: 404, statusCode: 10005, refusal: 'NotFound' })
   })
 
   it('lists the sheets and remittances that accounting sent back, with the reason and by whom', async () => {
@@ -229,7 +229,7 @@ describe('today', () => {
       turnoverCents: 17_000,
       counts: [notesOf(testOrganization, 'SAC101')],
     })
-    await validatedSheet(testOrganization, { counts: [notesOf(testOrganization, 'SAC102')] })
+    await validatedCashLog(testOrganization, { counts: [notesOf(testOrganization, 'SAC102')] })
     const readBeyondTolerance = async () => {
       const query = { status: 'VALIDATED', beyondTolerance: 'true' }
       const listed = await director.get<{ entries: { id: string }[] }>('cashlogs', query)
@@ -237,7 +237,7 @@ describe('today', () => {
       return [(await director.get<Today>('today')).data.logsWithDelta, found]
     }
     expect(await readBeyondTolerance()).toEqual([0, []])
-    const short = await validatedSheet(testOrganization, {
+    const short = await validatedCashLog(testOrganization, {
       ...{ ...terrace, date: TODAY, turnoverCents: 17_000, comment: 'Ten short' },
       counts: [notesOf(testOrganization, 'SAC103')],
     })

@@ -11,7 +11,7 @@ import {
   type TestApp,
   type TestOrganization,
   TODAY,
-  validatedSheet,
+  validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
 
@@ -103,7 +103,7 @@ describe('validating a sheet', () => {
       { paymentCategoryId: ids.notes, totalCents: 0 },
       { paymentCategoryId: ids.coins, totalCents: 0 },
     ]
-    await validatedSheet(testOrganization, { turnoverCents: 0, counts })
+    await validatedCashLog(testOrganization, { turnoverCents: 0, counts })
     for (const resource of ['pouches', 'walletmovements'])
       expect((await testOrganization.people.director.get(`${resource}/count`)).data).toEqual({
         totalItems: 0,
@@ -203,7 +203,7 @@ describe('validating a sheet', () => {
   it('names every count whose pouch number is in use, in the log or elsewhere', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
-    await validatedSheet(testOrganization, { service: 'evening' })
+    await validatedCashLog(testOrganization, { service: 'evening' })
     const cheques = { paymentCategoryId: ids.cheques, totalCents: 500, pouchNumber: 'sac009' }
     const log = await countSheet(testOrganization, {
       turnoverCents: 16_500,
@@ -229,8 +229,8 @@ describe('validating a sheet', () => {
 
   it('lets another organization use the number', async () => {
     const [one, other] = [await testApp.createOrganization(), await testApp.createOrganization()]
-    await validatedSheet(one)
-    await validatedSheet(other)
+    await validatedCashLog(one)
+    await validatedCashLog(other)
     expect(dataOf(await other.people.director.get('pouches/count'))).toMatchObject({ totalItems: 1 })
   })
 
@@ -287,7 +287,7 @@ describe('validating a sheet', () => {
     const log = await countSheet(testOrganization, { turnoverCents: 16_001, comment: 'One cent' })
     const { ids } = testOrganization
     for (const [reasonId, expected] of [
-      [ids.retiredReason, { refusal: 'InvalidRequest', issues: [{ path: 'reasonId', key: 'issue.value' }] }],
+      [ids.inactiveReason, { refusal: 'InvalidRequest', issues: [{ path: 'reasonId', key: 'issue.value' }] }],
       [ids.card, { refusal: 'NotFound', issues: [{ path: 'reasonId', key: 'issue.unknown' }] }],
     ] as const)
       expect(

@@ -7,7 +7,7 @@ import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { Answer, TestServer } from '../../support/server.ts'
 import { expectMoneyRules } from './model/checks.ts'
-import type { Actor } from './organization-rows.ts'
+import type { SignedInClient } from './organization-rows.ts'
 import {
   countSheet,
   dataOf,
@@ -51,7 +51,10 @@ interface SentRecords {
 }
 
 /** Sends a request to one of the two servers, if there is one to send. */
-type SendRequest = (sentRecords: SentRecords, at: (actor: Actor) => Actor) => Promise<Answer | null>
+type SendRequest = (
+  sentRecords: SentRecords,
+  at: (actor: SignedInClient) => SignedInClient,
+) => Promise<Answer | null>
 
 /** A person's step, with the name that a failing run shows. */
 const step = (stepName: string, ask: SendRequest): SendRequest =>
@@ -61,7 +64,7 @@ const recordAt = <Entity>(records: readonly Entity[], place: number): Entity | u
   records[place % Math.max(1, records.length)]
 
 /** An inventory sets the counted balance, whatever moves at the same time. */
-async function postInventory(actor: Actor, totalCents: number, version?: number): Promise<Answer> {
+async function postInventory(actor: SignedInClient, totalCents: number, version?: number): Promise<Answer> {
   const body = { type: 'INVENTORY', totalCents, version }
   const answer = await actor.post<WalletMovement>('walletmovements', body)
   if (answer.status < 300) expect(answer.data.totalCents).toBe(totalCents)
@@ -135,8 +138,8 @@ const changeRemittance = ([place, status]: readonly [number, 'CANCELED' | 'VALID
     if (!remittance) return null
     const actor =
       status === 'UNVALIDATED' ? testOrganization.people.accountant : testOrganization.people.colleague
-    const said = status === 'VALIDATED' ? { confirmedPouchIds: remittance.pouchIds } : { reason: 'Again' }
-    return setStatus(at(actor), 'remittances', remittance.id, { status, ...said })
+    const details = status === 'VALIDATED' ? { confirmedPouchIds: remittance.pouchIds } : { reason: 'Again' }
+    return setStatus(at(actor), 'remittances', remittance.id, { status, ...details })
   })
 
 const place = fc.nat(5)
@@ -179,8 +182,9 @@ const EXPECTED = new Set([
   'failure.PouchNotFree',
 ])
 
-const atOtherServer = (actor: Actor & { readonly user?: { readonly token: string } }): Actor =>
-  otherServer.client({ token: actor.user!.token })
+const atOtherServer = (
+  actor: SignedInClient & { readonly user?: { readonly token: string } },
+): SignedInClient => otherServer.client({ token: actor.user!.token })
 
 async function createRecords(answered: Map<string, number>): Promise<SentRecords> {
   const testOrganization = await testApp.createOrganization()
@@ -205,9 +209,9 @@ async function play(
   const commandsDone = commands.map(async ({ ask, atOtherServer: isElsewhere }) => {
     const answer = await ask(sentRecords, isElsewhere ? atOtherServer : (actor) => actor)
     if (answer === null) return
-    const said = answer.status < 300 ? String(answer.statusCode) : answer.message
-    sentRecords.answered.set(said, (sentRecords.answered.get(said) ?? 0) + 1)
-    if (answer.status >= 300 && !EXPECTED.has(said)) throw new Error(`not expected: ${answer.text}`)
+    const details = answer.status < 300 ? String(answer.statusCode) : answer.message
+    sentRecords.answered.set(details, (sentRecords.answered.get(details) ?? 0) + 1)
+    if (answer.status >= 300 && !EXPECTED.has(details)) throw new Error(`not expected: ${answer.text}`)
   })
   const { director, colleague } = sentRecords.testOrganization.people
   await Promise.all([
@@ -221,7 +225,7 @@ async function play(
 }
 
 /** Reads the wallet: the balance, the sum of its movements and the last movement are one snapshot. */
-async function checkWallet(actor: Actor): Promise<void> {
+async function checkWallet(actor: SignedInClient): Promise<void> {
   const { balanceCents, period } = dataOf(await actor.get<Wallet>('wallet'))
   expect(balanceCents).toBeGreaterThanOrEqual(0)
   expect(period.closingCents).toBe(balanceCents)

@@ -9,13 +9,13 @@ import {
   openTestApp,
   preparedRemittance,
   readPouch,
-  saidOf,
+  responseOf,
   sealedPouch,
   setStatus,
   type TestApp,
   type TestOrganization,
   TODAY,
-  validatedSheet,
+  validatedCashLog,
 } from './test-app.ts'
 import { CAME, counted, exchangeOf, move, readWallet, SENT } from './wallets.ts'
 
@@ -28,7 +28,7 @@ afterAll(() => testApp.close())
 describe('reading', () => {
   it('explains a movement: the count and its service, the pouch, what was taken back', async () => {
     const testOrganization = await counted(testApp)
-    const log = await validatedSheet(testOrganization, {
+    const log = await validatedCashLog(testOrganization, {
       turnoverCents: 3_000,
       counts: [{ paymentCategoryId: testOrganization.ids.coins, denominations: { 200: 15 } }],
     })
@@ -123,7 +123,7 @@ describe('reading', () => {
       })
     }
     const answer = await testOrganization.people.accountant.get('wallet', { from: TODAY, to: '2026-11-01' })
-    expect(saidOf(answer)).toMatchObject({ http: 400, issues: [{ path: 'to' }] })
+    expect(responseOf(answer)).toMatchObject({ http: 400, issues: [{ path: 'to' }] })
   })
 
   it('lists exchanges by their state, with what was sent and received', async () => {

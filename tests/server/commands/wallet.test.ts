@@ -5,7 +5,7 @@ import {
   openTestApp,
   readPouch,
   refusalOf,
-  saidOf,
+  responseOf,
   sealedPouch,
   type TestApp,
   TODAY,
@@ -152,7 +152,7 @@ describe('a withdrawal', () => {
     ).toEqual(['create pouch', 'create walletMovement'])
   })
 
-  it('takes the last cent, and not one more', async () => {
+  it('can take the last cent, and not one more', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await move(testOrganization.people.director, { type: 'INVENTORY', totalCents: 9_999 }))
     expect(await refusalOf(testOrganization, () => move(testOrganization.people.director, SENT))).toEqual({
@@ -165,7 +165,7 @@ describe('a withdrawal', () => {
     expect(dataOf(await move(testOrganization.people.director, SENT)).totalCents).toBe(0)
   })
 
-  it('takes no more of a denomination than is there, until an inventory settles it', async () => {
+  it('takes no more of a denomination than the wallet contains, until an inventory corrects it', async () => {
     const testOrganization = await testApp.createOrganization()
     const { director } = testOrganization.people
     // 2 × 20 € and 3 × 50 € are there: 5 × 20 € would leave the balance positive.
@@ -256,9 +256,9 @@ describe('rights', () => {
     const refused = { http: 403, refusal: 'RoleNotAllowed' }
     for (const body of [FOUND, SENT, coins])
       expect(await refusalOf(testOrganization, () => move(user, body))).toMatchObject(refused)
-    expect(saidOf(await user.get('wallet'))).toMatchObject(refused)
-    expect(saidOf(await user.get('exchanges'))).toMatchObject(refused)
-    expect(saidOf(await accountant.get('exchanges'))).toMatchObject(refused)
+    expect(responseOf(await user.get('wallet'))).toMatchObject(refused)
+    expect(responseOf(await user.get('exchanges'))).toMatchObject(refused)
+    expect(responseOf(await accountant.get('exchanges'))).toMatchObject(refused)
     expect(await refusalOf(testOrganization, () => move(accountant, coins))).toMatchObject(refused)
     dataOf(await move(accountant, { ...SENT, pouchNumber: 'MON0009' }))
     dataOf(await move(admin, coins))

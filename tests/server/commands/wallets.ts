@@ -1,9 +1,9 @@
 import type { Wallet, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import type { Answer } from '../../support/server.ts'
-import type { Actor } from './organization-rows.ts'
+import type { SignedInClient } from './organization-rows.ts'
 import { dataOf, type TestApp, type TestOrganization } from './test-app.ts'
 
-export const move = (actor: Actor, body: object): Promise<Answer<WalletMovement>> =>
+export const move = (actor: SignedInClient, body: object): Promise<Answer<WalletMovement>> =>
   actor.post<WalletMovement>('walletmovements', body)
 
 export const readWallet = async (

@@ -1,11 +1,12 @@
 import { makeLink } from '../../../server/store/account-links.ts'
+import type { LinkKind } from '../../../server/store/schema-accounts.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { CODES } from '../../../src/domain/codes.ts'
 import type { OwnAccount } from '../../../src/domain/contract/accounts.ts'
 import { signInBody } from '../../../src/domain/contract/auth.ts'
-import { right, wrong } from '../../paths/pairwise/classes.ts'
+import { maxLength } from '../../paths/pairwise/body-classes.ts'
+import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
-import { mostOf } from '../../paths/pairwise/wire.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { emailOf, personId } from '../commands/organization-rows.ts'
 import { dataOf } from '../commands/test-app.ts'
@@ -14,6 +15,7 @@ import { names } from './administering.ts'
 import { asSent, callCommand, SET_WHEN_SENT, VERSIONS, withCurrentVersion } from './bodies.ts'
 import type { Command } from './commands.ts'
 import { NEW_PASSWORDS } from './new-passwords.ts'
+import { passkeyCommands } from './passkeys.ts'
 import { emails, LANGUAGES } from './persons.ts'
 import { secondFactorCommands } from './second-factors.ts'
 import { sessionCommands } from './sessions.ts'
@@ -26,13 +28,21 @@ export function accountCommands({ testApp, testOrganization, next }: Place): rea
   const nobody = testApp.server.client() as typeof people.user
   /** The link in the e-mail to the employee, valid until it is used. */
   let link = ''
-  const send = async (kind: 'RESET' | 'INVITATION') => {
+  const send = async (kind: LinkKind) => {
     const owner = { organizationId: ids.organization, userId: personId('employee', tenant) }
-    link = await asSystem(testApp.db, (trx) => makeLink(trx, owner, kind, testApp.clock.now()))
+    link = await asSystem(testApp.db, (trx) =>
+      makeLink(
+        trx,
+        owner,
+        kind,
+        testApp.clock.now(),
+        kind === 'NEW_EMAIL' ? emailOf('employee', tenant) : null,
+      ),
+    )
   }
   const byLink = (
     call: string,
-    kind: 'RESET' | 'INVITATION',
+    kind: LinkKind,
     fields: Readonly<Record<string, readonly ValueClass[]>>,
     code: number,
   ): Command =>
@@ -41,10 +51,10 @@ export function accountCommands({ testApp, testOrganization, next }: Place): rea
         await send(kind)
         return {
           token: [
-            right('of the mail', SET_WHEN_SENT),
-            wrong('LinkOver', 'of no mail', 'A'.repeat(43)),
-            wrong('issue.value', 'one character too few', 'A'.repeat(42)),
-            wrong('issue.value', 'null', null),
+            valid('of the mail', SET_WHEN_SENT),
+            invalid('LinkOver', 'of no mail', 'A'.repeat(43)),
+            invalid('issue.value', 'one character too few', 'A'.repeat(42)),
+            invalid('issue.value', 'null', null),
           ],
           ...fields,
         }
@@ -60,20 +70,20 @@ export function accountCommands({ testApp, testOrganization, next }: Place): rea
     callCommand('accounts', 'POST /auth/sign_in', nobody, {
       fields: () => ({
         email: [
-          right('as usual', email),
-          right('between blanks, in capitals', ` ${email.toUpperCase()} `),
-          wrong('WrongCredentials', 'of nobody', 'nobody@sacoche.test'),
-          wrong(REQUIRED, 'nothing', ''),
-          wrong(REQUIRED, 'blanks', ' \u00a0 '),
-          wrong('issue.tooLong', 'one over the limit', 'a'.repeat(mostOf(signInBody, 'email') + 1)),
-          wrong('issue.text', 'a number', 12),
+          valid('as usual', email),
+          valid('between blanks, in capitals', ` ${email.toUpperCase()} `),
+          invalid('WrongCredentials', 'of nobody', 'nobody@sacoche.test'),
+          invalid(REQUIRED, 'nothing', ''),
+          invalid(REQUIRED, 'blanks', ' \u00a0 '),
+          invalid('issue.tooLong', 'one over the limit', 'a'.repeat(maxLength(signInBody, 'email') + 1)),
+          invalid('issue.text', 'a number', 12),
         ],
         password: [
-          right('right', TEST_PASSWORD),
-          wrong('WrongCredentials', 'another', 'a staple of other horses'),
-          wrong(REQUIRED, 'nothing', ''),
-          wrong('issue.tooLong', 'one over the limit', 'é'.repeat(mostOf(signInBody, 'password') + 1)),
-          wrong('issue.text', 'null', null),
+          valid('right', TEST_PASSWORD),
+          invalid('WrongCredentials', 'another', 'a staple of other horses'),
+          invalid(REQUIRED, 'nothing', ''),
+          invalid('issue.tooLong', 'one over the limit', 'é'.repeat(maxLength(signInBody, 'password') + 1)),
+          invalid('issue.text', 'null', null),
         ],
       }),
       body: (values) => values,
@@ -93,6 +103,7 @@ export function accountCommands({ testApp, testOrganization, next }: Place): rea
       CODES.created,
     ),
     byLink('POST /auth/changePassword', 'RESET', { password: NEW_PASSWORDS }, CODES.passwordChanged),
+    byLink('POST /auth/confirmEmail', 'NEW_EMAIL', {}, CODES.modified),
     callCommand('accounts', 'PUT /accounts/me', people.user, {
       fields: () => ({ version: VERSIONS, firstName: names(), lastName: names(), language: LANGUAGES }),
       checkOrder: ['StaleVersion'],
@@ -107,17 +118,18 @@ export function accountCommands({ testApp, testOrganization, next }: Place): rea
           one.fault?.startsWith('EmailTaken') ? { ...one, fault: 'EmailTaken' } : one,
         ),
         currentPassword: [
-          right('right', TEST_PASSWORD),
-          wrong(REQUIRED, 'nothing', ''),
-          wrong('issue.text', 'null', null),
+          valid('right', TEST_PASSWORD),
+          invalid(REQUIRED, 'nothing', ''),
+          invalid('issue.text', 'null', null),
         ],
       }),
       checkOrder: ['StaleVersion'],
       body: withCurrentVersion(own),
       code: CODES.modified,
-      has: ({ email: given }) => asSent({ email: given }),
+      has: ({ email: given }) => asSent({ newEmail: given }),
     }),
     ...sessionCommands({ testApp, testOrganization, next }),
     ...secondFactorCommands({ testApp, testOrganization, next }),
+    ...passkeyCommands({ testApp, testOrganization, next }),
   ]
 }

@@ -1,7 +1,7 @@
 import { MAX_CENTS } from '../../../src/domain/money.ts'
-import { right, wrong } from '../../paths/pairwise/classes.ts'
+import { AMOUNTS, NO_ID, NULL, requiredTexts, texts, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
+import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
-import { AMOUNTS, NO_ID, NULL, neededTexts, texts, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
 import type { Place } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 import { bothOf } from './making.ts'
@@ -12,40 +12,40 @@ const REQUIRED = 'issue.required'
 const UNKNOWN = 'NotFound issue.unknown'
 
 export const names = (most = 100): Classes => [
-  ...neededTexts(most, REQUIRED),
-  wrong('issue.text', 'left out', undefined),
-  wrong('issue.text', 'null', null),
+  ...requiredTexts(most, REQUIRED),
+  invalid('issue.text', 'left out', undefined),
+  invalid('issue.text', 'null', null),
 ]
 export const FLAGS: Classes = [
-  right('yes', true),
-  right('no', false),
-  wrong(REQUIRED, 'text', 'true'),
-  wrong(REQUIRED, 'left out', undefined),
+  valid('yes', true),
+  valid('no', false),
+  invalid(REQUIRED, 'text', 'true'),
+  invalid(REQUIRED, 'left out', undefined),
 ]
 /** An integer in a range. */
 export const wholes = (least: number, most: number): Classes => [
-  right('the least', least),
-  right('the most', most),
-  wrong('issue.tooSmall', 'one under the least', least - 1),
-  wrong('issue.tooLarge', 'one over the most', most + 1),
-  wrong(REQUIRED, 'a half', least + 0.5),
-  wrong(REQUIRED, 'text', String(most)),
+  valid('the least', least),
+  valid('the most', most),
+  invalid('issue.tooSmall', 'one under the least', least - 1),
+  invalid('issue.tooLarge', 'one over the most', most + 1),
+  invalid(REQUIRED, 'a half', least + 0.5),
+  invalid(REQUIRED, 'text', String(most)),
 ]
 const ACCOUNTS: Classes = [
-  right('letters and figures', '70A5'),
-  right('longest', '7'.repeat(20)),
-  wrong('issue.tooLong', 'one over the limit', '7'.repeat(21)),
-  wrong('issue.account', 'a dot', '70.5'),
-  wrong('issue.text', 'a number', 705),
+  valid('letters and figures', '70A5'),
+  valid('longest', '7'.repeat(20)),
+  invalid('issue.tooLong', 'one over the limit', '7'.repeat(21)),
+  invalid('issue.account', 'a dot', '70.5'),
+  invalid('issue.text', 'a number', 705),
 ]
 /** A country stands for an address: every other part is a text. */
 export const ADDRESSES: Fields = {
   'address.country': [
-    right('two letters', 'IT'),
-    right('none', ''),
-    wrong('issue.country', 'small letters', 'fr'),
-    wrong('issue.country', 'one letter', 'F'),
-    wrong('issue.text', 'null', null),
+    valid('two letters', 'IT'),
+    valid('none', ''),
+    invalid('issue.country', 'small letters', 'fr'),
+    invalid('issue.country', 'one letter', 'F'),
+    invalid('issue.text', 'null', null),
   ],
   'address.postalCode': texts(20),
 }
@@ -62,10 +62,10 @@ export function administrationCommands({ testOrganization: { ids, people } }: Pl
         actor: people.director,
         making: {
           establishmentId: [
-            right('its own', ids.establishment),
-            wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
+            valid('its own', ids.establishment),
+            invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
             NO_ID,
-            wrong('issue.id', 'left out', undefined),
+            invalid('issue.id', 'left out', undefined),
           ],
         },
       },
@@ -74,13 +74,13 @@ export function administrationCommands({ testOrganization: { ids, people } }: Pl
     ...both('deltareasons', { name: names(), position: wholes(0, 9_999) }),
     ...both('saletypetaxes', {
       taxRate: [
-        right('none', 0),
-        right('5.5 %', 55),
-        right('the most', 1_000),
-        wrong('issue.taxRate', 'below zero', -1),
-        wrong('issue.taxRate', 'one over the most', 1_001),
-        wrong('issue.taxRate', 'a half', 5.5),
-        wrong('issue.taxRate', 'text', '55'),
+        valid('none', 0),
+        valid('5.5 %', 55),
+        valid('the most', 1_000),
+        invalid('issue.taxRate', 'below zero', -1),
+        invalid('issue.taxRate', 'one over the most', 1_001),
+        invalid('issue.taxRate', 'a half', 5.5),
+        invalid('issue.taxRate', 'text', '55'),
       ],
       code: ACCOUNTS,
       vatCode: ACCOUNTS,
@@ -90,7 +90,7 @@ export function administrationCommands({ testOrganization: { ids, people } }: Pl
     ...both(
       'paymentcategories',
       {
-        paymentModeId: [right('in use', ids.mode), wrong(UNKNOWN, 'unknown', UNKNOWN_ID), NO_ID],
+        paymentModeId: [valid('in use', ids.mode), invalid(UNKNOWN, 'unknown', UNKNOWN_ID), NO_ID],
         name: names(),
         shortName: names(20),
         accountingCode: ACCOUNTS,
@@ -105,10 +105,10 @@ export function administrationCommands({ testOrganization: { ids, people } }: Pl
       'paymentcategories',
       {
         unitValueCents: [
-          right('a cent', 1),
-          right('the most', MAX_CENTS),
-          wrong('issue.tooSmall', 'zero', 0),
-          wrong('issue.cents', 'half a cent', 0.5),
+          valid('a cent', 1),
+          valid('the most', MAX_CENTS),
+          invalid('issue.tooSmall', 'zero', 0),
+          invalid('issue.cents', 'half a cent', 0.5),
         ],
         paperTicket: [...FLAGS],
       },

@@ -1,7 +1,7 @@
 import { CODES } from '../../../src/domain/codes.ts'
 import { type BankRule, bankRuleBody } from '../../../src/domain/contract/bank.ts'
-import { right, wrong } from '../../paths/pairwise/classes.ts'
-import { mostOf, NULL, oneOf } from '../../paths/pairwise/wire.ts'
+import { maxLength, NULL, oneOf } from '../../paths/pairwise/body-classes.ts'
+import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { dataOf } from '../commands/test-app.ts'
 import type { Place } from '../rights-matrix/record-kind.ts'
 import { callCommand, SET_WHEN_SENT, VERSIONS } from './bodies.ts'
@@ -14,19 +14,19 @@ const KINDS = ['CARDS', 'VOUCHERS', 'FEES', 'IGNORED'] as const
 /** Rules that classify bank lines by their label: created, and changed. */
 export function bankRuleCommands({ testOrganization }: Place): readonly Command[] {
   const { accountant } = testOrganization.people
-  const most = mostOf(bankRuleBody, 'pattern')
+  const most = maxLength(bankRuleBody, 'pattern')
   const fields = {
     pattern: [
-      right('a word', 'CARTES'),
-      right('with wildcards', 'REM*CB*'),
-      right('at the limit', 'X'.repeat(most)),
-      wrong('issue.tooLong', 'one over the limit', 'X'.repeat(most + 1)),
-      wrong('issue.required', 'nothing', ''),
-      wrong('issue.bankPattern', 'wildcards only', '**'),
-      wrong('issue.text', 'a number', 12),
-      wrong('issue.text', 'left out', undefined),
+      valid('a word', 'CARTES'),
+      valid('with wildcards', 'REM*CB*'),
+      valid('at the limit', 'X'.repeat(most)),
+      invalid('issue.tooLong', 'one over the limit', 'X'.repeat(most + 1)),
+      invalid('issue.required', 'nothing', ''),
+      invalid('issue.bankPattern', 'wildcards only', '**'),
+      invalid('issue.text', 'a number', 12),
+      invalid('issue.text', 'left out', undefined),
     ],
-    account: [NULL, right('left out', undefined), right('an account', 'FR7630006000011234567890189')],
+    account: [NULL, valid('left out', undefined), valid('an account', 'FR7630006000011234567890189')],
     kind: oneOf(KINDS),
   }
   return [

@@ -1,7 +1,7 @@
-import { right, wrong } from '../../paths/pairwise/classes.ts'
+import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import type { Answer } from '../../support/server.ts'
-import type { Actor } from '../commands/organization-rows.ts'
+import type { SignedInClient } from '../commands/organization-rows.ts'
 import type { Command } from './commands.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -43,7 +43,7 @@ export const asSent = (values: Values, unseen: readonly string[] = []): Values =
 export function callCommand(
   kind: string,
   call: string,
-  actor: Actor,
+  actor: SignedInClient,
   command: Omit<Command, 'kind' | 'event' | 'send'> & {
     readonly body: (values: Values) => object | Promise<object>
   },
@@ -71,11 +71,11 @@ export const SET_WHEN_SENT = 'as it is now'
 
 /** The possible versions in a body: the current one, another, an invalid one. */
 export const VERSIONS: readonly ValueClass[] = [
-  right('of now', SET_WHEN_SENT),
-  wrong('StaleVersion', 'another', 9_999),
-  wrong('issue.version', 'zero', 0),
-  wrong('issue.version', 'text', '1'),
-  wrong('issue.version', 'left out', undefined),
+  valid('of now', SET_WHEN_SENT),
+  invalid('StaleVersion', 'another', 9_999),
+  invalid('issue.version', 'zero', 0),
+  invalid('issue.version', 'text', '1'),
+  invalid('issue.version', 'left out', undefined),
 ]
 
 /** The query parameters among the values: `query.name` is the parameter `name`; undefined is not sent. */

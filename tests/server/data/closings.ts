@@ -3,9 +3,17 @@ import { CODES } from '../../../src/domain/codes.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { MAX_CENTS } from '../../../src/domain/money.ts'
-import { right, wrong } from '../../paths/pairwise/classes.ts'
+import {
+  AMOUNTS,
+  DAYS,
+  LEFT_OUT,
+  NO_ID,
+  oneOf,
+  texts,
+  UNKNOWN_ID,
+} from '../../paths/pairwise/body-classes.ts'
+import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
-import { AMOUNTS, DAYS, LEFT_OUT, NO_ID, oneOf, texts, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { dataOf, YESTERDAY } from '../commands/test-app.ts'
 import type { Place } from '../rights-matrix/record-kind.ts'
@@ -23,22 +31,22 @@ const TAX_DIFFERS = 'InvalidRequest closings.fault.TaxDiffers'
 const SIGNED: Classes = AMOUNTS.flatMap((one) =>
   one.fault === 'issue.tooSmall'
     ? [
-        right(one.name, one.value),
-        right('the least', -MAX_CENTS),
-        wrong(one.fault, 'a cent under the least', -MAX_CENTS - 1),
+        valid(one.name, one.value),
+        valid('the least', -MAX_CENTS),
+        invalid(one.fault, 'a cent under the least', -MAX_CENTS - 1),
       ]
     : [one],
 )
 /** How many there were. */
 const HOW_MANY: Classes = [
-  right('none', 0),
-  right('the most', 1_000_000),
-  wrong('issue.tooSmall', 'one below zero', -1),
-  wrong('issue.tooLarge', 'one over the most', 1_000_001),
-  wrong('issue.quantity', 'a half', 0.5),
-  wrong('issue.quantity', 'text', '12'),
+  valid('none', 0),
+  valid('the most', 1_000_000),
+  invalid('issue.tooSmall', 'one below zero', -1),
+  invalid('issue.tooLarge', 'one over the most', 1_000_001),
+  invalid('issue.quantity', 'a half', 0.5),
+  invalid('issue.quantity', 'text', '12'),
 ]
-const DATES: Classes = [...DAYS, wrong(FUTURE, 'tomorrow', '2026-11-21')]
+const DATES: Classes = [...DAYS, invalid(FUTURE, 'tomorrow', '2026-11-21')]
 
 /** Closings: one by one, in files, and requests for them. */
 export function closingCommands(place: Place): readonly Command[] {
@@ -78,18 +86,18 @@ function archives({ testOrganization: { ids, people } }: Place): readonly Comman
       ...more,
     })
   const registers: Classes = [
-    right('in use', ids.bar),
-    right('inactive', ids.inactiveRegister),
-    wrong(UNKNOWN, 'of another establishment', ids.otherBar),
-    wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
+    valid('in use', ids.bar),
+    valid('inactive', ids.inactiveRegister),
+    invalid(UNKNOWN, 'of another establishment', ids.otherBar),
+    invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
     NO_ID,
   ]
   const line = (at: string): Fields => ({
     [`${at}.0.cashRegisterId`]: registers,
     [`${at}.0.paymentCategoryId`]: [
-      right('in use', ids.notes),
-      right('inactive', ids.retired),
-      wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
+      valid('in use', ids.notes),
+      valid('inactive', ids.inactiveCategory),
+      invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
       NO_ID,
     ],
     [`${at}.0.amountCents`]: SIGNED.filter(({ value }) => Math.abs(Number(value)) !== MAX_CENTS),
@@ -102,11 +110,11 @@ function archives({ testOrganization: { ids, people } }: Place): readonly Comman
         date: DATES,
         service: oneOf(['lunch', 'evening']),
         sequence: [
-          right('a new one', SET_WHEN_SENT),
-          wrong('issue.tooSmall', 'one below zero', -1),
-          wrong('issue.quantity', 'a half', 0.5),
-          wrong('issue.quantity', 'more than can be counted', 2 ** 53),
-          wrong('issue.quantity', 'text', '12'),
+          valid('a new one', SET_WHEN_SENT),
+          invalid('issue.tooSmall', 'one below zero', -1),
+          invalid('issue.quantity', 'a half', 0.5),
+          invalid('issue.quantity', 'more than can be counted', 2 ** 53),
+          invalid('issue.quantity', 'text', '12'),
         ],
         clients: HOW_MANY,
         turnoverCents: SIGNED,
@@ -115,12 +123,12 @@ function archives({ testOrganization: { ids, people } }: Place): readonly Comman
     ),
     bring(
       'its number',
-      { sequence: [right('the first', 0), right('the last', Number.MAX_SAFE_INTEGER)] },
+      { sequence: [valid('the first', 0), valid('the last', Number.MAX_SAFE_INTEGER)] },
       { has: (values) => asSent(values) },
     ),
     bring(
       'its number, once more',
-      { sequence: [right('the first', 0)] },
+      { sequence: [valid('the first', 0)] },
       { code: CODES.archiveAlreadyPresent },
     ),
     bring(
@@ -132,28 +140,28 @@ function archives({ testOrganization: { ids, people } }: Place): readonly Comman
     bring('what was sold without tax', {
       'sales.0.saleType': names(),
       'sales.0.taxRate': [
-        right('none', 0),
-        wrong('issue.tooSmall', 'below zero', -1),
-        wrong('issue.tooLarge', 'one over the most', 1_001),
-        wrong('issue.value', 'a half', 5.5),
+        valid('none', 0),
+        invalid('issue.tooSmall', 'below zero', -1),
+        invalid('issue.tooLarge', 'one over the most', 1_001),
+        invalid('issue.value', 'a half', 5.5),
       ],
       'sales.0.amountCents': SIGNED,
       'sales.0.taxCents': [
-        right('none', 0),
-        wrong(TAX_DIFFERS, 'a cent', 1),
+        valid('none', 0),
+        invalid(TAX_DIFFERS, 'a cent', 1),
         ...SIGNED.filter(({ fault }) => fault !== null),
       ],
     }),
     // At 100 % half of the sale is tax; a difference of a cent is rounding.
     bring('the tax of what was sold', {
-      'sales.0.taxRate': [right('the most', 1_000)],
-      'sales.0.amountCents': [right('two euros', 200)],
+      'sales.0.taxRate': [valid('the most', 1_000)],
+      'sales.0.amountCents': [valid('two euros', 200)],
       'sales.0.taxCents': [
-        right('half of it', 100),
-        right('a cent more', 101),
-        right('a cent less', 99),
-        wrong(TAX_DIFFERS, 'two cents more', 102),
-        wrong(TAX_DIFFERS, 'none', 0),
+        valid('half of it', 100),
+        valid('a cent more', 101),
+        valid('a cent less', 99),
+        invalid(TAX_DIFFERS, 'two cents more', 102),
+        invalid(TAX_DIFFERS, 'none', 0),
       ],
     }),
     bring('what lay in the till', {
@@ -173,19 +181,19 @@ function uploads({ testOrganization: { people } }: Place): readonly Command[] {
   }
   const fields: Fields = {
     type: [
-      right('of ours', 'application/json'),
-      right('with its signs', 'Application/JSON; charset=utf-8'),
-      wrong('ClosingFileTypeNotAllowed', 'a workbook', 'application/vnd.ms-excel'),
-      wrong('ClosingFileTypeNotAllowed', 'none', ''),
-      wrong('ClosingFileFaulty', 'of another kind than it is', 'text/csv'),
+      valid('of ours', 'application/json'),
+      valid('with its signs', 'Application/JSON; charset=utf-8'),
+      invalid('ClosingFileTypeNotAllowed', 'a workbook', 'application/vnd.ms-excel'),
+      invalid('ClosingFileTypeNotAllowed', 'none', ''),
+      invalid('ClosingFileFaulty', 'of another kind than it is', 'text/csv'),
     ],
     content: [
-      right('one closing', SET_WHEN_SENT),
-      wrong('ClosingFileFaulty', 'nothing', ''),
-      wrong('ClosingFileFaulty', 'cut short', '{"closings":[{"sequence":'),
-      wrong('ClosingFileFaulty', 'of nothing', '{"closings":[]}'),
-      wrong('ClosingFileFaulty', 'of a day to come', file({ date: '2026-11-21' })),
-      wrong('ClosingFileFaulty', 'of which the total differs', file({ turnoverCents: 1 })),
+      valid('one closing', SET_WHEN_SENT),
+      invalid('ClosingFileFaulty', 'nothing', ''),
+      invalid('ClosingFileFaulty', 'cut short', '{"closings":[{"sequence":'),
+      invalid('ClosingFileFaulty', 'of nothing', '{"closings":[]}'),
+      invalid('ClosingFileFaulty', 'of a day to come', file({ date: '2026-11-21' })),
+      invalid('ClosingFileFaulty', 'of which the total differs', file({ turnoverCents: 1 })),
     ],
   }
   const sending = (call: string, more: Fields, command: Pick<Command, 'code' | 'has'>): Command => ({
@@ -209,7 +217,7 @@ function uploads({ testOrganization: { people } }: Place): readonly Command[] {
   return [
     sending(
       'POST /closings/preview',
-      { 'query.services': [LEFT_OUT, wrong('issue.unknownFilter', 'said', '1:2026-11-19:lunch')] },
+      { 'query.services': [LEFT_OUT, invalid('issue.unknownFilter', 'said', '1:2026-11-19:lunch')] },
       { code: CODES.saved },
     ),
     sending(
@@ -217,17 +225,17 @@ function uploads({ testOrganization: { people } }: Place): readonly Command[] {
       {
         'query.services': [
           LEFT_OUT,
-          right('none', ''),
-          wrong('InvalidRequest issue.unknown services.999', 'of no closing', '999:2026-11-19:lunch'),
-          wrong('issue.value', 'no service', '1:2026-11-19:noon'),
-          wrong('issue.value', 'no day', '1:2026-02-30:lunch'),
-          wrong('issue.value', 'no number', '-1:2026-11-19:lunch'),
-          wrong('issue.tooLong', 'one over the maximum length', ','.repeat(30_001)),
+          valid('none', ''),
+          invalid('InvalidRequest issue.unknown services.999', 'of no closing', '999:2026-11-19:lunch'),
+          invalid('issue.value', 'no service', '1:2026-11-19:noon'),
+          invalid('issue.value', 'no day', '1:2026-02-30:lunch'),
+          invalid('issue.value', 'no number', '-1:2026-11-19:lunch'),
+          invalid('issue.tooLong', 'one over the maximum length', ','.repeat(30_001)),
         ],
         size: [
-          right('as it is', 0),
-          right('at the limit', MAX_CLOSING_BYTES),
-          wrong('ClosingFileTooLarge', 'a byte over the limit', MAX_CLOSING_BYTES + 1),
+          valid('as it is', 0),
+          valid('at the limit', MAX_CLOSING_BYTES),
+          invalid('ClosingFileTooLarge', 'a byte over the limit', MAX_CLOSING_BYTES + 1),
         ],
       },
       { code: CODES.created, has: () => ({ brought: 1, present: 0 }) },
@@ -267,8 +275,8 @@ function requests({ testOrganization: { ids, people } }: Place): readonly Comman
   return [
     requestCommand('where it is known whom to ask', known, DATES),
     requestCommand('where nobody can be asked', null, [
-      wrong('CashPadMissing', 'yesterday', YESTERDAY),
-      wrong(FUTURE, 'tomorrow', '2026-11-21'),
+      invalid('CashPadMissing', 'yesterday', YESTERDAY),
+      invalid(FUTURE, 'tomorrow', '2026-11-21'),
     ]),
   ]
 }

@@ -1,4 +1,4 @@
-import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused } from '../../../src/domain/refusals.ts'
 import { coverPairs, type Fields, pairsIn, type Row } from '../../paths/pairwise/cover.ts'
 import type { Answer } from '../../support/server.ts'
@@ -42,7 +42,7 @@ export interface Command {
   readonly send: (values: Values, record: Entity) => Promise<Answer>
   /** The code of a successful answer. */
   readonly code: number | ((values: Values) => number)
-  /** What the answer must contain, among other things. */
+  /** Values that the answer must contain. */
   readonly has?: (values: Values) => object
   /** Cleanup after a row, so that the next one starts in the same state. */
   readonly after?: (record: Entity, answer: Answer) => Promise<void>
@@ -218,7 +218,7 @@ function refusedOtherwise(
   const answered = issues.map(({ path, key }) => `${path} ${key}`).sort()
   const isExpected = expected.issues.length === 0 || answered.join() === expected.issues.join()
   if (status >= 400 && status < 500 && refusal === expected.refusal && isExpected) return null
-  return `expected ${expected.refusal} ${expected.issues.join()}, the server said ${status} ${text.slice(0, 300)}`
+  return `expected ${expected.refusal} ${expected.issues.join()}, the server answered ${status} ${text.slice(0, 300)}`
 }
 
 async function doneOtherwise(
@@ -232,11 +232,11 @@ async function doneOtherwise(
   const answer = await command.send(values, record)
   const code = typeof command.code === 'function' ? command.code(values) : command.code
   if (answer.statusCode !== code)
-    return `expected ${code}, the server said ${answer.status} ${answer.text.slice(0, 300)}`
+    return `expected ${code}, the server answered ${answer.status} ${answer.text.slice(0, 300)}`
   const made = [answer.data].flat()[0] as Entity
   const missing = missingIn(made, command.has?.(values) ?? {})
   if (missing.length > 0) return `expected ${missing.join(', ')}, the answer is ${answer.text.slice(0, 600)}`
-  const next = from === null || !kind ? null : follow(kind.lifecycle, from, command.event)
+  const next = from === null || !kind ? null : nextStatus(kind.lifecycle, from, command.event)
   const to = command.to ?? (next === null || isRefused(next) ? null : next.to)
   const found =
     to === null || !kind ? null : await statusIn({ db }, kind.table, from === null ? made.id : record.id)

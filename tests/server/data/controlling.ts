@@ -1,15 +1,15 @@
 import { CODES } from '../../../src/domain/codes.ts'
 import { countStatusBody } from '../../../src/domain/contract/cash-logs.ts'
-import { wrong } from '../../paths/pairwise/classes.ts'
+import { LEFT_OUT, maxLength, NULL, requiredTexts, texts } from '../../paths/pairwise/body-classes.ts'
+import { invalid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
-import { LEFT_OUT, mostOf, NULL, neededTexts, texts } from '../../paths/pairwise/wire.ts'
 import { setStatus } from '../commands/test-app.ts'
 import type { Place } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
 /** An accountant's decision on a count. */
 export function controlCommands(people: Place['testOrganization']['people']): readonly Command[] {
-  const most = mostOf(countStatusBody, 'reason')
+  const most = maxLength(countStatusBody, 'reason')
   const control = (event: string, status: string, reason: readonly ValueClass[]): Command => ({
     kind: 'count',
     event,
@@ -23,9 +23,9 @@ export function controlCommands(people: Place['testOrganization']['people']): re
     control('accountingValidate', 'AVALIDATED', maybe),
     control('undoControl', 'VALIDATED', maybe),
     control('invalidate', 'UNVALIDATED', [
-      ...neededTexts(most, 'ReasonRequired'),
-      wrong('ReasonRequired', 'left out', undefined),
-      wrong('ReasonRequired', 'null', null),
+      ...requiredTexts(most, 'ReasonRequired'),
+      invalid('ReasonRequired', 'left out', undefined),
+      invalid('ReasonRequired', 'null', null),
     ]),
     control('sendProvision', 'SENTP', maybe),
     control('send', 'SEND', maybe),

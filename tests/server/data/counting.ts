@@ -2,22 +2,22 @@ import { CODES } from '../../../src/domain/codes.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import { cashLogBody, cashLogStatusBody, countInput } from '../../../src/domain/contract/cash-logs.ts'
 import { MAX_CENTS } from '../../../src/domain/money.ts'
-import { POUCH_NUMBERS, right, wrong } from '../../paths/pairwise/classes.ts'
-import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
 import {
   AMOUNTS,
   DAYS,
   LEFT_OUT,
+  maxLength,
   maybeVersions,
-  mostOf,
   NO_ID,
   NULL,
-  neededTexts,
   oneOf,
+  requiredTexts,
   texts,
   UNKNOWN_ID,
   versions,
-} from '../../paths/pairwise/wire.ts'
+} from '../../paths/pairwise/body-classes.ts'
+import { invalid, POUCH_NUMBERS, valid } from '../../paths/pairwise/classes.ts'
+import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
 import type { Answer } from '../../support/server.ts'
 import { dataOf, setStatus, sheetBody, TODAY } from '../commands/test-app.ts'
 import type { Place } from '../rights-matrix/record-kind.ts'
@@ -33,12 +33,12 @@ export function countCommands({ testOrganization, next }: Place): readonly Comma
   const { ids, people } = testOrganization
   const reasonIds: readonly ValueClass[] = [
     NULL,
-    right('in use', ids.reason),
-    wrong(OTHER_VALUE, 'no longer in use', ids.retiredReason),
-    wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
+    valid('in use', ids.reason),
+    invalid(OTHER_VALUE, 'no longer in use', ids.inactiveReason),
+    invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
     NO_ID,
   ]
-  const comments = [NULL, ...texts(mostOf(cashLogBody, 'comment'))]
+  const comments = [NULL, ...texts(maxLength(cashLogBody, 'comment'))]
   /** Amounts whose total can be stored, whatever the other fields contain. */
   const small = AMOUNTS.filter(({ name }) => name !== 'the most')
   const sheet: Fields = {
@@ -51,10 +51,10 @@ export function countCommands({ testOrganization, next }: Place): readonly Comma
   const counted = [
     ...AMOUNTS.filter(({ name }) => name !== 'a cent below zero'),
     NULL,
-    right('a cent below zero', -1),
-    wrong('issue.tooSmall', 'too far below zero', -MAX_CENTS - 1),
+    valid('a cent below zero', -1),
+    invalid('issue.tooSmall', 'too far below zero', -MAX_CENTS - 1),
   ]
-  const numbers = [NULL, ...texts(mostOf(countInput, 'pouchNumber'))]
+  const numbers = [NULL, ...texts(maxLength(countInput, 'pouchNumber'))]
   const line = (totalCents: unknown, pouchNumber: unknown) => ({
     paymentCategoryId: ids.cheques,
     totalCents,
@@ -78,13 +78,17 @@ export function countCommands({ testOrganization, next }: Place): readonly Comma
     event: 'create',
     call: 'POST /cashlogs',
     fields: () => ({
-      date: [...DAYS, right('today', TODAY), wrong('InvalidRequest issue.future', 'tomorrow', '2026-11-21')],
+      date: [
+        ...DAYS,
+        valid('today', TODAY),
+        invalid('InvalidRequest issue.future', 'tomorrow', '2026-11-21'),
+      ],
       service: oneOf(['lunch', 'evening']),
       cashRegisterId: [
-        right('active', ids.bar),
-        wrong('RegisterInactive failure.RegisterInactive', 'inactive', ids.inactiveRegister),
-        wrong(UNKNOWN, 'of another establishment', ids.otherBar),
-        wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
+        valid('active', ids.bar),
+        invalid('RegisterInactive failure.RegisterInactive', 'inactive', ids.inactiveRegister),
+        invalid(UNKNOWN, 'of another establishment', ids.otherBar),
+        invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
         NO_ID,
       ],
       ...sheet,
@@ -109,13 +113,13 @@ export function countCommands({ testOrganization, next }: Place): readonly Comma
     of: 'at the limits of what can be stored',
     fields: () => ({
       sums: [
-        right('all the most', [MAX_CENTS, MAX_CENTS, MAX_CENTS]),
-        right('nothing over', [MAX_CENTS, 0, MAX_CENTS]),
-        right('far below zero', [-MAX_CENTS, 0, 0]),
-        right('short by the most', [0, 0, MAX_CENTS]),
-        wrong(TOO_MUCH, 'short by a cent more', [0, 1, MAX_CENTS]),
-        wrong(TOO_MUCH, 'short by twice the most', [0, MAX_CENTS, MAX_CENTS]),
-        wrong(TOO_MUCH, 'far below zero, and a cent', [-MAX_CENTS, 0, 1]),
+        valid('all the most', [MAX_CENTS, MAX_CENTS, MAX_CENTS]),
+        valid('nothing over', [MAX_CENTS, 0, MAX_CENTS]),
+        valid('far below zero', [-MAX_CENTS, 0, 0]),
+        valid('short by the most', [0, 0, MAX_CENTS]),
+        invalid(TOO_MUCH, 'short by a cent more', [0, 1, MAX_CENTS]),
+        invalid(TOO_MUCH, 'short by twice the most', [0, MAX_CENTS, MAX_CENTS]),
+        invalid(TOO_MUCH, 'far below zero, and a cent', [-MAX_CENTS, 0, 1]),
       ],
     }),
     async send({ sums }) {
@@ -138,7 +142,7 @@ export function countCommands({ testOrganization, next }: Place): readonly Comma
     async fields(record) {
       const log = await logOf(record)
       return {
-        version: [...versions(log.version), wrong('issue.version', 'left out', undefined)],
+        version: [...versions(log.version), invalid('issue.version', 'left out', undefined)],
         ...sheet,
         'counts.0.totalCents': counted,
       }
@@ -203,32 +207,32 @@ export function countCommands({ testOrganization, next }: Place): readonly Comma
       of: 'a pouch of cheques',
       fields: () => ({
         totalCents: [
-          right('one cent', 1),
-          right('some', 16_000),
-          wrong('TotalNegative', 'a cent below zero', -1),
-          wrong('NothingCounted', 'nothing', null),
+          valid('one cent', 1),
+          valid('some', 16_000),
+          invalid('TotalNegative', 'a cent below zero', -1),
+          invalid('NothingCounted', 'nothing', null),
         ],
         pouchNumber: [
           ...POUCH_NUMBERS,
-          wrong('PouchNumberRequired', 'nothing', ''),
-          wrong('PouchNumberRequired', 'null', null),
+          invalid('PouchNumberRequired', 'nothing', ''),
+          invalid('PouchNumberRequired', 'null', null),
         ],
-        over: [right('nothing over', 0), wrong('TurnoverRequired', 'no turnover', null)],
-        comment: [LEFT_OUT, ...texts(mostOf(cashLogStatusBody, 'comment'))],
+        over: [valid('nothing over', 0), invalid('TurnoverRequired', 'no turnover', null)],
+        comment: [LEFT_OUT, ...texts(maxLength(cashLogStatusBody, 'comment'))],
       }),
     },
     {
       ...validate,
       of: 'whoever asks',
-      fields: () => ({ pouchNumber: [right('a number', 'CHQ001')], ...deleteFields }),
+      fields: () => ({ pouchNumber: [valid('a number', 'CHQ001')], ...deleteFields }),
     },
     {
       ...validate,
       of: 'beyond the tolerance',
       fields: () => ({
-        pouchNumber: [right('a number', 'CHQ001')],
-        over: [right('a cent over', 1), right('a cent short', -1)],
-        comment: neededTexts(mostOf(cashLogStatusBody, 'comment'), 'CommentRequired'),
+        pouchNumber: [valid('a number', 'CHQ001')],
+        over: [valid('a cent over', 1), valid('a cent short', -1)],
+        comment: requiredTexts(maxLength(cashLogStatusBody, 'comment'), 'CommentRequired'),
       }),
       code: CODES.countKo,
     },
@@ -236,8 +240,8 @@ export function countCommands({ testOrganization, next }: Place): readonly Comma
       ...validate,
       of: 'none of them, which need no pouch',
       fields: () => ({
-        totalCents: [right('zero', 0)],
-        pouchNumber: POUCH_NUMBERS.map(({ name, value }) => right(name, value)),
+        totalCents: [valid('zero', 0)],
+        pouchNumber: POUCH_NUMBERS.map(({ name, value }) => valid(name, value)),
       }),
     },
   ]

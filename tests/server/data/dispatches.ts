@@ -5,18 +5,18 @@ import {
   ticketDispatchStatusBody,
 } from '../../../src/domain/contract/tickets.ts'
 import { MAX_CENTS } from '../../../src/domain/money.ts'
-import { POUCH_NUMBERS, right, wrong } from '../../paths/pairwise/classes.ts'
-import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import {
   AMOUNTS,
   DAYS,
   LEFT_OUT,
+  maxLength,
   maybeVersions,
-  mostOf,
   NULL,
-  neededTexts,
+  requiredTexts,
   texts,
-} from '../../paths/pairwise/wire.ts'
+} from '../../paths/pairwise/body-classes.ts'
+import { invalid, POUCH_NUMBERS, valid } from '../../paths/pairwise/classes.ts'
+import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { dataOf, setStatus, TODAY, YESTERDAY } from '../commands/test-app.ts'
 import type { Place } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
@@ -29,7 +29,7 @@ export function dispatchCommands(
   const { people } = testOrganization
   const stored = async (id: string) =>
     dataOf(await people.accountant.get<TicketDispatch>(`ticketdispatches/${id}`))
-  const maybe = (field: string) => [LEFT_OUT, NULL, ...texts(mostOf(ticketDispatchStatusBody, field))]
+  const maybe = (field: string) => [LEFT_OUT, NULL, ...texts(maxLength(ticketDispatchStatusBody, field))]
   const change = (
     event: string,
     status: string,
@@ -48,12 +48,12 @@ export function dispatchCommands(
   const OVER = 'InvalidRequest issue.tooLarge reimbursement'
   const paid = {
     issuer: [
-      right('of the dispatch', 'Edenred'),
-      wrong('IssuerNotInDispatch', 'another', 'Pluxee'),
-      wrong(
+      valid('of the dispatch', 'Edenred'),
+      invalid('IssuerNotInDispatch', 'another', 'Pluxee'),
+      invalid(
         'issue.tooLong',
         'longer than can be read',
-        'x'.repeat(mostOf(ticketDispatchStatusBody, 'reimbursement.issuer') + 1),
+        'x'.repeat(maxLength(ticketDispatchStatusBody, 'reimbursement.issuer') + 1),
       ),
     ],
     reimbursedCents: AMOUNTS,
@@ -70,7 +70,7 @@ export function dispatchCommands(
           classes.map((one) => {
             if (one.value === 'Edenred') return { ...one, value: issuer }
             const isOver = event === 'reimburse' && field === 'reimbursedCents' && one.value === MAX_CENTS
-            return isOver ? wrong(OVER, one.name, one.value) : one
+            return isOver ? invalid(OVER, one.name, one.value) : one
           }),
         ]),
       ),
@@ -88,12 +88,12 @@ export function dispatchCommands(
     )
   const NUMBERS: readonly ValueClass[] = [
     ...POUCH_NUMBERS,
-    wrong('PouchNumberRequired', 'nothing', ''),
-    wrong('PouchNumberRequired', 'left out', undefined),
-    wrong(
+    invalid('PouchNumberRequired', 'nothing', ''),
+    invalid('PouchNumberRequired', 'left out', undefined),
+    invalid(
       'issue.tooLong',
       'longer than can be read',
-      'A'.repeat(mostOf(ticketDispatchBody, 'pouchNumber') + 1),
+      'A'.repeat(maxLength(ticketDispatchBody, 'pouchNumber') + 1),
     ),
   ]
   const create = (transport: string, pouchNumber: readonly ValueClass[]): Command => ({
@@ -117,29 +117,29 @@ export function dispatchCommands(
       )
       return {
         date: [
-          right('today', TODAY),
-          wrong('InvalidRequest', 'before the last day of its vouchers', '2024-02-29'),
+          valid('today', TODAY),
+          invalid('InvalidRequest', 'before the last day of its vouchers', '2024-02-29'),
           ...DAYS.filter(({ fault }) => fault !== null),
         ],
-        through: [right('today', TODAY), ...DAYS.filter(({ fault }) => fault !== null)],
+        through: [valid('today', TODAY), ...DAYS.filter(({ fault }) => fault !== null)],
         issuers: [
-          right('one', ['Edenred']),
-          wrong('NoTickets', 'of whom nothing waits', ['Pluxee']),
-          wrong('issue.required', 'none', []),
-          wrong(
+          valid('one', ['Edenred']),
+          invalid('NoTickets', 'of whom nothing waits', ['Pluxee']),
+          invalid('issue.required', 'none', []),
+          invalid(
             'issue.tooMany',
             'one over the most',
-            Array(mostOf(ticketDispatchBody, 'issuers') + 1).fill('Up'),
+            Array(maxLength(ticketDispatchBody, 'issuers') + 1).fill('Up'),
           ),
-          wrong('issue.text at 0', 'a number', [1]),
+          invalid('issue.text at 0', 'a number', [1]),
         ],
         declaredCents: [
-          right('what was shown', declared),
-          wrong('StaleVersion', 'a cent less', declared - 1),
-          wrong('issue.cents', 'half a cent', 0.5),
-          wrong('issue.cents', 'a comma', '90,50'),
+          valid('what was shown', declared),
+          invalid('StaleVersion', 'a cent less', declared - 1),
+          invalid('issue.cents', 'half a cent', 0.5),
+          invalid('issue.cents', 'a comma', '90,50'),
         ],
-        transport: [right('as it goes', transport), wrong('issue.value', 'another', 'BIKE')],
+        transport: [valid('as it goes', transport), invalid('issue.value', 'another', 'BIKE')],
         pouchNumber,
       }
     },
@@ -159,22 +159,22 @@ export function dispatchCommands(
     create('CARRIER', NUMBERS),
     create(
       'POST',
-      NUMBERS.map((one) => (one.fault?.startsWith('issue.') ? one : right(one.name, one.value))),
+      NUMBERS.map((one) => (one.fault?.startsWith('issue.') ? one : valid(one.name, one.value))),
     ),
     change(
       'send',
       'SENT',
       {
         slipNumber: [
-          ...neededTexts(mostOf(ticketDispatchStatusBody, 'slipNumber'), 'SlipNumberRequired'),
-          wrong('SlipNumberRequired', 'null', null),
+          ...requiredTexts(maxLength(ticketDispatchStatusBody, 'slipNumber'), 'SlipNumberRequired'),
+          invalid('SlipNumberRequired', 'null', null),
         ],
         parcelNumber: maybe('parcelNumber'),
         sentOn: [
           LEFT_OUT,
-          right('that day', TODAY),
-          right('clocks go forward', '2027-03-28'),
-          wrong('InvalidRequest issue.value', 'before it was prepared', YESTERDAY),
+          valid('that day', TODAY),
+          valid('clocks go forward', '2027-03-28'),
+          invalid('InvalidRequest issue.value', 'before it was prepared', YESTERDAY),
           ...DAYS.filter(({ fault }) => fault !== null),
         ],
       },
@@ -188,9 +188,9 @@ export function dispatchCommands(
       'CANCELED',
       {
         reason: [
-          ...neededTexts(mostOf(ticketDispatchStatusBody, 'reason'), 'ReasonRequired'),
-          wrong('ReasonRequired', 'null', null),
-          wrong('ReasonRequired', 'left out', undefined),
+          ...requiredTexts(maxLength(ticketDispatchStatusBody, 'reason'), 'ReasonRequired'),
+          invalid('ReasonRequired', 'null', null),
+          invalid('ReasonRequired', 'left out', undefined),
         ],
       },
       { of: 'after it left', in: ['SENT'], checkOrder: ['ReasonRequired'] },

@@ -1,8 +1,8 @@
 import { CODES } from '../../../src/domain/codes.ts'
 import { type CashLogDraft, cashLogDraftBody } from '../../../src/domain/contract/cash-log-drafts.ts'
 import { DRAFT_LENGTH_MAX } from '../../../src/domain/counting/drafts.ts'
-import { right, wrong } from '../../paths/pairwise/classes.ts'
-import { DAYS, mostOf, NO_ID, oneOf, texts, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
+import { DAYS, maxLength, NO_ID, oneOf, texts, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
+import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { TODAY } from '../commands/test-app.ts'
 import type { Place } from '../rights-matrix/record-kind.ts'
 import { callCommand, SET_WHEN_SENT } from './bodies.ts'
@@ -12,7 +12,7 @@ const UNKNOWN = 'NotFound issue.unknown'
 
 /** The classes of a required text that may consist of blanks, because the server stores it without reading it. */
 const textUpTo = (most: number) =>
-  texts(most).map((one) => (one.name === 'nothing' ? wrong('issue.required', one.name, one.value) : one))
+  texts(most).map((one) => (one.name === 'nothing' ? invalid('issue.required', one.name, one.value) : one))
 
 /** Storing the draft of a cash log: what a person has typed and not yet saved. */
 export function draftingCommands({ testOrganization }: Place): readonly Command[] {
@@ -21,31 +21,31 @@ export function draftingCommands({ testOrganization }: Place): readonly Command[
     callCommand('drafts', 'PUT /cashlogdrafts', people.user, {
       fields: () => ({
         version: [
-          right('of now', SET_WHEN_SENT),
-          wrong('StaleVersion', 'another', 9_999),
-          wrong('issue.version', 'negative', -1),
-          wrong('issue.version', 'text', '1'),
-          wrong('issue.version', 'left out', undefined),
+          valid('of now', SET_WHEN_SENT),
+          invalid('StaleVersion', 'another', 9_999),
+          invalid('issue.version', 'negative', -1),
+          invalid('issue.version', 'text', '1'),
+          invalid('issue.version', 'left out', undefined),
         ],
         date: [
           ...DAYS,
-          right('today', TODAY),
-          wrong('InvalidRequest issue.future', 'tomorrow', '2026-11-21'),
+          valid('today', TODAY),
+          invalid('InvalidRequest issue.future', 'tomorrow', '2026-11-21'),
         ],
         service: oneOf(['lunch', 'evening']),
         cashRegisterId: [
-          right('active', ids.bar),
-          right('inactive', ids.inactiveRegister),
-          wrong(UNKNOWN, 'of another establishment', ids.otherBar),
-          wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
+          valid('active', ids.bar),
+          valid('inactive', ids.inactiveRegister),
+          invalid(UNKNOWN, 'of another establishment', ids.otherBar),
+          invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
           NO_ID,
         ],
-        device: textUpTo(mostOf(cashLogDraftBody, 'device')),
+        device: textUpTo(maxLength(cashLogDraftBody, 'device')),
         schemaVersion: [
-          right('the first', 1),
-          right('the last', 1_000),
-          wrong('issue.version', 'none', 0),
-          wrong('issue.version', 'a half', 1.5),
+          valid('the first', 1),
+          valid('the last', 1_000),
+          invalid('issue.version', 'none', 0),
+          invalid('issue.version', 'a half', 1.5),
         ],
         typed: textUpTo(DRAFT_LENGTH_MAX),
       }),

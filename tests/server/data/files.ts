@@ -4,10 +4,10 @@ import { attachmentQuery } from '../../../src/domain/contract/attachments.ts'
 import { bankFileQuery } from '../../../src/domain/contract/bank.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import { ATTACHMENT_TYPES, MAX_ATTACHMENT_BYTES } from '../../../src/domain/documents/attachments.ts'
-import { right, wrong } from '../../paths/pairwise/classes.ts'
+import { maxLength, NO_ID, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
+import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
-import { mostOf, NO_ID, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
-import { camt053Of } from '../../support/bank-files.ts'
+import { writeCamt053 } from '../../support/bank-files.ts'
 import { movement, openAccount, statementOf } from '../commands/bank.ts'
 import { dataOf, sheetBody } from '../commands/test-app.ts'
 import type { Place } from '../rights-matrix/record-kind.ts'
@@ -26,13 +26,13 @@ const typed = (type: unknown): Readonly<Record<string, string>> => ({ 'Content-T
 
 /** The classes of a file name, which is a query parameter. */
 const named = (most: number): readonly ValueClass[] => [
-  right('as usual', 'Reçu n° 12.pdf'),
-  right('longest', 'é'.repeat(most)),
-  right('a path to another folder', '../../etc/passwd'),
-  wrong('issue.tooLong', 'one over the limit', 'é'.repeat(most + 1)),
-  wrong('issue.required', 'nothing', ''),
-  wrong('issue.text', 'NUL', 'a\u0000'),
-  wrong('issue.text', 'left out', undefined),
+  valid('as usual', 'Reçu n° 12.pdf'),
+  valid('longest', 'é'.repeat(most)),
+  valid('a path to another folder', '../../etc/passwd'),
+  invalid('issue.tooLong', 'one over the limit', 'é'.repeat(most + 1)),
+  invalid('issue.required', 'nothing', ''),
+  invalid('issue.text', 'NUL', 'a\u0000'),
+  invalid('issue.text', 'left out', undefined),
 ]
 
 /** Attachments and bank statements: the body is a file, described by the address and the headers. */
@@ -55,29 +55,33 @@ function attachmentCommand({ testOrganization, next }: Place): Command {
       ).id
       return {
         'query.entity': [
-          right('a sheet', 'cashLog'),
-          wrong('issue.value', 'of a record without attachments', 'count'),
-          wrong('issue.value', 'left out', undefined),
+          valid('a sheet', 'cashLog'),
+          invalid('issue.value', 'of a record without attachments', 'count'),
+          invalid('issue.value', 'left out', undefined),
         ],
-        'query.entityId': [right('its own', SET_WHEN_SENT), wrong('NotFound', 'unknown', UNKNOWN_ID), NO_ID],
-        'query.name': named(mostOf(attachmentQuery, 'name')),
+        'query.entityId': [
+          valid('its own', SET_WHEN_SENT),
+          invalid('NotFound', 'unknown', UNKNOWN_ID),
+          NO_ID,
+        ],
+        'query.name': named(maxLength(attachmentQuery, 'name')),
         type: [
-          ...ATTACHMENT_TYPES.map((type) => right(type, type)),
-          right('with a parameter', 'APPLICATION/PDF; version=1.7'),
-          wrong('AttachmentTypeNotAllowed', 'an HTML page', 'text/html'),
-          wrong('AttachmentTypeNotAllowed', 'an SVG image', 'image/svg+xml'),
-          wrong('AttachmentTypeNotAllowed', 'none', ''),
+          ...ATTACHMENT_TYPES.map((type) => valid(type, type)),
+          valid('with a parameter', 'APPLICATION/PDF; version=1.7'),
+          invalid('AttachmentTypeNotAllowed', 'an HTML page', 'text/html'),
+          invalid('AttachmentTypeNotAllowed', 'an SVG image', 'image/svg+xml'),
+          invalid('AttachmentTypeNotAllowed', 'none', ''),
         ],
         content: [
-          right('as it is called', SET_WHEN_SENT),
-          wrong('AttachmentDisguised', 'an HTML page', '<html>'),
-          wrong('AttachmentDisguised', 'cut short', '%P'),
-          wrong('AttachmentDisguised', 'nothing', ''),
+          valid('as it is called', SET_WHEN_SENT),
+          invalid('AttachmentDisguised', 'an HTML page', '<html>'),
+          invalid('AttachmentDisguised', 'cut short', '%P'),
+          invalid('AttachmentDisguised', 'nothing', ''),
         ],
         size: [
-          right('a few bytes', 0),
-          right('at the limit', MAX_ATTACHMENT_BYTES),
-          wrong('AttachmentTooLarge', 'a byte over the limit', MAX_ATTACHMENT_BYTES + 1),
+          valid('a few bytes', 0),
+          valid('at the limit', MAX_ATTACHMENT_BYTES),
+          invalid('AttachmentTooLarge', 'a byte over the limit', MAX_ATTACHMENT_BYTES + 1),
         ],
       }
     },
@@ -108,7 +112,7 @@ function attachmentCommand({ testOrganization, next }: Place): Command {
 function statements({ testApp, testOrganization }: Place): Command {
   let fileCount = 0
   const statement = (id: string) =>
-    camt053Of(statementOf(testOrganization, [movement(16_000, `VERSEMENT ${id}`)]), id)
+    writeCamt053(statementOf(testOrganization, [movement(16_000, `VERSEMENT ${id}`)]), id)
   return {
     kind: 'files',
     event: 'POST /bankstatements',
@@ -116,26 +120,26 @@ function statements({ testApp, testOrganization }: Place): Command {
     async fields() {
       await openAccount(testApp, testOrganization)
       return {
-        'query.name': named(mostOf(bankFileQuery, 'name')),
+        'query.name': named(maxLength(bankFileQuery, 'name')),
         type: [
           ...['application/octet-stream', 'application/xml', 'text/csv', 'text/plain', 'text/xml'].map(
-            (type) => right(type, type),
+            (type) => valid(type, type),
           ),
-          right('with a charset', 'Text/XML; charset=utf-8'),
-          wrong('UnsupportedMediaType', 'a form', 'multipart/form-data'),
-          wrong('UnsupportedMediaType', 'none', ''),
+          valid('with a charset', 'Text/XML; charset=utf-8'),
+          invalid('UnsupportedMediaType', 'a form', 'multipart/form-data'),
+          invalid('UnsupportedMediaType', 'none', ''),
         ],
         content: [
-          right('a statement', SET_WHEN_SENT),
-          wrong('BankFileRefused', 'of no account of ours', statement('X').replaceAll(/FR\d{2}/gu, 'FR00')),
-          wrong('BankFileRefused', 'cut short', statement('X').slice(0, 200)),
-          wrong('BankFileRefused', 'a sentence', 'VIR SEPA, le 20 novembre'),
-          wrong('BankFileRefused', 'nothing', ''),
+          valid('a statement', SET_WHEN_SENT),
+          invalid('BankFileRefused', 'of no account of ours', statement('X').replaceAll(/FR\d{2}/gu, 'FR00')),
+          invalid('BankFileRefused', 'cut short', statement('X').slice(0, 200)),
+          invalid('BankFileRefused', 'a sentence', 'VIR SEPA, le 20 novembre'),
+          invalid('BankFileRefused', 'nothing', ''),
         ],
         size: [
-          right('as it is', 0),
-          right('at the limit', MAX_BANK_FILE_BYTES),
-          wrong('BankFileTooLarge', 'a byte over the limit', MAX_BANK_FILE_BYTES + 1),
+          valid('as it is', 0),
+          valid('at the limit', MAX_BANK_FILE_BYTES),
+          invalid('BankFileTooLarge', 'a byte over the limit', MAX_BANK_FILE_BYTES + 1),
         ],
       }
     },

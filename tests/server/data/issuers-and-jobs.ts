@@ -2,8 +2,8 @@ import { CODES } from '../../../src/domain/codes.ts'
 import { seenJobsBody } from '../../../src/domain/contract/job-events.ts'
 import type { TicketIssuer } from '../../../src/domain/contract/tickets.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
-import { right, wrong } from '../../paths/pairwise/classes.ts'
-import { DAYS, mostOf, NULL, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
+import { DAYS, maxLength, NULL, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
+import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { dataOf } from '../commands/test-app.ts'
 import type { AnyKind, Place } from '../rights-matrix/record-kind.ts'
 import { asSent, callCommand, VERSIONS, withCurrentVersion } from './bodies.ts'
@@ -44,15 +44,15 @@ export function issuerAndJobCommands(
         ]
         return {
           ids: [
-            right('one', [one]),
-            right('two, one of them seen already', [one, other]),
-            wrong('StatusDoesNotAllow', 'an unfinished job', [other, open]),
-            wrong('NotFound', 'an unknown id', [one, UNKNOWN_ID]),
-            wrong(REPEATED_ID_REFUSAL, 'a repeated id', [one, one]),
-            wrong('issue.required', 'none', []),
-            wrong('issue.id at 1', 'an invalid id', [one, 'x']),
-            wrong('issue.tooMany', 'too many', Array(mostOf(seenJobsBody, 'ids') + 1).fill(one)),
-            wrong('issue.value', 'an id instead of a list', one),
+            valid('one', [one]),
+            valid('two, one of them seen already', [one, other]),
+            invalid('StatusDoesNotAllow', 'an unfinished job', [other, open]),
+            invalid('NotFound', 'an unknown id', [one, UNKNOWN_ID]),
+            invalid(REPEATED_ID_REFUSAL, 'a repeated id', [one, one]),
+            invalid('issue.required', 'none', []),
+            invalid('issue.id at 1', 'an invalid id', [one, 'x']),
+            invalid('issue.tooMany', 'too many', Array(maxLength(seenJobsBody, 'ids') + 1).fill(one)),
+            invalid('issue.value', 'an id instead of a list', one),
           ],
         }
       },

@@ -4,18 +4,18 @@ import type { AccountingJournal, AccountingSettings } from '../../../src/domain/
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import { inventoryBody } from '../../../src/domain/contract/wallet-movements.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
-import { right, wrong } from '../../paths/pairwise/classes.ts'
 import {
   AMOUNTS,
   LEFT_OUT,
-  mostOf,
+  maxLength,
   NO_ID,
   NULL,
   oneOf,
   PILES,
   texts,
   UNKNOWN_ID,
-} from '../../paths/pairwise/wire.ts'
+} from '../../paths/pairwise/body-classes.ts'
+import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { dataOf, sheetBody } from '../commands/test-app.ts'
 import { readWallet } from '../commands/wallets.ts'
 import type { Place } from '../rights-matrix/record-kind.ts'
@@ -35,25 +35,25 @@ export function keepingCommands({ testOrganization, next }: Place): readonly Com
     callCommand('months', 'POST /accountingclosings', people.accountant, {
       fields: () => ({
         establishmentId: [
-          right('its own', ids.otherEstablishment),
-          wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
+          valid('its own', ids.otherEstablishment),
+          invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
           NO_ID,
-          wrong('issue.id', 'left out', undefined),
+          invalid('issue.id', 'left out', undefined),
         ],
         month: [
-          right('nothing counted in it', '2002-02'),
-          wrong('MonthNotOver', 'this one', '2026-11'),
-          wrong('MonthNotOver', 'one to come', '2027-01'),
-          wrong('issue.month', 'a thirteenth', '2025-13'),
-          wrong('issue.month', 'before the first', '1999-12'),
-          wrong('issue.month', 'a day', '2025-02-01'),
-          wrong('issue.month', 'null', null),
+          valid('nothing counted in it', '2002-02'),
+          invalid('MonthNotOver', 'this one', '2026-11'),
+          invalid('MonthNotOver', 'one to come', '2027-01'),
+          invalid('issue.month', 'a thirteenth', '2025-13'),
+          invalid('issue.month', 'before the first', '1999-12'),
+          invalid('issue.month', 'a day', '2025-02-01'),
+          invalid('issue.month', 'null', null),
         ],
         confirmedEmpty: [
-          right('confirmed', true),
-          wrong('MonthEmpty', 'not confirmed', false),
-          wrong('MonthEmpty', 'left out', undefined),
-          wrong('issue.value', 'text', 'true'),
+          valid('confirmed', true),
+          invalid('MonthEmpty', 'not confirmed', false),
+          invalid('MonthEmpty', 'left out', undefined),
+          invalid('issue.value', 'text', 'true'),
         ],
       }),
       checkOrder: [UNKNOWN, 'MonthNotOver', 'MonthEmpty'],
@@ -71,8 +71,8 @@ export function keepingCommands({ testOrganization, next }: Place): readonly Com
         dataOf(await people.user.post<CashLog>('cashlogs', sheet))
         return {
           month: [
-            wrong('MonthClosed', 'closed', '2002-03'),
-            wrong('MonthNotSent', 'with a sheet that is not sent', '2003-06'),
+            invalid('MonthClosed', 'closed', '2002-03'),
+            invalid('MonthNotSent', 'with a sheet that is not sent', '2003-06'),
           ],
         }
       },
@@ -85,16 +85,16 @@ export function keepingCommands({ testOrganization, next }: Place): readonly Com
     callCommand('months', 'POST /accountingmonth', people.accountant, {
       fields: () => ({
         establishmentId: [
-          right('its own', ids.otherEstablishment),
-          wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
+          valid('its own', ids.otherEstablishment),
+          invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
           NO_ID,
-          wrong('issue.id', 'left out', undefined),
+          invalid('issue.id', 'left out', undefined),
         ],
         month: [
-          wrong('NothingToSend', 'nothing counted in it', '2002-02'),
-          wrong('issue.month', 'a thirteenth', '2025-13'),
-          wrong('issue.month', 'a day', '2025-02-01'),
-          wrong('issue.month', 'null', null),
+          invalid('NothingToSend', 'nothing counted in it', '2002-02'),
+          invalid('issue.month', 'a thirteenth', '2025-13'),
+          invalid('issue.month', 'a day', '2025-02-01'),
+          invalid('issue.month', 'null', null),
         ],
       }),
       checkOrder: [UNKNOWN, 'NothingToSend'],
@@ -108,22 +108,22 @@ export function keepingCommands({ testOrganization, next }: Place): readonly Com
         separator: oneOf(['TAB', 'PIPE']),
         encoding: oneOf(['UTF-8', 'ISO-8859-15']),
         yearEnd: [
-          right('end of the year', '12-31'),
-          right('leap day', '02-28'),
-          wrong('issue.monthDay', '30 February', '02-30'),
-          wrong('issue.monthDay', 'day first', '31-12'),
-          wrong('issue.monthDay', 'null', null),
+          valid('end of the year', '12-31'),
+          valid('leap day', '02-28'),
+          invalid('issue.monthDay', '30 February', '02-30'),
+          invalid('issue.monthDay', 'day first', '31-12'),
+          invalid('issue.monthDay', 'null', null),
         ],
-        analyticColumn: [right('on', true), right('off', false), wrong('issue.value', 'text', 'true')],
+        analyticColumn: [valid('on', true), valid('off', false), invalid('issue.value', 'text', 'true')],
         'pettyCash.0.reason': [
-          right('a word', 'Boulangerie'),
-          wrong('issue.pettyCash', 'with a semicolon', 'Pain ; lait'),
-          wrong('issue.required', 'empty', ''),
+          valid('a word', 'Boulangerie'),
+          invalid('issue.pettyCash', 'with a semicolon', 'Pain ; lait'),
+          invalid('issue.required', 'empty', ''),
         ],
         'accounts.bank.code': [
-          right('digits', '512000'),
-          right('longest', '5'.repeat(20)),
-          wrong('issue.accountCode', 'a dot', '512.0'),
+          valid('digits', '512000'),
+          valid('longest', '5'.repeat(20)),
+          invalid('issue.accountCode', 'a dot', '512.0'),
         ],
         'accounts.bank.label': names(),
       }),
@@ -162,7 +162,7 @@ function inventories({ testOrganization }: Pick<Place, 'testOrganization'>): rea
       code: CODES.created,
       has: () => ({ type: 'INVENTORY' }),
     })
-  const comment = [LEFT_OUT, NULL, ...texts(mostOf(inventoryBody, 'comment'))]
+  const comment = [LEFT_OUT, NULL, ...texts(maxLength(inventoryBody, 'comment'))]
   const version = [LEFT_OUT, NULL, ...VERSIONS.filter(({ value }) => value !== undefined)]
   return [
     command(
@@ -170,10 +170,10 @@ function inventories({ testOrganization }: Pick<Place, 'testOrganization'>): rea
       () => ({
         totalCents: [
           ...AMOUNTS.map((one) =>
-            one.fault === 'issue.tooSmall' ? wrong(NEGATIVE, one.name, one.value) : one,
+            one.fault === 'issue.tooSmall' ? invalid(NEGATIVE, one.name, one.value) : one,
           ),
-          wrong(typed('WalletTotalRequired'), 'null', null),
-          wrong(typed('WalletTotalRequired'), 'left out', undefined),
+          invalid(typed('WalletTotalRequired'), 'null', null),
+          invalid(typed('WalletTotalRequired'), 'left out', undefined),
         ],
         comment,
         version,
@@ -183,19 +183,19 @@ function inventories({ testOrganization }: Pick<Place, 'testOrganization'>): rea
     command(
       'by its pieces',
       () => ({
-        denominations: [...PILES, right('an empty wallet', { 5000: 0 })],
+        denominations: [...PILES, valid('an empty wallet', { 5000: 0 })],
         comment,
         version,
       }),
       ['StaleVersion'],
     ),
     command('by both', () => ({
-      denominations: [right('50 €', { 5000: 1 })],
+      denominations: [valid('50 €', { 5000: 1 })],
       totalCents: [
-        right('as the pieces', 50_00),
+        valid('as the pieces', 50_00),
         NULL,
-        wrong(typed('TotalMismatch'), 'a cent more', 50_01),
-        wrong(typed('TotalMismatch'), 'below zero', -50_00),
+        invalid(typed('TotalMismatch'), 'a cent more', 50_01),
+        invalid(typed('TotalMismatch'), 'below zero', -50_00),
       ],
     })),
   ]
@@ -214,13 +214,13 @@ function journal({ testOrganization: { people } }: Pick<Place, 'testOrganization
       return {
         version: VERSIONS,
         code: [
-          right('one character', 'Z'),
-          right('six, in lower case', 'zq0042'),
-          right('between blanks', ' zq42 '),
-          wrong('JournalCodeTaken', 'of another', other.code),
-          wrong('issue.journalCode', 'a hyphen', 'Z-1'),
-          wrong('issue.journalCode', 'nothing', ''),
-          wrong('issue.text', 'a number', 12),
+          valid('one character', 'Z'),
+          valid('six, in lower case', 'zq0042'),
+          valid('between blanks', ' zq42 '),
+          invalid('JournalCodeTaken', 'of another', other.code),
+          invalid('issue.journalCode', 'a hyphen', 'Z-1'),
+          invalid('issue.journalCode', 'nothing', ''),
+          invalid('issue.text', 'a number', 12),
         ],
         label: names(),
       }

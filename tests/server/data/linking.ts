@@ -1,7 +1,15 @@
 import { CODES } from '../../../src/domain/codes.ts'
 import { bankLineStatusBody } from '../../../src/domain/contract/bank.ts'
-import { right, wrong } from '../../paths/pairwise/classes.ts'
-import { LEFT_OUT, mostOf, NO_ID, NULL, neededTexts, texts, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
+import {
+  LEFT_OUT,
+  maxLength,
+  NO_ID,
+  NULL,
+  requiredTexts,
+  texts,
+  UNKNOWN_ID,
+} from '../../paths/pairwise/body-classes.ts'
+import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { collected, importLines, link, movement, openAccount, unlink } from '../commands/bank.ts'
 import { dataOf, setStatus } from '../commands/test-app.ts'
 import type { Place } from '../rights-matrix/record-kind.ts'
@@ -13,7 +21,7 @@ const CALL = 'PUT /banklinesstatus'
 /** A bank line and its remittance: linked, and unlinked. */
 export function linkingCommands({ testApp, testOrganization }: Place): readonly Command[] {
   const { accountant } = testOrganization.people
-  const most = mostOf(bankLineStatusBody, 'reason')
+  const most = maxLength(bankLineStatusBody, 'reason')
   let there = { lineId: '', remittanceId: '', pouchId: '' }
   /** One line and one remittance are used throughout: every link is removed again. */
   const ready = async () => {
@@ -35,24 +43,24 @@ export function linkingCommands({ testApp, testOrganization }: Place): readonly 
         const { lineId, remittanceId, pouchId } = there
         return {
           'links.0.lineId': [
-            right('its own', lineId),
-            wrong('InvalidRequest issue.required links', 'of another line', UNKNOWN_ID),
+            valid('its own', lineId),
+            invalid('InvalidRequest issue.required links', 'of another line', UNKNOWN_ID),
             NO_ID,
           ],
           'links.0.remittanceId': [
-            right('of its account', remittanceId),
-            wrong('NotFound', 'unknown', UNKNOWN_ID),
+            valid('of its account', remittanceId),
+            invalid('NotFound', 'unknown', UNKNOWN_ID),
             NO_ID,
-            wrong('issue.id', 'left out', undefined),
+            invalid('issue.id', 'left out', undefined),
           ],
           'links.0.pouchIds': [
             LEFT_OUT,
             NULL,
-            right('its pouch', [pouchId]),
-            right('none of them', []),
-            wrong('BankPouchCredited', 'of another remittance', [UNKNOWN_ID]),
-            wrong('issue.id at 0', 'an invalid id', ['x']),
-            wrong(
+            valid('its pouch', [pouchId]),
+            valid('none of them', []),
+            invalid('BankPouchCredited', 'of another remittance', [UNKNOWN_ID]),
+            invalid('issue.id at 0', 'an invalid id', ['x']),
+            invalid(
               'issue.tooMany',
               'too many',
               Array.from({ length: 301 }, () => pouchId),
@@ -77,9 +85,9 @@ export function linkingCommands({ testApp, testOrganization }: Place): readonly 
         await ready()
         return {
           reason: [
-            ...neededTexts(most, 'ReasonRequired'),
-            wrong('ReasonRequired', 'left out', undefined),
-            wrong('ReasonRequired', 'null', null),
+            ...requiredTexts(most, 'ReasonRequired'),
+            invalid('ReasonRequired', 'left out', undefined),
+            invalid('ReasonRequired', 'null', null),
           ],
         }
       },

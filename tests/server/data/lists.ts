@@ -1,9 +1,9 @@
 import { CODES } from '../../../src/domain/codes.ts'
 import { type StoredView, savedViewBody } from '../../../src/domain/contract/saved-views.ts'
 import { EXPORT_LISTS } from '../../../src/domain/lists/exports.ts'
-import { right, wrong } from '../../paths/pairwise/classes.ts'
+import { LEFT_OUT, maxLength, NULL, oneOf, requiredTexts } from '../../paths/pairwise/body-classes.ts'
+import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
-import { LEFT_OUT, mostOf, NULL, neededTexts, oneOf } from '../../paths/pairwise/wire.ts'
 import { dataOf, TODAY } from '../commands/test-app.ts'
 import type { Place } from '../rights-matrix/record-kind.ts'
 import { asSent, callCommand, queryOf, VERSIONS, withCurrentVersion } from './bodies.ts'
@@ -13,17 +13,17 @@ type Classes = readonly ValueClass[]
 
 const TAKEN = 'ViewNameTaken failure.ViewNameTaken'
 const NAMES: Classes = [
-  ...neededTexts(mostOf(savedViewBody, 'name'), 'issue.required'),
-  wrong(TAKEN, 'of another view, in capitals', ' SOIRS '),
-  wrong('issue.text', 'left out', undefined),
+  ...requiredTexts(maxLength(savedViewBody, 'name'), 'issue.required'),
+  invalid(TAKEN, 'of another view, in capitals', ' SOIRS '),
+  invalid('issue.text', 'left out', undefined),
 ]
 const SHARED: Classes = [
-  right('for all', true),
-  right('for oneself', false),
-  wrong('issue.value', 'text', 'true'),
-  wrong('issue.value', 'left out', undefined),
+  valid('for all', true),
+  valid('for oneself', false),
+  invalid('issue.value', 'text', 'true'),
+  invalid('issue.value', 'left out', undefined),
 ]
-const invalid = (issue: string) => `InvalidRequest issue.${issue}`
+const invalidRequest = (issue: string) => `InvalidRequest issue.${issue}`
 
 /** Saved views of lists, and lists as files. */
 export function listCommands(place: Place): readonly Command[] {
@@ -60,53 +60,69 @@ function views({ testOrganization: { people } }: Place): readonly Command[] {
         await takeName()
         return {
           list: [
-            right('of sheets', 'cashlogs'),
-            wrong(invalid('value'), 'that others see', 'users'),
-            wrong('issue.value', 'unknown', 'sheets'),
-            wrong('issue.value', 'null', null),
+            valid('of sheets', 'cashlogs'),
+            invalid(invalidRequest('value'), 'that others see', 'users'),
+            invalid('issue.value', 'unknown', 'sheets'),
+            invalid('issue.value', 'null', null),
           ],
           name: NAMES,
           shared: SHARED,
         }
       },
-      checkOrder: [invalid('value'), TAKEN],
+      checkOrder: [invalidRequest('value'), TAKEN],
     }),
     adding('what it says', {
       fields: () => ({
         query: [
-          right('nothing', ''),
-          right('filters and a sort', 'status=VALIDATED,CREATED&service=evening&rows=50&sort=date_asc'),
-          wrong(`${invalid('unknownFilter')} query.nothing`, 'no such filter', 'nothing=1'),
-          wrong(`${invalid('unknownFilter')} query.__proto__`, 'a name of ours', '__proto__=1'),
-          wrong(`${invalid('unknownSort')} query.sort`, 'a sort by nothing', 'sort=nothing_asc'),
-          wrong(`${invalid('unknownSort')} query.sort`, 'a sort in no way', 'sort=date'),
-          wrong(`${invalid('repeated')} query.service`, 'a repeated filter', 'service=lunch&service=evening'),
-          wrong(`${invalid('value')} query.service`, 'a value of no filter', 'service=a%00b'),
-          wrong(`${invalid('value')} query.cashRegisterId`, 'no id', 'cashRegisterId=x'),
-          wrong(`${invalid('value')} query.rows`, 'rows of no page', 'rows=7'),
-          wrong('issue.tooLong', 'one over the limit', 'é'.repeat(mostOf(savedViewBody, 'query') + 1)),
-          wrong('issue.text', 'null', null),
+          valid('nothing', ''),
+          valid('filters and a sort', 'status=VALIDATED,CREATED&service=evening&rows=50&sort=date_asc'),
+          invalid(`${invalidRequest('unknownFilter')} query.nothing`, 'no such filter', 'nothing=1'),
+          invalid(
+            `${invalidRequest('unknownFilter')} query.__proto__`,
+            'a name of JavaScript',
+            '__proto__=1',
+          ),
+          invalid(
+            `${invalidRequest('unknownSort')} query.sort`,
+            'a sort by an unknown field',
+            'sort=nothing_asc',
+          ),
+          invalid(`${invalidRequest('unknownSort')} query.sort`, 'a sort without a direction', 'sort=date'),
+          invalid(
+            `${invalidRequest('repeated')} query.service`,
+            'a repeated filter',
+            'service=lunch&service=evening',
+          ),
+          invalid(
+            `${invalidRequest('value')} query.service`,
+            'an invalid value of a filter',
+            'service=a%00b',
+          ),
+          invalid(`${invalidRequest('value')} query.cashRegisterId`, 'no id', 'cashRegisterId=x'),
+          invalid(`${invalidRequest('value')} query.rows`, 'an invalid number of rows', 'rows=7'),
+          invalid('issue.tooLong', 'one over the limit', 'é'.repeat(maxLength(savedViewBody, 'query') + 1)),
+          invalid('issue.text', 'null', null),
         ],
         period: [
           NULL,
-          right('with a name', 'thisMonth'),
-          wrong('issue.value', 'unknown', 'thisYear'),
-          wrong('issue.value', 'left out', undefined),
+          valid('with a name', 'thisMonth'),
+          invalid('issue.value', 'unknown', 'thisYear'),
+          invalid('issue.value', 'left out', undefined),
         ],
       }),
     }),
     adding('its days', {
       fields: () => ({
         query: [
-          right('no days', 'service=lunch'),
-          wrong(`${invalid('value')} period`, 'days beside a period', 'date_from=2026-11-01'),
+          valid('no days', 'service=lunch'),
+          invalid(`${invalidRequest('value')} period`, 'days beside a period', 'date_from=2026-11-01'),
         ],
-        period: [right('yesterday', 'yesterday'), right('the last seven days', 'last7')],
+        period: [valid('yesterday', 'yesterday'), valid('the last seven days', 'last7')],
       }),
     }),
     adding(
       'by who shares none',
-      { fields: () => ({ shared: [wrong('RoleNotAllowed', 'for all', true)] }) },
+      { fields: () => ({ shared: [invalid('RoleNotAllowed', 'for all', true)] }) },
       user,
     ),
     callCommand('lists', 'PUT /savedviews/{id}', director, {
@@ -128,11 +144,11 @@ function views({ testOrganization: { people } }: Place): readonly Command[] {
 const ASKED: Fields = {
   'query.language': [LEFT_OUT, ...oneOf(['fr', 'en', 'it']).filter(({ value }) => value !== undefined)],
   'query.date_from': [
-    right('a day', '2026-11-01'),
-    wrong(invalid('value'), 'no day', '2026-02-30'),
-    wrong(invalid('value'), 'nothing', ''),
+    valid('a day', '2026-11-01'),
+    invalid(invalidRequest('value'), 'no day', '2026-02-30'),
+    invalid(invalidRequest('value'), 'nothing', ''),
   ],
-  'query.nothing': [LEFT_OUT, wrong('issue.unknownFilter', 'no such filter', '1')],
+  'query.nothing': [LEFT_OUT, invalid('issue.unknownFilter', 'no such filter', '1')],
 }
 
 /**
@@ -145,7 +161,8 @@ function exported({ testApp, testOrganization: { ids, people } }: Place): readon
     const isOfTickets = list === 'tickets'
     const actor = isOfTickets || list === 'controlsheets' ? people.accountant : people.director
     const within = isOfTickets ? { establishmentId: ids.establishment, date_to: TODAY } : {}
-    const days = { date_from: '2026-11-01' }
+    const days =
+      list === 'auditevents' ? { at_from: '2026-11-01T00:00:00.000Z' } : { date_from: '2026-11-01' }
     return {
       kind: 'lists',
       event: call,

@@ -1,8 +1,8 @@
-import { right, wrong } from '../../paths/pairwise/classes.ts'
+import { LEFT_OUT, NO_ID, NULL, UNKNOWN_ID, versions } from '../../paths/pairwise/body-classes.ts'
+import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { Fields } from '../../paths/pairwise/cover.ts'
-import { LEFT_OUT, NO_ID, NULL, UNKNOWN_ID, versions } from '../../paths/pairwise/wire.ts'
 import { ADMINISTERED } from '../administration/resources.ts'
-import type { Actor } from '../commands/organization-rows.ts'
+import type { SignedInClient } from '../commands/organization-rows.ts'
 import { dataOf, type TestOrganization } from '../commands/test-app.ts'
 import { asSent, callCommand, withValues } from './bodies.ts'
 import type { Command } from './commands.ts'
@@ -10,7 +10,7 @@ import type { Command } from './commands.ts'
 const UNKNOWN = 'NotFound issue.unknown'
 
 interface Making {
-  readonly actor?: Actor
+  readonly actor?: SignedInClient
   /** The data of a new row only: by default its organization. */
   readonly making?: Fields
   readonly checkOrder?: readonly string[]
@@ -20,13 +20,13 @@ interface Making {
 }
 
 /** The bodies that create a row of a resource, and that change one created for it. */
-export function bothOf(ids: TestOrganization['ids'], by: Actor) {
+export function bothOf(ids: TestOrganization['ids'], by: SignedInClient) {
   const own: Fields = {
     organizationId: [
       LEFT_OUT,
       NULL,
-      right('its own', ids.organization),
-      wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
+      valid('its own', ids.organization),
+      invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
       NO_ID,
     ],
   }

@@ -1,13 +1,13 @@
 import { CODES } from '../../../src/domain/codes.ts'
 import { userBody } from '../../../src/domain/contract/users.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
-import { right, wrong } from '../../paths/pairwise/classes.ts'
+import { maxLength, NO_ID, NULL, oneOf, UNKNOWN_ID, versions } from '../../paths/pairwise/body-classes.ts'
+import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
-import { mostOf, NO_ID, NULL, oneOf, UNKNOWN_ID, versions } from '../../paths/pairwise/wire.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { userBody as person } from '../administration/resources.ts'
 import { emailOf } from '../commands/organization-rows.ts'
-import { dataOf } from '../commands/test-app.ts'
+import { dataOf, setStatus } from '../commands/test-app.ts'
 import type { Place } from '../rights-matrix/record-kind.ts'
 import { names } from './administering.ts'
 import { asSent, callCommand, withValues } from './bodies.ts'
@@ -17,12 +17,12 @@ export const LANGUAGES: readonly ValueClass[] = oneOf(['fr', 'en', 'it'])
 
 /** An e-mail address as sent; `taken` is another person's. */
 export const emails = (taken: string): readonly ValueClass[] => [
-  right('as usual', 'nora@sacoche.test'),
-  right('between blanks, a plus and two dots', ' nora+caisse@pos.sacoche.test '),
-  wrong('issue.email', 'no at', 'nora.sacoche.test'),
-  wrong('issue.email', 'no dot', 'nora@sacoche'),
-  wrong('issue.text', 'a number', 12),
-  wrong('EmailTaken failure.EmailTaken', 'another’s', taken),
+  valid('as usual', 'nora@sacoche.test'),
+  valid('between blanks, a plus and two dots', ' nora+caisse@pos.sacoche.test '),
+  invalid('issue.email', 'no at', 'nora.sacoche.test'),
+  invalid('issue.email', 'no dot', 'nora@sacoche'),
+  invalid('issue.text', 'a number', 12),
+  invalid('EmailTaken failure.EmailTaken', 'another’s', taken),
 ]
 
 /** People, created and changed by an administrator. */
@@ -33,7 +33,7 @@ export function personCommands({ testOrganization: { ids, people, tenant } }: Pl
     made += 1
     return { ...person(9_000 + made, [ids.establishment]), currentPassword: TEST_PASSWORD }
   }
-  const remove = async (id: string) => void dataOf(await admin.delete(`users/${id}`))
+  const remove = async (id: string) => void dataOf(await setStatus(admin, 'users', id, { status: 'DELETED' }))
   const both = (of: string, fields: Fields, checkOrder: readonly string[] = []): readonly Command[] => [
     callCommand('people', 'POST /users', admin, {
       of,
@@ -67,24 +67,24 @@ export function personCommands({ testOrganization: { ids, people, tenant } }: Pl
       'what they may',
       {
         role: [
-          right('director', ROLES.director),
-          right('shift lead', ROLES.user),
-          wrong('RoleTooHigh failure.RoleTooHigh', 'head office', ROLES.superAdmin),
-          wrong('issue.value', 'unknown', 3),
-          wrong('issue.value', 'text', '5'),
+          valid('director', ROLES.director),
+          valid('shift lead', ROLES.user),
+          invalid('RoleTooHigh failure.RoleTooHigh', 'head office', ROLES.superAdmin),
+          invalid('issue.value', 'unknown', 3),
+          invalid('issue.value', 'text', '5'),
         ],
         [PLACES]: [
-          right('one', [ids.establishment]),
-          right('two', [ids.establishment, ids.otherEstablishment]),
-          wrong('InvalidRequest issue.required', 'none', []),
-          wrong('NotFound issue.unknown', 'unknown', [UNKNOWN_ID]),
-          wrong('issue.repeated', 'a repeated id', [ids.establishment, ids.establishment]),
-          wrong('issue.id at 0', 'an invalid id', [NO_ID.value]),
-          wrong(
+          valid('one', [ids.establishment]),
+          valid('two', [ids.establishment, ids.otherEstablishment]),
+          invalid('InvalidRequest issue.required', 'none', []),
+          invalid('NotFound issue.unknown', 'unknown', [UNKNOWN_ID]),
+          invalid('issue.repeated', 'a repeated id', [ids.establishment, ids.establishment]),
+          invalid('issue.id at 0', 'an invalid id', [NO_ID.value]),
+          invalid(
             'issue.tooMany',
             'too many',
             Array.from(
-              { length: mostOf(userBody, PLACES) + 1 },
+              { length: maxLength(userBody, PLACES) + 1 },
               (_, nth) => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`,
             ),
           ),
@@ -94,11 +94,11 @@ export function personCommands({ testOrganization: { ids, people, tenant } }: Pl
     ),
     ...both('who asks', {
       currentPassword: [
-        right('right', TEST_PASSWORD),
-        wrong('PasswordRequired issue.required', 'empty', ''),
+        valid('right', TEST_PASSWORD),
+        invalid('PasswordRequired issue.required', 'empty', ''),
         { ...NULL, fault: 'PasswordRequired issue.required' },
-        wrong('WrongPassword', 'another', 'a staple of other horses'),
-        wrong('issue.text', 'a number', 12),
+        invalid('WrongPassword', 'another', 'a staple of other horses'),
+        invalid('issue.text', 'a number', 12),
       ],
     }),
   ]

@@ -2,9 +2,9 @@ import { CODES } from '../../../src/domain/codes.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import { FREQUENCIES } from '../../../src/domain/dates/calendar.ts'
 import { MAX_CENTS } from '../../../src/domain/money.ts'
-import { right, wrong } from '../../paths/pairwise/classes.ts'
+import { AMOUNTS, NO_ID, NULL, requiredTexts, texts, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
+import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
-import { AMOUNTS, NO_ID, NULL, neededTexts, texts, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { ADMINISTERED, BANK, establishmentBody } from '../administration/resources.ts'
 import { dataOf } from '../commands/test-app.ts'
@@ -31,50 +31,50 @@ const UNKNOWN = 'NotFound issue.unknown'
 const IDLE = 'CarrierInactive failure.CarrierInactive'
 
 const ZONES: Classes = [
-  right('of the organization', 'Europe/Paris'),
-  right('another', 'Europe/Rome'),
-  wrong('issue.timeZone', 'unknown', 'Europe/Nice'),
-  wrong('issue.timeZone', 'nothing', ''),
-  wrong('issue.text', 'null', null),
+  valid('of the organization', 'Europe/Paris'),
+  valid('another', 'Europe/Rome'),
+  invalid('issue.timeZone', 'unknown', 'Europe/Nice'),
+  invalid('issue.timeZone', 'nothing', ''),
+  invalid('issue.text', 'null', null),
 ]
 const SIRENS: Classes = [
-  right('as usual', '732829320'),
-  wrong('issue.siren', 'a wrong digit', '732829321'),
-  wrong('issue.siren', 'eight digits', '73282932'),
-  wrong('issue.siren', 'digits of another script', '٧٣٢٨٢٩٣٢٠'),
-  right('between blanks', ' 732829320 '),
-  wrong('issue.text', 'a number', 732_829_320),
+  valid('as usual', '732829320'),
+  invalid('issue.siren', 'a wrong digit', '732829321'),
+  invalid('issue.siren', 'eight digits', '73282932'),
+  invalid('issue.siren', 'digits of another script', '٧٣٢٨٢٩٣٢٠'),
+  valid('between blanks', ' 732829320 '),
+  invalid('issue.text', 'a number', 732_829_320),
 ]
 const IBANS: Classes = [
-  right('of France', BANK.iban),
-  right('in groups, small letters', ' fr76 3000 6000 0112 3456 7890 189 '),
-  right('of Italy', 'IT60X0542811101000000123456'),
-  wrong('issue.iban', 'a wrong digit', 'FR7630006000011234567890188'),
-  wrong('issue.iban', 'nothing', ''),
-  wrong('issue.text', 'null', null),
+  valid('of France', BANK.iban),
+  valid('in groups, small letters', ' fr76 3000 6000 0112 3456 7890 189 '),
+  valid('of Italy', 'IT60X0542811101000000123456'),
+  invalid('issue.iban', 'a wrong digit', 'FR7630006000011234567890188'),
+  invalid('issue.iban', 'nothing', ''),
+  invalid('issue.text', 'null', null),
 ]
 const BICS: Classes = [
-  right('eight characters', 'AGRIFRPP'),
-  right('eleven, small letters', 'agrifrppxxx'),
-  wrong('issue.bic', 'seven characters', 'AGRIFRP'),
-  wrong('issue.bic', 'of no country', 'AGRIXXPP'),
-  wrong('issue.text', 'a number', 12),
+  valid('eight characters', 'AGRIFRPP'),
+  valid('eleven, small letters', 'agrifrppxxx'),
+  invalid('issue.bic', 'seven characters', 'AGRIFRP'),
+  invalid('issue.bic', 'of no country', 'AGRIXXPP'),
+  invalid('issue.text', 'a number', 12),
 ]
 /** A part of a French account number: as in the IBAN, or left out. */
 const partOf = (own: string): Classes => [
-  right('as in the IBAN', own),
-  right('nothing', ''),
-  right('left out', undefined),
-  wrong('issue.contradictsIban', 'another', own.replace(/.$/u, '9')),
+  valid('as in the IBAN', own),
+  valid('nothing', ''),
+  valid('left out', undefined),
+  invalid('issue.contradictsIban', 'another', own.replace(/.$/u, '9')),
 ]
 /** An account needs the user's password. */
 const CONFIRMATIONS: Classes = [
-  right('right', TEST_PASSWORD),
-  wrong('PasswordRequired issue.required', 'empty', ''),
-  wrong('PasswordRequired issue.required', 'null', null),
-  wrong('PasswordRequired issue.required', 'left out', undefined),
-  wrong('WrongPassword issue.passwordWrong', 'another', 'a staple of other horses'),
-  wrong('issue.text', 'a number', 12),
+  valid('right', TEST_PASSWORD),
+  invalid('PasswordRequired issue.required', 'empty', ''),
+  invalid('PasswordRequired issue.required', 'null', null),
+  invalid('PasswordRequired issue.required', 'left out', undefined),
+  invalid('WrongPassword issue.passwordWrong', 'another', 'a staple of other horses'),
+  invalid('issue.text', 'a number', 12),
 ]
 
 /** Organizations, their establishments, and their settings. */
@@ -96,14 +96,14 @@ export function placeCommands(place: Place): readonly Command[] {
     ),
     ...both('establishments', {
       name: names(),
-      code: neededTexts(20, REQUIRED),
+      code: requiredTexts(20, REQUIRED),
       analyticCode: texts(20),
       ownAccounts: [
-        right('none', null),
-        right('two', '530100=530110, 658000=658010'),
-        wrong('issue.ownAccounts', 'an account without its replacement', '530100'),
-        wrong('issue.ownAccounts', 'a repeated account', '530100=530110, 530100=530120'),
-        wrong('issue.required', 'empty', ''),
+        valid('none', null),
+        valid('two', '530100=530110, 658000=658010'),
+        invalid('issue.ownAccounts', 'an account without its replacement', '530100'),
+        invalid('issue.ownAccounts', 'a repeated account', '530100=530110, 530100=530120'),
+        invalid('issue.required', 'empty', ''),
       ],
       timeZone: ZONES,
       ...ADDRESSES,
@@ -114,13 +114,17 @@ export function placeCommands(place: Place): readonly Command[] {
       {
         allowSelfValidation: FLAGS,
         insuredCents: [
-          right('a cent', 1),
-          right('the most', MAX_CENTS),
-          wrong('issue.tooSmall', 'zero', 0),
-          wrong('issue.tooLarge', 'a cent over the most', MAX_CENTS + 1),
-          wrong('issue.cents', 'half a cent', 1.5),
+          valid('a cent', 1),
+          valid('the most', MAX_CENTS),
+          invalid('issue.tooSmall', 'zero', 0),
+          invalid('issue.tooLarge', 'a cent over the most', MAX_CENTS + 1),
+          invalid('issue.cents', 'half a cent', 1.5),
         ],
-        address: [NULL, wrong('issue.value', 'a text', 'Paris'), wrong('issue.value', 'left out', undefined)],
+        address: [
+          NULL,
+          invalid('issue.value', 'a text', 'Paris'),
+          invalid('issue.value', 'left out', undefined),
+        ],
       },
       {
         of: 'how it is insured',
@@ -162,20 +166,20 @@ export function placeCommands(place: Place): readonly Command[] {
 /** A director's settings of an establishment. */
 const settings = (ids: Place['testOrganization']['ids']): Fields => ({
   remittanceFrequency: [
-    ...FREQUENCIES.map((one) => right(one, one)),
-    wrong(REQUIRED, 'another', 'yearly'),
-    wrong(REQUIRED, 'left out', undefined),
+    ...FREQUENCIES.map((one) => valid(one, one)),
+    invalid(REQUIRED, 'another', 'yearly'),
+    invalid(REQUIRED, 'left out', undefined),
   ],
   remittanceDay: wholes(1, 5).map((one) =>
     one.fault === 'issue.tooSmall' || one.fault === 'issue.tooLarge' ? { ...one, fault: 'issue.value' } : one,
   ),
   carrierId: [
     NULL,
-    right('in use', ids.carrier),
-    wrong(IDLE, 'inactive', ids.idleCarrier),
-    wrong(UNKNOWN, 'unknown', UNKNOWN_ID),
+    valid('in use', ids.carrier),
+    invalid(IDLE, 'inactive', ids.inactiveCarrier),
+    invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
     NO_ID,
-    wrong('issue.id', 'left out', undefined),
+    invalid('issue.id', 'left out', undefined),
   ],
   deltaToleranceCents: AMOUNTS,
   blindCount: FLAGS,
@@ -195,7 +199,7 @@ function confirming({ testOrganization: { ids, people } }: Place): readonly Comm
       ...command,
       fields: () => ({
         currentPassword: CONFIRMATIONS,
-        carrierId: [right('in use', ids.carrier), wrong(UNKNOWN, 'unknown', UNKNOWN_ID)],
+        carrierId: [valid('in use', ids.carrier), invalid(UNKNOWN, 'unknown', UNKNOWN_ID)],
       }),
       checkOrder: ['WrongPassword issue.passwordWrong', UNKNOWN],
       body: (values) => withValues(body(), values),
@@ -238,20 +242,20 @@ function till({ testOrganization: { ids, people } }: Place): Command {
     fields: () => ({
       version: VERSIONS,
       'cashPad.baseUrl': [
-        right('as usual', 'https://till.example'),
-        right('at the limit', `https://till.example/${'a'.repeat(179)}`),
-        wrong('issue.tooLong', 'one over the limit', `https://till.example/${'a'.repeat(180)}`),
-        wrong('issue.url', 'without TLS', 'http://till.example'),
-        wrong('issue.url', 'of this machine', 'https://127.0.0.1'),
-        wrong('issue.url', 'no host', 'https://'),
-        wrong('issue.url', 'nothing', ''),
+        valid('as usual', 'https://till.example'),
+        valid('at the limit', `https://till.example/${'a'.repeat(179)}`),
+        invalid('issue.tooLong', 'one over the limit', `https://till.example/${'a'.repeat(180)}`),
+        invalid('issue.url', 'without TLS', 'http://till.example'),
+        invalid('issue.url', 'of this machine', 'https://127.0.0.1'),
+        invalid('issue.url', 'no host', 'https://'),
+        invalid('issue.url', 'nothing', ''),
       ],
-      'cashPad.installationId': neededTexts(100, REQUIRED),
+      'cashPad.installationId': requiredTexts(100, REQUIRED),
       'cashPad.userEmail': [
         ...emails('').filter(({ value }) => value !== ''),
-        wrong('issue.required and issue.email', 'nothing', ''),
+        invalid('issue.required and issue.email', 'nothing', ''),
       ],
-      'cashPad.apiToken': neededTexts(500, REQUIRED),
+      'cashPad.apiToken': requiredTexts(500, REQUIRED),
       'cashPad.eveningFrom': wholes(6, 23).map((one) =>
         one.fault === REQUIRED ? { ...one, fault: 'issue.value' } : one,
       ),
@@ -287,18 +291,18 @@ function statuses({ testOrganization: { ids, people } }: Place): readonly Comman
       make,
       fields: ({ id }) => ({
         'query.id': [
-          right('its own', SET_WHEN_SENT),
-          wrong('NotFound', 'unknown', UNKNOWN_ID),
-          wrong('issue.id at 0', 'an invalid id', 'x'),
-          wrong('issue.repeated', 'a repeated id', `${id},${id}`),
-          wrong('issue.required', 'left out', undefined),
+          valid('its own', SET_WHEN_SENT),
+          invalid('NotFound', 'unknown', UNKNOWN_ID),
+          invalid('issue.id at 0', 'an invalid id', 'x'),
+          invalid('issue.repeated', 'a repeated id', `${id},${id}`),
+          invalid('issue.required', 'left out', undefined),
         ],
         status: [
-          right('inactive', 'INACTIVE'),
-          wrong('StatusDoesNotAllow', 'as it is', 'ACTIVE'),
-          wrong('issue.value', 'deleted', 'DELETED'),
-          wrong('issue.value', 'null', null),
-          wrong('issue.value', 'left out', undefined),
+          valid('inactive', 'INACTIVE'),
+          invalid('StatusDoesNotAllow', 'as it is', 'ACTIVE'),
+          invalid('issue.value', 'deleted', 'DELETED'),
+          invalid('issue.value', 'null', null),
+          invalid('issue.value', 'left out', undefined),
         ],
       }),
       checkOrder: ['NotFound'],

@@ -6,21 +6,21 @@ import {
   remittanceBody,
   remittanceStatusBody,
 } from '../../../src/domain/contract/remittances.ts'
-import { right, SEAL_NUMBERS, wrong } from '../../paths/pairwise/classes.ts'
-import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import {
   AMOUNTS,
   DAYS,
   LEFT_OUT,
+  maxLength,
   maybeVersions,
-  mostOf,
   NO_ID,
   NULL,
-  neededTexts,
+  requiredTexts,
   texts,
   UNKNOWN_ID,
   versions,
-} from '../../paths/pairwise/wire.ts'
+} from '../../paths/pairwise/body-classes.ts'
+import { invalid, SEAL_NUMBERS, valid } from '../../paths/pairwise/classes.ts'
+import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import {
   changeRemittance,
   dataOf,
@@ -35,7 +35,7 @@ import type { Command, Entity } from './commands.ts'
 
 /** A list that is one longer than allowed. */
 const tooMany = (most: number) =>
-  wrong('issue.tooMany', 'one over the maximum', Array(most + 1).fill(UNKNOWN_ID))
+  invalid('issue.tooMany', 'one over the maximum', Array(most + 1).fill(UNKNOWN_ID))
 
 export function remittanceCommands({ testOrganization, next }: Place): readonly Command[] {
   const { ids, people } = testOrganization
@@ -49,7 +49,7 @@ export function remittanceCommands({ testOrganization, next }: Place): readonly 
   }
   const stored = async ({ id }: Entity) =>
     dataOf(await people.accountant.get<Remittance>(`remittances/${id}`))
-  const most = (field: string) => mostOf(remittanceStatusBody, field)
+  const most = (field: string) => maxLength(remittanceStatusBody, field)
   const maybe = (field: string) => [LEFT_OUT, NULL, ...texts(most(field))]
 
   const create: Command = {
@@ -61,26 +61,26 @@ export function remittanceCommands({ testOrganization, next }: Place): readonly 
       await preparedRemittance(testOrganization, [taken])
       return {
         type: [
-          right('of the pouches', 'NOTES'),
-          wrong('PouchTypesDiffer', 'another', 'CHEQUES'),
-          wrong('issue.value', 'an unknown type', 'COINS'),
-          wrong('issue.value', 'left out', undefined),
+          valid('of the pouches', 'NOTES'),
+          invalid('PouchTypesDiffer', 'another', 'CHEQUES'),
+          invalid('issue.value', 'an unknown type', 'COINS'),
+          invalid('issue.value', 'left out', undefined),
         ],
         pouchIds: [
-          right('one', [one.id]),
-          right('two', [one.id, two.id]),
-          wrong('NoPouch', 'none', []),
-          wrong('PouchNotFree', 'one that was prepared', [one.id, taken.id]),
-          wrong('NotFound', 'unknown', [UNKNOWN_ID]),
-          wrong('InvalidRequest', 'a repeated id', [one.id, one.id]),
-          wrong('issue.id at 0', 'an invalid id', ['x']),
-          tooMany(mostOf(remittanceBody, 'pouchIds')),
+          valid('one', [one.id]),
+          valid('two', [one.id, two.id]),
+          invalid('NoPouch', 'none', []),
+          invalid('PouchNotFree', 'one that was prepared', [one.id, taken.id]),
+          invalid('NotFound', 'unknown', [UNKNOWN_ID]),
+          invalid('InvalidRequest', 'a repeated id', [one.id, one.id]),
+          invalid('issue.id at 0', 'an invalid id', ['x']),
+          tooMany(maxLength(remittanceBody, 'pouchIds')),
         ],
         carrierId: [
-          right('active', ids.carrier),
-          wrong('CarrierRequired', 'none', null),
-          wrong('CarrierInactive', 'inactive', ids.idleCarrier),
-          wrong('NotFound issue.unknown', 'unknown', UNKNOWN_ID),
+          valid('active', ids.carrier),
+          invalid('CarrierRequired', 'none', null),
+          invalid('CarrierInactive', 'inactive', ids.inactiveCarrier),
+          invalid('NotFound issue.unknown', 'unknown', UNKNOWN_ID),
           NO_ID,
         ],
         date: DAYS,
@@ -135,14 +135,14 @@ export function remittanceCommands({ testOrganization, next }: Place): readonly 
       CODES.remittanceValidated,
       ({ pouchIds }) => ({
         confirmedPouchIds: [
-          right('all', pouchIds),
+          valid('all', pouchIds),
           ...[
             ['none', []],
             ['null', null],
             ['left out', undefined],
             ['one of another too', [...pouchIds, UNKNOWN_ID]],
-          ].map(([name, value]) => wrong('PouchNotConfirmed', String(name), value)),
-          wrong('issue.id at 0', 'an invalid id', ['x']),
+          ].map(([name, value]) => invalid('PouchNotConfirmed', String(name), value)),
+          invalid('issue.id at 0', 'an invalid id', ['x']),
           tooMany(most('confirmedPouchIds')),
         ],
         receiptNumber: maybe('receiptNumber'),
@@ -159,8 +159,8 @@ export function remittanceCommands({ testOrganization, next }: Place): readonly 
       () => ({
         creditedCents: [
           ...AMOUNTS,
-          wrong('CreditRequired', 'null', null),
-          wrong('CreditRequired', 'left out', undefined),
+          invalid('CreditRequired', 'null', null),
+          invalid('CreditRequired', 'left out', undefined),
         ],
         creditedOn: [LEFT_OUT, NULL, ...DAYS],
       }),
@@ -168,9 +168,9 @@ export function remittanceCommands({ testOrganization, next }: Place): readonly 
     ),
     change('invalidate', 'UNVALIDATED', 'accountant', CODES.modified, () => ({
       reason: [
-        ...neededTexts(most('reason'), 'ReasonRequired'),
-        wrong('ReasonRequired', 'null', null),
-        wrong('ReasonRequired', 'left out', undefined),
+        ...requiredTexts(most('reason'), 'ReasonRequired'),
+        invalid('ReasonRequired', 'null', null),
+        invalid('ReasonRequired', 'left out', undefined),
       ],
     })),
     change('send', 'SEND', 'accountant', CODES.modified, () => ({ reason: maybe('reason') })),
@@ -194,7 +194,7 @@ export function pouchCommands({ testOrganization }: Place): readonly Command[] {
     async fields({ id }) {
       const { version } = await readPouch(testOrganization, id)
       return {
-        version: [...versions(version), wrong('issue.version', 'left out', undefined)],
+        version: [...versions(version), invalid('issue.version', 'left out', undefined)],
         [field]: classes,
       }
     },
@@ -204,14 +204,14 @@ export function pouchCommands({ testOrganization }: Place): readonly Command[] {
     ...(has && { has }),
     to: status,
   })
-  const most = mostOf(pouchUpdateBody, 'sealNumber')
+  const most = maxLength(pouchUpdateBody, 'sealNumber')
   const seals: readonly ValueClass[] = [
     ...SEAL_NUMBERS,
     NULL,
-    wrong('SealNumberInvalid', 'as long as can be read', 'A'.repeat(most)),
-    wrong('issue.tooLong', 'longer than can be read', 'A'.repeat(most + 1)),
-    wrong('issue.text', 'a number', 12),
-    wrong('issue.text', 'NUL', 'AB\u0000C'),
+    invalid('SealNumberInvalid', 'as long as can be read', 'A'.repeat(most)),
+    invalid('issue.tooLong', 'longer than can be read', 'A'.repeat(most + 1)),
+    invalid('issue.text', 'a number', 12),
+    invalid('issue.text', 'NUL', 'AB\u0000C'),
   ]
   const stored = (text: unknown) =>
     typeof text === 'string' && text.trim() !== '' ? text.trim().toUpperCase() : null

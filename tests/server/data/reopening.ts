@@ -3,8 +3,8 @@ import {
   type AccountingClosing,
   accountingClosingStatusBody,
 } from '../../../src/domain/contract/accounting.ts'
-import { wrong } from '../../paths/pairwise/classes.ts'
-import { mostOf, neededTexts } from '../../paths/pairwise/wire.ts'
+import { maxLength, requiredTexts } from '../../paths/pairwise/body-classes.ts'
+import { invalid } from '../../paths/pairwise/classes.ts'
 import { dataOf, setStatus } from '../commands/test-app.ts'
 import type { Place } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
@@ -20,9 +20,9 @@ export function reopeningCommands({ testOrganization }: Place): readonly Command
       ...{ kind: 'months', event: CALL, call: CALL, code: CODES.modified },
       fields: () => ({
         reason: [
-          ...neededTexts(mostOf(accountingClosingStatusBody, 'reason'), 'ReasonRequired'),
-          wrong('ReasonRequired', 'left out', undefined),
-          wrong('ReasonRequired', 'null', null),
+          ...requiredTexts(maxLength(accountingClosingStatusBody, 'reason'), 'ReasonRequired'),
+          invalid('ReasonRequired', 'left out', undefined),
+          invalid('ReasonRequired', 'null', null),
         ],
       }),
       async make() {

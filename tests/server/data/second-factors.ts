@@ -1,7 +1,7 @@
 import { beginSecondStep } from '../../../server/http/second-factor.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { CODES } from '../../../src/domain/codes.ts'
-import { right, wrong } from '../../paths/pairwise/classes.ts'
+import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { appCode, storeSecondFactor, TEST_SECRET } from '../../support/second-factor.ts'
 import { TEST_PASSWORD, type TestClient } from '../../support/server.ts'
@@ -12,11 +12,11 @@ import { SET_WHEN_SENT } from './bodies.ts'
 import type { Command } from './commands.ts'
 import { posting } from './sessions.ts'
 
-const PASSWORDS: readonly ValueClass[] = [
-  right('right', TEST_PASSWORD),
-  wrong('WrongPassword issue.passwordWrong', 'another', 'a staple of other horses'),
-  wrong('issue.required', 'nothing', ''),
-  wrong('issue.text', 'null', null),
+export const PASSWORDS: readonly ValueClass[] = [
+  valid('right', TEST_PASSWORD),
+  invalid('WrongPassword issue.passwordWrong', 'another', 'a staple of other horses'),
+  invalid('issue.required', 'nothing', ''),
+  invalid('issue.text', 'null', null),
 ]
 
 /**
@@ -46,11 +46,11 @@ export function secondFactorCommands({ testApp, testOrganization }: Place): read
   const store = (confirmed: boolean) =>
     asSystem(db, (trx) => storeSecondFactor(trx, owner, { now: clock.now(), confirmed }))
   const codes = (): readonly ValueClass[] => [
-    right('of the app', appCode(TEST_SECRET, clock.now())),
-    wrong('WrongCode issue.codeWrong', 'of another app', appCode(OTHER_SECRET, clock.now())),
-    wrong('issue.required', 'nothing', ''),
-    wrong('issue.tooLong', 'one over the limit', '1'.repeat(101)),
-    wrong('issue.text', 'null', null),
+    valid('of the app', appCode(TEST_SECRET, clock.now())),
+    invalid('WrongCode issue.codeWrong', 'of another app', appCode(OTHER_SECRET, clock.now())),
+    invalid('issue.required', 'nothing', ''),
+    invalid('issue.tooLong', 'one over the limit', '1'.repeat(101)),
+    invalid('issue.text', 'null', null),
   ]
   const storeAgain = (confirmed: boolean) => async () => {
     await signIn()
@@ -101,10 +101,10 @@ export function secondFactorCommands({ testApp, testOrganization }: Place): read
         await begin()
         return {
           token: [
-            right('of the first step', SET_WHEN_SENT),
-            wrong('SignInExpired', 'of no sign-in', 'a'.repeat(43)),
-            wrong('issue.value', 'too short', 'a'.repeat(42)),
-            wrong('issue.value', 'left out', undefined),
+            valid('of the first step', SET_WHEN_SENT),
+            invalid('SignInExpired', 'of no sign-in', 'a'.repeat(43)),
+            invalid('issue.value', 'too short', 'a'.repeat(42)),
+            invalid('issue.value', 'left out', undefined),
           ],
           code: codes(),
         }

@@ -1,8 +1,8 @@
 import { CODES } from '../../../src/domain/codes.ts'
 import { identityBody } from '../../../src/domain/contract/accounts.ts'
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
-import { right, wrong } from '../../paths/pairwise/classes.ts'
-import { mostOf, NO_ID, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
+import { maxLength, NO_ID, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
+import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { idTokenFor, NONCE } from '../../support/identity.ts'
 import { TEST_PASSWORD, type TestClient } from '../../support/server.ts'
 import { ADMINISTERED } from '../administration/resources.ts'
@@ -45,13 +45,13 @@ function moving({ testApp, testOrganization: { ids, people, tenant } }: Place): 
       dataOf(await setStatus(people.admin, 'establishments', idle, { status: 'INACTIVE' }))
       return {
         establishmentId: [
-          right('another', ids.otherEstablishment),
-          right('its own', ids.establishment),
-          wrong('EstablishmentInactive', 'inactive', idle),
-          wrong('NotFound', 'unknown', UNKNOWN_ID),
+          valid('another', ids.otherEstablishment),
+          valid('its own', ids.establishment),
+          invalid('EstablishmentInactive', 'inactive', idle),
+          invalid('NotFound', 'unknown', UNKNOWN_ID),
           NO_ID,
-          wrong('issue.id', 'left out', undefined),
-          wrong('issue.id', 'null', null),
+          invalid('issue.id', 'left out', undefined),
+          invalid('issue.id', 'null', null),
         ],
       }
     },
@@ -78,20 +78,20 @@ function byIdentity({ testApp, testOrganization: { tenant } }: Place): Command {
       const email = emailOf('colleague', tenant)
       return {
         idToken: [
-          right('of somebody here', await idTokenFor(email, now)),
-          wrong(refused, 'of nobody here', await idTokenFor('nobody@sacoche.test', now)),
-          wrong(refused, 'of long ago', await idTokenFor(email, '2026-11-01T08:00:00.000Z')),
-          wrong(refused, 'no token', 'a.b.c'),
-          wrong('issue.required', 'nothing', ''),
-          wrong('issue.tooLong', 'one over the limit', 'a'.repeat(mostOf(identityBody, 'idToken') + 1)),
-          wrong('issue.text', 'null', null),
+          valid('of somebody here', await idTokenFor(email, now)),
+          invalid(refused, 'of nobody here', await idTokenFor('nobody@sacoche.test', now)),
+          invalid(refused, 'of long ago', await idTokenFor(email, '2026-11-01T08:00:00.000Z')),
+          invalid(refused, 'no token', 'a.b.c'),
+          invalid('issue.required', 'nothing', ''),
+          invalid('issue.tooLong', 'one over the limit', 'a'.repeat(maxLength(identityBody, 'idToken') + 1)),
+          invalid('issue.text', 'null', null),
         ],
         nonce: [
-          right('of this browser', NONCE),
-          wrong(refused, 'of another', 'a-secret-of-another-browser'),
-          wrong('issue.value', 'one character too few', 'a'.repeat(19)),
-          wrong('issue.tooLong', 'one over the limit', 'a'.repeat(mostOf(identityBody, 'nonce') + 1)),
-          wrong('issue.text', 'left out', undefined),
+          valid('of this browser', NONCE),
+          invalid(refused, 'of another', 'a-secret-of-another-browser'),
+          invalid('issue.value', 'one character too few', 'a'.repeat(19)),
+          invalid('issue.tooLong', 'one over the limit', 'a'.repeat(maxLength(identityBody, 'nonce') + 1)),
+          invalid('issue.text', 'left out', undefined),
         ],
       }
     },
@@ -111,10 +111,10 @@ function ownPassword({ testApp, testOrganization }: Place): Command {
       await signIn()
       return {
         currentPassword: [
-          right('right', TEST_PASSWORD),
-          wrong('WrongPassword issue.passwordWrong', 'another', 'a staple of other horses'),
-          wrong('issue.required', 'nothing', ''),
-          wrong('issue.text', 'null', null),
+          valid('right', TEST_PASSWORD),
+          invalid('WrongPassword issue.passwordWrong', 'another', 'a staple of other horses'),
+          invalid('issue.required', 'nothing', ''),
+          invalid('issue.text', 'null', null),
         ],
         password: NEW_PASSWORDS,
       }

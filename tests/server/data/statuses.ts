@@ -1,6 +1,7 @@
 import { CODES } from '../../../src/domain/codes.ts'
-import { wrong } from '../../paths/pairwise/classes.ts'
-import { oneOf } from '../../paths/pairwise/wire.ts'
+import { oneOf } from '../../paths/pairwise/body-classes.ts'
+import { invalid } from '../../paths/pairwise/classes.ts'
+import { TEST_PASSWORD } from '../../support/server.ts'
 import type { Place } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
@@ -19,12 +20,16 @@ export function statusCommands({ testOrganization: { people } }: Place): readonl
     fields: () => ({
       status: [
         ...oneOf([status]),
-        wrong(deleted, 'taken away for good', 'DELETED'),
-        wrong('issue.value', 'null', null),
+        invalid(deleted, 'taken away for good', 'DELETED'),
+        invalid('issue.value', 'null', null),
       ],
     }),
     send: ({ status: asked }, { id }) =>
-      people.admin.put(`${resource}status`, { status: asked }, { query: { id, status: String(asked) } }),
+      people.admin.put(
+        `${resource}status`,
+        { status: asked, ...(resource === 'users' && { currentPassword: TEST_PASSWORD }) },
+        { query: { id, status: String(asked) } },
+      ),
     code,
   })
   return [

@@ -2,9 +2,17 @@ import { CODES } from '../../../src/domain/codes.ts'
 import { decreaseBody, receptionBody } from '../../../src/domain/contract/wallet-movements.ts'
 import { MAX_PIECES } from '../../../src/domain/counting/denominations.ts'
 import { maxRolls } from '../../../src/domain/wallet/exchanges.ts'
-import { POUCH_NUMBERS, right, wrong } from '../../paths/pairwise/classes.ts'
+import {
+  LEFT_OUT,
+  maxLength,
+  NO_ID,
+  NULL,
+  PILES,
+  texts,
+  UNKNOWN_ID,
+} from '../../paths/pairwise/body-classes.ts'
+import { invalid, POUCH_NUMBERS, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
-import { LEFT_OUT, mostOf, NO_ID, NULL, PILES, texts, UNKNOWN_ID } from '../../paths/pairwise/wire.ts'
 import { dataOf } from '../commands/test-app.ts'
 import { FOUND, move } from '../commands/wallets.ts'
 import type { Place } from '../rights-matrix/record-kind.ts'
@@ -19,8 +27,12 @@ const NO_COINS = `${typed('CoinsRequired')} denominations`
 
 /** Notes that leave the wallet for change, and the coins received. */
 export function walletCommands({ testOrganization: { people } }: Place): readonly Command[] {
-  const comment = (body: Parameters<typeof mostOf>[0]) => [LEFT_OUT, NULL, ...texts(mostOf(body, 'comment'))]
-  const most = mostOf(decreaseBody, 'pouchNumber')
+  const comment = (body: Parameters<typeof maxLength>[0]) => [
+    LEFT_OUT,
+    NULL,
+    ...texts(maxLength(body, 'comment')),
+  ]
+  const most = maxLength(decreaseBody, 'pouchNumber')
   return [
     {
       kind: 'pouch of change',
@@ -31,20 +43,21 @@ export function walletCommands({ testOrganization: { people } }: Place): readonl
         return {
           denominations: [
             ...PILES,
-            wrong(typed('NotesRequired'), 'none', { 5000: 0 }),
-            wrong(typed('NotesRequired'), 'nothing', {}),
-            wrong(typed('DenominationsInvalid'), 'coins', { 200: 10 }),
-            wrong('WalletNegative', 'more than the wallet holds', { 5000: MAX_PIECES }),
-            wrong('issue.value', 'left out', undefined),
+            invalid(typed('NotesRequired'), 'none', { 5000: 0 }),
+            invalid(typed('NotesRequired'), 'nothing', {}),
+            invalid(typed('DenominationsInvalid'), 'coins', { 200: 10 }),
+            invalid('WalletNegative', 'more than the wallet holds', { 5000: MAX_PIECES }),
+            invalid('issue.value', 'left out', undefined),
           ],
           pouchNumber: [
             ...POUCH_NUMBERS.map(
-              (one): ValueClass => (one.fault === null ? one : wrong(typed(one.fault), one.name, one.value)),
+              (one): ValueClass =>
+                one.fault === null ? one : invalid(typed(one.fault), one.name, one.value),
             ),
-            wrong(typed('PouchNumberRequired'), 'nothing', ''),
-            wrong(typed('PouchNumberRequired'), 'blanks', '  '),
-            wrong('issue.tooLong', 'longer than can be read', 'A'.repeat(most + 1)),
-            wrong('issue.text', 'a number', 123_456),
+            invalid(typed('PouchNumberRequired'), 'nothing', ''),
+            invalid(typed('PouchNumberRequired'), 'blanks', '  '),
+            invalid('issue.tooLong', 'longer than can be read', 'A'.repeat(most + 1)),
+            invalid('issue.text', 'a number', 123_456),
           ],
           comment: comment(decreaseBody),
         }
@@ -70,27 +83,27 @@ export function walletCommands({ testOrganization: { people } }: Place): readonl
       event: 'receive',
       fields: () => ({
         rolls: [
-          right('one', { 200: 1 }),
-          right('none', {}),
+          valid('one', { 200: 1 }),
+          valid('none', {}),
           NULL,
           LEFT_OUT,
-          wrong(typed('RollsInvalid'), 'of notes', { 5000: 1 }),
-          wrong(TOO_MANY_ROLLS, 'a roll over the most', { 200: maxRolls(200) + 1 }),
-          wrong('issue.denominations', 'below zero', { 200: -1 }),
-          wrong('issue.pieces at 200', 'half a roll', { 200: 0.5 }),
+          invalid(typed('RollsInvalid'), 'of notes', { 5000: 1 }),
+          invalid(TOO_MANY_ROLLS, 'a roll over the most', { 200: maxRolls(200) + 1 }),
+          invalid('issue.denominations', 'below zero', { 200: -1 }),
+          invalid('issue.pieces at 200', 'half a roll', { 200: 0.5 }),
         ],
         denominations: [
-          right('one', { 100: 1 }),
-          right('the most', { 1: MAX_PIECES }),
-          wrong(typed('DenominationsInvalid'), 'notes', { 5000: 1 }),
-          wrong('issue.denominations', 'one over the most', { 100: MAX_PIECES + 1 }),
-          wrong('issue.pieces at 100', 'text', { 100: '1' }),
+          valid('one', { 100: 1 }),
+          valid('the most', { 1: MAX_PIECES }),
+          invalid(typed('DenominationsInvalid'), 'notes', { 5000: 1 }),
+          invalid('issue.denominations', 'one over the most', { 100: MAX_PIECES + 1 }),
+          invalid('issue.pieces at 100', 'text', { 100: '1' }),
         ],
         confirmedDifference: [
-          right('seen', true),
-          wrong('DifferenceNotConfirmed failure.DifferenceNotConfirmed', 'not seen', false),
-          wrong('DifferenceNotConfirmed failure.DifferenceNotConfirmed', 'left out', undefined),
-          wrong('issue.value', 'text', 'true'),
+          valid('seen', true),
+          invalid('DifferenceNotConfirmed failure.DifferenceNotConfirmed', 'not seen', false),
+          invalid('DifferenceNotConfirmed failure.DifferenceNotConfirmed', 'left out', undefined),
+          invalid('issue.value', 'text', 'true'),
         ],
         comment: comment(receptionBody),
       }),
@@ -103,7 +116,7 @@ export function walletCommands({ testOrganization: { people } }: Place): readonl
       event: 'receive',
       of: 'no coins',
       fields: () => ({
-        rolls: [wrong(NO_COINS, 'none', {}), wrong(NO_COINS, 'zero', { 200: 0 })],
+        rolls: [invalid(NO_COINS, 'none', {}), invalid(NO_COINS, 'zero', { 200: 0 })],
       }),
       send: ({ rolls }, { id }) =>
         move(people.director, { type: 'RECEPTION', pouchId: id, rolls, confirmedDifference: true }),
@@ -115,7 +128,7 @@ export function walletCommands({ testOrganization: { people } }: Place): readonl
       of: 'of which pouch',
       in: ['CREATED'],
       fields: ({ id }) => ({
-        pouchId: [right('its own', id), wrong('NotFound issue.unknown', 'unknown', UNKNOWN_ID), NO_ID],
+        pouchId: [valid('its own', id), invalid('NotFound issue.unknown', 'unknown', UNKNOWN_ID), NO_ID],
       }),
       send: (values) =>
         move(people.director, {

@@ -28,7 +28,7 @@ export const EVENTS_WITHOUT_DATA: Readonly<Record<string, Readonly<Record<string
   job: { start: BY_SERVER, release: BY_SERVER, finish: BY_SERVER, warn: BY_SERVER, fail: BY_SERVER },
   accountingMonth: { export: BY_STATUS_CALL, reopen: BY_STATUS_CALL },
   active: { delete: WITHOUT_BODY },
-  person: { delete: WITHOUT_BODY },
+  person: { delete: 'its call also restores: see statuses.ts' },
 }
 
 const NO_BODY_OR_QUERY = 'has neither body nor query'
@@ -39,4 +39,13 @@ export const CALLS_WITHOUT_DATA: Readonly<Record<string, string>> = {
   'POST /auth/check': NO_BODY_OR_QUERY,
   'POST /auth/sign_out': NO_BODY_OR_QUERY,
   'POST /users/{id}/invitation': NO_BODY_OR_QUERY,
+  'POST /auth/passkey/options': NO_BODY_OR_QUERY,
 }
+
+/** Calls whose body is a signed challenge, or its token: the classes of their data are in tests/server/http/passkeys.test.ts. */
+export const SIGNED_CALLS: readonly string[] = [
+  'POST /accounts/me/passkeys',
+  'POST /auth/passkey',
+  'POST /auth/second_step/options',
+  'POST /auth/second_step/passkey',
+]

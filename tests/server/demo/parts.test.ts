@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { coinsWorth, notesWorth, splitDrawer } from '../../../server/demo/cash.ts'
 import { ibanOf, sirenOf } from '../../../server/demo/french-numbers.ts'
-import { createRng } from '../../../server/demo/rng.ts'
+import { createRandomSource } from '../../../server/demo/rng.ts'
 import { siteAt } from '../../../server/demo/sites.ts'
 import { isOpen, takingsOf } from '../../../server/demo/takings.ts'
 import { createTimeline } from '../../../server/demo/timeline.ts'
@@ -12,11 +12,11 @@ import { areDenominations, denominationsTotal } from '../../../src/domain/counti
 import { DEFAULT_TIME_ZONE, localTime } from '../../../src/domain/dates/calendar.ts'
 import { isId } from '../../../src/domain/lists/query.ts'
 
-const rng = () => createRng('test')
+const rng = () => createRandomSource('test')
 
 describe('randomness', () => {
   it('is the same for the same seed, on every machine', () => {
-    const { next, idAt } = createRng('a', 'b', 1)
+    const { next, idAt } = createRandomSource('a', 'b', 1)
     expect([next(), next(), idAt('2026-11-20T14:02:00.000Z')]).toEqual([
       0.502025973983109,
       0.15338784526102245,
@@ -25,9 +25,12 @@ describe('randomness', () => {
   })
 
   it('differs for another seed or label', () => {
-    const firsts = [createRng('a'), createRng('b'), createRng('a', 1), createRng('a', 2)].map((one) =>
-      one.next(),
-    )
+    const firsts = [
+      createRandomSource('a'),
+      createRandomSource('b'),
+      createRandomSource('a', 1),
+      createRandomSource('a', 2),
+    ].map((one) => one.next())
     expect(new Set(firsts).size).toBe(4)
   })
 
@@ -61,7 +64,7 @@ describe('a drawer', () => {
   it('is divided into notes and coins with exactly its value', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 500_000 }), fc.string(), (cents, seed) => {
-        const chance = createRng(seed)
+        const chance = createRandomSource(seed)
         const { notesCents, coinsCents } = splitDrawer(chance, cents)
         expect(notesCents + coinsCents).toBe(cents)
         const notes = notesWorth(chance, notesCents)
@@ -178,10 +181,10 @@ describe('the takings of a service', () => {
 
 describe('npm run seed', () => {
   const seed = (...options: string[]) =>
-    new Promise<{ code: unknown; said: string }>((resolve) => {
+    new Promise<{ code: unknown; output: string }>((resolve) => {
       const program = join(import.meta.dirname, '../../../server/commands/seed.ts')
-      execFile(process.execPath, [program, ...options], (error, _, said) =>
-        resolve({ code: error?.code ?? 0, said }),
+      execFile(process.execPath, [program, ...options], (error, _, output) =>
+        resolve({ code: error?.code ?? 0, output }),
       )
     })
 
@@ -191,8 +194,8 @@ describe('npm run seed', () => {
     [['--establishments', '1.5'], '--establishments must be a number from 1 to 10000'],
     [['--colour', 'red'], "Unknown option '--colour'"],
   ])('refuses %j before it opens anything', async (options, message) => {
-    const { code, said } = await seed(...options)
+    const { code, output } = await seed(...options)
     expect(code).toBe(2)
-    expect(said).toContain(message)
+    expect(output).toContain(message)
   })
 })

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
 import { TABLES } from '../../../server/demo/rows-by-table.ts'
-import { isMadeAsDemo, seedDemo, seedLarge } from '../../../server/demo/seed.ts'
+import { isMadeAsDemo, seedDemo, seedGenerated } from '../../../server/demo/seed.ts'
 import { DEMO_PASSWORD } from '../../../server/demo-password.ts'
 import { createPasswords } from '../../../server/identity/passwords.ts'
 import { verifyAudit } from '../../../server/store/audit-check.ts'
@@ -222,7 +222,7 @@ describe('the seeded database', () => {
     const countEvents = () => read((trx) => trx.selectFrom('audit_events').select('id').execute())
     const before = await countEvents()
     expect(await seedDemo(db, { clock })).toBe(false)
-    expect(await seedLarge(db, { clock, size: { seed: 's', establishments: 1, days: 1 } })).toBe(false)
+    expect(await seedGenerated(db, { clock, size: { seed: 's', establishments: 1, days: 1 } })).toBe(false)
     expect(await countEvents()).toEqual(before)
   })
 })
@@ -255,7 +255,7 @@ describe('data of any size', () => {
     try {
       const totals: number[] = []
       const size = { seed, establishments: 1, days: 30 }
-      expect(await seedLarge(db, { clock, size, onProgress: (counts) => totals.push(counts) })).toBe(true)
+      expect(await seedGenerated(db, { clock, size, onProgress: (counts) => totals.push(counts) })).toBe(true)
       expect(totals.toSorted((a, b) => a - b)).toEqual(totals)
       expect((await verifyAudit(db, [])).map((report) => report.fault)).toEqual([null, null])
       return await contentOf(db)
@@ -267,7 +267,9 @@ describe('data of any size', () => {
   it('can be written to PostgreSQL too, as a login that is no superuser', async () => {
     const db = await openDatabase({ databaseUrl: await createPostgresDatabase() })
     try {
-      expect(await seedLarge(db, { clock, size: { seed: 'one', establishments: 1, days: 20 } })).toBe(true)
+      expect(await seedGenerated(db, { clock, size: { seed: 'one', establishments: 1, days: 20 } })).toBe(
+        true,
+      )
       expect((await verifyAudit(db, [])).map((report) => report.fault)).toEqual([null, null])
     } finally {
       await db.close()

@@ -172,7 +172,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
 describe('the generator', () => {
   const now = STARTS[0]!
 
-  it('gives the same for the same seed and clock, and something else otherwise', () => {
+  it('gives the same data for the same seed and clock, and other data otherwise', () => {
     const small = plan(now, { establishments: 2, days: 20 })
     const first = hashOf(generate(small))
     expect(hashOf(generate({ ...small }))).toBe(first)

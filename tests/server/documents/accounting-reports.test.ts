@@ -6,7 +6,7 @@ import type {
   SalesReportRow,
 } from '../../../src/domain/contract/reports.ts'
 import { sumCents } from '../../../src/domain/money.ts'
-import { controlled, keepBooks, nameTaxes, SALES, sendNow } from '../commands/books.ts'
+import { controlled, nameTaxes, SALES, saveAccountingSettings, sendNow } from '../commands/books.ts'
 import {
   countSheet,
   dataOf,
@@ -46,7 +46,7 @@ beforeAll(async () => {
   testApp = await openTestApp()
   testOrganization = await testApp.createOrganization()
   const { ids, people } = testOrganization
-  await keepBooks(testOrganization)
+  await saveAccountingSettings(testOrganization)
   await nameTaxes(testApp, testOrganization)
   const receipts = [
     { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 15_800 },

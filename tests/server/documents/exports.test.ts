@@ -9,7 +9,7 @@ import {
   type TestApp,
   type TestOrganization,
   TODAY,
-  validatedSheet,
+  validatedCashLog,
   YESTERDAY,
 } from '../commands/test-app.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     await sealedPouch(testOrganization, '0042178', { date: TODAY }),
   ]
   await preparedRemittance(testOrganization, pouches)
-  await validatedSheet(testOrganization, { date: TODAY, service: 'evening' })
+  await validatedCashLog(testOrganization, { date: TODAY, service: 'evening' })
   const inventory = { type: 'INVENTORY', totalCents: 12_345, comment: '=SUM(A1)' }
   expect((await testOrganization.people.director.post('walletmovements', inventory)).status).toBe(201)
 })
@@ -58,7 +58,7 @@ describe.each(LISTS)('%s as a file', (list) => {
     expect(rows.flat().filter((cell) => typeof cell === 'string' && cell.startsWith('='))).toEqual([])
   })
 
-  it('refuses what the list does not know', async () => {
+  it('refuses unknown filters and fields', async () => {
     for (const query of [
       { format: 'pdf' },
       { format: 'csv', language: 'de' },
@@ -80,14 +80,14 @@ describe('a list as a file', () => {
     expect(lines[0]).toMatch(/^19\/11\/2026;/u)
   })
 
-  it('neutralises what a spreadsheet would run', async () => {
+  it('neutralises formulas', async () => {
     const [, line] = await linesOf('walletmovements')
     expect(line).toContain("'=SUM(A1)")
   })
 
   it('does not show the expected amount to people who count blind', async () => {
     const blind = await testApp.createOrganization({ blindCount: true })
-    const log = await validatedSheet(blind)
+    const log = await validatedCashLog(blind)
     expect(log.status).toBe('VALIDATED')
     const open = await blind.people.user.post('cashlogs', {
       date: TODAY,
@@ -129,7 +129,7 @@ describe('files at once', () => {
 
   it('of several people of an organization are all created, and others do not wait for them', async () => {
     const other = await testApp.createOrganization()
-    await validatedSheet(other)
+    await validatedCashLog(other)
     const [accountant, admin] = [testOrganization.people.accountant, testOrganization.people.admin]
     const paths = [accountant, admin, testOrganization.people.director, other.people.director]
     const answers = await Promise.all(

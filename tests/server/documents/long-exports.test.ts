@@ -15,13 +15,13 @@ import type { Page } from '../../../src/domain/outcome.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 import { addOldLogs } from '../../support/many-logs.ts'
 import { type Answer, HOUR, testClock } from '../../support/server.ts'
-import { type Actor, emailOf, type PersonName, personId } from '../commands/organization-rows.ts'
+import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/organization-rows.ts'
 import {
   dataOf,
   openTestApp,
   type TestApp,
   type TestOrganization,
-  validatedSheet,
+  validatedCashLog,
   YESTERDAY,
 } from '../commands/test-app.ts'
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   testOrganization = await testApp.createOrganization()
-  await validatedSheet(testOrganization)
+  await validatedCashLog(testOrganization)
 })
 afterAll(() => testApp.close())
 
@@ -48,14 +48,14 @@ const barOf = ({ ids }: TestOrganization) => ({
   establishment: ids.establishment,
   register: ids.bar,
 })
-const requestExport = (actor: Actor, query: Record<string, string> = CSV, list = 'cashlogs') =>
+const requestExport = (actor: SignedInClient, query: Record<string, string> = CSV, list = 'cashlogs') =>
   actor.call<ListExport>('POST', `${list}/exports`, { query })
-async function made(actor: Actor, query: Record<string, string> = CSV): Promise<ListExport> {
+async function made(actor: SignedInClient, query: Record<string, string> = CSV): Promise<ListExport> {
   const { id } = dataOf(await requestExport(actor, query))
   await testApp.server.jobs.drain()
   return dataOf(await actor.get<ListExport>(`listexports/${id}`))
 }
-const fileOf = (actor: Actor, { id }: { readonly id: string }) => actor.get(`listexports/${id}/file`)
+const fileOf = (actor: SignedInClient, { id }: { readonly id: string }) => actor.get(`listexports/${id}/file`)
 const refusalOf = ({ status, message }: Answer) => [status, message]
 const linesOf = ({ text }: Answer) => text.trim().split('\r\n')
 const hashOf = ({ bytes }: Answer) => createHash('sha256').update(bytes).digest('hex')
@@ -160,14 +160,14 @@ describe('a long list', () => {
     expect(hashOf(workbook)).toBe(whole.sha256)
   })
 
-  it('is a file with titles only when the filters match nothing any more', async () => {
+  it('has only titles when the filters no longer match anything', async () => {
     const none = await made(testOrganization.people.director, { ...CSV, date: '2000-01-01' })
     expect(none).toMatchObject({ status: 'FINISHED', rowCount: 0 })
     expect(linesOf(await fileOf(testOrganization.people.director, none))).toHaveLength(1)
   })
 
   // SECURITY.md, check 35
-  it('refuses what the list would, what is too long even for a job, and more files than a few at a time', async () => {
+  it('is refused with an invalid filter, with too many rows for a job, and beyond a few files at a time', async () => {
     const { director, user, accountant } = testOrganization.people
     for (const query of [{ format: 'pdf' }, { ...CSV, colour: 'red' }, {}])
       expect(refusalOf(await requestExport(director, query))).toEqual([400, 'failure.InvalidRequest'])
@@ -254,7 +254,7 @@ describe('a file created by a job', () => {
     const clock = testClock()
     const later = await openTestApp(undefined, { clock })
     const there = await later.createOrganization()
-    await validatedSheet(there)
+    await validatedCashLog(there)
     const requested = dataOf(await requestExport(there.people.director))
     await later.server.jobs.drain()
     const come = () => later.server.client().signIn(emailOf('director', there.tenant))

@@ -3,7 +3,7 @@ import { barcodeOf } from '../../../server/documents/papers/barcode.ts'
 import { writePaper } from '../../../server/documents/papers/paper.ts'
 import type { PaperFrame } from '../../../server/documents/papers/paper-types.ts'
 import { readPaper } from '../../support/pdf.ts'
-import { controlled, keepBooks, sendNow } from '../commands/books.ts'
+import { controlled, saveAccountingSettings, sendNow } from '../commands/books.ts'
 import {
   changeRemittance,
   countSheet,
@@ -15,7 +15,7 @@ import {
   type TestApp,
   type TestOrganization,
   TODAY,
-  validatedSheet,
+  validatedCashLog,
 } from '../commands/test-app.ts'
 
 let testApp: TestApp
@@ -76,7 +76,7 @@ describe('the slip of a remittance', () => {
     expect(await slip.barcodeOver('0042177')).toBe('0042177')
   })
 
-  it('of a cancelled one says that it is void; of a handed-over one, who took it', async () => {
+  it('is marked void when it is cancelled, and names the courier when it is handed over', async () => {
     const testOrganization = await testApp.createOrganization()
     const remittance = await preparedRemittance(testOrganization, [
       await sealedPouch(testOrganization, '0042177'),
@@ -142,7 +142,7 @@ describe('other documents', () => {
 
   it('a cash log: the counted amounts, their details, and the difference', async () => {
     const testOrganization = await testApp.createOrganization()
-    const log = await validatedSheet(testOrganization)
+    const log = await validatedCashLog(testOrganization)
     const { text } = await paperOf(testOrganization, 'user', `cashlogs/${log.id}/paper`)
     expect(text).toContain('Journal de caisse')
     expect(text).toContain('Register 1')
@@ -219,8 +219,8 @@ describe('other documents', () => {
 
   it('an accounting month: what remains, and what was posted by journal and account', async () => {
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
-    const log = await validatedSheet(testOrganization, {
+    await saveAccountingSettings(testOrganization)
+    const log = await validatedCashLog(testOrganization, {
       turnoverCents: 16_000,
       counts: [notesOf(testOrganization, 'SAC001')],
     })
@@ -234,7 +234,7 @@ describe('other documents', () => {
     expect(after.text).toMatch(/Total\s+160,00 €\s+160,00 €/u)
   })
 
-  it('a sheet for counting by hand has every active category', async () => {
+  it('a paper count sheet has every active category', async () => {
     const testOrganization = await testApp.createOrganization()
     const { text } = await paperOf(
       testOrganization,
@@ -247,7 +247,7 @@ describe('other documents', () => {
     expect(text).not.toContain('retired')
   })
 
-  it('refuses what it does not know, and what is out of scope', async () => {
+  it('are refused for unknown records and records out of scope', async () => {
     const [testOrganization, other] = [await testApp.createOrganization(), await testApp.createOrganization()]
     const remittance = await preparedRemittance(testOrganization, [
       await sealedPouch(testOrganization, '0042177'),

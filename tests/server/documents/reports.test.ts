@@ -19,7 +19,7 @@ import {
   type TestApp,
   type TestOrganization,
   TODAY,
-  validatedSheet,
+  validatedCashLog,
   YESTERDAY,
 } from '../commands/test-app.ts'
 
@@ -56,7 +56,7 @@ beforeAll(async () => {
     ).status,
   ).toBe(200)
   const counts = [{ paymentCategoryId: testOrganization.ids.card, totalCents: 2_500 }]
-  await validatedSheet(testOrganization, { date: TODAY, service: 'evening', turnoverCents: 2_500, counts })
+  await validatedCashLog(testOrganization, { date: TODAY, service: 'evening', turnoverCents: 2_500, counts })
   await countSheet(testOrganization, { date: TODAY, service: 'lunch', counts })
   for (const totalCents of [10_000, 12_500, 9_000])
     expect((await director.post('walletmovements', { type: 'INVENTORY', totalCents })).status).toBe(201)
@@ -106,7 +106,7 @@ describe('reports', () => {
         .execute(),
     )
     const float = { paymentCategoryId: other.ids.card, totalCents: 2_500 }
-    await validatedSheet(other, { turnoverCents: 18_500, counts: [notesOf(other, 'SAC001'), float] })
+    await validatedCashLog(other, { turnoverCents: 18_500, counts: [notesOf(other, 'SAC001'), float] })
     const rows = await rowsOf<PaymentReportRow>('payments', period, other)
     expect(rows.map(({ id, totalCents }) => [id, totalCents])).toEqual([[other.ids.notes, 16_000]])
   })

@@ -81,7 +81,7 @@ it('the slip on the roll of a receipt printer leaves out seal and date', () => {
   ])
 })
 
-it('the chain of custody lists each step of each pouch, with what is known of it', () => {
+it('the chain of custody lists each step of each pouch, with its known data', () => {
   const events = [
     auditEvent({ action: 'create' }),
     auditEvent({
@@ -176,7 +176,7 @@ it('the paper of a cash log shows every count with its details, and the sum that
   ])
 })
 
-it('a sheet for counting by hand has blanks for every category', () => {
+it('a paper count sheet has blanks for every category', () => {
   expect(linesOf((paper) => drawCountSheet(paper, REGISTERS[0]!, CATEGORIES, words))).toEqual([
     'To be filled in by hand when the screen is missing, then typed in. Leave blank what is not counted: blank is not zero.',
     'Cash register: Terrace',

@@ -36,7 +36,7 @@ it('four servers that start at once on one empty database all become ready, and 
   await Promise.all(programs.map((program) => program.stop()))
 })
 
-it('a server does not start on a database of a newer version, and says what to do', async () => {
+it('a server does not start on a database of a newer version, and prints what to do', async () => {
   const databaseUrl = await createPostgresDatabase()
   const db = await openDatabase({ databaseUrl })
   await sql`insert into kysely_migration values ('999-from-the-future', '2030-01-01T00:00:00.000Z')`.execute(

@@ -118,7 +118,7 @@ describe('a connection that breaks at the COMMIT of a command', () => {
     },
   )
 
-  it('is not ready while the database can not be reached, and is ready again after', async () => {
+  it('is not ready while the database can not be reached, and is ready again afterwards', async () => {
     const status = async (path: string) => (await testApp.server.app.request(path)).status
     expect(await status('/readyz')).toBe(200)
     wire.down(true)

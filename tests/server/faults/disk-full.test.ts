@@ -76,7 +76,7 @@ describe('on a nearly full disk', () => {
     expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200])
   })
 
-  it('nobody signs in either: that writes a session', async () => {
+  it('nobody can sign in, because that writes a session', async () => {
     const answer = await program
       .client()
       .post('auth/sign_in', { email: 'user-1@sacoche.test', password: 'x' })

@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createRng } from '../../../server/demo/rng.ts'
+import { createRandomSource } from '../../../server/demo/rng.ts'
 import { migrate } from '../../../server/store/migrate.ts'
 import { MIGRATIONS } from '../../../server/store/migrations/index.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
-import { type Disk, placeDisk } from '../../faults/disk/disk.ts'
+import { type Disk, simulateDisk } from '../../faults/disk/disk.ts'
 import { temporaryDirectory } from '../../support/database.ts'
 
 const CUTS = 16
@@ -16,7 +16,7 @@ let dataDir: string
 let disk: Disk
 beforeEach(async () => {
   dataDir = await temporaryDirectory()
-  disk = placeDisk(dataDir)
+  disk = simulateDisk(dataDir)
 })
 afterEach(async () => {
   disk.remove()
@@ -55,15 +55,15 @@ async function writeUntilCut(db: Database, from: number): Promise<number> {
 it(
   `loses nothing acknowledged over ${CUTS} power cuts, after which only what was synced survives, and each sector at random`,
   async () => {
-    const rng = createRng('power')
+    const rng = createRandomSource('power')
     let db = await makeTable()
     let there = 0
     for (let cut = 0; cut < CUTS; cut += 1) {
       const ending = cut % 2 === 0 ? 'powerCut' : 'tornPowerCut'
       const place = rng.pick(['beforeSync', 'afterSync', 'midWrite'] as const)
-      disk.cut({ ending, place, count: rng.int(1, 60), seed: cut })
+      disk.scheduleCrash({ ending, place, count: rng.int(1, 60), seed: cut })
       const acknowledged = await writeUntilCut(db, there)
-      expect(disk.callOff()).toBe(true)
+      expect(disk.cancelCrash()).toBe(true)
       await db.close()
       db = await open()
       const found = await numbers(db)
@@ -78,14 +78,14 @@ it(
   PATIENCE_MS,
 )
 
-it('does lose what was acknowledged on a disk that acknowledges syncs without doing them', async () => {
+it('loses acknowledged work on a disk that acknowledges syncs without doing them', async () => {
   const db = await makeTable()
   await db.close()
-  disk.lie()
+  disk.ignoreSyncs()
   const lying = await open()
-  disk.cut({ ending: 'powerCut', place: 'beforeSync', count: 8 })
+  disk.scheduleCrash({ ending: 'powerCut', place: 'beforeSync', count: 8 })
   const acknowledged = await writeUntilCut(lying, 0)
-  expect(disk.callOff()).toBe(true)
+  expect(disk.cancelCrash()).toBe(true)
   await lying.close()
   expect(acknowledged).toBeGreaterThan(0)
   const found = await open().then(
@@ -107,9 +107,9 @@ it(
     for (let count = 1; ; count += count < 6 ? 1 : 3) {
       const place = count % 2 === 0 ? 'afterSync' : 'beforeSync'
       const db = await open()
-      disk.cut({ ending: ENDINGS[count % 3]!, place, count: (count + 1) >> 1, seed: count })
+      disk.scheduleCrash({ ending: ENDINGS[count % 3]!, place, count: (count + 1) >> 1, seed: count })
       const steps = await migrate(db).catch(() => undefined)
-      const wasCut = disk.callOff()
+      const wasCut = disk.cancelCrash()
       await db.close()
       if (!wasCut) {
         expect(steps).toBeDefined()
@@ -125,7 +125,7 @@ it(
       await after.close()
       await rm(dataDir, { recursive: true })
       dataDir = await temporaryDirectory()
-      disk = placeDisk(dataDir)
+      disk = simulateDisk(dataDir)
     }
     expect(ended).toBeGreaterThan(3)
   },

@@ -26,8 +26,8 @@ export class NotStarted extends Error {
   override readonly name = 'NotStarted'
   readonly code: number | null
 
-  constructor(code: number | null, said: string) {
-    super(said)
+  constructor(code: number | null, output: string) {
+    super(output)
     this.code = code
   }
 }
@@ -54,9 +54,9 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'pipe', ...(loadedFirst === undefined ? [] : (['ipc'] as const))],
   })
   running.add(child)
-  let said = ''
+  let output = ''
   child.stderr!.on('data', (piece: Buffer) => {
-    said += piece
+    output += piece
   })
   const events: string[] = []
   const ended = once(child, 'close').then(([code]: (number | null)[]) => {
@@ -69,7 +69,7 @@ export async function startProgram(
       if (event !== undefined) events.push(event)
       if (event === 'ready' && address !== undefined) resolve(address)
     })
-    void ended.then((code) => reject(new NotStarted(code, said)))
+    void ended.then((code) => reject(new NotStarted(code, output)))
   })
   return {
     child,

@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACTS } from '../../faults/acts/index.ts'
+import { ACTIONS } from '../../faults/actions/index.ts'
 import { FAULTS } from '../../faults/faults/index.ts'
-import { SIMULATED } from '../../faults/invariants.ts'
+import { SIMULATED_INVARIANTS } from '../../faults/invariants.ts'
 import type { Report } from '../../faults/report.ts'
 
 const PATIENCE_MS = 300_000
@@ -19,25 +19,25 @@ afterAll(() => rm(directory, { recursive: true }))
 /** `npm run faults`, and its report. */
 async function simulate(
   ...options: readonly string[]
-): Promise<{ code: number; said: string; report: Report }> {
+): Promise<{ code: number; output: string; report: Report }> {
   const file = join(directory, `${options.join('')}.json`)
-  const { code, said } = await new Promise<{ code: number; said: string }>((resolve) => {
+  const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
     const command = ['tests/faults/main.ts', '--report', file, ...options]
     const child = execFile(process.execPath, command, (_error, stdout, stderr) =>
-      resolve({ code: child.exitCode ?? -1, said: stdout + stderr }),
+      resolve({ code: child.exitCode ?? -1, output: stdout + stderr }),
     )
   })
-  return { code, said, report: JSON.parse(await readFile(file, 'utf8').catch(() => 'null')) }
+  return { code, output, report: JSON.parse(await readFile(file, 'utf8').catch(() => 'null')) }
 }
 
 describe('people at work while network, disk, process and clock fail', () => {
   it(
     'lose nothing acknowledged, and no invariant is violated; the same seed gives the same history',
     async () => {
-      const { code, said, report } = await simulate('--seed', '3', '--episodes', '2', '--steps', '45')
-      expect([code, report.complaints, report.lost], said).toEqual([0, [], 0])
+      const { code, output, report } = await simulate('--seed', '3', '--episodes', '2', '--steps', '45')
+      expect([code, report.violations, report.lost], output).toEqual([0, [], 0])
       expect(report.acknowledged).toBeGreaterThan(20)
-      expect(new Set(Object.keys(report.checks))).toEqual(new Set(SIMULATED))
+      expect(new Set(Object.keys(report.checks))).toEqual(new Set(SIMULATED_INVARIANTS))
       const injected = Object.values(report.faults).reduce((sum, fault) => sum + fault.injected, 0)
       expect(injected).toBeGreaterThan(15)
       const again = await simulate('--seed', '3', '--episodes', '1', '--steps', '45')
@@ -47,10 +47,18 @@ describe('people at work while network, disk, process and clock fail', () => {
   )
 
   it(
-    'are found to have lost data when the disk acknowledges syncs without doing them',
+    'lose data, which is reported, when the disk acknowledges syncs without doing them',
     async () => {
-      const { code, said } = await simulate('--seed', '3', '--episodes', '1', '--steps', '45', '--lying-disk')
-      expect(code, said).toBe(1)
+      const { code, output } = await simulate(
+        '--seed',
+        '3',
+        '--episodes',
+        '1',
+        '--steps',
+        '45',
+        '--lying-disk',
+      )
+      expect(code, output).toBe(1)
     },
     PATIENCE_MS,
   )
@@ -58,7 +66,7 @@ describe('people at work while network, disk, process and clock fail', () => {
 
 describe('the simulation', () => {
   it('has actions and faults with distinct names', () => {
-    for (const list of [ACTS, FAULTS]) {
+    for (const list of [ACTIONS, FAULTS]) {
       const names = list.map(({ name }) => name)
       expect(new Set(names).size).toBe(names.length)
       expect(list.filter(({ weight }) => weight <= 0)).toEqual([])

@@ -35,7 +35,7 @@ const calls = () =>
   )
 
 describe('the API document', () => {
-  it('asks for the key everywhere, and for a token everywhere except to sign in', () => {
+  it('requires the key everywhere, and a token everywhere except to sign in', () => {
     const open = calls().filter(({ operation }) => !operation['x-roles'])
     expect(open.map(({ path }) => path)).toEqual([
       '/auth/sign_in',
@@ -45,6 +45,11 @@ describe('the API document', () => {
       '/auth/invitation',
       '/auth/sign_up',
       '/auth/firebase/sign_in',
+      '/auth/confirmEmail',
+      '/auth/passkey/options',
+      '/auth/passkey',
+      '/auth/second_step/options',
+      '/auth/second_step/passkey',
     ])
     for (const { operation } of calls())
       expect(operation.security).toEqual([operation['x-roles'] ? { apiKey: [], bearer: [] } : { apiKey: [] }])
@@ -87,12 +92,16 @@ describe('an employee', () => {
       'DELETE /accounts/me/sessions',
       'DELETE /accounts/me/sessions/{id}',
       'GET /accounts/me',
+      'GET /accounts/me/passkeys',
       'GET /accounts/me/second_factor',
       'GET /accounts/me/sessions',
       'GET /establishments/my',
       'GET /users',
       'GET /users/count',
       'GET /users/{id}',
+      'POST /accounts/me/passkeys',
+      'POST /accounts/me/passkeys/options',
+      'POST /accounts/me/passkeys/{id}/remove',
       'POST /accounts/me/password',
       'POST /accounts/me/second_factor',
       'POST /accounts/me/second_factor/confirm',
@@ -102,6 +111,7 @@ describe('an employee', () => {
       'POST /auth/sign_out',
       'PUT /accounts/me',
       'PUT /accounts/me/email',
+      'PUT /accounts/me/passkeys/{id}',
     ])
     const people = await employee.get<{ entries: { id: string }[] }>('users')
     expect(people.data.entries.map(({ id }) => id)).toEqual([personOf('employee')])

@@ -19,6 +19,7 @@ const CONFIG = JSON.stringify({
   apiKey: TEST_API_KEY,
   orderChangeUrl: ORDER_CHANGE_URL,
   identityProvider: null,
+  passkeys: true,
   demo: false,
 })
   .replaceAll('&', '&amp;')
@@ -75,7 +76,7 @@ describe('the page', () => {
     expect(hashes.size).toBe(5)
   })
 
-  it('is at unknown addresses with status 404, so that it can say so', async () => {
+  it('is at unknown addresses with status 404, so that it can show that', async () => {
     for (const path of ['/nothing', '/login/more', '/%00']) {
       const response = await get(path)
       expect([path, response.status, response.headers.get('content-type')]).toEqual([
@@ -128,7 +129,7 @@ describe('a file', () => {
     }
   })
 
-  it('with a content hash in its name is cached for ever, another for an hour', async () => {
+  it('is cached permanently with a content hash in its name, otherwise for an hour', async () => {
     const cacheHeader = async (path: string) => {
       const { status, headers } = await get(path)
       return [status, headers.get('content-type'), headers.get('cache-control'), headers.get('vary')]
@@ -189,7 +190,7 @@ describe('a file', () => {
 })
 
 describe('without a built client', () => {
-  it('the page says what to do, and the API answers', async () => {
+  it('the page shows what to do, and the API answers', async () => {
     const bare = startTestServer(db, { config: { clientDir: join(clientDir, 'nothing') } })
     const page = await bare.app.request('/login')
     expect([page.status, await page.text()]).toEqual([
@@ -201,7 +202,7 @@ describe('without a built client', () => {
 })
 
 describe('the configuration before signing in', () => {
-  it('has four fields', async () => {
+  it('has five fields', async () => {
     const own = startTestServer(db, {
       config: { orderChangeUrl: 'https://change.example/', identity: null, demo: true },
     })
@@ -209,6 +210,7 @@ describe('the configuration before signing in', () => {
       apiKey: TEST_API_KEY,
       orderChangeUrl: 'https://change.example/',
       identityProvider: null,
+      passkeys: true,
       demo: true,
     })
   })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
-import { dropExpired, KEYS_KEPT_MS } from '../../../server/housekeeping.ts'
+import { deleteExpiredRows, KEY_LIFETIME_MS } from '../../../server/housekeeping.ts'
 import { defineRoute } from '../../../server/http/route.ts'
 import { RefusedError } from '../../../server/refused-error.ts'
 import { authRoutes } from '../../../server/routes/auth.ts'
@@ -105,7 +105,7 @@ beforeEach(async () => {
   gate = undefined
   await asSystem(db, async (trx) => {
     await trx.deleteFrom('idempotency_keys').execute()
-    await trx.deleteFrom('delta_reasons').where('name', '<>', 'Change given wrong').execute()
+    await trx.deleteFrom('delta_reasons').where('name', '<>', 'Wrong change given').execute()
   })
 })
 
@@ -116,7 +116,7 @@ const names = async () =>
       trx
         .selectFrom('delta_reasons')
         .select('name')
-        .where('name', '<>', 'Change given wrong')
+        .where('name', '<>', 'Wrong change given')
         .orderBy('name')
         .execute(),
     )
@@ -234,11 +234,11 @@ describe('a key', () => {
   it('is stored for three days, then deleted', async () => {
     await post('a', 'key-1')
     const storedKeys = async (after: number) => {
-      await dropExpired(db, new Date(Date.parse(servers[0]!.clock.now()) + after).toISOString())
+      await deleteExpiredRows(db, new Date(Date.parse(servers[0]!.clock.now()) + after).toISOString())
       const rows = await asSystem(db, (trx) => trx.selectFrom('idempotency_keys').select('key').execute())
       return rows.length
     }
-    expect([await storedKeys(KEYS_KEPT_MS), await storedKeys(KEYS_KEPT_MS + 1)]).toEqual([1, 0])
+    expect([await storedKeys(KEY_LIFETIME_MS), await storedKeys(KEY_LIFETIME_MS + 1)]).toEqual([1, 0])
   })
 
   it('is not for calls that answer a token: nothing of it is stored', async () => {
@@ -251,7 +251,7 @@ describe('a key', () => {
 })
 
 describe('at the same moment', () => {
-  it('the second is told that the first is running, and gets its answer later', async () => {
+  it('the second is refused while the first is running, and gets its answer later', async () => {
     const held = closeGate()
     const first = post('a', 'key-1')
     await held.entered

@@ -29,12 +29,12 @@ interface Provider {
 
 async function startProvider(): Promise<Provider> {
   let asked = 0
-  let said = { status: 200, body: '{"keys":[]}' }
+  let summaryOf = { status: 200, body: '{"keys":[]}' }
   const server: Server = createServer((_, response) => {
     asked += 1
     response
-      .writeHead(said.status, { 'Content-Type': 'application/json', Location: '/elsewhere' })
-      .end(said.body)
+      .writeHead(summaryOf.status, { 'Content-Type': 'application/json', Location: '/elsewhere' })
+      .end(summaryOf.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
@@ -42,10 +42,10 @@ async function startProvider(): Promise<Provider> {
     keysUrl: `http://127.0.0.1:${port}/keys`,
     asked: () => asked,
     publish: (...keys) => {
-      said = { status: 200, body: JSON.stringify({ keys: keys.map(({ published }) => published) }) }
+      summaryOf = { status: 200, body: JSON.stringify({ keys: keys.map(({ published }) => published) }) }
     },
     answer: (status, body) => {
-      said = { status, body }
+      summaryOf = { status, body }
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
@@ -91,7 +91,7 @@ const token = async (options: TokenOptions = {}, email = USER) => {
   nonces.set(made, nonce)
   return made
 }
-const said = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
+const summaryOf = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
 const refused = [401, 10_003, 'failure.IdentityRefused']
 const seconds = () => Math.floor(Date.parse(clock.now()) / 1000)
 
@@ -149,7 +149,7 @@ describe('an identity provider', () => {
     it.each(Object.keys(wrong))('%s: with the same text, and no account is created', async (how) => {
       const people = () => asSystem(db, (trx) => trx.selectFrom('users').select('id').orderBy('id').execute())
       const before = await people()
-      expect(said(await enter(start(), await wrong[how]!()))).toEqual(refused)
+      expect(summaryOf(await enter(start(), await wrong[how]!()))).toEqual(refused)
       expect(await people()).toEqual(before)
     })
 
@@ -161,17 +161,17 @@ describe('an identity provider', () => {
           .where('id', '=', personOf('employee'))
           .execute(),
       )
-      expect(said(await enter(start(), await token({}, emailOf('employee'))))).toEqual(refused)
+      expect(summaryOf(await enter(start(), await token({}, emailOf('employee'))))).toEqual(refused)
     })
 
     it('by a browser that does not know the secret of the nonce', async () => {
-      expect(said(await enter(start(), await token(), 'another secret of a browser'))).toEqual(refused)
+      expect(summaryOf(await enter(start(), await token(), 'another secret of a browser'))).toEqual(refused)
     })
 
     it('a second time with the same token', async () => {
       const idToken = await token()
       expect((await enter(start(), idToken)).status).toBe(200)
-      expect(said(await enter(start(), idToken))).toEqual(refused)
+      expect(summaryOf(await enter(start(), idToken))).toEqual(refused)
     })
 
     it('of an address that only looks like one here: the Kelvin sign is not the letter k', async () => {
@@ -183,7 +183,7 @@ describe('an identity provider', () => {
           .execute(),
       )
       expect((await enter(start(), await token({}, 'Kim@sacoche.test'))).status).toBe(200)
-      expect(said(await enter(start(), await token({}, '\u212Aim@sacoche.test')))).toEqual(refused)
+      expect(summaryOf(await enter(start(), await token({}, '\u212Aim@sacoche.test')))).toEqual(refused)
     })
 
     it('ten times in a row, and a valid token still signs in from the same address', async () => {
@@ -204,7 +204,7 @@ describe('an identity provider', () => {
     })
   })
 
-  it('is asked for its keys once, and again when it signs with a new one', async () => {
+  it('is requested for its keys once, and again when it signs with a new one', async () => {
     const server = start()
     const before = provider.asked()
     for (let entered = 0; entered < 3; entered += 1)
@@ -213,7 +213,7 @@ describe('an identity provider', () => {
     // Unknown keys do not cause repeated requests.
     const unknown = await identityKeys('ES256', 'unknown')
     for (let tries = 0; tries < 3; tries += 1)
-      expect(said(await enter(server, await token({ signedBy: unknown })))).toEqual(refused)
+      expect(summaryOf(await enter(server, await token({ signedBy: unknown })))).toEqual(refused)
     expect(provider.asked()).toBe(before + 1)
   })
 
@@ -226,7 +226,7 @@ describe('an identity provider', () => {
     provider.answer(status, body)
     const answer = await enter(start(), await token())
     provider.publish(rsa, elliptic)
-    expect([...said(answer), answer.headers.get('retry-after')]).toEqual([
+    expect([...summaryOf(answer), answer.headers.get('retry-after')]).toEqual([
       503,
       10_002,
       'failure.IdentityUnavailable',
@@ -237,7 +237,7 @@ describe('an identity provider', () => {
   // SECURITY.md, check 25
   it('that is not set up does not exist', async () => {
     const server = startTestServer(db, { clock, config: { identity: null } })
-    expect(said(await enter(server, await token()))).toEqual([404, 10_005, 'failure.NotFound'])
+    expect(summaryOf(await enter(server, await token()))).toEqual([404, 10_005, 'failure.NotFound'])
   })
 
   it('is known to the client by its address and the client’s id, and nothing more', async () => {

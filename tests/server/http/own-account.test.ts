@@ -21,6 +21,7 @@ let server: TestServer
 beforeAll(async () => {
   db = await openTestDatabase()
   await addTenant(db, 1)
+  await addTenant(db, 2)
   server = startTestServer(db)
 })
 afterAll(() => db.close())
@@ -29,6 +30,12 @@ const summaryOf = ({ status, statusCode, message }: Answer) => [status, statusCo
 const check = async (client: TestClient) => (await client.post('auth/check')).status
 const sessionsOf = async (client: TestClient) =>
   (await client.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data.entries
+/** Delivers the mails that are due, and returns the newest. */
+async function newestLetter() {
+  await server.mailSender.deliver()
+  return server.letters[0]!
+}
+const tokenIn = ({ text }: { text: string }) => /#email=([\w-]{43})/u.exec(text)?.[1] ?? ''
 const actionsOn = (entityId: string) =>
   asSystem(db, (trx) =>
     trx
@@ -72,7 +79,7 @@ describe('one’s own account', () => {
 
 // SECURITY.md, check 18
 describe('sensitive changes', () => {
-  it('ask for the password again, without ending the session, and count the attempts', async () => {
+  it('require the password again, without ending the session, and count the attempts', async () => {
     const client = await server.client({ address: '198.51.100.20' }).signIn(emailOf('accountant'))
     const body = { version: 1, email: 'comptes@sacoche.test', currentPassword: 'not my password' }
     const refused = await client.put('accounts/me/email', body)
@@ -92,26 +99,83 @@ describe('sensitive changes', () => {
     )
   })
 
-  it('are reported to the old address, and invalidate the links sent there', async () => {
+  it('of the address wait for the link sent to the new one, and are reported to the old one', async () => {
     const client = await server.client().signIn(emailOf('director'))
     await client.post('auth/forgotPassword', { email: emailOf('director') })
     await server.mailSender.deliver()
-    const token = /#reset=([\w-]+)/u.exec(server.letters[0]!.text)?.[1]
+    const reset = /#reset=([\w-]+)/u.exec(server.letters[0]!.text)?.[1]
     const body = { version: 1, email: 'julien@sacoche.test', currentPassword: TEST_PASSWORD }
     const emailTaken = await client.put('accounts/me/email', {
       ...body,
       email: emailOf('admin').toUpperCase(),
     })
     expect(summaryOf(emailTaken)).toEqual([409, 10_006, 'failure.EmailTaken'])
-    expect(summaryOf(await client.put('accounts/me/email', body))).toEqual([200, 10_007, 'code.10007'])
-    await server.mailSender.deliver()
-    expect(server.letters[0]).toMatchObject({
+    const requested = await client.put<OwnAccount>('accounts/me/email', body)
+    expect(summaryOf(requested)).toEqual([200, 10_007, 'code.10007'])
+    expect(requested.data).toMatchObject({ email: emailOf('director'), newEmail: 'julien@sacoche.test' })
+    const letter = await newestLetter()
+    expect(letter).toMatchObject({
+      to: 'julien@sacoche.test',
+      subject: 'Confirmer votre nouvelle adresse e-mail',
+    })
+    await server.client().signIn(emailOf('director'))
+
+    const confirmed = await server.client().post('auth/confirmEmail', { token: tokenIn(letter) })
+    expect([...summaryOf(confirmed), confirmed.data]).toEqual([
+      200,
+      10_007,
+      'code.10007',
+      { id: personOf('director'), email: 'julien@sacoche.test' },
+    ])
+    expect(await newestLetter()).toMatchObject({
       to: emailOf('director'),
       subject: 'L’adresse e-mail de votre compte a changé',
     })
-    expect((await client.post('auth/changePassword', { token, password: NEW_PASSWORD })).status).toBe(401)
+    const stale = await client.post('auth/changePassword', { token: reset, password: NEW_PASSWORD })
+    expect(stale.status, 'a link that was sent to the old address').toBe(401)
     await server.client().signIn('julien@sacoche.test')
     expect(await check(client)).toBe(200)
+    expect((await client.get<OwnAccount>('accounts/me')).data.newEmail).toBeNull()
+    expect(await actionsOn(personOf('director'))).toEqual([
+      {
+        action: 'changeEmail',
+        before: { email: emailOf('director') },
+        after: { email: 'julien@sacoche.test' },
+      },
+    ])
+  })
+
+  it('of the address are void after a day, another request, another password, or when somebody else has it', async () => {
+    let client = await server.client().signIn(emailOf('user', 2))
+    const request = async (email: string) => {
+      const { data } = await client.get<OwnAccount>('accounts/me')
+      const body = { version: data.version, email, currentPassword: TEST_PASSWORD }
+      expect((await client.put('accounts/me/email', body)).status).toBe(200)
+      return tokenIn(await newestLetter())
+    }
+    const confirm = async (token: string) =>
+      summaryOf(await server.client().post('auth/confirmEmail', { token }))
+    const over = [401, 10_003, 'failure.LinkOver']
+    const first = await request('one@sacoche.test')
+    const second = await request('two@sacoche.test')
+    expect(await confirm(first), 'replaced by the second').toEqual(over)
+    expect(await confirm('A'.repeat(43)), 'unknown').toEqual(over)
+    await asSystem(db, (trx) =>
+      trx
+        .updateTable('users')
+        .set({ email: 'two@sacoche.test' })
+        .where('id', '=', personOf('employee', 2))
+        .execute(),
+    )
+    expect(await confirm(second), 'taken meanwhile').toEqual([409, 10_006, 'failure.EmailTaken'])
+    const third = await request('three@sacoche.test')
+    server.clock.advance(24 * HOUR)
+    expect(await confirm(third), 'after a day').toEqual(over)
+    client = await server.client().signIn(emailOf('user', 2))
+    const fourth = await request('four@sacoche.test')
+    await client.post('accounts/me/password', { currentPassword: TEST_PASSWORD, password: NEW_PASSWORD })
+    expect(await confirm(fourth), 'after another password').toEqual(over)
+    await server.client().signIn(emailOf('user', 2), NEW_PASSWORD)
   })
 
   it('end every other session with the old password, and continue here with a new token', async () => {

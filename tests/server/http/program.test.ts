@@ -16,7 +16,7 @@ const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
 interface Started {
   readonly process: ChildProcess
   /** Its standard output and standard error so far. */
-  readonly said: { out: string; error: string }
+  readonly output: { out: string; error: string }
   /** Resolves with its address when it reports that it is ready; rejects when it ends before. */
   readonly ready: Promise<string>
   readonly ended: Promise<number | null>
@@ -34,22 +34,22 @@ function start(settings: Readonly<Record<string, string>>): Started {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(program)
-  const said = { out: '', error: '' }
+  const output = { out: '', error: '' }
   const ready = Promise.withResolvers<string>()
   program.stdout.on('data', (piece: Buffer) => {
-    said.out += piece
-    const address = /"event":"ready","address":"([^"]+)"/u.exec(said.out)?.[1]
+    output.out += piece
+    const address = /"event":"ready","address":"([^"]+)"/u.exec(output.out)?.[1]
     if (address !== undefined) ready.resolve(address)
   })
   program.stderr.on('data', (piece: Buffer) => {
-    said.error += piece
+    output.error += piece
   })
   const ended = once(program, 'close').then(([code]: (number | null)[]) => {
-    ready.reject(new Error(`it ended with ${code}: ${said.error}`))
+    ready.reject(new Error(`it ended with ${code}: ${output.error}`))
     return code ?? null
   })
   ready.promise.catch(() => undefined)
-  return { process: program, said, ready: ready.promise, ended }
+  return { process: program, output, ready: ready.promise, ended }
 }
 
 const eventsIn = (text: string) =>
@@ -76,7 +76,7 @@ describe('the program on a data directory', () => {
     })
 
     const second = start({ DATA_DIR: dataDir })
-    expect([await second.ended, second.said.error, second.said.out]).toEqual([
+    expect([await second.ended, second.output.error, second.output.out]).toEqual([
       1,
       `The data directory ${dataDir} is in use by the process with id ${first.process.pid}. Stop it first, or give another DATA_DIR.\n`,
       '',
@@ -84,14 +84,14 @@ describe('the program on a data directory', () => {
     expect((await fetch(`${address}/readyz`)).status).toBe(200)
 
     first.process.kill('SIGTERM')
-    expect([await first.ended, first.said.error]).toEqual([0, ''])
-    expect(eventsIn(first.said.out)).toEqual(['database.migrated', 'mail.unconfigured', 'ready', 'stopped'])
+    expect([await first.ended, first.output.error]).toEqual([0, ''])
+    expect(eventsIn(first.output.out)).toEqual(['database.migrated', 'mail.unconfigured', 'ready', 'stopped'])
 
     const again = start({ DATA_DIR: dataDir })
     await again.ready
     again.process.kill('SIGINT')
     expect(await again.ended).toBe(0)
-    expect(eventsIn(again.said.out)).toEqual(['mail.unconfigured', 'ready', 'stopped'])
+    expect(eventsIn(again.output.out)).toEqual(['mail.unconfigured', 'ready', 'stopped'])
   })
 
   it.each([
@@ -100,9 +100,9 @@ describe('the program on a data directory', () => {
       { DEMO: '1', DATABASE_URL: 'postgres://x' },
       'DEMO=1 only works with the embedded database; remove DATABASE_URL or DEMO\n',
     ],
-  ])('says what is wrong with a setting in one line: %j', async (settings, error) => {
+  ])('describes an invalid setting in one line: %j', async (settings, error) => {
     const refused = start({ DATA_DIR: dataDir, ...settings })
-    expect([await refused.ended, refused.said.error, refused.said.out]).toEqual([1, error, ''])
+    expect([await refused.ended, refused.output.error, refused.output.out]).toEqual([1, error, ''])
   })
 })
 

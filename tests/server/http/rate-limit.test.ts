@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
-import { createTurns, createTurnsByKey } from '../../../server/turns.ts'
+import { createTaskLimiter, createTaskLimiterByKey } from '../../../server/task-limiter.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { MINUTE, startTestServer, TEST_API_KEY } from '../../support/server.ts'
@@ -93,7 +93,7 @@ describe('openapi.json', () => {
 
 describe('taking turns', () => {
   it('runs so many at once, the others in the order they came, and refuses when too many wait', async () => {
-    const inTurn = createTurns(2, 3)
+    const inTurn = createTaskLimiter(2, 3)
     const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
     const begun: number[] = []
     const works = gates.map(({ promise }, one) =>
@@ -114,7 +114,7 @@ describe('taking turns', () => {
   })
 
   it('is for each key by itself', async () => {
-    const inTurnOf = createTurnsByKey(1, 1)
+    const inTurnOf = createTaskLimiterByKey(1, 1)
     const gate = Promise.withResolvers<void>()
     const works = [inTurnOf('a', () => gate.promise), inTurnOf('a', async () => undefined)]
     await expect(inTurnOf('a', async () => 1)).rejects.toMatchObject({ refusal: 'TooManyRequests' })
@@ -125,7 +125,7 @@ describe('taking turns', () => {
   })
 
   it('goes on after one that failed', async () => {
-    const inTurn = createTurns(1, 3)
+    const inTurn = createTaskLimiter(1, 3)
     await expect(inTurn(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
     expect(await inTurn(async () => 'done')).toBe('done')
   })

@@ -284,7 +284,7 @@ describe('an internal error', () => {
     expect(server.lines.filter((line) => line.includes('secret_table'))).toHaveLength(1)
   })
 
-  it('is a store that is not available: 503, and when to try again', async () => {
+  it('of an unavailable store is 503, with the time of the next attempt', async () => {
     const unreachable = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' })
     const server = startTestServer(unreachable)
     const answer = await server.client().post('auth/sign_in', { email: emailOf('user'), password: 'x' })

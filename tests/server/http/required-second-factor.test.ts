@@ -100,7 +100,7 @@ describe('a required second factor', () => {
     expect(data).toHaveProperty('enrolment.token')
   })
 
-  it('can be put off: signing out ends the session', async () => {
+  it('can be postponed: signing out ends the session', async () => {
     const client = await enrolling('admin', await tenantThat(true))
     expect((await client.post('auth/sign_out')).status).toBe(200)
     expect((await client.get('accounts/me/second_factor')).status).toBe(401)

@@ -167,7 +167,7 @@ describe('signing in with a second factor', () => {
     expect((await eventsOn(id)).at(-1)).toMatchObject({ action: 'signIn', after: { secondFactor: 'app' } })
   })
 
-  it('asks for a code after an identity provider too', async () => {
+  it('requires a code after an identity provider too', async () => {
     const { email, secret } = await enrolled()
     const idToken = await idTokenFor(email, server.clock.now())
     const answer = await server
@@ -271,7 +271,7 @@ describe('signing in with a second factor', () => {
 })
 
 describe('removing the second factor', () => {
-  it('needs the password, is recorded and sent by mail, and makes the password enough again', async () => {
+  it('needs the password, is recorded and reported by mail, and lets the person sign in with the password alone', async () => {
     const { client, email, id, codes } = await enrolled()
     const wrong = await client.post('accounts/me/second_factor/remove', {
       currentPassword: 'not my password',

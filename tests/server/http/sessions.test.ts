@@ -134,7 +134,7 @@ describe('a session', () => {
     expect([answer.status, answer.statusCode, answer.message]).toEqual([401, 10_003, 'failure.InvalidToken'])
   })
 
-  it('says until when it is valid', async () => {
+  it('has the time until which it is valid', async () => {
     const client = await server.client().signIn(emailOf('director'))
     expect((await client.post('auth/check')).data).toEqual({ expiresAt: client.user.expiresAt })
   })

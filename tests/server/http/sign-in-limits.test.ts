@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { FREE_TRIES, LONGEST_WAIT_SECONDS, TRIES_PER_ADDRESS } from '../../../server/http/sign-in-tries.ts'
+import {
+  ATTEMPTS_PER_ADDRESS,
+  FREE_ATTEMPTS,
+  MAX_WAIT_SECONDS,
+} from '../../../server/http/sign-in-attempts.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
@@ -30,7 +34,7 @@ describe('an account', () => {
   it('allows ten attempts, then each further one waits twice as long, up to a quarter of an hour', async () => {
     const server = start()
     const client = server.client()
-    for (let tried = 1; tried <= FREE_TRIES; tried += 1)
+    for (let tried = 1; tried <= FREE_ATTEMPTS; tried += 1)
       expect((await tryWith(client, USER)).status).toBe(401)
     const waits: number[] = []
     for (let more = 0; more < 12; more += 1) {
@@ -47,12 +51,12 @@ describe('an account', () => {
       server.clock.advance(1)
       expect((await tryWith(client, USER)).status).toBe(401)
     }
-    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, LONGEST_WAIT_SECONDS, LONGEST_WAIT_SECONDS])
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, MAX_WAIT_SECONDS, MAX_WAIT_SECONDS])
   })
 
   it('that must wait refuses the right password too, with the same text, without checking it', async () => {
     const server = start()
-    for (let tried = 0; tried < FREE_TRIES; tried += 1) await tryWith(server.client(), USER)
+    for (let tried = 0; tried < FREE_ATTEMPTS; tried += 1) await tryWith(server.client(), USER)
     const hashes = server.hashes()
     const wrong = await tryWith(server.client(), USER)
     const right = await tryWith(server.client(), USER, TEST_PASSWORD)
@@ -64,7 +68,7 @@ describe('an account', () => {
 
   it('is counted over all addresses', async () => {
     const server = start()
-    for (let tried = 0; tried < FREE_TRIES; tried += 1)
+    for (let tried = 0; tried < FREE_ATTEMPTS; tried += 1)
       await tryWith(server.client({ address: `198.51.100.${tried}` }), USER)
     expect((await tryWith(server.client({ address: '203.0.113.9' }), USER)).status).toBe(429)
   })
@@ -72,11 +76,11 @@ describe('an account', () => {
   it('starts again after the right password, and after an hour without an attempt', async () => {
     const server = start()
     for (let round = 0; round < 2; round += 1) {
-      for (let tried = 0; tried < FREE_TRIES - 1; tried += 1) await tryWith(server.client(), USER)
+      for (let tried = 0; tried < FREE_ATTEMPTS - 1; tried += 1) await tryWith(server.client(), USER)
       expect((await tryWith(server.client(), USER, TEST_PASSWORD)).status).toBe(200)
     }
     const other = emailOf('director')
-    for (let tried = 0; tried < FREE_TRIES; tried += 1) await tryWith(server.client(), other)
+    for (let tried = 0; tried < FREE_ATTEMPTS; tried += 1) await tryWith(server.client(), other)
     server.clock.advance(3_600_001)
     expect((await tryWith(server.client(), other)).status).toBe(401)
     expect((await tryWith(server.client(), other)).status).toBe(401)
@@ -92,7 +96,7 @@ describe('an account', () => {
     expect((await tryWith(otherClient, USER)).status).toBe(429)
     expect((await tryWith(server.client({ address: '203.0.113.67' }), USER, TEST_PASSWORD)).status).toBe(429)
     expect((await fromHome(TEST_PASSWORD)).status).toBe(200)
-    for (let tried = 0; tried < FREE_TRIES; tried += 1)
+    for (let tried = 0; tried < FREE_ATTEMPTS; tried += 1)
       expect((await fromHome('wrong password')).status).toBe(401)
     expect((await fromHome('wrong password')).status).toBe(429)
   })
@@ -101,8 +105,8 @@ describe('an account', () => {
     const server = start()
     const shared = server.client({ address: '192.0.2.60', userAgent: 'tablet' })
     const { deviceToken } = (await shared.signIn(USER)).user
-    for (let tried = 0; tried <= TRIES_PER_ADDRESS; tried += 1)
-      await tryWith(shared, tried < FREE_TRIES ? USER : `nobody-${tried}@sacoche.test`)
+    for (let tried = 0; tried <= ATTEMPTS_PER_ADDRESS; tried += 1)
+      await tryWith(shared, tried < FREE_ATTEMPTS ? USER : `nobody-${tried}@sacoche.test`)
     expect((await tryWith(shared, USER, TEST_PASSWORD)).status).toBe(429)
     const known = await shared.post('auth/sign_in', { email: USER, password: TEST_PASSWORD, deviceToken })
     expect(known.status).toBe(200)
@@ -127,12 +131,12 @@ describe('an address', () => {
     const server = start()
     const client = server.client({ address: '203.0.113.1' })
     const statuses = await Promise.all(
-      Array.from({ length: TRIES_PER_ADDRESS + 20 }, (_, one) =>
+      Array.from({ length: ATTEMPTS_PER_ADDRESS + 20 }, (_, one) =>
         tryWith(client, `nobody-${one}@sacoche.test`),
       ),
     )
     const counted = Map.groupBy(statuses, ({ status }) => status)
-    expect([counted.get(401)?.length, counted.get(429)?.length]).toEqual([TRIES_PER_ADDRESS, 20])
+    expect([counted.get(401)?.length, counted.get(429)?.length]).toEqual([ATTEMPTS_PER_ADDRESS, 20])
     expect((await tryWith(client, USER, TEST_PASSWORD)).headers.get('retry-after')).toBe('36')
     expect((await tryWith(server.client({ address: '203.0.113.2' }), USER, TEST_PASSWORD)).status).toBe(200)
     server.clock.advance(36_000)
@@ -140,7 +144,7 @@ describe('an address', () => {
     expect((await tryWith(client, 'nobody@sacoche.test')).status).toBe(429)
   })
 
-  it('gets the successful attempt back', async () => {
+  it('gets an attempt back when it succeeds', async () => {
     const server = start()
     const client = server.client({ address: '203.0.113.3' })
     for (let tried = 0; tried < 5; tried += 1) await client.signIn(USER)
@@ -160,8 +164,8 @@ describe('attempts at the same moment', () => {
         tryWith(servers[one % 2]!.client({ address: `198.51.100.${one}` }), USER),
       ),
     )
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(FREE_TRIES)
-    expect(servers.reduce((sum, server) => sum + server.hashes(), 0)).toBe(FREE_TRIES)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(FREE_ATTEMPTS)
+    expect(servers.reduce((sum, server) => sum + server.hashes(), 0)).toBe(FREE_ATTEMPTS)
   })
 })
 
@@ -190,11 +194,11 @@ describe('the information about an account in an answer', () => {
     })
   })
 
-  it('is none while it must wait either', async () => {
+  it('is also none while it must wait', async () => {
     const server = start()
     const limitOf = async (email: string, address: string) => {
       const answers: string[] = []
-      for (let tried = 0; tried < FREE_TRIES + 2; tried += 1) {
+      for (let tried = 0; tried < FREE_ATTEMPTS + 2; tried += 1) {
         const answer = await tryWith(server.client({ address }), email)
         answers.push(`${answer.status} ${answer.headers.get('retry-after')} ${answer.text}`)
       }

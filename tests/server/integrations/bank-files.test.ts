@@ -3,12 +3,19 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readBankFile } from '../../../server/integrations/bank/read.ts'
 import { BankColumnsUnknown, BankFileError } from '../../../server/integrations/bank/statement.ts'
-import { accountAmong } from '../../../src/domain/bank/account.ts'
+import { findNamedAccount } from '../../../src/domain/bank/account.ts'
 import { recognizeColumns } from '../../../src/domain/bank/columns.ts'
 import { MAX_BANK_FILE_BYTES } from '../../../src/domain/bank/files.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { sumCents } from '../../../src/domain/money.ts'
-import { bytesOf, camt053Of, cfonb120Of, csvOf, mt940Of, type Statement } from '../../support/bank-files.ts'
+import {
+  type Statement,
+  toBytes,
+  writeCamt053,
+  writeCfonb120,
+  writeCsv,
+  writeMt940,
+} from '../../support/bank-files.ts'
 
 const IBAN = 'FR7630004000280001001234507'
 const line = (bookedOn: string, valueOn: string, amountCents: number, label: string, reference: string) => ({
@@ -26,7 +33,7 @@ const STATEMENT: Statement = {
     line('2026-11-18', '2026-11-18', 40_217, 'REMISE CB 18/11', 'CB-778'),
   ],
 }
-const WRITERS = { CAMT053: camt053Of, CFONB120: cfonb120Of, MT940: mt940Of, CSV: csvOf } as const
+const WRITERS = { CAMT053: writeCamt053, CFONB120: writeCfonb120, MT940: writeMt940, CSV: writeCsv } as const
 type Format = keyof typeof WRITERS
 const FORMATS = Object.keys(WRITERS) as Format[]
 const FILES = {
@@ -45,7 +52,7 @@ function saidBy(content: Uint8Array) {
     statements: statements.map(
       ({ row: _, messageId: __, statementId: ___, account, lines, ...statement }) => ({
         ...statement,
-        iban: accountAmong([IBAN], account),
+        iban: findNamedAccount([IBAN], account),
         lines: lines.map(({ row: ____, ...read }) => read),
       }),
     ),
@@ -54,7 +61,7 @@ function saidBy(content: Uint8Array) {
 
 function faultsOf(content: string | Uint8Array): readonly string[] {
   try {
-    readBankFile(typeof content === 'string' ? bytesOf(content) : content)
+    readBankFile(typeof content === 'string' ? toBytes(content) : content)
   } catch (error) {
     if (error instanceof BankColumnsUnknown) return ['1.file BankColumnsUnknown']
     if (!(error instanceof BankFileError)) throw error
@@ -68,10 +75,10 @@ describe.each(FORMATS)('%s', (format) => {
     expect(saidBy(golden(format))).toEqual({ format, statements: [STATEMENT] })
   })
 
-  it('parses what was written, for any statement', () => {
+  it('reads back any written statement', () => {
     fc.assert(
       fc.property(statements(), (statement) => {
-        expect(saidBy(bytesOf(WRITERS[format](statement)))).toEqual({ format, statements: [statement] })
+        expect(saidBy(toBytes(WRITERS[format](statement)))).toEqual({ format, statements: [statement] })
       }),
       { numRuns: 60 },
     )
@@ -83,7 +90,7 @@ describe.each(FORMATS)('%s', (format) => {
     const cheap = { ...STATEMENT, lines: [{ ...first!, amountCents: first!.amountCents - 1 }, ...rest] }
     // A table has no closing balance except the last one: a removed row breaks the balances between.
     const written = (statement: Statement) =>
-      format === 'CSV' ? withoutRow(csvOf(STATEMENT), 2) : WRITERS[format](statement)
+      format === 'CSV' ? withoutRow(writeCsv(STATEMENT), 2) : WRITERS[format](statement)
     for (const statement of [short, cheap])
       expect(faultsOf(written(statement))).toEqual([
         expect.stringMatching(/^\d+\.closing issue\.bankBalance$/u),
@@ -156,8 +163,8 @@ function statements(): fc.Arbitrary<Statement> {
     })
 }
 
-const camt = camt053Of(STATEMENT)
-const table = csvOf(STATEMENT)
+const camt = writeCamt053(STATEMENT)
+const table = writeCsv(STATEMENT)
 
 // SECURITY.md, check 31
 describe('an error is named with its row', () => {
@@ -191,22 +198,30 @@ describe('an error is named with its row', () => {
     ],
     [
       'a record of 119 signs',
-      cfonb120Of(STATEMENT).replace('VERST  ', 'VERST ').replace('CORMORAN ', 'CORMORAN'),
+      writeCfonb120(STATEMENT).replace('VERST  ', 'VERST ').replace('CORMORAN ', 'CORMORAN'),
       ['2.line issue.bankLength'],
     ],
-    ['an unsigned amount', cfonb120Of(STATEMENT).replace('}', '0'), ['3.amount issue.bankAmount']],
+    ['an unsigned amount', writeCfonb120(STATEMENT).replace('}', '0'), ['3.amount issue.bankAmount']],
     [
       'a statement that does not end',
-      cfonb120Of(STATEMENT).replace(/07[^\r]*\r\n$/u, ''),
+      writeCfonb120(STATEMENT).replace(/07[^\r]*\r\n$/u, ''),
       ['1.closing issue.bankUnclosed'],
     ],
-    ['a message without balances', mt940Of(STATEMENT).replace(':62F:', ':64:'), ['2.closing issue.required']],
-    ['a movement that is none', mt940Of(STATEMENT).replace('D89,90', 'X89,90'), ['8.line issue.bankRecord']],
+    [
+      'a message without balances',
+      writeMt940(STATEMENT).replace(':62F:', ':64:'),
+      ['2.closing issue.required'],
+    ],
+    [
+      'a movement that is none',
+      writeMt940(STATEMENT).replace('D89,90', 'X89,90'),
+      ['8.line issue.bankRecord'],
+    ],
   ])('%s', (_, content, faults) => {
     expect(faultsOf(content)).toEqual(faults)
   })
 
-  it('bytes of another encoding, or of none', () => {
+  it('in a file of another encoding, or of none', () => {
     const utf16 = Buffer.from(`\uFEFF${table}`, 'utf16le')
     expect(faultsOf(utf16)).toEqual(['1.file issue.bankEncoding'])
     expect(faultsOf(Uint8Array.of(0x41, 0x81, 0x0a))).toEqual(['1.file issue.bankEncoding'])
@@ -214,7 +229,7 @@ describe('an error is named with its row', () => {
     expect(faultsOf(latin)).toEqual(['1.file issue.bankEncoding'])
   })
 
-  it('every one of a file, at most fifty', () => {
+  it('for every error of a file, at most fifty', () => {
     const bad = Array.from({ length: 80 }, (_, place) => `${IBAN};x;;L;R;a;b${place}`)
     expect(faultsOf([table.split('\r\n')[0], ...bad].join('\n'))).toHaveLength(50)
   })
@@ -225,7 +240,7 @@ describe('docs/bank-files.md', () => {
 
   it('shows valid tables', () => {
     const examples = [...page.matchAll(/```csv\n([\s\S]*?)```/gu)].map(([, text]) => text ?? '')
-    expect(examples.map((text) => readBankFile(bytesOf(text)).statements[0]?.lines.length)).toEqual([2, 2])
+    expect(examples.map((text) => readBankFile(toBytes(text)).statements[0]?.lines.length)).toEqual([2, 2])
   })
 
   it('names known headings', () => {
@@ -259,20 +274,20 @@ describe('other notations of banks', () => {
 
   it('entries that are not booked are no movements', () => {
     const pending = camt.replace('</Stmt>', '<Ntry><Amt Ccy="EUR">1.00</Amt><Sts>PDNG</Sts></Ntry></Stmt>')
-    expect(readBankFile(bytesOf(pending)).statements[0]?.lines).toHaveLength(3)
+    expect(readBankFile(toBytes(pending)).statements[0]?.lines).toHaveLength(3)
   })
 
   it('several statements, each with its own balance, and an overdrawn account', () => {
     const other = { ...STATEMENT, openingCents: -500, closingCents: 159_177 }
-    const both = `${cfonb120Of(STATEMENT)}${cfonb120Of(other)}`
-    expect(readBankFile(bytesOf(both)).statements.map(({ closingCents }) => closingCents)).toEqual([
+    const both = `${writeCfonb120(STATEMENT)}${writeCfonb120(other)}`
+    expect(readBankFile(toBytes(both)).statements.map(({ closingCents }) => closingCents)).toEqual([
       283_133, 159_177,
     ])
   })
 
   it('a file of ten megabytes is parsed in bounded time and memory', () => {
     const many = Array.from({ length: 40_000 }, () => line('2026-11-17', '2026-11-17', 1, 'VERSEMENT', 'R1'))
-    const large = bytesOf(camt053Of({ ...STATEMENT, closingCents: 123_456 + 40_000, lines: many }))
+    const large = toBytes(writeCamt053({ ...STATEMENT, closingCents: 123_456 + 40_000, lines: many }))
     expect(large.length).toBeGreaterThan(MAX_BANK_FILE_BYTES * 0.9)
     expect(readBankFile(large).statements[0]?.lines).toHaveLength(40_000)
   })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { readBankFile } from '../../../server/integrations/bank/read.ts'
 import { BankColumnsUnknown, BankFileError } from '../../../server/integrations/bank/statement.ts'
-import { accountAmong, frenchIban } from '../../../src/domain/bank/account.ts'
+import { findNamedAccount, frenchIban } from '../../../src/domain/bank/account.ts'
 import { formatColumns, parseColumns } from '../../../src/domain/bank/columns.ts'
-import { bytesOf, type Statement } from '../../support/bank-files.ts'
-import { BANK_TABLES, type BankTable, latinBytes } from '../../support/bank-tables.ts'
+import { type Statement, toBytes } from '../../support/bank-files.ts'
+import { BANK_TABLES, type BankTable, toWindows1252 } from '../../support/bank-tables.ts'
 
 const IBAN = frenchIban('30004', '00028', '00010012345')
 const OTHER = frenchIban('30004', '00028', '00010019999')
@@ -24,11 +24,11 @@ const STATEMENT: Statement = {
   ],
 }
 const tables = Object.keys(BANK_TABLES) as BankTable[]
-const writtenAs = (table: BankTable) => latinBytes(BANK_TABLES[table](STATEMENT))
+const writtenAs = (table: BankTable) => toWindows1252(BANK_TABLES[table](STATEMENT))
 
 /** The only account that the lines above a table name. */
 function accountIn({ accountHints = [] }: { readonly accountHints?: readonly string[] }): string | undefined {
-  const found = new Set(accountHints.flatMap((hint) => accountAmong([IBAN, OTHER], hint) ?? []))
+  const found = new Set(accountHints.flatMap((hint) => findNamedAccount([IBAN, OTHER], hint) ?? []))
   return found.size === 1 ? [...found][0] : undefined
 }
 
@@ -59,21 +59,21 @@ describe('the CSV files of banks', () => {
     expect(accountIn(readBankFile(writtenAs(table)).statements[0]!)).toBe(account)
   })
 
-  it('keeps the reference of Qonto, and leaves out what it has not booked', () => {
+  it('keeps the reference of Qonto, and leaves out entries that it has not booked', () => {
     const [statement] = readBankFile(writtenAs('qonto')).statements
     expect(statement!.lines.map(({ reference }) => reference)).toEqual(['VE0001', 'PR1', 'CB-778'])
   })
 
   it('refuses a wrong decimal, with its row', () => {
     const text = BANK_TABLES.societeGenerale(STATEMENT).replace('197,83', '197.8.3')
-    expect(() => readBankFile(latinBytes(text))).toThrow(
+    expect(() => readBankFile(toWindows1252(text))).toThrow(
       expect.objectContaining({ issues: [{ path: '4.amount', key: 'issue.bankAmount' }] }),
     )
   })
 
   it('refuses another currency, with its row', () => {
     const text = BANK_TABLES.societeGenerale(STATEMENT).replace('197,83;EUR', '197,83;CHF')
-    expect(() => readBankFile(latinBytes(text))).toThrow(BankFileError)
+    expect(() => readBankFile(toWindows1252(text))).toThrow(BankFileError)
   })
 })
 
@@ -86,7 +86,7 @@ describe('a table with unknown columns', () => {
   const columns = parseColumns('date:0,label:1,amount:2,balance:3')
 
   it('is refused with its headings and its first row', () => {
-    expect(() => readBankFile(bytesOf(TEXT))).toThrow(
+    expect(() => readBankFile(toBytes(TEXT))).toThrow(
       expect.objectContaining({
         name: 'BankColumnsUnknown',
         headings: ['Quand', 'Quoi', 'Combien', 'Reste'],
@@ -96,9 +96,9 @@ describe('a table with unknown columns', () => {
   })
 
   it('is read with the columns that a person says', () => {
-    const { statements, headings } = readBankFile(bytesOf(TEXT), { columns, layouts: [] })
+    const { statements, headings } = readBankFile(toBytes(TEXT), { columns, layouts: [] })
     expect(statements[0]).toMatchObject({ openingCents: 100_000, closingCents: 109_750 })
-    const stored = readBankFile(bytesOf(TEXT), {
+    const stored = readBankFile(toBytes(TEXT), {
       columns: null,
       layouts: [{ headings: headings!, columns: columns! }],
     })
@@ -107,12 +107,12 @@ describe('a table with unknown columns', () => {
 
   it('may have no headings: its first row is a movement', () => {
     const bare = TEXT.split('\n').slice(1).join('\n')
-    expect(() => readBankFile(bytesOf(bare))).toThrow(BankColumnsUnknown)
-    expect(readBankFile(bytesOf(bare), { columns, layouts: [] }).statements[0]?.lines).toHaveLength(2)
+    expect(() => readBankFile(toBytes(bare))).toThrow(BankColumnsUnknown)
+    expect(readBankFile(toBytes(bare), { columns, layouts: [] }).statements[0]?.lines).toHaveLength(2)
   })
 
   it('is refused when its balances do not follow from its amounts', () => {
-    expect(() => readBankFile(bytesOf(TEXT.replace('-2,50', '-2,40')), { columns, layouts: [] })).toThrow(
+    expect(() => readBankFile(toBytes(TEXT.replace('-2,50', '-2,40')), { columns, layouts: [] })).toThrow(
       expect.objectContaining({ issues: [{ path: '3.closing', key: 'issue.bankBalance' }] }),
     )
   })

@@ -5,7 +5,7 @@ import { defineJob, type Job } from '../../../server/jobs/job.ts'
 import type { Worker } from '../../../server/jobs/worker.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem, asSystemIn } from '../../../server/store/scope.ts'
-import { addJob, PROGRAM } from '../../../server/workflow/request-job.ts'
+import { addJob, PROGRAM_AUTHOR } from '../../../server/workflow/request-job.ts'
 import type { JobType } from '../../../src/domain/jobs/jobs.ts'
 import { addTenant } from '../../support/people.ts'
 import { idsOf } from '../schema/tenants.ts'
@@ -26,7 +26,7 @@ export function request(
   type: JobType = 'SERVICE-CLOSING',
   payload: Record<string, unknown> = {},
 ): Promise<string> {
-  const by = { ...PROGRAM, now: parts.clock.now() }
+  const by = { ...PROGRAM_AUTHOR, now: parts.clock.now() }
   const jobRequest = { type, organizationId: ORGANIZATION, establishmentId: null, payload }
   return asSystemIn(db, ORGANIZATION, (trx) => addJob(trx, parts, by, jobRequest))
 }

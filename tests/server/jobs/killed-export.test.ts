@@ -16,7 +16,7 @@ import {
   openTestApp,
   type TestApp,
   type TestOrganization,
-  validatedSheet,
+  validatedCashLog,
 } from '../commands/test-app.ts'
 import { serve, startKillableServer } from '../operations/programs.ts'
 import { eventOf, queued } from './job-fixtures.ts'
@@ -33,7 +33,7 @@ describe('the export of a long list, on PostgreSQL', () => {
     databaseUrl = await createPostgresDatabase()
     testApp = await openTestApp(await openDatabase({ databaseUrl }))
     testOrganization = await testApp.createOrganization()
-    await validatedSheet(testOrganization)
+    await validatedCashLog(testOrganization)
     await addLogs(DIRECT_ROWS)
   })
   afterEach(() => testApp.close())

@@ -11,7 +11,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { SendingStarted } from '../../../src/domain/contract/accounting.ts'
 import { migratedTemplate } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
-import { controlled, entriesOf, exportsOf, keepBooks, statusesOf } from '../commands/books.ts'
+import { controlled, entriesOf, exportsOf, saveAccountingSettings, statusesOf } from '../commands/books.ts'
 import { signInAll } from '../commands/organization-rows.ts'
 import {
   dataOf,
@@ -20,7 +20,7 @@ import {
   setStatus,
   type TestApp,
   type TestOrganization,
-  validatedSheet,
+  validatedCashLog,
 } from '../commands/test-app.ts'
 import { serve, startKillableServer } from '../operations/programs.ts'
 import { actionsOf, eventOf, queued } from './job-fixtures.ts'
@@ -41,7 +41,7 @@ async function sentTill(testApp: TestApp, testOrganization: TestOrganization) {
   )
   const tickets = { paymentCategoryId: luncheon, quantity: 1, totalCents: 1_000 }
   const counts = [notesOf(testOrganization, 'SAC001'), tickets]
-  const log = await validatedSheet(testOrganization, { counts, turnoverCents: 17_000 })
+  const log = await validatedCashLog(testOrganization, { counts, turnoverCents: 17_000 })
   const ids = await controlled(testOrganization, log)
   const started = dataOf(
     await setStatus<SendingStarted>(testOrganization.people.accountant, 'counts', ids, { status: 'SEND' }),
@@ -126,7 +126,7 @@ describe('a process that is killed while it sends paper tickets', () => {
     const testApp = await openTestApp(await openDatabase({ databaseUrl }))
     const holding = await openDatabase({ databaseUrl })
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization)
+    await saveAccountingSettings(testOrganization)
     const { log, cash, ticket } = await sentTill(testApp, testOrganization)
 
     // The journal of tickets is locked: the job is in its transaction, with the rows locked and nothing committed. The till's
@@ -171,7 +171,7 @@ describe('a process that is killed while it sends paper tickets', () => {
       config: { accountingPrivateAddresses: true },
     })
     const testOrganization = await testApp.createOrganization()
-    await keepBooks(testOrganization, { deliveryUrl: books.url })
+    await saveAccountingSettings(testOrganization, { deliveryUrl: books.url })
     const { log, ticket } = await sentTill(testApp, testOrganization)
     await testApp.close()
 

@@ -12,7 +12,7 @@ import {
   openTestApp,
   type TestApp,
   type TestOrganization,
-  validatedSheet,
+  validatedCashLog,
 } from '../commands/test-app.ts'
 
 describe('a long list as a file, on PostgreSQL', () => {
@@ -23,7 +23,7 @@ describe('a long list as a file, on PostgreSQL', () => {
     databaseUrl = await createPostgresDatabase()
     testApp = await openTestApp(await openDatabase({ databaseUrl }))
     testOrganization = await testApp.createOrganization()
-    await validatedSheet(testOrganization)
+    await validatedCashLog(testOrganization)
     await addLogs(DIRECT_ROWS)
   })
   afterEach(() => testApp.close())

@@ -259,7 +259,7 @@ describe('other answers of tills', () => {
     })
   })
 
-  it('to a token that is not theirs, or at an address where nobody listens', async () => {
+  it('are a wrong token, and an address where nobody listens', async () => {
     expect(await requestClosings(await connected({ token: 'wrong' }))).toMatchObject({
       details: [{ key: 'PosUnknown' }],
     })

@@ -5,7 +5,7 @@ import { JobFailure } from '../../../server/job-failure.ts'
 import { defineJob, type Job } from '../../../server/jobs/job.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem, asSystemIn } from '../../../server/store/scope.ts'
-import { addJob, PROGRAM } from '../../../server/workflow/request-job.ts'
+import { addJob, PROGRAM_AUTHOR } from '../../../server/workflow/request-job.ts'
 import type { JobType } from '../../../src/domain/jobs/jobs.ts'
 import { addTenant } from '../../support/people.ts'
 import { startTestServer, type TestServer, testIds } from '../../support/server.ts'
@@ -28,7 +28,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
 
   /** Requests a job as the program does. */
   function request(server: TestServer, type: JobType, payload: Record<string, unknown> = {}) {
-    const by = { ...PROGRAM, now: server.clock.now() }
+    const by = { ...PROGRAM_AUTHOR, now: server.clock.now() }
     const jobRequest = { type, organizationId: ORGANIZATION, establishmentId: null, payload }
     return asSystemIn(db, ORGANIZATION, (trx) => addJob(trx, { ids, jobs: server.jobs }, by, jobRequest))
   }
@@ -88,7 +88,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
 
   it('never run when their transaction was rolled back', async () => {
     const server = serve(job(() => Promise.reject(new Error('it ran'))))
-    const by = { ...PROGRAM, now: server.clock.now() }
+    const by = { ...PROGRAM_AUTHOR, now: server.clock.now() }
     const jobRequest = {
       type: 'SERVICE-CLOSING',
       organizationId: ORGANIZATION,

@@ -29,16 +29,16 @@ describe.each(Object.keys(WORDS))('npm run %s says in one line what is wrong, an
   it('a setting', async () => {
     expect(await run({ DATABASE_URL: 'mysql://here' })).toEqual({
       code: 1,
-      said: '',
-      complained: 'DATABASE_URL must begin with postgres:// or postgresql://\n',
+      output: '',
+      errorOutput: 'DATABASE_URL must begin with postgres:// or postgresql://\n',
     })
   })
 
   it('a database that does not answer', async () => {
     expect(await run({ DATABASE_URL: 'postgres://sacoche@127.0.0.1:1/sacoche' })).toEqual({
       code: 1,
-      said: '',
-      complained: 'The database can not be reached: connect ECONNREFUSED 127.0.0.1:1\n',
+      output: '',
+      errorOutput: 'The database can not be reached: connect ECONNREFUSED 127.0.0.1:1\n',
     })
   })
 
@@ -46,8 +46,8 @@ describe.each(Object.keys(WORDS))('npm run %s says in one line what is wrong, an
     const url = (await createEmptyPostgresDatabase()).replace(/test_\w+/u, 'no_such_database')
     expect(await run({ DATABASE_URL: url })).toEqual({
       code: 1,
-      said: '',
-      complained: 'database "no_such_database" does not exist\n',
+      output: '',
+      errorOutput: 'database "no_such_database" does not exist\n',
     })
   })
 })
@@ -62,8 +62,8 @@ describe.each(['migrate', 'seed'])('npm run %s', (name) => {
     await db.close()
     expect(await runCommand(name, WORDS[name]?.() ?? [], { DATABASE_URL: databaseUrl })).toEqual({
       code: 1,
-      said: '',
-      complained:
+      output: '',
+      errorOutput:
         'The database was migrated by a newer version of the program (999-future). Start that version, or restore an older backup.\n',
     })
   })
@@ -80,11 +80,11 @@ describe('unknown arguments', () => {
       ['--days', '0'],
       '--days must be a number from 1 to 3650\nnpm run seed -- [--establishments 3] [--days 60] [--seed text]\n',
     ],
-  ])('%s %j are refused with the known ones', async (name, words, complained) => {
+  ])('%s %j are refused with the known ones', async (name, words, errorOutput) => {
     expect(await runCommand(name, words, { DATA_DIR: join(directory, 'unused') })).toEqual({
       code: 2,
-      said: '',
-      complained,
+      output: '',
+      errorOutput,
     })
   })
 })
@@ -101,31 +101,31 @@ describe('npm run restore-drill', () => {
   }
 
   it('restores a backup into a temporary database, checks it and deletes the database', async () => {
-    const { said, ...rest } = await drill(FIRST_RELEASE)
-    expect(rest).toEqual({ code: 0, complained: '', left: [] })
-    expect(said).toMatch(/^Restored \d+ rows of /mu)
-    expect(said).toMatch(/^All \d+ audit chains are whole\.$/mu)
-    expect(said).toMatch(/was restored and checked in \d+ s\. The temporary database was deleted\.$/mu)
+    const { output, ...rest } = await drill(FIRST_RELEASE)
+    expect(rest).toEqual({ code: 0, errorOutput: '', left: [] })
+    expect(output).toMatch(/^Restored \d+ rows of /mu)
+    expect(output).toMatch(/^All \d+ audit chains are intact\.$/mu)
+    expect(output).toMatch(/was restored and checked in \d+ s\. The temporary database was deleted\.$/mu)
     expect(existsSync(join(directory, 'not-opened'))).toBe(false)
   })
 
   it('fails on a damaged backup, and leaves nothing behind', async () => {
     const damaged = join(directory, 'damaged.gz')
     await writeFile(damaged, (await readFile(FIRST_RELEASE)).subarray(0, -500))
-    const { complained, ...rest } = await drill(damaged)
-    expect(rest).toEqual({ code: 1, said: '', left: [] })
-    expect(complained).toMatch(/is damaged/u)
+    const { errorOutput, ...rest } = await drill(damaged)
+    expect(rest).toEqual({ code: 1, output: '', left: [] })
+    expect(errorOutput).toMatch(/is damaged/u)
   })
 })
 
-it('shows the stack trace when asked to', async () => {
+it('shows the stack trace when it is requested', async () => {
   const ran = await runCommand('migrate', [], { DATABASE_URL: 'mysql://here', LOG_LEVEL: 'debug' })
-  expect(ran.complained).toMatch(/^InvalidConfig: DATABASE_URL must begin .*\n {4}at /u)
+  expect(ran.errorOutput).toMatch(/^InvalidConfig: DATABASE_URL must begin .*\n {4}at /u)
 })
 
-it('reads nothing of an invalid backup before it creates a data directory', async () => {
+it('creates no data directory for an invalid backup', async () => {
   const dataDir = join(directory, 'never')
   const ran = await runCommand('restore', [join(directory, 'none.gz')], { DATA_DIR: dataDir })
-  expect([ran.code, ran.complained]).toEqual([1, `There is no file ${join(directory, 'none.gz')}.\n`])
+  expect([ran.code, ran.errorOutput]).toEqual([1, `There is no file ${join(directory, 'none.gz')}.\n`])
   await expect(rm(dataDir)).rejects.toThrow('ENOENT')
 })

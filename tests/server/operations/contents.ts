@@ -3,7 +3,7 @@ import { listTables } from '../../../server/store/backup/tables.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 
-/** What a restore changes on purpose: open sessions are ended. */
+/** The intended changes of a restore: open sessions are ended. */
 const CHANGED_BY_RESTORE: Readonly<Record<string, string>> = { sessions: 'ended_at' }
 
 /** Every table with its number of rows and a hash of them, in any order. */

@@ -99,7 +99,7 @@ it('contains everything in the schema: a new kind of object must be added to the
   await db.close()
 })
 
-/** What protects the rows: triggers, foreign keys and row level security, as declared. */
+/** The declared protection of the rows: triggers, foreign keys and row level security. */
 async function rulesOf(db: Database) {
   const triggers = await sql`
     select tgrelid::regclass::text as on, tgname as name, tgenabled as state from pg_trigger

@@ -26,30 +26,30 @@ afterAll(() => db.close())
 
 interface Ran {
   readonly code: number
-  readonly said: string
+  readonly output: string
 }
 
 const run = (...args: string[]): Promise<Ran> =>
   new Promise((resolve) => {
     const env = { PATH: process.env.PATH, DATABASE_URL: databaseUrl, PUBLIC_URL: 'https://cash.example' }
     execFile(process.execPath, ['server/commands/invite.ts', ...args], { env }, (error, out, err) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: out + err }),
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: out + err }),
     )
   })
 
 // SECURITY.md, check 24
 describe('the first super admin of an empty database', () => {
-  it('is invited by a command, which says what it needs', async () => {
+  it('is invited by a command, which prints its required arguments', async () => {
     expect(await run('nobody')).toMatchObject({ code: 2 })
     expect(await run(HEAD[0]!, '--siren', '123456789')).toMatchObject({ code: 2 })
     const unnamed = await run(HEAD[0]!)
-    expect([unnamed.code, unnamed.said]).toEqual([1, expect.stringContaining('does not exist yet')])
+    expect([unnamed.code, unnamed.output]).toEqual([1, expect.stringContaining('does not exist yet')])
   })
 
   it('signs in through the link, once, and not through an older one', async () => {
-    const linkIn = ({ code, said }: Ran) => {
-      expect(code, said).toBe(0)
-      return /^https:\/\/cash\.example\/change-password#invitation=([\w-]{43})$/mu.exec(said)?.[1]
+    const linkIn = ({ code, output }: Ran) => {
+      expect(code, output).toBe(0)
+      return /^https:\/\/cash\.example\/change-password#invitation=([\w-]{43})$/mu.exec(output)?.[1]
     }
     const older = linkIn(await run(...HEAD))
     const token = linkIn(await run(HEAD[0]!))
@@ -64,7 +64,7 @@ describe('the first super admin of an empty database', () => {
     // The new organization requires a second factor.
     expect(data.enrolment).toMatchObject({ role: ROLES.superAdmin, firstName: 'Anne', establishmentId: null })
     const again = await run(HEAD[0]!)
-    expect([again.code, again.said]).toEqual([1, expect.stringContaining('has a password already')])
+    expect([again.code, again.output]).toEqual([1, expect.stringContaining('has a password already')])
   })
 
   it('is one person of one organization', async () => {

@@ -33,7 +33,7 @@ type Settings = Readonly<Record<string, string>>
 
 async function serveFixture(settings: Settings): Promise<Served> {
   const restored = await runCommand('restore', [FIRST_RELEASE], settings)
-  expect([restored.code, restored.complained]).toEqual([0, ''])
+  expect([restored.code, restored.errorOutput]).toEqual([0, ''])
   // The fixture was created as a demo: its people sign in with the demo's password.
   served = await serve({ ...settings, DEMO: '' })
   return served
@@ -113,8 +113,8 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
       const backup = await runCommand('backup', [file], settings)
       const after = people.flatMap(({ tokens }) => tokens).length
       await Promise.all(people.map((one) => one.stop()))
-      expect([backup.code, backup.complained]).toEqual([0, ''])
-      expect(backup.said).toMatch(
+      expect([backup.code, backup.errorOutput]).toEqual([0, ''])
+      expect(backup.output).toMatch(
         /^\d+ rows of \d+ tables, \d+ events in 3 audit chains, schema \S+ in \/.*backup\.gz\n$/u,
       )
       expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -124,8 +124,8 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
 
       const databaseUrl = await createEmptyPostgresDatabase()
       const restored = await runCommand('restore', [file], { DATABASE_URL: databaseUrl })
-      expect([restored.code, restored.complained]).toEqual([0, ''])
-      expect(restored.said).toMatch(/^Restored \d+ rows of .*\nAll 3 audit chains are whole\.\n$/u)
+      expect([restored.code, restored.errorOutput]).toEqual([0, ''])
+      expect(restored.output).toMatch(/^Restored \d+ rows of .*\nAll 3 audit chains are intact\.\n$/u)
       const db = await openDatabase({ databaseUrl })
       const { hashes, events } = await sessionsSince(db, start)
       expect(before.filter((token) => !hashes.has(hashOf(token)))).toEqual([])
@@ -141,8 +141,8 @@ describe('the command beside a server on the embedded database', () => {
     const file = join(directory, 'backup.gz')
     expect(await runCommand('backup', [file], settings)).toEqual({
       code: 1,
-      said: '',
-      complained: `There is no database in ${settings.DATA_DIR}. Set DATA_DIR to its directory.\n`,
+      output: '',
+      errorOutput: `There is no database in ${settings.DATA_DIR}. Set DATA_DIR to its directory.\n`,
     })
     await serveFixture(settings)
     expect((await stat(settings.DATA_DIR)).mode & 0o777).toBe(0o700)
@@ -150,13 +150,13 @@ describe('the command beside a server on the embedded database', () => {
     await writeFile(file, 'something dear')
     expect(await runCommand('backup', [file], settings)).toEqual({
       code: 1,
-      said: '',
-      complained: `${file} already exists. Choose another name.\n`,
+      output: '',
+      errorOutput: `${file} already exists. Choose another name.\n`,
     })
     await rm(file)
     expect(existsSync(`${file}.unfinished`)).toBe(false)
     const full = await runCommand('restore', [FIRST_RELEASE], settings)
-    expect([full.code, full.complained]).toEqual([
+    expect([full.code, full.errorOutput]).toEqual([
       1,
       expect.stringMatching(/^The data directory .* is in use by the process with id \d+\. Stop it first/u),
     ])
@@ -168,7 +168,7 @@ describe('the command beside a server on the embedded database', () => {
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
     const lock = lockDirectory(dataDir)
     const alone = await runCommand('backup', [file], { DATA_DIR: dataDir })
-    expect([alone.code, alone.complained]).toEqual([
+    expect([alone.code, alone.errorOutput]).toEqual([
       1,
       expect.stringMatching(
         /^The server that uses the data directory does not answer: connect ENOENT .*control\.sock\n$/u,
@@ -180,22 +180,22 @@ describe('the command beside a server on the embedded database', () => {
     })
     dying.listen(join(dataDir, 'control.sock'))
     const ran = await runCommand('backup', [file], { DATA_DIR: dataDir })
-    expect([ran.code, ran.said, ran.complained.split('\n').length]).toEqual([1, '', 2])
+    expect([ran.code, ran.output, ran.errorOutput.split('\n').length]).toEqual([1, '', 2])
     expect([existsSync(file), existsSync(`${file}.unfinished`)]).toEqual([false, false])
     dying.close()
     lock.release()
   })
 
   it(
-    'says to stop the server when the path is too long for a socket, and works without it then',
+    'prints that the server must be stopped when the path is too long for a socket, and works after that',
     PATIENCE,
     async () => {
       const settings = { DATA_DIR: join(directory, 'd'.repeat(100)) }
       const file = join(directory, 'backup.gz')
       served = await serve(settings)
-      expect(served.said.out).toContain('"event":"control.unavailable"')
+      expect(served.output.out).toContain('"event":"control.unavailable"')
       const requested = await runCommand('backup', [file], settings)
-      expect([requested.code, requested.complained]).toEqual([
+      expect([requested.code, requested.errorOutput]).toEqual([
         1,
         'The path of DATA_DIR is too long to reach the server that uses it: stop the server, take the backup, and start it again\n',
       ])
@@ -210,8 +210,8 @@ describe('the command beside a server on the embedded database', () => {
     await serveFixture(settings)
     const file = join(directory, 'backup.gz')
     const refused = await runCommand('backup', [file], settings)
-    expect([refused.code, refused.said]).toEqual([1, ''])
-    expect(refused.complained).toMatch(
+    expect([refused.code, refused.output]).toEqual([1, ''])
+    expect(refused.errorOutput).toMatch(
       /^The server refused: A copy of .*postgres needs \d+ bytes, and \d+ are free: nothing is copied\n$/u,
     )
     expect([existsSync(file), existsSync(`${file}.unfinished`)]).toEqual([false, false])

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { verifyAudit } from '../../../server/store/audit-check.ts'
 import { migrate } from '../../../server/store/migrate.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { pollUntil } from '../../support/poll-until.ts'
 import {
   copyDataDirectory,
   LOGIN,
@@ -15,7 +16,6 @@ import {
   startPostgres,
   temporaryServerDirectory,
 } from '../../support/postgres-program.ts'
-import { until } from '../../support/until.ts'
 import { stateOf } from '../commands/state.ts'
 import { countSheet, openTestApp } from '../commands/test-app.ts'
 
@@ -79,7 +79,7 @@ async function untilArchived(running: PostgresProgram): Promise<void> {
   const [segment] = await running.asSuperuser<{ name: string }>(
     'select pg_walfile_name(pg_switch_wal()) as name',
   )
-  await until(async () => {
+  await pollUntil(async () => {
     const [archiver] = await running.asSuperuser<{ last: string | null }>(
       'select last_archived_wal as last from pg_stat_archiver',
     )
@@ -98,7 +98,7 @@ async function recover(target: string): Promise<PostgresProgram> {
     `recovery_target_time=${target}`,
     'recovery_target_action=promote',
   ])
-  await until(async () => {
+  await pollUntil(async () => {
     const [state] = await running.asSuperuser<{ recovering: boolean }>(
       'select pg_is_in_recovery() as recovering',
     )

@@ -14,8 +14,8 @@ const environment = (settings: Settings) => ({ PATH: process.env.PATH, DEMO: '0'
 
 export interface Ran {
   readonly code: number | null
-  readonly said: string
-  readonly complained: string
+  readonly output: string
+  readonly errorOutput: string
 }
 
 /** Runs a command of `server/commands` to its end. */
@@ -24,16 +24,16 @@ export async function runCommand(name: string, words: readonly string[], setting
     env: environment(settings),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said = gather(child)
+  const output = gather(child)
   const [code] = await once(child, 'close')
-  return { code, said: said.out, complained: said.error }
+  return { code, output: output.out, errorOutput: output.error }
 }
 
 /** The server in a process of its own. */
 export interface Served {
   /** `http://127.0.0.1:41873` */
   readonly origin: string
-  readonly said: { readonly out: string; readonly error: string }
+  readonly output: { readonly out: string; readonly error: string }
   stop(): Promise<void>
 }
 
@@ -45,23 +45,23 @@ export async function serve(settings: Settings): Promise<Served> {
   })
   const killIt = () => child.kill('SIGKILL')
   process.once('exit', killIt)
-  const said = gather(child)
+  const output = gather(child)
   const ended = once(child, 'close')
   const origin = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
-      const address = /"event":"ready","address":"([^"]+)"/u.exec(said.out)?.[1]
+      const address = /"event":"ready","address":"([^"]+)"/u.exec(output.out)?.[1]
       if (address !== undefined) resolve(address)
     })
-    void ended.then(([code]) => reject(new Error(`it ended with ${code}: ${said.error}`)))
+    void ended.then(([code]) => reject(new Error(`it ended with ${code}: ${output.error}`)))
   })
   return {
     origin,
-    said,
+    output,
     async stop() {
       child.kill('SIGTERM')
       const [code] = await ended
       process.off('exit', killIt)
-      if (code !== 0) throw new Error(`it ended with ${code}: ${said.error}`)
+      if (code !== 0) throw new Error(`it ended with ${code}: ${output.error}`)
     },
   }
 }
@@ -79,12 +79,12 @@ export function startKillableServer(settings: Settings): ChildProcess {
 }
 
 function gather(child: ChildProcess): { out: string; error: string } {
-  const said = { out: '', error: '' }
+  const output = { out: '', error: '' }
   child.stdout?.on('data', (piece: Buffer) => {
-    said.out += piece
+    output.out += piece
   })
   child.stderr?.on('data', (piece: Buffer) => {
-    said.error += piece
+    output.error += piece
   })
-  return said
+  return output
 }

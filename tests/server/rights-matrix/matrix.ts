@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { asSystem } from '../../../server/store/scope.ts'
-import { follow } from '../../../src/domain/lifecycles/lifecycle.ts'
-import { CAPABILITIES, may, ROLES, type Role } from '../../../src/domain/roles.ts'
+import { nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
+import { CAPABILITIES, hasCapability, ROLES, type Role } from '../../../src/domain/roles.ts'
 import { ROLE_NAMES } from '../../support/people.ts'
 import type { Answer } from '../../support/server.ts'
 import { signInAll } from '../commands/organization-rows.ts'
@@ -101,7 +101,7 @@ export function forgotten({ lifecycle, eventRequests, notRequested }: AnyKind): 
   return [...events].filter((event) => !(event in eventRequests) && !(event in notRequested))
 }
 
-/** Who may request it, by the declared rights. */
+/** The roles that may request it, by the declared rights. */
 export function rolesOf({ call, status = '', may: more }: EventRequest<never>): readonly Role[] {
   const roles = expectedRoles(call)[status]
   if (!roles) throw new Error(`${call} ${status} is not declared`)
@@ -118,11 +118,11 @@ export function expectedOf(
   const { role, tenant } = requester
   if (role === null) return 'InvalidToken'
   if (!rolesOf(kind.eventRequests[event]!).includes(ROLES[role])) return 'RoleNotAllowed'
-  const isReached = may(ROLES[role], 'seeEveryOrganization') && !kind.eventRequests[event]!.isAtHome
+  const isReached = hasCapability(ROLES[role], 'seeEveryOrganization') && !kind.eventRequests[event]!.isAtHome
   if (tenant === 'foreign' && !isReached) return 'NotFound'
   const other = kind.otherwise?.(status, event, requester)
   if (other) return other
-  const next = follow(kind.lifecycle, status, event)
+  const next = nextStatus(kind.lifecycle, status, event)
   return 'refusal' in next ? next.refusal : null
 }
 
@@ -161,7 +161,7 @@ export async function tryCell(
     if (answer.status < 300 && (await eventsTold(stage.testApp)) <= eventsBefore)
       faults.push(`${describeTry(requester)}: happened, and the history does not tell it`)
     const found = outcomeOf(answer) ?? (await statusIn(stage.testApp, kind.table, fresh.id))
-    const next = follow(kind.lifecycle, status, event)
+    const next = nextStatus(kind.lifecycle, status, event)
     if (!('to' in next) || found !== next.to)
       faults.push(`${describeTry(requester)}: expected ${'to' in next ? next.to : ''}, found ${found}`)
   }

@@ -6,7 +6,7 @@ import { accountingMonthLifecycle } from '../../../src/domain/lifecycles/account
 import { activeLifecycle, personLifecycle } from '../../../src/domain/lifecycles/active.ts'
 import { jobLifecycle } from '../../../src/domain/lifecycles/job.ts'
 import { ticketDispatchLifecycle } from '../../../src/domain/lifecycles/ticket-dispatch.ts'
-import { may, ROLES } from '../../../src/domain/roles.ts'
+import { hasCapability, ROLES } from '../../../src/domain/roles.ts'
 import { ADMINISTERED, userBody } from '../administration/resources.ts'
 import {
   dataOf,
@@ -14,7 +14,7 @@ import {
   type TestApp,
   type TestOrganization,
   TODAY,
-  validatedSheet,
+  validatedCashLog,
 } from '../commands/test-app.ts'
 import { idOf } from '../schema/ids.ts'
 import { type EventRequest, type Kind, type Place, putStatus, statusIn } from './record-kind.ts'
@@ -26,11 +26,11 @@ interface Entity {
 /** A dispatch with the vouchers of two issuers, each with its part. */
 export function dispatches(place: Place): Kind<Entity> {
   const { testOrganization } = place
-  const change = (status: string, said: object): EventRequest<Entity> => ({
+  const change = (status: string, fields: object): EventRequest<Entity> => ({
     call: 'PUT /ticketdispatchesstatus',
     status,
     by: 'accountant',
-    send: (actor, { id }) => setStatus(actor, 'ticketdispatches', id, { status, ...said }),
+    send: (actor, { id }) => setStatus(actor, 'ticketdispatches', id, { status, ...fields }),
   })
   const paid = (issuer: string) =>
     change('REIMBURSED', {
@@ -46,7 +46,7 @@ export function dispatches(place: Place): Kind<Entity> {
         { paymentCategoryId: testOrganization.ids.luncheon, quantity: 1, totalCents: 900 },
         { paymentCategoryId: testOrganization.ids.ticket, quantity: 1 },
       ]
-      await validatedSheet(testOrganization, { date, cashRegisterId, counts, turnoverCents: 1_700 })
+      await validatedCashLog(testOrganization, { date, cashRegisterId, counts, turnoverCents: 1_700 })
       // The vouchers of a cancelled dispatch wait again.
       const through = { through: TODAY }
       const { accountant } = testOrganization.people
@@ -136,9 +136,10 @@ export function persons(place: Place): Kind<Entity> {
     put: ({ id }, status) => putStatus(place, 'users', id, status),
     eventRequests: {
       delete: {
-        call: 'DELETE /users/{id}',
+        call: 'PUT /usersstatus',
+        status: 'DELETED',
         by: 'admin',
-        send: (actor, { id }) => actor.delete(`users/${id}`),
+        send: (actor, { id }) => setStatus(actor, 'users', id, { status: 'DELETED' }),
       },
       restore: {
         call: 'PUT /usersstatus',
@@ -155,11 +156,11 @@ export function persons(place: Place): Kind<Entity> {
 export function closedMonths(place: Place): Kind<Entity> {
   const { testOrganization } = place
   let made = 0
-  const change = (status: string, by: 'accountant' | 'admin', said = {}): EventRequest<Entity> => ({
+  const change = (status: string, by: 'accountant' | 'admin', fields = {}): EventRequest<Entity> => ({
     call: 'PUT /accountingclosingsstatus',
     status,
     by,
-    send: (actor, { id }) => setStatus(actor, 'accountingclosings', id, { status, ...said }),
+    send: (actor, { id }) => setStatus(actor, 'accountingclosings', id, { status, ...fields }),
   })
   return {
     name: 'accountingMonth',
@@ -229,7 +230,9 @@ export function jobs(place: Place): Kind<Entity> {
       },
     },
     otherwise: (_, __, { role }) =>
-      role !== null && !may(ROLES[role], JOB_CAPABILITY['SERVICE-CLOSING']) ? 'JobNotYours' : undefined,
+      role !== null && !hasCapability(ROLES[role], JOB_CAPABILITY['SERVICE-CLOSING'])
+        ? 'JobNotYours'
+        : undefined,
     notRequested: {
       start: BY_ITSELF,
       release: BY_ITSELF,

@@ -1,6 +1,6 @@
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
-import type { Actor } from '../commands/organization-rows.ts'
+import type { SignedInClient } from '../commands/organization-rows.ts'
 import { changeRemittance, dataOf, notesOf, sealedPouch, YESTERDAY } from '../commands/test-app.ts'
 import { CAME, exchangeOf, FOUND, move } from '../commands/wallets.ts'
 import {
@@ -119,7 +119,7 @@ export function pouchesOfChange(place: Place): Kind<Pouch> {
     may: 'receiveCoins',
     isAtHome: true,
     by: 'director',
-    send: (actor: Actor, { id }) => move(actor, { ...CAME, pouchId: id }),
+    send: (actor: SignedInClient, { id }) => move(actor, { ...CAME, pouchId: id }),
   }
   return {
     ...shared,

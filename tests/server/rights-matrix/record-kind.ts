@@ -4,14 +4,14 @@ import { addDays } from '../../../src/domain/dates/calendar.ts'
 import type { Lifecycle } from '../../../src/domain/lifecycles/lifecycle.ts'
 import type { Capability, RoleName } from '../../../src/domain/roles.ts'
 import type { Answer } from '../../support/server.ts'
-import type { Actor, PersonName } from '../commands/organization-rows.ts'
+import type { PersonName, SignedInClient } from '../commands/organization-rows.ts'
 import { type TestApp, type TestOrganization, YESTERDAY } from '../commands/test-app.ts'
 
 /** The requesting person: with a role, of the organization of the record or of another; or an unknown client. */
 export interface Requester {
   readonly role: RoleName | null
   readonly tenant: 'own' | 'foreign'
-  readonly actor: Actor
+  readonly actor: SignedInClient
 }
 
 export type AnyLifecycle = Lifecycle<string, string>
@@ -28,7 +28,7 @@ export interface EventRequest<Entity> {
   /** Who usually performs it, when a record is brought to a status. */
   readonly by: Exclude<PersonName, 'employee'>
   /** Sends it as that person; what must be read first is read by a person who may. */
-  readonly send: (actor: Actor, thing: Entity) => Promise<Answer>
+  readonly send: (actor: SignedInClient, thing: Entity) => Promise<Answer>
 }
 
 /** A kind of record with a lifecycle, and how to request its events. */
@@ -44,7 +44,7 @@ export interface Kind<Entity extends { readonly id: string }> {
   readonly make: () => Promise<Entity>
   /** Writes the status that only a job or a closing sets. */
   readonly put: (thing: Entity, status: string) => Promise<void>
-  /** What must be done first so that the call means this event. */
+  /** Prepares the record so that the call means this event. */
   readonly ready?: (thing: Entity, event: string) => Promise<void>
   /** True when there is no such call for a record in that status. */
   readonly isNone?: (status: string, event: string) => boolean

@@ -9,6 +9,7 @@ const NOT_OF_A_TENANT = [
   'kysely_migration_lock',
   'lifecycle_edges',
   'mails',
+  'passkey_challenges',
   'sign_in_attempts',
   'used_nonces',
 ]
@@ -16,6 +17,7 @@ const NOT_OF_A_TENANT = [
 /** Indexes that can't start with the organization, because they are used before it is known. */
 const BEFORE_THE_TENANT = [
   'account_links_token',
+  'passkeys_credential',
   'pending_sign_ins_by_age',
   'pending_sign_ins_token',
   'sessions_token',
@@ -74,12 +76,15 @@ describe('the database catalogue', () => {
       'bank_layouts.by_id',
       'bank_links.linked_by_id',
       'bank_links.unlinked_by_id',
+      'bank_settlements.settled_by_id',
+      'bank_settlements.undone_by_id',
       'bank_statements.by_id',
       'cash_logs.counted_by_id',
       'cash_logs.validated_by_id',
       'counts.cash_register_id',
       'job_events.file_id',
       'job_events.requested_by_id',
+      'mails.user_id',
       'organizations.organization_id',
       'remittances.prepared_by_id',
       'remittances.validated_by_id',

@@ -36,6 +36,7 @@ export function idsOf(tenant: number) {
     bankLine: of(61),
     bankLink: of(62),
     bankRule: of(63),
+    bankSettlement: of(64),
     accountingExport: of(60),
     accountingEntry: of(61),
     accountingClosing: of(62),

@@ -230,7 +230,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     await expect(asOwner).rejects.toMatchObject({ constraint: 'cash_logs_status' })
   })
 
-  it('closes a log of which any count was sent', async () => {
+  it('closes a log as soon as one of its counts was sent', async () => {
     const closed = ['SEND', 'SENTP', 'SENT', 'ARCHIVED', 'DELETED']
     for (const status of COUNT_STATUSES) {
       await putSheet(status)

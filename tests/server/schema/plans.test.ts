@@ -6,7 +6,8 @@ import { asSystem, inScope } from '../../../server/store/scope.ts'
 import { accountantOf, directorOf, ENGINES, fillTenant, idsOf, openOn } from './tenants.ts'
 
 const COUNTS = 6_000
-const { organization, establishment, log, count } = idsOf(1)
+const BANK_LINES = 100_000
+const { organization, establishment, log, count, bankLine } = idsOf(1)
 
 /** Queries as the screens send them. None may scan a whole table because of row level security. */
 const QUERIES = {
@@ -26,6 +27,19 @@ const QUERIES = {
   'the latest logs': sql`select id from cash_logs order by date desc, id desc limit 25`,
   'the latest logs of an establishment': sql`
     select id from cash_logs where establishment_id = ${establishment} order by date desc, id desc limit 25`,
+  'the latest of 100,000 bank lines': sql`
+    select id from bank_lines order by booked_on desc, id desc limit 25`,
+  'bank lines after a cursor': sql`
+    select id from bank_lines where (booked_on, id) < (date '2023-05-01', ${bankLine}::uuid)
+    order by booked_on desc, id desc limit 25`,
+  'open bank lines': sql`
+    select id from bank_lines where status = 'OPEN' order by booked_on desc, id desc limit 25`,
+  'settled or linked bank lines': sql`
+    select id from bank_lines where status = 'LINKED' order by booked_on desc, id desc limit 25`,
+  'card lines': sql`
+    select id from bank_lines where kind = 'CARDS' order by booked_on desc, id desc limit 25`,
+  'bank lines of an amount': sql`
+    select id from bank_lines where amount_cents between 10000 and 10001 order by amount_cents, id limit 25`,
 }
 
 describe.each(ENGINES)('plans under row level security on %s', (engine) => {
@@ -47,7 +61,7 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
         const { rows } = await sql<Record<string, string>>`explain (costs off) ${QUERIES[name]}`.execute(trx)
         return rows.map((row) => row['QUERY PLAN']).join('\n')
       })
-      expect(plan, `${name} for role ${scope.role}`).not.toMatch(/Seq Scan on (counts|cash_logs)/u)
+      expect(plan, `${name} for role ${scope.role}`).not.toMatch(/Seq Scan on (counts|cash_logs|bank_lines)/u)
     }
   })
 })
@@ -60,7 +74,7 @@ async function fillCounts(trx: Transaction<Schema>): Promise<void> {
       where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(trx)
     return rows.map((row) => row.name)
   }
-  for (const table of ['cash_logs', 'counts', 'payment_categories'])
+  for (const table of ['cash_logs', 'counts', 'payment_categories', 'bank_lines'])
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
   const copy = async (
     table: string,
@@ -97,5 +111,21 @@ async function fillCounts(trx: Transaction<Schema>): Promise<void> {
       status: sql`case when n % 500 = 0 then 'VALIDATED' else 'SENT' end`,
     },
     COUNTS,
+  )
+  // One in a hundred is open, one in ten is a card line.
+  await copy(
+    'bank_lines',
+    {
+      id: sql`(${'0000000a-0000-7000-8000-'}::text || lpad(n::text, 12, '0'))::uuid`,
+      position: sql`n + 1`,
+      booked_on: sql`date '2020-01-01' + n / 50`,
+      amount_cents: sql`n`,
+      fingerprint: sql`encode(sha256(n::text::bytea), 'hex')`,
+      kind: sql`case when n % 10 = 0 then 'CARDS' else 'IGNORED' end`,
+      kind_at: sql`kept.updated_at`,
+      linked: sql`false`,
+      status: sql`case when n % 100 = 0 then 'OPEN' when n % 100 = 1 then 'LINKED' else 'IGNORED' end`,
+    },
+    BANK_LINES,
   )
 }

@@ -1,6 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { seedLarge } from '../../../server/demo/seed.ts'
+import { seedGenerated } from '../../../server/demo/seed.ts'
 import { type AuditEntry, appendAudit } from '../../../server/store/audit.ts'
 import { type ReplayFault, replayHistory, transitionFault } from '../../../server/store/audit-replay.ts'
 import { RECORDED_KINDS } from '../../../server/store/history-rights.ts'
@@ -19,7 +19,7 @@ describe('a replay of the history', () => {
   beforeAll(async () => {
     // Its login may switch off the triggers that refuse what is tampered with here.
     db = await openOwnTestDatabase()
-    await seedLarge(db, { clock: { now: () => AT }, size: { seed: 'one', establishments: 1, days: 20 } })
+    await seedGenerated(db, { clock: { now: () => AT }, size: { seed: 'one', establishments: 1, days: 20 } })
   })
   afterAll(() => db.close())
 
@@ -277,7 +277,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, readonly [key: stri
   },
   user: {
     create: ['POST /users', ''],
-    delete: ['DELETE /users/{id}', ''],
+    delete: ['PUT /usersstatus', 'DELETED'],
     restore: ['PUT /usersstatus', 'ACTIVE'],
   },
   ...Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Schema } from '../../../server/store/schema.ts'
-import { bankRows } from './bank-rows.ts'
+import { bankRows, settlementRows } from './bank-rows.ts'
 import { AT, idsOf } from './ids.ts'
 import { secondFactorRows } from './second-factor-rows.ts'
 
@@ -82,7 +82,7 @@ export function rowsOf(tenant: number): Rows {
       label: 'Food',
       debit: false,
     },
-    delta_reasons: { ...own, id: ids.reason, name: 'Change given wrong', position: 1 },
+    delta_reasons: { ...own, id: ids.reason, name: 'Wrong change given', position: 1 },
     archives: { ...local, ...sheet, id: ids.archive, sequence: 1, clients: 40, turnover_cents: 10_000 },
     archive_receipts: {
       organization_id,
@@ -407,6 +407,7 @@ export function rowsOf(tenant: number): Rows {
       ...{ account: '530000', account_label: 'Caisse', label: 'Caisse', letter: null, lettered_on: null },
       ...line,
     })) as never,
+    ...settlementRows(local, ids),
     accounting_entry_parts: {
       organization_id,
       establishment_id,

@@ -13,6 +13,18 @@ export function secondFactorRows(organization_id: string, user_id: string, hash:
       last_step: 0,
     },
     recovery_codes: { organization_id, user_id, code_hash: hash, used_at: null },
+    passkeys: {
+      organization_id,
+      id: user_id,
+      user_id,
+      credential_id: hash,
+      public_key: hash,
+      sign_count: 0,
+      transports: ['internal'],
+      backed_up: true,
+      name: 'Firefox · Linux',
+      created_at: AT,
+    },
     pending_sign_ins: {
       organization_id,
       user_id,

@@ -24,6 +24,7 @@ const NOT_OF_A_TENANT: Readonly<Record<string, string>> = {
   lifecycle_edges: 'the rules themselves, the same for everybody; requests may only read them',
   mails: 'wait to leave for addresses that may be nobody’s; no request role has any right to it',
   sign_in_attempts: 'counts tries on accounts that may not exist; no request role has any right to it',
+  passkey_challenges: 'challenges of sign-ins that name nobody yet; no request role has any right to it',
   used_nonces: 'hashes of nonces that are nobody’s; no request role has any right to it',
   kysely_migration: 'which steps of the schema were applied; no request role has any right to it',
   kysely_migration_lock: 'belongs to the migrator; no request role has any right to it',
@@ -33,6 +34,7 @@ const NOT_OF_A_TENANT: Readonly<Record<string, string>> = {
 const OF_THE_SYSTEM = [
   'account_links',
   'known_devices',
+  'passkeys',
   'pending_sign_ins',
   'recovery_codes',
   'second_factors',
@@ -159,7 +161,14 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
   })
 
   it('lets no request role access the system’s tables', async () => {
-    for (const table of [...OF_THE_SYSTEM, 'sign_in_attempts', 'used_nonces', 'mails', 'kysely_migration'])
+    for (const table of [
+      ...OF_THE_SYSTEM,
+      'passkey_challenges',
+      'sign_in_attempts',
+      'used_nonces',
+      'mails',
+      'kysely_migration',
+    ])
       for (const scope of [directorOf(1), superAdminOf(1)])
         await expect(
           inScope(db, scope, (trx) => sql`select from ${sql.table(table)}`.execute(trx)),
@@ -305,7 +314,9 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     // Rows of a catalogue can be deleted when nothing references them: foreign keys keep all others.
     const catalogues = ['delta_reasons', 'payment_categories', 'sale_type_taxes']
     // The content of an attachment only with the attachment: a trigger guards it.
+    // Letters say which posted lines settle each other; they end with their settlement, which stays.
     const others = [
+      'accounting_letters',
       'attachment_contents',
       'cash_pads',
       'job_events',

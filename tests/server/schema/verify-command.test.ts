@@ -51,7 +51,7 @@ describe('npm run verify-audit', () => {
   })
 
   const run = (secretKey = '', ...options: readonly string[]) =>
-    new Promise<{ code: number; said: string }>((resolve) => {
+    new Promise<{ code: number; output: string }>((resolve) => {
       const env = {
         ...process.env,
         DATABASE_URL: url,
@@ -60,35 +60,37 @@ describe('npm run verify-audit', () => {
         DEMO: '0',
         SECRET_KEY: secretKey,
       }
-      const child = execFile(process.execPath, [COMMAND, ...options], { env }, (_, said, complaint) =>
-        resolve({ code: child.exitCode ?? -1, said: said + complaint }),
+      const child = execFile(process.execPath, [COMMAND, ...options], { env }, (_, output, complaint) =>
+        resolve({ code: child.exitCode ?? -1, output: output + complaint }),
       )
     })
 
   it('reports each valid chain', async () => {
     expect(await run()).toEqual({
       code: 0,
-      said: [
+      output: [
         `ok      organization ${organization}, as a whole: 1 events`,
         `ok      organization ${organization}, establishment ${establishment}: 3 events`,
-        'All 2 chains are whole.',
+        'All 2 chains are intact.',
         '',
       ].join('\n'),
     })
   })
 
-  it('replays the history if it is asked to, and names the records that differ from it', async () => {
-    const { code, said } = await run('', '--replay')
+  it('replays the history with an option, and names the records that differ from it', async () => {
+    const { code, output } = await run('', '--replay')
     expect(code).toBe(1)
-    expect(said).toContain('All 2 chains are whole.')
-    expect(said).toContain(`WRONG   organization ${organization}, count ${idsOf(1).count}: has no history\n`)
-    expect(said).toMatch(/0 changes of 0 records were replayed; \d+ are wrong\.\n$/u)
+    expect(output).toContain('All 2 chains are intact.')
+    expect(output).toContain(
+      `WRONG   organization ${organization}, count ${idsOf(1).count}: has no history\n`,
+    )
+    expect(output).toMatch(/0 changes of 0 records were replayed: \d+ faults\.\n$/u)
   })
 
   it('refuses an option that it does not know', async () => {
     expect(await run('', '--reply')).toMatchObject({
       code: 2,
-      said: expect.stringContaining('npm run verify-audit -- [--replay]'),
+      output: expect.stringContaining('npm run verify-audit -- [--replay]'),
     })
   })
 
@@ -97,13 +99,13 @@ describe('npm run verify-audit', () => {
     const written = await readFile(checkpoints, 'utf8')
     try {
       await appendFile(checkpoints, written.trim().slice(0, 40))
-      expect(await run()).toMatchObject({ code: 0, said: expect.stringContaining('was not finished') })
+      expect(await run()).toMatchObject({ code: 0, output: expect.stringContaining('is incomplete') })
       await writeFile(checkpoints, written.replace('{', '['))
-      expect(await run()).toMatchObject({ code: 1, said: expect.stringContaining("line 2 can't be read") })
+      expect(await run()).toMatchObject({ code: 1, output: expect.stringContaining("line 2 can't be read") })
       await rm(checkpoints)
       expect(await run()).toMatchObject({
         code: 1,
-        said: expect.stringContaining(`BROKEN  ${checkpoints} has no checkpoint`),
+        output: expect.stringContaining(`MISSING ${checkpoints} has no checkpoint`),
       })
     } finally {
       await writeFile(checkpoints, written)
@@ -117,7 +119,7 @@ describe('npm run verify-audit', () => {
     try {
       expect(await run(key)).toMatchObject({
         code: 1,
-        said: expect.stringContaining('has no signed checkpoint'),
+        output: expect.stringContaining('has no signed checkpoint'),
       })
       await rm(checkpoints)
       await createCheckpointWriter(db, checkpoints, key).write(AT)
@@ -127,7 +129,7 @@ describe('npm run verify-audit', () => {
       await writeFile(checkpoints, signed.replace('"sequence":3', '"sequence":2'))
       expect(await run(key)).toMatchObject({
         code: 1,
-        said: expect.stringContaining('its signature is wrong'),
+        output: expect.stringContaining('its signature is wrong'),
       })
     } finally {
       await writeFile(checkpoints, written)
@@ -144,7 +146,7 @@ describe('npm run verify-audit', () => {
     })
     expect(await run()).toEqual({
       code: 1,
-      said: [
+      output: [
         `ok      organization ${organization}, as a whole: 1 events`,
         `BROKEN  organization ${organization}, establishment ${establishment}: event 2 is missing`,
         '1 of 2 chains are broken.',

@@ -3,7 +3,7 @@ import { RESOURCES } from '../../../server/resources/index.ts'
 import { ROUTES } from '../../../server/routes/index.ts'
 import { ALL_ROLES, ROLES, type Role } from '../../../src/domain/roles.ts'
 import { ROLE_NAMES } from '../../support/people.ts'
-import type { Actor } from '../commands/organization-rows.ts'
+import type { SignedInClient } from '../commands/organization-rows.ts'
 import { openTestApp, type TestApp } from '../commands/test-app.ts'
 import { expectSound, send } from './answers.ts'
 import { CALLS } from './calls.ts'
@@ -23,7 +23,7 @@ import { createTestData, type TestData } from './test-data.ts'
 let testApp: TestApp
 let testData: TestData
 let calls: readonly DocumentedCall[]
-const actors = new Map<Role, Actor>()
+const actors = new Map<Role, SignedInClient>()
 beforeAll(async () => {
   testApp = await openTestApp()
   testData = await createTestData(testApp)
@@ -126,7 +126,7 @@ function unfit(call: DocumentedCall, status: string) {
 }
 
 describe('a call that is not declared', () => {
-  it('is named with what to do', () => {
+  it('is reported with instructions', () => {
     expect(declaredOf('POST /nothing')).toBeUndefined()
     expect(declaredOf('GET /nothing')).toBeUndefined()
     expect(pathOf('/cashlogs/{id}')).toBe(`cashlogs/${NOWHERE}`)

@@ -16,7 +16,7 @@ const THINGS: Readonly<
     kept: testOrganization.ids.otherEstablishment,
     idle: records.idle.establishment,
   }),
-  cashcarriers: ({ testOrganization: { ids } }) => ({ kept: ids.carrier, idle: ids.idleCarrier }),
+  cashcarriers: ({ testOrganization: { ids } }) => ({ kept: ids.carrier, idle: ids.inactiveCarrier }),
   cashregisters: ({ testOrganization: { ids } }) => ({ kept: ids.bar, idle: ids.inactiveRegister }),
   users: ({ testOrganization }) => ({
     kept: personId('colleague', testOrganization.tenant),
@@ -26,9 +26,9 @@ const THINGS: Readonly<
     kept: testOrganization.ids.mode,
     idle: records.idle.mode,
   }),
-  paymentcategories: ({ testOrganization: { ids } }) => ({ kept: ids.card, idle: ids.retired }),
+  paymentcategories: ({ testOrganization: { ids } }) => ({ kept: ids.card, idle: ids.inactiveCategory }),
   saletypetaxes: ({ records }) => ({ kept: records.idle.tax, idle: records.idle.tax }),
-  deltareasons: ({ testOrganization: { ids } }) => ({ kept: ids.reason, idle: ids.retiredReason }),
+  deltareasons: ({ testOrganization: { ids } }) => ({ kept: ids.reason, idle: ids.inactiveReason }),
 }
 
 /** Resources that are created, deactivated and deleted by other people than those who change them. */
@@ -66,7 +66,9 @@ const OWN_RULES = new Set([
 function callsOf(name: string): Readonly<Record<string, Declared>> {
   const recordOf = (testData: TestData) => THINGS[name]!(testData)
   const keeper = HEAD_OFFICE.has(name) ? 'superAdmin' : DIRECTORS.has(name) ? 'director' : 'admin'
-  const status = name === 'users' ? 'DELETED' : 'INACTIVE'
+  const isPerson = name === 'users'
+  const status = isPerson ? 'DELETED' : 'INACTIVE'
+  const statusBody = { status, ...(isPerson && { currentPassword: TEST_PASSWORD }) }
   const calls: Readonly<Record<string, Declared>> = {
     [`POST /${name}`]: { by: keeper, example: (testData) => ({ body: newBody(name, testData) }) },
     [`PUT /${name}/{id}`]: {
@@ -75,12 +77,14 @@ function callsOf(name: string): Readonly<Record<string, Declared>> {
     },
     [`PUT /${name}status`]: {
       by: keeper,
-      example: (testData) => ({ query: { id: recordOf(testData).kept, status }, body: { status } }),
+      example: (testData) => ({ query: { id: recordOf(testData).kept, status }, body: statusBody }),
     },
-    [`DELETE /${name}/{id}`]: {
-      by: keeper,
-      example: (testData) => ({ params: { id: recordOf(testData).idle } }),
-    },
+    ...(!isPerson && {
+      [`DELETE /${name}/{id}`]: {
+        by: keeper,
+        example: (testData: TestData) => ({ params: { id: recordOf(testData).idle } }),
+      },
+    }),
   }
   return Object.fromEntries(
     Object.entries(calls).map(([key, call]) => [
@@ -92,8 +96,8 @@ function callsOf(name: string): Readonly<Record<string, Declared>> {
 
 function settings({ testOrganization: { ids } }: TestData): Sent {
   const { remittanceFrequency, remittanceDay, deltaToleranceCents, blindCount } = establishmentBody(0)
-  const said = { remittanceFrequency, remittanceDay, deltaToleranceCents, blindCount }
-  return { params: { id: ids.establishment }, body: { ...said, carrierId: ids.carrier, version: 1 } }
+  const settings = { remittanceFrequency, remittanceDay, deltaToleranceCents, blindCount }
+  return { params: { id: ids.establishment }, body: { ...settings, carrierId: ids.carrier, version: 1 } }
 }
 
 function cashPad({ testOrganization: { ids } }: TestData): Sent {

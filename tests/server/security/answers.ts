@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { REFUSALS, type RefusalName } from '../../../src/domain/refusals.ts'
 import type { Answer } from '../../support/server.ts'
-import type { Actor } from '../commands/organization-rows.ts'
+import type { SignedInClient } from '../commands/organization-rows.ts'
 import type { Sent } from './calls.ts'
 import { type DocumentedCall, pathOf } from './document.ts'
 
 /** Sends an example. */
-export function send(actor: Actor, { method, path }: DocumentedCall, sent: Sent): Promise<Answer> {
+export function send(actor: SignedInClient, { method, path }: DocumentedCall, sent: Sent): Promise<Answer> {
   return actor.call(method, pathOf(path, sent.params), {
     ...(sent.query ? { query: sent.query } : {}),
     ...(sent.body === undefined ? {} : { body: sent.body }),
@@ -18,7 +18,7 @@ export function send(actor: Actor, { method, path }: DocumentedCall, sent: Sent)
 /** A file is downloaded, never shown, with a name that can't break the header. */
 const DISPOSITION = /^attachment; filename="[\w .()-]+"; filename\*=UTF-8''[\w.!~%-]+$/u
 
-/** What would reveal the implementation: a stack, a path of the machine, SQL, the database's messages, a hash. */
+/** Texts that would reveal the implementation: a stack trace, a file path, SQL, messages of the database, a hash. */
 const INSIDES =
   /\bat \S+ \(|\.ts:\d|node_modules|node:internal|\bselect\b.+\bfrom\b|violates|relation "|column "|syntax error|PostgreSQL|PGlite|kysely|ZodError|\$argon2/iu
 

@@ -1,5 +1,5 @@
 import { REPORTS, reportCapability } from '../../../src/domain/documents/reports.ts'
-import { camt053Of } from '../../support/bank-files.ts'
+import { writeCamt053 } from '../../support/bank-files.ts'
 import { NONCE } from '../../support/identity.ts'
 import { appCode, TEST_SECRET } from '../../support/second-factor.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
@@ -8,6 +8,7 @@ import { emailOf, type PersonName, personId } from '../commands/organization-row
 import { notesOf, sheetBody, TODAY, YESTERDAY } from '../commands/test-app.ts'
 import { ADMINISTRATION_CALLS } from './administration.ts'
 import { LIST_CALLS } from './lists.ts'
+import { PASSKEY_CALLS } from './passkey-calls.ts'
 import type { TestData } from './test-data.ts'
 
 /** A request: its path parameters, its query, and its body. */
@@ -52,7 +53,6 @@ const SAMIRA = { firstName: 'Samira', lastName: 'Benali' }
 /** Every call but the reads of resources. Who may make it is in rights.ts. */
 export const CALLS: Readonly<Record<string, Declared>> = {
   'POST /auth/sign_in': { by: 'user', example: signIn },
-  'POST /auth/second_step': { by: 'user', example: ({ credentials }) => ({ body: credentials.secondStep }) },
   'POST /auth/check': { by: 'user', example: () => ({}) },
   'POST /auth/change': {
     by: 'user',
@@ -68,6 +68,10 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   'POST /auth/changePassword': {
     by: 'user',
     example: ({ credentials }) => ({ body: { token: credentials.reset, password: ANOTHER_PASSWORD } }),
+  },
+  'POST /auth/confirmEmail': {
+    by: 'user',
+    example: ({ credentials }) => ({ body: { token: credentials.newEmail } }),
   },
   'POST /auth/invitation': {
     by: 'user',
@@ -119,6 +123,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     by: 'colleague',
     example: () => ({ body: { currentPassword: TEST_PASSWORD } }),
   },
+  ...PASSKEY_CALLS,
   'GET /accounts/me/sessions': { by: 'user', example: () => ({}) },
   'DELETE /accounts/me/sessions': {
     by: 'user',
@@ -160,6 +165,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   },
   'GET /today': { by: 'user', example: atHome },
   'GET /today/establishments': { by: 'director', example: () => ({}) },
+  'GET /cashlogs/counters': { by: 'user', example: () => ({}) },
   'POST /cashlogs': { by: 'user', example: newSheet },
   'PUT /cashlogs/{id}': { by: 'user', example: editedSheet },
   'DELETE /cashlogs/{id}': { by: 'user', example: ({ records }) => named(records.open) },
@@ -307,6 +313,10 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     example: ({ testOrganization }) => bankFile(testOrganization, 'S-2'),
   },
   'GET /banklines/summary': { by: 'accountant', example: () => ({}) },
+  'GET /banklines/{id}/settling': {
+    by: 'accountant',
+    example: ({ records }) => ({ ...named(records.bankLine), query: { kind: 'CARDS' } }),
+  },
   'GET /bankrules/effect': { by: 'accountant', example: () => ({ query: { pattern: 'REMISE' } }) },
   'POST /bankrules': { by: 'accountant', example: () => ({ body: RULE }) },
   'PUT /bankrules/{id}': {
@@ -320,10 +330,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   'POST /bankrules/apply': { by: 'accountant', example: () => ({}) },
   'GET /bankaccounts': { by: 'accountant', example: () => ({}) },
   'GET /banklines/proposals': { by: 'accountant', example: () => ({}) },
-  'PUT /banklinesstatus': {
-    by: 'accountant',
-    example: linkedLine,
-  },
+  'PUT /banklinesstatus': { by: 'accountant', example: linkedLine },
   'GET /remittances/ageing': {
     by: 'accountant',
     example: atHome,
@@ -368,7 +375,7 @@ function closedIssuer({ rows }: TestData): Sent {
 
 /** A statement of the account of a stage's establishment, with one credit of 160 €. */
 export function bankFile(testOrganization: Pick<TestData['testOrganization'], 'tenant'>, id: string): Sent {
-  const raw = camt053Of(statementOf(testOrganization, [movement(16_000, `VERSEMENT ${id}`)]), id)
+  const raw = writeCamt053(statementOf(testOrganization, [movement(16_000, `VERSEMENT ${id}`)]), id)
   return { query: { name: 'statement.xml' }, raw, headers: { 'Content-Type': 'application/xml' } }
 }
 

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { beginSecondStep, type Owner } from '../../../server/http/second-factor.ts'
+import { beginSecondStep, type FactorOwner } from '../../../server/http/second-factor.ts'
 import { makeLink } from '../../../server/store/account-links.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'
@@ -9,6 +9,7 @@ import { storeSecondFactor, TEST_RECOVERY_CODE } from '../../support/second-fact
 import { emailOf, personId } from '../commands/organization-rows.ts'
 import type { TestApp, TestOrganization } from '../commands/test-app.ts'
 import { idOf } from '../schema/ids.ts'
+import { createPasskeys, type PasskeyCredentials } from './passkeys.ts'
 
 /** The credentials of a stage's people besides their passwords. */
 export interface Credentials {
@@ -17,8 +18,11 @@ export interface Credentials {
   readonly invitation: string
   /** The reset link of the shift lead. */
   readonly reset: string
+  /** The link to the new e-mail address of the shift lead. */
+  readonly newEmail: string
   /** The identity provider's answer for the shift lead. */
   readonly idToken: string
+  readonly passkeys: PasskeyCredentials
   /** A session of the shift lead that is not the current one. */
   readonly sessionId: string
   /** The second step of a sign-in of the invited person, and a code for it. */
@@ -49,7 +53,7 @@ export async function resetPasswords(
 }
 
 /** The person has an authenticator app, and has given the password. */
-async function secondStepOf(trx: Transaction<Schema>, owner: Owner, now: string) {
+async function secondStepOf(trx: Transaction<Schema>, owner: FactorOwner, now: string) {
   await storeSecondFactor(trx, owner, { now, confirmed: true })
   const { token } = await beginSecondStep(trx, owner, 'password', now)
   return { token, code: TEST_RECOVERY_CODE }
@@ -95,8 +99,24 @@ export async function createCredentials(
     return {
       invitation: await makeLink(trx, { organizationId, userId: invitedId }, 'INVITATION', now),
       reset: await makeLink(trx, { organizationId, userId }, 'RESET', now),
+      newEmail: await makeLink(
+        trx,
+        { organizationId, userId },
+        'NEW_EMAIL',
+        now,
+        `new-${tenant}@sacoche.test`,
+      ),
       sessionId,
       secondStep: await secondStepOf(trx, { organizationId, userId: invitedId }, now),
+      passkeys: await createPasskeys(
+        trx,
+        {
+          colleague,
+          invited: { organizationId, userId: invitedId },
+          newcomer: { organizationId, userId },
+        },
+        { tenant, now },
+      ),
     }
   })
   return { ...made, invitedId, idToken: await idTokenFor(emailOf('user', tenant), now) }

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock as clock } from '../../../server/clock-and-ids.ts'
 import { readConfig } from '../../../server/config.ts'
 import { DEMO_ACCOUNTS } from '../../../server/demo/people.ts'
-import { seedLarge } from '../../../server/demo/seed.ts'
+import { seedGenerated } from '../../../server/demo/seed.ts'
 import { DEMO_PASSWORD } from '../../../server/demo-password.ts'
 import { createLog } from '../../../server/http/log.ts'
-import { judgeNewPassword } from '../../../server/http/new-passwords.ts'
+import { refuseWeakPassword } from '../../../server/http/new-passwords.ts'
 import { type Program, startProgram } from '../../../server/program.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
     )
   })
   await fill('demo', async (db) => {
-    await seedLarge(db, { clock, size: { establishments: 1, days: 1, seed: 'small' } })
+    await seedGenerated(db, { clock, size: { establishments: 1, days: 1, seed: 'small' } })
   })
 })
 afterAll(() => rm(directory, { recursive: true }))
@@ -118,6 +118,8 @@ describe('a database that was created as a demo', () => {
 describe('the password of the demo', () => {
   it('is refused as anybody’s new password', async () => {
     const person = { email: 'ada@example.org', firstName: 'Ada', lastName: 'Martin' }
-    await expect(judgeNewPassword(DEMO_PASSWORD, person)).rejects.toMatchObject({ refusal: 'InvalidRequest' })
+    await expect(refuseWeakPassword(DEMO_PASSWORD, person)).rejects.toMatchObject({
+      refusal: 'InvalidRequest',
+    })
   })
 })

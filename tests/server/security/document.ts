@@ -88,7 +88,7 @@ export function pathOf(path: string, params: Sent['params'] = {}): string {
     .replaceAll(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(params[name] ?? NOWHERE))
 }
 
-/** What to write where, when a call is not declared. */
+/** Instructions for a call that is not declared. */
 export const HOW_TO_DECLARE =
   'Remedy: write who may make it in tests/server/security/rights.ts, and, unless it reads a resource, an honest request that names ' +
   'every id in calls.ts.'

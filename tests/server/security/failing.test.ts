@@ -47,7 +47,7 @@ interface Failing extends TestServer {
 function startFailing({ db, clock }: TestApp): Failing {
   let sent = 0
   let from = Number.POSITIVE_INFINITY
-  let error = (): Error => new Error('it was not said when to fail')
+  let error = (): Error => new Error('the test did not set the error')
   const count = (): void => {
     sent += 1
     if (sent >= from) throw error()
@@ -96,7 +96,7 @@ describe.each(KEYS)('%s', (key) => {
     key.startsWith('GET') ? {} : stateOfAll(testApp.db, testOrganization.ids.organization)
 
   // SECURITY.md, check 40
-  it('reveals nothing of an internal error, at any statement, changes nothing, and accepts its example after', async () => {
+  it('reveals nothing of an internal error at any statement, changes nothing, and accepts its example afterwards', async () => {
     const testData = key.startsWith('GET') ? reading : await createTestData(testApp)
     const request = await askOn(testData)
     const before = await state(testData)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../../server/routes/index.ts'
 import { TEST_API_KEY, TEST_PASSWORD } from '../../support/server.ts'
-import type { Actor } from '../commands/organization-rows.ts'
+import type { SignedInClient } from '../commands/organization-rows.ts'
 import { openTestApp, type TestApp } from '../commands/test-app.ts'
 import { expectSound, send } from './answers.ts'
 import { resetPasswords } from './credentials.ts'
@@ -51,7 +51,7 @@ async function bombard(key: string, runs: number): Promise<void> {
   const known = [...ids, ...Object.values(testData.rows)]
   const anonymous = testApp.server.client({ address: '198.51.100.7' })
   const open = expectedRoles(key)[''] === null
-  const kept: Actor = open ? anonymous : await testData.signIn(declared.by)
+  const kept: SignedInClient = open ? anonymous : await testData.signIn(declared.by)
   // The other organizations are checked once, at the end: nobody else is at work. Only calls that may change other organizations
   // are checked everywhere.
   const { organization } = testData.testOrganization.ids

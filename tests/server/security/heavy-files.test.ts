@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readBankFile } from '../../../server/integrations/bank/read.ts'
 import { MAX_BANK_FILE_BYTES } from '../../../src/domain/bank/files.ts'
 import { MAX_CLOSING_BYTES } from '../../../src/domain/closings/closings.ts'
-import { csvOf } from '../../support/bank-files.ts'
+import { writeCsv } from '../../support/bank-files.ts'
 import { ibanOf, movement, organizationWithBank, statementOf } from '../commands/bank.ts'
 import { openTestApp, type TestApp, type TestOrganization } from '../commands/test-app.ts'
 
@@ -62,7 +62,7 @@ describe('a heavy file', () => {
   // SECURITY.md, check 35
   it('of many valid lines is parsed outside the thread that answers', async () => {
     const lines = Array.from({ length: 60_000 }, (_, one) => movement(100 + one, `VERSEMENT ${one}`))
-    const file = csvOf({ ...statementOf(testOrganization, lines), iban: ibanOf({ tenant: 99 }) })
+    const file = writeCsv({ ...statementOf(testOrganization, lines), iban: ibanOf({ tenant: 99 }) })
     expect(file.length).toBeLessThan(MAX_BANK_FILE_BYTES)
     const parsing = await threadWork(() => readBankFile(Buffer.from(file)))
     let answer = await send('bankstatements', '')

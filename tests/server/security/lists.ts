@@ -2,7 +2,7 @@ import { TODAY } from '../commands/test-app.ts'
 import type { Declared, Sent } from './calls.ts'
 import type { TestData } from './test-data.ts'
 
-/** Calls on lists: their files, direct or by a job, and their saved views. */
+/** Calls on lists: their files, direct or by a job, and their saved views; the ledger of an account. */
 export const LIST_CALLS: Readonly<Record<string, Declared>> = {
   'GET /cashlogs/download': { by: 'director', example: asCsv, readLeavesTrace: true },
   'POST /cashlogs/exports': { by: 'director', example: asCsv },
@@ -26,6 +26,14 @@ export const LIST_CALLS: Readonly<Record<string, Declared>> = {
     readLeavesTrace: true,
   },
   'POST /tickets/exports': { by: 'accountant', example: ticketsOfMonth, likeOthers: true },
+  'GET /auditevents/download': { by: 'director', example: asCsv, readLeavesTrace: true },
+  'POST /auditevents/exports': { by: 'director', example: asCsv, likeOthers: true },
+  'GET /reports/ledger': { by: 'accountant', example: ledgerOfMonth },
+  'GET /reports/ledger/download': {
+    by: 'accountant',
+    example: () => ({ query: { ...ledgerOfMonth().query, format: 'csv' } }),
+    readLeavesTrace: true,
+  },
   'GET /listexports/{id}': {
     by: 'director',
     example: ({ records }) => ({ params: { id: records.exported.id } }),
@@ -67,4 +75,8 @@ function newView(): Sent {
       shared: false,
     },
   }
+}
+
+function ledgerOfMonth(): Sent {
+  return { query: { from: '2026-11-01', to: TODAY, account: '530000' } }
 }

@@ -5,7 +5,7 @@ import type { Route } from '../../../server/http/route.ts'
 import { RESOURCES } from '../../../server/resources/index.ts'
 import { ROUTES } from '../../../server/routes/index.ts'
 import type { Answer, CallOptions } from '../../support/server.ts'
-import type { Actor, PersonName } from '../commands/organization-rows.ts'
+import type { PersonName, SignedInClient } from '../commands/organization-rows.ts'
 import { openTestApp, type TestApp } from '../commands/test-app.ts'
 import { expectSound } from './answers.ts'
 import type { Declared, Sent } from './calls.ts'
@@ -36,8 +36,8 @@ function takesJson({ operation }: Route): boolean {
   return media !== undefined && 'schema' in media && !('format' in media.schema)
 }
 
-const sessions = new Map<PersonName, Promise<Actor>>()
-function actorOf({ by, endsSession }: Pick<Declared, 'by' | 'endsSession'>): Promise<Actor> {
+const sessions = new Map<PersonName, Promise<SignedInClient>>()
+function actorOf({ by, endsSession }: Pick<Declared, 'by' | 'endsSession'>): Promise<SignedInClient> {
   if (endsSession) return testData.signIn(by)
   const session = sessions.get(by) ?? testData.signIn(by)
   sessions.set(by, session)
@@ -76,7 +76,7 @@ function objectsIn(given: JsonSchema, value: unknown, path: readonly (string | n
     ...children,
   ]
 }
-/** Of several shapes the one of the value: the one whose fixed fields it has. */
+/** Among several shapes, the one whose fixed fields the value has. */
 function branchOf(schema: JsonSchema, value: unknown): JsonSchema {
   const fits = ({ properties = {} }: JsonSchema) =>
     Object.entries(properties).every(

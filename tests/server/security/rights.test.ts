@@ -6,7 +6,7 @@ import type { User } from '../../../src/domain/contract/users.ts'
 import { ROLES, roleName } from '../../../src/domain/roles.ts'
 import type { Answer } from '../../support/server.ts'
 import { userBody } from '../administration/resources.ts'
-import { type Actor, emailOf, type PersonName, personId } from '../commands/organization-rows.ts'
+import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/organization-rows.ts'
 import {
   countSheet,
   dataOf,
@@ -140,7 +140,7 @@ describe('an invitation', () => {
 
   it('is not sent again to a person who was deleted', async () => {
     const { id } = dataOf(await invited([testOrganization.ids.establishment]))
-    dataOf(await testOrganization.people.admin.delete(`users/${id}`))
+    dataOf(await setStatus(testOrganization.people.admin, 'users', id, { status: 'DELETED' }))
     const again = await testOrganization.people.admin.post(`users/${id}/invitation`)
     expect([again.status, again.message]).toEqual([404, 'failure.NotFound'])
   })
@@ -213,7 +213,7 @@ describe('a call', () => {
     return idOf(testData.testOrganization.tenant, 800 + made)
   }
   /** The columns of those who are answered with that status. */
-  const answeredWith = async (status: number, ask: (actor: Actor) => Promise<Answer>) => {
+  const answeredWith = async (status: number, ask: (actor: SignedInClient) => Promise<Answer>) => {
     const letters: string[] = []
     for (const [letter, role] of COLUMNS) {
       const answer = await ask(await testData.signIn(roleName(role)!))

@@ -8,6 +8,7 @@ const OF_ASKING = new Set([
   'known_devices',
   'sign_in_attempts',
   'used_nonces',
+  'passkey_challenges',
   'idempotency_keys',
 ])
 

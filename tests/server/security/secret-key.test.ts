@@ -10,7 +10,7 @@ import { deliveryOf } from '../../../server/store/accounting.ts'
 import { cashPadOf } from '../../../server/store/closings.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
-import { keepBooks } from '../commands/books.ts'
+import { saveAccountingSettings } from '../commands/books.ts'
 import { dataOf, openTestApp, type TestApp } from '../commands/test-app.ts'
 
 const KEY = 'a-key-of-this-test-with-32-characters'
@@ -64,7 +64,7 @@ describe('with SECRET_KEY', () => {
     }
     const body = { version: 1, cashPad, currentPassword: TEST_PASSWORD }
     dataOf(await testOrganization.people.admin.put(`establishments/${establishmentId}/cashpad`, body))
-    await keepBooks(testOrganization, {
+    await saveAccountingSettings(testOrganization, {
       deliveryUrl: 'https://books.example/in',
       deliverySecret: 'x'.repeat(500),
     })

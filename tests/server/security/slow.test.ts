@@ -53,7 +53,7 @@ function sendBytes(bytes: string, hangUp = false): Promise<string> {
   })
 }
 
-/** What was received, parsed as an HTTP answer. */
+/** Parses the received text as an HTTP answer. */
 async function answerOf(received: string) {
   const [head = '', body = ''] = received.split('\r\n\r\n')
   const [status = '', ...headers] = head.split('\r\n')
@@ -107,7 +107,7 @@ describe('a client that', () => {
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
   })
 
-  it('is slow does not delay others', async () => {
+  it('is slow delays no others', async () => {
     const slow = Array.from({ length: 50 }, () => sendBytes(`${POST}Content-Length: 100\r\n\r\n{`))
     const others = await Promise.all(
       Array.from({ length: 5 }, () => fetch(`http://127.0.0.1:${port}/healthz`)),
@@ -116,7 +116,7 @@ describe('a client that', () => {
     for (const received of await Promise.all(slow)) expect((await answerOf(received)).status).toBe(408)
   })
 
-  it('does any of this leaves no error in the log, where it would hide real ones', () => {
+  it('does any of this causes no error in the log, where it would hide real ones', () => {
     expect([...lines, ...answers].filter((line) => /"level":"(?:error|fatal)"/u.test(line))).toEqual([])
     expect(answers.map((line) => JSON.parse(line).event)).toContain('request.timeout')
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ROUTES } from '../../../server/routes/index.ts'
-import { may, ROLES, type Role } from '../../../src/domain/roles.ts'
-import type { Actor, PersonName } from '../commands/organization-rows.ts'
+import { hasCapability, ROLES, type Role } from '../../../src/domain/roles.ts'
+import type { PersonName, SignedInClient } from '../commands/organization-rows.ts'
 import { openTestApp, type TestApp } from '../commands/test-app.ts'
 import { expectSound, send } from './answers.ts'
 import { type DocumentedCall, declaredOf, NOWHERE, readCalls } from './document.ts'
@@ -57,7 +57,7 @@ function askersOf(key: string): readonly PersonName[] {
 
 // SECURITY.md, check 3
 describe('an id out of scope', () => {
-  it('exists to be requested, in every table', () => {
+  it('exists for the tests in every table', () => {
     for (const table of [
       'organizations',
       'establishments',
@@ -72,32 +72,35 @@ describe('an id out of scope', () => {
       expect(Object.keys(elsewhere)).toContain(table)
   })
 
-  it.each(KEYS)('is to %s like an unknown one, in every place, and nothing changes', async (key) => {
-    const declared = declaredOf(key)!
-    const call = calls.find((one) => one.key === key)!
-    const places = idPlaces(declared.example(own))
-    const filters = idFilters(call)
-    for (const person of places.length + filters.length === 0 ? [] : askersOf(key)) {
-      const actor = await own.signIn(person)
-      const before = await stateOfAll(testApp.db)
-      const ids = may(roleOf(person), 'seeWholeOrganization')
-        ? Object.entries(foreign)
-        : [...Object.entries(foreign), ...Object.entries(elsewhere)]
-      for (const place of places) await sweep(actor, call, place, ids, `${key} ${place.name} as ${person}`)
-      // A filter takes all ids at once.
-      const all = [['all', ids.map(([, id]) => id).join()]] as const
-      for (const filter of filters)
-        await sweep(actor, call, filter, all, `${key} ${filter.name} as ${person}`)
-      const after = await stateOfAll(testApp.db)
-      expect(declared.refusalLeavesTrace ? withoutTrail(after) : after).toEqual(
-        declared.refusalLeavesTrace ? withoutTrail(before) : before,
-      )
-    }
-  })
+  it.each(KEYS)(
+    'is refused to %s like an unknown one, wherever it is sent, and nothing changes',
+    async (key) => {
+      const declared = declaredOf(key)!
+      const call = calls.find((one) => one.key === key)!
+      const places = idPlaces(declared.example(own))
+      const filters = idFilters(call)
+      for (const person of places.length + filters.length === 0 ? [] : askersOf(key)) {
+        const actor = await own.signIn(person)
+        const before = await stateOfAll(testApp.db)
+        const ids = hasCapability(roleOf(person), 'seeWholeOrganization')
+          ? Object.entries(foreign)
+          : [...Object.entries(foreign), ...Object.entries(elsewhere)]
+        for (const place of places) await sweep(actor, call, place, ids, `${key} ${place.name} as ${person}`)
+        // A filter takes all ids at once.
+        const all = [['all', ids.map(([, id]) => id).join()]] as const
+        for (const filter of filters)
+          await sweep(actor, call, filter, all, `${key} ${filter.name} as ${person}`)
+        const after = await stateOfAll(testApp.db)
+        expect(declared.refusalLeavesTrace ? withoutTrail(after) : after).toEqual(
+          declared.refusalLeavesTrace ? withoutTrail(before) : before,
+        )
+      }
+    },
+  )
 })
 
 async function sweep(
-  actor: Actor,
+  actor: SignedInClient,
   call: DocumentedCall,
   place: IdPlace,
   ids: readonly (readonly [string, string])[],

@@ -1,3 +1,4 @@
+import { hashToken } from '../../../server/clock-and-ids.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
@@ -7,7 +8,7 @@ import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import type { WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { ADMINISTERED } from '../administration/resources.ts'
 import { openAccount } from '../commands/bank.ts'
-import { type Actor, emailOf, type PersonName, personId } from '../commands/organization-rows.ts'
+import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/organization-rows.ts'
 import {
   changeRemittance,
   countSheet,
@@ -20,12 +21,13 @@ import {
   type TestApp,
   type TestOrganization,
   TODAY,
-  validatedSheet,
+  validatedCashLog,
 } from '../commands/test-app.ts'
 import { idOf } from '../schema/ids.ts'
 import { keepSentEntry } from './books-on-stage.ts'
 import { bankFile, slip } from './calls.ts'
 import { type Credentials, createCredentials } from './credentials.ts'
+import { allowRegistration } from './passkeys.ts'
 import { rowIdsIn } from './rows.ts'
 
 /**
@@ -58,7 +60,7 @@ export interface TestData {
   /** One row of every table, by its id: of the establishment where its people work, if they have any there. */
   readonly rows: Readonly<Record<string, string>>
   /** A session of that person, opened on demand: some calls end the current one. */
-  signIn(person: PersonName): Promise<Actor & { readonly user: SessionUser }>
+  signIn(person: PersonName): Promise<SignedInClient & { readonly user: SessionUser }>
 }
 
 /** Creates a stage in an organization of its own. */
@@ -83,10 +85,20 @@ export async function createTestData(testApp: TestApp): Promise<TestData> {
       withoutSecondFactor(
         testApp,
         { organizationId, userId: personId(person, testOrganization.tenant) },
-        () =>
-          testApp.server
+        async () => {
+          const client = await testApp.server
             .client({ address: `192.0.2.${testOrganization.tenant}` })
-            .signIn(emailOf(person, testOrganization.tenant)),
+            .signIn(emailOf(person, testOrganization.tenant))
+          await asSystem(testApp.db, async (trx) => {
+            const { id } = await trx
+              .selectFrom('sessions')
+              .select('id')
+              .where('token_hash', '=', hashToken(client.user.token))
+              .executeTakeFirstOrThrow()
+            await allowRegistration(trx, id, testApp.clock.now())
+          })
+          return client
+        },
       ),
   }
 }
@@ -108,7 +120,11 @@ async function withoutSecondFactor<Result>(
         .executeTakeFirst(),
     )
   const { numUpdatedRows } = await confirm(null)
+  const passkeys = await asSystem(db, (trx) =>
+    trx.deleteFrom('passkeys').where('user_id', '=', userId).returningAll().execute(),
+  )
   const result = await run()
+  if (passkeys.length > 0) await asSystem(db, (trx) => trx.insertInto('passkeys').values(passkeys).execute())
   if (numUpdatedRows > 0n) await confirm(clock.now())
   return result
 }
@@ -123,7 +139,7 @@ async function createRecords(testApp: TestApp, testOrganization: TestOrganizatio
   const card = { paymentCategoryId: testOrganization.ids.card, totalCents: 500 }
   const coins = { paymentCategoryId: testOrganization.ids.coins, denominations: { 100: 5 } }
   const takings = { service: 'evening' as const, turnoverCents: 1_000, counts: [card, coins] }
-  const validated = await validatedSheet(testOrganization, takings)
+  const validated = await validatedCashLog(testOrganization, takings)
   const terrace = { cashRegisterId: testOrganization.ids.terrace }
   const pouch = await sealedPouch(testOrganization, 'SAC002', {
     ...terrace,
@@ -168,7 +184,7 @@ async function unreferencedRecords({
   ids,
   people: { superAdmin, admin },
 }: TestOrganization): Promise<TestRecords['idle']> {
-  const make = async (actor: Actor, resource: string) =>
+  const make = async (actor: SignedInClient, resource: string) =>
     dataOf(await actor.post<{ id: string }>(resource, ADMINISTERED[resource]!.body(ids, 9_000))).id
   return {
     organization: await make(superAdmin, 'organizations'),
@@ -218,7 +234,7 @@ async function preparedDispatch(testOrganization: TestOrganization): Promise<Tic
     { paymentCategoryId: testOrganization.ids.luncheon, quantity: 10, totalCents: 9_050 },
     { paymentCategoryId: testOrganization.ids.ticket, quantity: 3 },
   ]
-  await validatedSheet(testOrganization, { date: '2026-11-17', counts, turnoverCents: 11_450 })
+  await validatedCashLog(testOrganization, { date: '2026-11-17', counts, turnoverCents: 11_450 })
   const days = { date: TODAY, through: TODAY }
   const body = { ...days, issuers: ['Up'], declaredCents: 2_400, transport: 'POST' }
   return dataOf(await testOrganization.people.accountant.post<TicketDispatch>('ticketdispatches', body))

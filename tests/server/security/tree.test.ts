@@ -27,7 +27,7 @@ describe('the tree', () => {
     expect(found, 'Remedy: take it out, and make it invalid where it is valid').toEqual([])
   })
 
-  it('would be detected with one', () => {
+  it('is reported when it contains one', () => {
     const samples = [
       ['-----BEGIN', 'PRIVATE KEY-----'].join(' '),
       `AKIA${'A'.repeat(16)}`,
@@ -41,7 +41,7 @@ describe('the tree', () => {
     )
   })
 
-  it('contains no settings of a machine, and no key files', () => {
+  it('contains no local settings and no key files', () => {
     expect(
       FILES.filter((path) =>
         /(?:^|\/)\.env(?:\.|$)|\.(?:pem|p12|pfx|key|jks|keystore)$|id_(?:rsa|ed25519)/u.test(path),

@@ -73,7 +73,7 @@ it('creates a missing data directory', async () => {
   await database.close()
 })
 
-it('says what is wrong, and releases the directory, when the cluster is invalid', async () => {
+it('reports the error, and releases the directory, when the cluster is invalid', async () => {
   await mkdir(join(dataDir, 'postgres'))
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '9\n')
   await expect(openDatabase({ dataDir })).rejects.toMatchObject({ name: 'StoreUnavailable' })

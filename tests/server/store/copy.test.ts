@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rename, rm, truncate, utimes, writeFile } fro
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { copyAhead, finishCopy } from '../../../server/store/embedded/copy.ts'
+import { copyWhileInUse, finishCopy } from '../../../server/store/embedded/copy.ts'
 import { openOwnTestDatabase, temporaryDirectory } from '../../support/database.ts'
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z')
@@ -47,7 +47,7 @@ describe('a copy that was started while its files change', () => {
     ])
       await lay(name, `${name} as it was`)
     await mkdir(join(from, 'empty'))
-    const ahead = await copyAhead(from, to)
+    const ahead = await copyWhileInUse(from, to)
     expect(await treeOf(to)).toEqual(await treeOf(from))
 
     await lay('longer', 'longer than it was before, much longer')
@@ -64,7 +64,7 @@ describe('a copy that was started while its files change', () => {
   it('copies again what was written in the same millisecond, which file times do not show', async () => {
     const now = new Date()
     await lay('hot', 'one', now)
-    const ahead = await copyAhead(from, to)
+    const ahead = await copyWhileInUse(from, to)
     await lay('hot', 'two', now)
     finishCopy(from, to, ahead)
     expect(await treeOf(to)).toEqual({ '/hot': 'two' })
@@ -72,7 +72,7 @@ describe('a copy that was started while its files change', () => {
 
   it('copies no unchanged file again', async () => {
     await lay('kept', 'kept')
-    const ahead = await copyAhead(from, to)
+    const ahead = await copyWhileInUse(from, to)
     await writeFile(join(to, 'kept'), 'the copy itself')
     finishCopy(from, to, ahead)
     expect(await treeOf(to)).toEqual({ '/kept': 'the copy itself' })

@@ -19,7 +19,7 @@ describe('the check before a write', () => {
     await createSpaceCheck(dataDir, 1)()
   })
 
-  it('refuses a write, by name, while there is not', async () => {
+  it('refuses a write, by name, while there is none', async () => {
     const check = createSpaceCheck(dataDir, Number.MAX_SAFE_INTEGER)
     await expect(check()).rejects.toMatchObject({ name: 'StoreFull' })
   })

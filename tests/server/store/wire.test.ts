@@ -75,7 +75,7 @@ it('continues after an error in the middle of an extended query, and inside a tr
   await client.end()
 })
 
-it('passes notices on', async () => {
+it('forwards notices', async () => {
   const client = await connect()
   const notices: (string | undefined)[] = []
   client.on('notice', ({ message }) => notices.push(message))

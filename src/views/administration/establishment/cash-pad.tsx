@@ -3,7 +3,7 @@ import { useText } from '../../../i18n/index.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { Button, Panel, Row } from '../../ui/index.ts'
 import { useChoices } from '../choices.ts'
-import { ConfirmAct } from '../confirm-act.tsx'
+import { ConfirmedActionButton } from '../confirmed-action-button.tsx'
 import { FormDialog } from '../form/form-dialog.tsx'
 import type { Entry } from '../read-form.ts'
 import { CASH_PADS } from '../resources/cash-pads.ts'
@@ -28,7 +28,7 @@ export function CashPad({ entry, blocked }: CashPadProps) {
       actions={
         <Row>
           {isSet && (
-            <ConfirmAct
+            <ConfirmedActionButton
               danger
               icon="trash"
               word={t('administration.cashPad.clear')}

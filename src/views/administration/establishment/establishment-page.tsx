@@ -7,17 +7,18 @@ import { useApp, useSessionUser } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { withChanges } from '../../data/list-address.ts'
 import { useDocument } from '../../data/use-document.ts'
-import { useStartFocus } from '../../remittance/start-focus.ts'
-import { SETTINGS_CRUMB } from '../../settings/crumb.ts'
+import { useSaved } from '../../form/use-form.ts'
+import { SETTINGS_CRUMB } from '../../settings-crumb.ts'
 import { Page, Panel, SkeletonText, StatusBadge } from '../../ui/index.ts'
+import { useStartFocus } from '../../use-start-focus.ts'
 import { useChoices } from '../choices.ts'
 import { FormBody } from '../form/form-body.tsx'
-import { useEntryNow, useResourceForm, useSaved } from '../form/use-form.ts'
-import { type Leave, useLeaving } from '../form/use-leaving.ts'
+import { type Leave, useConfirmLeaving } from '../form/use-confirm-leaving.ts'
+import { useEntryNow, useResourceForm } from '../form/use-resource-form.ts'
 import { type Entry, givenOf } from '../read-form.ts'
 import { statusOf } from '../resource-view.ts'
 import { ESTABLISHMENTS } from '../resources/establishments.ts'
-import { RowActs } from '../row-acts.tsx'
+import { RowActions } from '../row-actions.tsx'
 import { RowHistory } from '../row-history.tsx'
 import { CashPad } from './cash-pad.tsx'
 import style from './establishment.module.css'
@@ -54,7 +55,7 @@ function Opened({ entry }: { entry: Entry }) {
   const sections = ESTABLISHMENTS.sections({ role, isNew: false })
   const form = useResourceForm({ view: ESTABLISHMENTS, sections, entry })
   const leaving = useRef<Leave | null>(null)
-  useLeaving(form, leaving)
+  useConfirmLeaving(form, leaving)
   const isChanged = useSelector(form, selectIsChanged)
   const now = useEntryNow(form, sections, entry)
   const { version } = now
@@ -72,7 +73,7 @@ function Opened({ entry }: { entry: Entry }) {
         }
         breadcrumb={CRUMBS}
         action={
-          <RowActs
+          <RowActions
             view={ESTABLISHMENTS}
             entry={now}
             blocked={blocked}
@@ -115,7 +116,7 @@ export function NewEstablishment() {
     given: givenOf(sections, { organizationId }),
   })
   const leaving = useRef<Leave | null>(null)
-  useLeaving(form, leaving)
+  useConfirmLeaving(form, leaving)
   useStartFocus('new', 'h1')
   useSaved(form, go)
   return (

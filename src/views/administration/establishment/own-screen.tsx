@@ -1,11 +1,11 @@
 import { Suspense } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { useSessionUser } from '../../app.tsx'
-import { part } from '../../data/part.tsx'
-import { SETTINGS_CRUMB } from '../../settings/crumb.ts'
+import { lazyComponent } from '../../data/lazy-component.tsx'
+import { SETTINGS_CRUMB } from '../../settings-crumb.ts'
 import { Alert, Page, SkeletonText } from '../../ui/index.ts'
 
-const OwnSettings = part(() => import('./own-settings.tsx'), 'OwnSettings')
+const OwnSettings = lazyComponent(() => import('./own-settings.tsx'), 'OwnSettings')
 
 /** /establishment-settings: what a director may change in the current establishment. */
 export default function OwnEstablishmentScreen() {

@@ -12,8 +12,8 @@ import { ibanText } from '../as-typed.ts'
 import { useChoices } from '../choices.ts'
 import { BANK } from '../fields.ts'
 import { FormBody } from '../form/form-body.tsx'
-import { useResourceForm } from '../form/use-form.ts'
-import { type Leave, useLeaving } from '../form/use-leaving.ts'
+import { type Leave, useConfirmLeaving } from '../form/use-confirm-leaving.ts'
+import { useResourceForm } from '../form/use-resource-form.ts'
 import type { Entry } from '../read-form.ts'
 import { ESTABLISHMENTS } from '../resources/establishments.ts'
 import { REMITTANCE_SETTINGS } from '../resources/remittance-settings.ts'
@@ -42,7 +42,7 @@ function Opened({ entry }: { entry: Entry }) {
   const sections = REMITTANCE_SETTINGS.sections({ role, isNew: false })
   const form = useResourceForm({ view: REMITTANCE_SETTINGS, sections, entry })
   const leaving = useRef<Leave | null>(null)
-  useLeaving(form, leaving)
+  useConfirmLeaving(form, leaving)
   const version = useSelector(form, ({ context }) => context.subject?.version ?? entry.version)
   return (
     <div className={style.page}>

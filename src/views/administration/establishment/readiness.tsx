@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import {
   COUNTING_NEEDS,
+  checkReadiness,
   isReadyToCount,
   type Need,
-  needsMet,
   REMITTING_NEEDS,
 } from '../../../domain/administration/establishment-readiness.ts'
 import { type MessageId, useText } from '../../../i18n/index.ts'
@@ -20,7 +20,7 @@ const WAYS: Readonly<Partial<Record<Need, { address: string; word: MessageId }>>
   people: { address: '/user', word: 'administration.ready.goPeople' },
 }
 
-/** What is still missing before counting can start here, and what remittances will lack. */
+/** Lists the settings that are missing for counting, and those that are missing for remittances. */
 export function Readiness({ establishmentId }: { establishmentId: string }) {
   const t = useText()
   const { ports } = useApp()
@@ -36,7 +36,7 @@ export function Readiness({ establishmentId }: { establishmentId: string }) {
       </Panel>
     )
   }
-  const met = needsMet(data)
+  const met = checkReadiness(data)
   const missing = COUNTING_NEEDS.filter((need) => !met[need]).length
   const isReady = isReadyToCount(met)
   return (

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import { useSearchParams } from 'wouter'
-import { part } from '../../data/part.tsx'
+import { lazyComponent } from '../../data/lazy-component.tsx'
 import { SkeletonText, usePreload } from '../../ui/index.ts'
 import { NEW, ResourceScreen } from '../resource-screen.tsx'
 import { ESTABLISHMENTS } from '../resources/establishments.ts'
 
 const loadPage = () => import('./establishment-page.tsx')
-const EstablishmentPage = part(loadPage, 'EstablishmentPage')
-const NewEstablishment = part(loadPage, 'NewEstablishment')
+const EstablishmentPage = lazyComponent(loadPage, 'EstablishmentPage')
+const NewEstablishment = lazyComponent(loadPage, 'NewEstablishment')
 
 /** /establishment: the list; with `?id=` the page of one establishment, with `?id=new` a new one. */
 export default function EstablishmentScreen() {

@@ -4,13 +4,13 @@ import { selectDifferences } from '../../../machines/form/selectors.ts'
 import type { FormValue, Side } from '../../../machines/form/types.ts'
 import { useSessionUser } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
-import { sameJson } from '../../data/same-json.ts'
+import { isSameJson } from '../../data/same-json.ts'
 import { Alert, Button, RadioGroup, SkeletonText } from '../../ui/index.ts'
 import { type Choices, labelIn } from '../choices.ts'
 import type { ColumnViewer, FieldSpec, SectionSpec } from '../fields.ts'
 import { fieldsOf } from '../read-form.ts'
 import style from './form.module.css'
-import type { FormActor } from './use-form.ts'
+import type { FormActor } from './use-resource-form.ts'
 
 interface ConflictProps {
   form: FormActor
@@ -22,7 +22,7 @@ interface ConflictProps {
 export function Conflict({ form, sections, choices }: ConflictProps) {
   const t = useText()
   const { role } = useSessionUser()
-  const differences = useSelector(form, selectDifferences, sameJson)
+  const differences = useSelector(form, selectDifferences, isSameJson)
   const isLoading = useSelector(form, (state) => state.matches({ conflict: 'loading' }))
   const isUnavailable = useSelector(form, (state) => state.matches({ conflict: 'unavailable' }))
   const refusal = useSelector(form, ({ context }) => context.refusal)

@@ -5,11 +5,11 @@ import type { FormValue } from '../../../machines/form/types.ts'
 import { useSessionUser } from '../../app.tsx'
 import { classNames, SearchMultiSelect, SearchSelect, Select, Switch, TextField } from '../../ui/index.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
-import { type Choices, ownChoices } from '../choices.ts'
+import { availableChoices, type Choices } from '../choices.ts'
 import { type FieldSpec, isOptional } from '../fields.ts'
 import { bankFault, partIn } from '../read-form.ts'
 import style from './form.module.css'
-import type { FormActor } from './use-form.ts'
+import type { FormActor } from './use-resource-form.ts'
 
 interface FieldViewProps {
   field: FieldSpec
@@ -92,7 +92,7 @@ function Typed({ field, form, choices, owner, readOnly }: FieldViewProps) {
       return (
         <SearchSelect
           {...basics}
-          choices={ownChoices(choices[field.choices], owner, [text])}
+          choices={availableChoices(choices[field.choices], owner, [text])}
           value={text === '' ? null : text}
           clearable={optional}
           disabled={disabled}
@@ -103,7 +103,7 @@ function Typed({ field, form, choices, owner, readOnly }: FieldViewProps) {
       return (
         <SearchMultiSelect
           {...basics}
-          choices={ownChoices(choices[field.choices], owner, Array.isArray(value) ? value : [])}
+          choices={availableChoices(choices[field.choices], owner, Array.isArray(value) ? value : [])}
           values={Array.isArray(value) ? value : []}
           disabled={disabled}
           onChange={edit}

@@ -12,7 +12,7 @@ import style from './form.module.css'
 import { FormFields } from './form-fields.tsx'
 import { FormNotes } from './form-notes.tsx'
 import { FormQuestions } from './questions.tsx'
-import type { FormActor } from './use-form.ts'
+import type { FormActor } from './use-resource-form.ts'
 
 interface FormBodyProps {
   form: FormActor

@@ -4,15 +4,16 @@ import { useText } from '../../../i18n/index.ts'
 import { selectIsChanged } from '../../../machines/form/selectors.ts'
 import type { FormValues } from '../../../machines/form/types.ts'
 import { useSessionUser } from '../../app.tsx'
+import { useSaved } from '../../form/use-form.ts'
 import { Button, Dialog, Stack } from '../../ui/index.ts'
 import type { Choices } from '../choices.ts'
 import type { SectionSpec } from '../fields.ts'
 import type { Entry } from '../read-form.ts'
 import type { ResourceView } from '../resource-view.ts'
-import { RowActs } from '../row-acts.tsx'
+import { RowActions } from '../row-actions.tsx'
 import { FormBody } from './form-body.tsx'
-import { useResourceForm, useSaved } from './use-form.ts'
-import { type Leave, useLeaving } from './use-leaving.ts'
+import { type Leave, useConfirmLeaving } from './use-confirm-leaving.ts'
+import { useResourceForm } from './use-resource-form.ts'
 
 interface FormDialogProps {
   view: ResourceView
@@ -31,7 +32,7 @@ export function FormDialog({ view, title, sections, choices, entry, given, onClo
   const { organizationId } = useSessionUser()
   const form = useResourceForm({ view, sections, entry, ...(given && { given }) })
   const leaving = useRef<Leave | null>(null)
-  useLeaving(form, leaving)
+  useConfirmLeaving(form, leaving)
   useSaved(form, onClose)
   const isChanged = useSelector(form, selectIsChanged)
   const close = () => leaving.current?.(onClose)
@@ -39,7 +40,7 @@ export function FormDialog({ view, title, sections, choices, entry, given, onClo
     <Dialog open width="wide" title={title} onClose={close}>
       <Stack>
         {entry && (
-          <RowActs
+          <RowActions
             view={view}
             entry={entry}
             blocked={isChanged ? t('administration.act.unsaved') : undefined}

@@ -5,7 +5,7 @@ import type { Choices } from '../choices.ts'
 import type { SectionSpec } from '../fields.ts'
 import { FieldView } from './field-view.tsx'
 import style from './form.module.css'
-import type { FormActor } from './use-form.ts'
+import type { FormActor } from './use-resource-form.ts'
 
 interface FormFieldsProps {
   form: FormActor

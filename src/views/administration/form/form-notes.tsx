@@ -5,7 +5,7 @@ import { useRefusalText } from '../../data/command-failed.tsx'
 import { Alert, Button, Stack } from '../../ui/index.ts'
 import type { SectionSpec } from '../fields.ts'
 import { fieldsOf } from '../read-form.ts'
-import type { FormActor } from './use-form.ts'
+import type { FormActor } from './use-resource-form.ts'
 
 /** Notices about the whole form: a draft that was found, why it was refused, or that the server did not answer. */
 export function FormNotes({ form, sections }: { form: FormActor; sections: readonly SectionSpec[] }) {

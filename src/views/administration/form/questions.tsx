@@ -3,7 +3,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useHasText, useText } from '../../../i18n/index.ts'
 import { selectIssueAt } from '../../../machines/form/selectors.ts'
 import { Button, ConfirmDialog, Dialog, TextField } from '../../ui/index.ts'
-import type { FormActor } from './use-form.ts'
+import type { FormActor } from './use-resource-form.ts'
 
 /** The dialogs of a form: the person's own password again, and whether to leave with unsaved changes. */
 export function FormQuestions({ form }: { form: FormActor }) {

@@ -1,15 +1,27 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { ADDRESS } from '../fields.ts'
 import type { ResourceView } from '../resource-view.ts'
-import { heading, organization, organizationFilter, status, statusFilter, town } from './cells.tsx'
-import { organizationField } from './owner.ts'
+import {
+  headingColumn,
+  organizationColumn,
+  organizationFilter,
+  statusColumn,
+  statusFilter,
+  townColumn,
+} from './cells.tsx'
+import { organizationField } from './organization-field.ts'
 
 export const CARRIERS: ResourceView = {
   name: 'cashcarriers',
   word: 'carrier',
   title: 'page.carriers',
   sort: { sortBy: 'name', descending: false },
-  columns: [heading('name', 'administration.field.name'), organization, town, status('status')],
+  columns: [
+    headingColumn('name', 'administration.field.name'),
+    organizationColumn,
+    townColumn,
+    statusColumn('status'),
+  ],
   filters: [organizationFilter, statusFilter],
   sections: (form) => [
     {

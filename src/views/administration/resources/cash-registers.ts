@@ -1,7 +1,7 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { labelIn } from '../choices.ts'
 import type { ResourceView } from '../resource-view.ts'
-import { heading, money, status, statusFilter, text } from './cells.tsx'
+import { headingColumn, moneyColumn, statusColumn, statusFilter, textColumn } from './cells.tsx'
 
 export const CASH_REGISTERS: ResourceView = {
   name: 'cashregisters',
@@ -9,16 +9,16 @@ export const CASH_REGISTERS: ResourceView = {
   title: 'administration.register.title',
   sort: { sortBy: 'number', descending: false },
   columns: [
-    text('number', 'administration.field.number'),
-    heading('name', 'administration.field.name'),
+    textColumn('number', 'administration.field.number'),
+    headingColumn('name', 'administration.field.name'),
     {
       key: 'establishmentId',
       title: 'administration.field.establishment',
       card: 'plain',
       cell: ({ establishmentId }, { choices }) => labelIn(choices.establishments, establishmentId),
     },
-    money('floatCents', 'administration.field.float'),
-    status('status'),
+    moneyColumn('floatCents', 'administration.field.float'),
+    statusColumn('status'),
   ],
   filters: [
     { name: 'establishmentId', label: 'administration.field.establishment', options: 'establishments' },

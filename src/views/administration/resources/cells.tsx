@@ -5,7 +5,7 @@ import type { Entry } from '../read-form.ts'
 import { type CellTools, type ColumnSpec, type FilterSpec, statusOf } from '../resource-view.ts'
 
 /** A column with the text of a field. */
-export const text = (key: string, title: MessageId, more: Partial<ColumnSpec> = {}): ColumnSpec => ({
+export const textColumn = (key: string, title: MessageId, more: Partial<ColumnSpec> = {}): ColumnSpec => ({
   key,
   title,
   sortable: true,
@@ -14,10 +14,11 @@ export const text = (key: string, title: MessageId, more: Partial<ColumnSpec> = 
 })
 
 /** The name of the row. */
-export const heading = (key: string, title: MessageId): ColumnSpec => text(key, title, { heading: true })
+export const headingColumn = (key: string, title: MessageId): ColumnSpec =>
+  textColumn(key, title, { heading: true })
 
 /** An amount in cents. */
-export const money = (key: string, title: MessageId): ColumnSpec => ({
+export const moneyColumn = (key: string, title: MessageId): ColumnSpec => ({
   key,
   title,
   align: 'end',
@@ -26,7 +27,7 @@ export const money = (key: string, title: MessageId): ColumnSpec => ({
 })
 
 /** Active, inactive or deleted. `key` is the field that stores it. */
-export const status = (key: 'status' | 'active'): ColumnSpec => ({
+export const statusColumn = (key: 'status' | 'active'): ColumnSpec => ({
   key,
   title: 'administration.column.status',
   card: 'state',
@@ -38,7 +39,7 @@ export const status = (key: 'status' | 'active'): ColumnSpec => ({
 })
 
 /** The town of an address. */
-export const town: ColumnSpec = {
+export const townColumn: ColumnSpec = {
   key: 'address',
   title: 'administration.address.locality',
   card: 'plain',
@@ -50,7 +51,7 @@ export const town: ColumnSpec = {
 }
 
 /** The organization of the row, for head office. */
-export const organization: ColumnSpec = {
+export const organizationColumn: ColumnSpec = {
   key: 'organizationId',
   title: 'administration.field.organization',
   headOffice: true,

@@ -1,7 +1,14 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import type { ResourceView } from '../resource-view.ts'
-import { activeFilter, heading, organization, organizationFilter, status, text } from './cells.tsx'
-import { organizationField } from './owner.ts'
+import {
+  activeFilter,
+  headingColumn,
+  organizationColumn,
+  organizationFilter,
+  statusColumn,
+  textColumn,
+} from './cells.tsx'
+import { organizationField } from './organization-field.ts'
 
 export const DELTA_REASONS: ResourceView = {
   name: 'deltareasons',
@@ -9,10 +16,10 @@ export const DELTA_REASONS: ResourceView = {
   title: 'administration.reason.title',
   sort: { sortBy: 'position', descending: false },
   columns: [
-    heading('name', 'administration.field.reason'),
-    organization,
-    text('position', 'administration.field.position', { align: 'end' }),
-    status('active'),
+    headingColumn('name', 'administration.field.reason'),
+    organizationColumn,
+    textColumn('position', 'administration.field.position', { align: 'end' }),
+    statusColumn('active'),
   ],
   filters: [organizationFilter, activeFilter],
   sections: (form) => [

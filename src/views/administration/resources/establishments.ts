@@ -1,11 +1,19 @@
-import { ownAccountsOf } from '../../../domain/accounting/own-accounts.ts'
+import { parseOwnAccounts } from '../../../domain/accounting/own-accounts.ts'
 import { DEFAULT_TIME_ZONE } from '../../../domain/dates/calendar.ts'
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { labelIn } from '../choices.ts'
 import { ADDRESS, BANK } from '../fields.ts'
 import type { ResourceView } from '../resource-view.ts'
-import { heading, organization, organizationFilter, status, statusFilter, text, town } from './cells.tsx'
-import { organizationField } from './owner.ts'
+import {
+  headingColumn,
+  organizationColumn,
+  organizationFilter,
+  statusColumn,
+  statusFilter,
+  textColumn,
+  townColumn,
+} from './cells.tsx'
+import { organizationField } from './organization-field.ts'
 import { COUNTING, REMITTING } from './settings-fields.ts'
 
 export const ESTABLISHMENTS: ResourceView = {
@@ -14,16 +22,16 @@ export const ESTABLISHMENTS: ResourceView = {
   title: 'page.establishments',
   sort: { sortBy: 'name', descending: false },
   columns: [
-    heading('name', 'administration.field.name'),
-    text('code', 'administration.field.code'),
-    organization,
-    town,
+    headingColumn('name', 'administration.field.name'),
+    textColumn('code', 'administration.field.code'),
+    organizationColumn,
+    townColumn,
     {
       key: 'carrierId',
       title: 'administration.field.carrier',
       cell: ({ carrierId }, { choices }) => labelIn(choices.cashcarriers, carrierId),
     },
-    status('status'),
+    statusColumn('status'),
   ],
   filters: [
     organizationFilter,
@@ -61,7 +69,7 @@ export const ESTABLISHMENTS: ResourceView = {
           optional: true,
           empty: null,
           wide: true,
-          check: (given) => (ownAccountsOf(given) ? null : 'issue.ownAccounts'),
+          check: (given) => (parseOwnAccounts(given) ? null : 'issue.ownAccounts'),
         },
         {
           kind: 'search',

@@ -2,7 +2,7 @@ import { isSiren } from '../../../domain/administration/siren.ts'
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { ADDRESS } from '../fields.ts'
 import type { ResourceView } from '../resource-view.ts'
-import { heading, status, statusFilter, text, town } from './cells.tsx'
+import { headingColumn, statusColumn, statusFilter, textColumn, townColumn } from './cells.tsx'
 
 export const ORGANIZATIONS: ResourceView = {
   name: 'organizations',
@@ -10,10 +10,10 @@ export const ORGANIZATIONS: ResourceView = {
   title: 'page.organizations',
   sort: { sortBy: 'name', descending: false },
   columns: [
-    heading('name', 'administration.field.name'),
-    text('siren', 'administration.field.siren'),
-    town,
-    status('status'),
+    headingColumn('name', 'administration.field.name'),
+    textColumn('siren', 'administration.field.siren'),
+    townColumn,
+    statusColumn('status'),
   ],
   filters: [statusFilter],
   sections: () => [

@@ -8,8 +8,15 @@ import {
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { labelIn } from '../choices.ts'
 import type { ResourceView } from '../resource-view.ts'
-import { activeFilter, heading, organization, organizationFilter, status, text } from './cells.tsx'
-import { organizationField } from './owner.ts'
+import {
+  activeFilter,
+  headingColumn,
+  organizationColumn,
+  organizationFilter,
+  statusColumn,
+  textColumn,
+} from './cells.tsx'
+import { organizationField } from './organization-field.ts'
 
 const ACCOUNT = /^[A-Za-z0-9]+$/u
 /** Checks an account number of the chart of accounts while it is typed. */
@@ -27,8 +34,8 @@ export const PAYMENT_CATEGORIES: ResourceView = {
   title: 'page.paymentCategories',
   sort: { sortBy: 'position', descending: false },
   columns: [
-    heading('name', 'administration.field.name'),
-    text('shortName', 'administration.field.shortName', { aside: true }),
+    headingColumn('name', 'administration.field.name'),
+    textColumn('shortName', 'administration.field.shortName', { aside: true }),
     {
       key: 'paymentModeId',
       title: 'administration.field.mode',
@@ -40,10 +47,10 @@ export const PAYMENT_CATEGORIES: ResourceView = {
       sortable: true,
       cell: ({ countType }, { t }) => t(`administration.countType.${countType as CountType}`),
     },
-    text('accountingCode', 'administration.field.accountingCode', { aside: true }),
-    organization,
-    text('position', 'administration.field.position', { aside: true, align: 'end' }),
-    status('active'),
+    textColumn('accountingCode', 'administration.field.accountingCode', { aside: true }),
+    organizationColumn,
+    textColumn('position', 'administration.field.position', { aside: true, align: 'end' }),
+    statusColumn('active'),
   ],
   filters: [
     organizationFilter,

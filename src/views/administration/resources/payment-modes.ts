@@ -1,7 +1,14 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import type { ResourceView } from '../resource-view.ts'
-import { heading, organization, organizationFilter, status, statusFilter, text } from './cells.tsx'
-import { organizationField } from './owner.ts'
+import {
+  headingColumn,
+  organizationColumn,
+  organizationFilter,
+  statusColumn,
+  statusFilter,
+  textColumn,
+} from './cells.tsx'
+import { organizationField } from './organization-field.ts'
 
 export const PAYMENT_MODES: ResourceView = {
   name: 'paymentmodes',
@@ -9,10 +16,10 @@ export const PAYMENT_MODES: ResourceView = {
   title: 'page.paymentModes',
   sort: { sortBy: 'name', descending: false },
   columns: [
-    heading('name', 'administration.field.name'),
-    text('shortName', 'administration.field.shortName'),
-    organization,
-    status('status'),
+    headingColumn('name', 'administration.field.name'),
+    textColumn('shortName', 'administration.field.shortName'),
+    organizationColumn,
+    statusColumn('status'),
   ],
   filters: [organizationFilter, statusFilter],
   sections: (form) => [

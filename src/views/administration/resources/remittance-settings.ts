@@ -2,7 +2,7 @@ import { FREQUENCIES } from '../../../domain/dates/calendar.ts'
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { labelIn } from '../choices.ts'
 import type { ResourceView } from '../resource-view.ts'
-import { heading, status } from './cells.tsx'
+import { headingColumn, statusColumn } from './cells.tsx'
 import { COUNTING, REMITTING } from './settings-fields.ts'
 
 /** What a director may set for the establishment: when remittances leave and with which carrier, and how tills are counted. */
@@ -12,7 +12,7 @@ export const REMITTANCE_SETTINGS: ResourceView = {
   title: 'administration.remittance.title',
   sort: { sortBy: 'name', descending: false },
   columns: [
-    heading('name', 'administration.field.establishment'),
+    headingColumn('name', 'administration.field.establishment'),
     {
       key: 'remittanceFrequency',
       title: 'administration.field.frequency',
@@ -31,7 +31,7 @@ export const REMITTANCE_SETTINGS: ResourceView = {
       title: 'administration.field.carrier',
       cell: ({ carrierId }, { choices }) => labelIn(choices.cashcarriers, carrierId),
     },
-    status('status'),
+    statusColumn('status'),
   ],
   filters: [
     {

@@ -1,8 +1,15 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { percentText } from '../as-typed.ts'
 import type { ResourceView } from '../resource-view.ts'
-import { activeFilter, heading, organization, organizationFilter, status, text } from './cells.tsx'
-import { organizationField } from './owner.ts'
+import {
+  activeFilter,
+  headingColumn,
+  organizationColumn,
+  organizationFilter,
+  statusColumn,
+  textColumn,
+} from './cells.tsx'
+import { organizationField } from './organization-field.ts'
 import { accountFault } from './payment-categories.ts'
 
 export const SALE_TYPE_TAXES: ResourceView = {
@@ -11,7 +18,7 @@ export const SALE_TYPE_TAXES: ResourceView = {
   title: 'administration.tax.title',
   sort: { sortBy: 'saleType', descending: false },
   columns: [
-    heading('saleType', 'administration.field.saleType'),
+    headingColumn('saleType', 'administration.field.saleType'),
     {
       key: 'taxRate',
       title: 'administration.field.taxRate',
@@ -19,11 +26,11 @@ export const SALE_TYPE_TAXES: ResourceView = {
       sortable: true,
       cell: ({ taxRate }, { t }) => t('administration.percent', { rate: percentText(Number(taxRate)) }),
     },
-    text('code', 'administration.field.salesCode'),
-    text('vatCode', 'administration.field.vatCode', { aside: true }),
-    text('label', 'administration.field.label', { aside: true, sortable: false }),
-    organization,
-    status('active'),
+    textColumn('code', 'administration.field.salesCode'),
+    textColumn('vatCode', 'administration.field.vatCode', { aside: true }),
+    textColumn('label', 'administration.field.label', { aside: true, sortable: false }),
+    organizationColumn,
+    statusColumn('active'),
   ],
   filters: [organizationFilter, activeFilter],
   sections: (form) => [

@@ -1,12 +1,12 @@
-import { isAssigned, mayGive, needsEstablishment } from '../../../domain/accounts/people.ts'
+import { isAssigned, mayAssignRole, needsEstablishment } from '../../../domain/accounts/people.ts'
 import { LANGUAGES } from '../../../domain/languages.ts'
 import { ALL_ROLES, CAPABILITIES, type Role, roleName } from '../../../domain/roles.ts'
 import { languageName, type Translate } from '../../../i18n/index.ts'
 import type { FormValues } from '../../../machines/form/types.ts'
 import { labelIn } from '../choices.ts'
 import type { ResourceView } from '../resource-view.ts'
-import { heading, organization, organizationFilter, status, text } from './cells.tsx'
-import { organizationField } from './owner.ts'
+import { headingColumn, organizationColumn, organizationFilter, statusColumn, textColumn } from './cells.tsx'
+import { organizationField } from './organization-field.ts'
 
 const roleWord = (t: Translate, role: number) => t(`role.${roleName(role) ?? 'employee'}`)
 const roleIn = ({ role }: FormValues): Role | undefined => ALL_ROLES.find((one) => String(one) === role)
@@ -17,9 +17,9 @@ export const USERS: ResourceView = {
   title: 'page.users',
   sort: { sortBy: 'lastName', descending: false },
   columns: [
-    heading('lastName', 'administration.field.lastName'),
-    text('firstName', 'administration.field.firstName', { card: 'plain' }),
-    text('email', 'administration.field.email', { aside: true, card: 'plain' }),
+    headingColumn('lastName', 'administration.field.lastName'),
+    textColumn('firstName', 'administration.field.firstName', { card: 'plain' }),
+    textColumn('email', 'administration.field.email', { aside: true, card: 'plain' }),
     {
       key: 'role',
       title: 'administration.field.role',
@@ -27,7 +27,7 @@ export const USERS: ResourceView = {
       sortable: true,
       cell: ({ role }, { t }) => (typeof role === 'number' ? roleWord(t, role) : '—'),
     },
-    organization,
+    organizationColumn,
     {
       key: 'establishmentIds',
       title: 'administration.field.establishments',
@@ -45,7 +45,7 @@ export const USERS: ResourceView = {
       cell: ({ signedUp }, { t }) =>
         t(signedUp === false ? 'administration.invited' : 'administration.signedUp'),
     },
-    status('status'),
+    statusColumn('status'),
   ],
   filters: [
     organizationFilter,
@@ -98,7 +98,7 @@ export const USERS: ResourceView = {
           label: 'administration.field.role',
           numeric: true,
           options: (t, looker) =>
-            ALL_ROLES.filter((role) => mayGive(looker.role, role)).map((role) => ({
+            ALL_ROLES.filter((role) => mayAssignRole(looker.role, role)).map((role) => ({
               value: String(role),
               label: roleWord(t, role),
             })),

@@ -3,40 +3,40 @@ import { piecesOf } from '../../../domain/counting/float.ts'
 import {
   composeFloat,
   type FloatProposal,
-  orderOf,
+  findShortCoins,
+  orderOfRolls,
   type ShortCoin,
-  shortCoins,
 } from '../../../domain/counting/float-composer.ts'
-import { may } from '../../../domain/roles.ts'
+import { hasCapability } from '../../../domain/roles.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
-import type { TillOfSheet } from '../../../machines/cash-log/float.ts'
+import type { CashInTill } from '../../../machines/cash-log/float.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { DescriptionList } from '../../ui/facts.tsx'
 import { Alert, Button, Money } from '../../ui/index.ts'
 import style from './float.module.css'
 
 interface FloatPanelProps {
-  till: TillOfSheet
-  /** True when no part of the float was put aside before, so that the till will contain only what the proposal leaves in it. */
-  isWhole: boolean
-  onLeave: (left: Denominations) => void
+  cash: CashInTill
+  /** True when no part of the float has been set aside yet. The till will then contain only the pieces that are left by the proposal. */
+  isWholeFloatMissing: boolean
+  onConfirm: (left: Denominations) => void
 }
 
 /** Proposes by denomination what to leave in the till and what to remit, and warns of coins that run out. */
-export function FloatPanel({ till, isWhole, onLeave }: FloatPanelProps) {
+export function FloatPanel({ cash, isWholeFloatMissing, onConfirm }: FloatPanelProps) {
   const t = useText()
   const { money } = useMoney()
-  const proposal = composeFloat(till.counted, till.floatCents)
+  const proposal = composeFloat(cash.counted, cash.missingFloatCents)
   if (!proposal) return null
   const { left, leftCents, differenceCents, remitted } = proposal
-  // A shortage is reported only if coins were counted: empty is not zero.
-  const hasCoins = COINS.some((coin) => String(coin) in till.counted)
-  const short = isWhole && hasCoins ? shortCoins(left, till.floatCents) : []
+  // Fields of coins that were left empty do not mean that there are no coins: report a shortage only if coins were counted.
+  const hasCoins = COINS.some((coin) => String(coin) in cash.counted)
+  const coinsRunningOut = isWholeFloatMissing && hasCoins ? findShortCoins(left, cash.missingFloatCents) : []
   const totalOf = (faces: readonly number[]) =>
     faces.reduce((cents, face) => cents + face * piecesOf(remitted, face), 0)
   return (
     <section className={style.panel} aria-label={t('cashLog.float.title')}>
-      <p>{t('cashLog.float.lead', { amount: money(till.floatCents) })}</p>
+      <p>{t('cashLog.float.lead', { amount: money(cash.missingFloatCents) })}</p>
       {differenceCents !== 0 && (
         <Alert tone="warning">
           {t(differenceCents < 0 ? 'cashLog.float.short' : 'cashLog.float.over', {
@@ -44,25 +44,25 @@ export function FloatPanel({ till, isWhole, onLeave }: FloatPanelProps) {
           })}
         </Alert>
       )}
-      <Pieces counted={till.counted} proposal={proposal} />
+      <PiecesTable counted={cash.counted} proposal={proposal} />
       <DescriptionList
         items={[
           { term: t('cashLog.float.toPouch'), value: <Money cents={totalOf(NOTES)} />, figure: true },
           { term: t('cashLog.float.toWallet'), value: <Money cents={totalOf(COINS)} />, figure: true },
         ]}
       />
-      {short.length > 0 && <RunningOut coins={short} />}
+      {coinsRunningOut.length > 0 && <CoinsRunningOut coins={coinsRunningOut} />}
       <Button
         look="primary"
         wide
         disabledReason={
-          till.hasLine
+          cash.hasFloatLine
             ? leftCents === 0
               ? t('cashLog.float.nothingToLeave')
               : undefined
             : t('cashLog.float.noLine')
         }
-        onClick={() => onLeave(left)}
+        onClick={() => onConfirm(left)}
       >
         {t('cashLog.float.apply')}
       </Button>
@@ -71,7 +71,7 @@ export function FloatPanel({ till, isWhole, onLeave }: FloatPanelProps) {
 }
 
 /** By denomination: counted, left in the till, remitted. */
-function Pieces({ counted, proposal }: { counted: Denominations; proposal: FloatProposal }) {
+function PiecesTable({ counted, proposal }: { counted: Denominations; proposal: FloatProposal }) {
   const t = useText()
   const { face, money } = useMoney()
   const { left, remitted, leftCents, remittedCents } = proposal
@@ -109,12 +109,12 @@ function Pieces({ counted, proposal }: { counted: Denominations; proposal: Float
 }
 
 /** The coins to order, in whole rolls, with a link for those who may order change. */
-function RunningOut({ coins }: { coins: readonly ShortCoin[] }) {
+function CoinsRunningOut({ coins }: { coins: readonly ShortCoin[] }) {
   const t = useText()
   const { face, money } = useMoney()
   const { config } = useApp()
   const { role } = useSessionUser()
-  const orderChangeUrl = may(role, 'orderChange') ? config.orderChangeUrl : null
+  const orderChangeUrl = hasCapability(role, 'orderChange') ? config.orderChangeUrl : null
   return (
     <Alert tone="warning" title={t('cashLog.float.runsOut')}>
       <ul className={style.coins}>
@@ -130,7 +130,7 @@ function RunningOut({ coins }: { coins: readonly ShortCoin[] }) {
           </li>
         ))}
       </ul>
-      <p>{t('cashLog.float.order', { amount: money(rollsTotal(orderOf(coins))) })}</p>
+      <p>{t('cashLog.float.order', { amount: money(rollsTotal(orderOfRolls(coins))) })}</p>
       {orderChangeUrl !== null && (
         <a href={orderChangeUrl} target="_blank" rel="noreferrer">
           {t('cashLog.float.orderLink')}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { CashLog, Count } from '../../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
-import { type CountLine, linesOf } from '../../../domain/counting/log-lines.ts'
+import { type CountLine, groupLogLines } from '../../../domain/counting/log-lines.ts'
 import type { Cents } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Checkbox, classNames, Delta, Money, StatusBadge } from '../../ui/index.ts'
@@ -26,7 +26,7 @@ export interface LineSelection {
 /** The counts of a log, one per line; cash is compared as a whole. Pressing an amount shows its details. */
 export function CountsTable({ log, categories, expectedHidden, onDetails, selection }: CountsTableProps) {
   const t = useText()
-  const { cash, cashTotal, others, hasExpected } = linesOf(log.counts, categories, log.floatCents)
+  const { cash, cashTotal, others, hasExpected } = groupLogLines(log.counts, categories, log.floatCents)
   const compares = hasExpected && !expectedHidden
   const rowOf = (line: CountLine, alone: boolean) => (
     <CountRow

@@ -1,13 +1,13 @@
 import type { CashLog, Count } from '../../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
 import type { Cents } from '../../../domain/money.ts'
-import { may } from '../../../domain/roles.ts'
+import { hasCapability } from '../../../domain/roles.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { SkeletonText } from '../../ui/index.ts'
 import { PaymentDetails } from './payment-details.tsx'
-import { movementsOf, receiptsOf } from './receipts.ts'
+import { movementsInClosing, receiptsInClosing } from './receipts.ts'
 
 export interface LogDetailsProps {
   log: Pick<CashLog, 'archiveId' | 'cashRegisterId' | 'floatCents'>
@@ -25,7 +25,7 @@ export function LogDetails({ log, count, categories, onClose }: LogDetailsProps)
     categoryName: categories.find(({ id }) => id === count?.paymentCategoryId)?.name ?? '',
     onClose,
   }
-  if (count === null || log.archiveId === null || !may(role, 'remit')) {
+  if (count === null || log.archiveId === null || !hasCapability(role, 'remit')) {
     return <PaymentDetails {...shared} receipts={null} />
   }
   return (
@@ -66,8 +66,8 @@ function WithClosing(props: {
   return (
     <PaymentDetails
       {...shared}
-      receipts={receiptsOf(data, of)}
-      movements={movementsOf(data, of)}
+      receipts={receiptsInClosing(data, of)}
+      movements={movementsInClosing(data, of)}
       floatCents={floatCents}
     />
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CashLog, Count } from '../../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
-import { may } from '../../../domain/roles.ts'
+import { hasCapability } from '../../../domain/roles.ts'
 import { useText } from '../../../i18n/index.ts'
 import { useSessionUser } from '../../app.tsx'
 import { HistoryPanel } from '../../data/history-panel.tsx'
@@ -31,7 +31,7 @@ export function LogSheet({ log, names, categories, expectedHidden = false }: Log
         onDetails={open}
       />
       <LogDetails log={log} count={opened} categories={categories} onClose={() => open(null)} />
-      {may(role, 'remit') && (
+      {hasCapability(role, 'remit') && (
         <section className={style.history} aria-labelledby={`history-${log.id}`}>
           <h3 id={`history-${log.id}`}>{t('history.title')}</h3>
           <HistoryPanel key={`${log.id} ${log.version}`} entityId={log.id} />

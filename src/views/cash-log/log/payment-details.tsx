@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Count } from '../../../domain/contract/cash-logs.ts'
 import { denominationKind } from '../../../domain/count-types.ts'
-import { facesOf } from '../../../domain/counting/denominations.ts'
+import { faceValues } from '../../../domain/counting/denominations.ts'
 import type { Cents } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Button, Dialog, Money } from '../../ui/index.ts'
@@ -26,9 +26,9 @@ export interface PaymentDetailsProps {
   /** Null while nothing is open. */
   count: CountedParts | null
   categoryName: string
-  /** What was received according to the closing; null while loading, or without a closing. */
+  /** The receipts according to the closing; null while loading, or without a closing. */
   receipts: readonly ArchiveReceipt[] | null
-  /** What was put into the till and taken out, according to the closing. */
+  /** The cash put into the till and taken out, according to the closing. */
   movements?: readonly ArchiveMovement[]
   /** The float in the till, shown with the expected amount of notes. */
   floatCents?: Cents
@@ -85,7 +85,7 @@ export function CountParts({ count }: { count: CountedParts }) {
   const t = useText()
   const { money, face } = useMoney()
   const kind = denominationKind(count.countType)
-  const pieces = kind ? facesOf(kind).filter((cents) => count.denominations?.[cents] !== undefined) : []
+  const pieces = kind ? faceValues(kind).filter((cents) => count.denominations?.[cents] !== undefined) : []
   return (
     <ul className={style.parts}>
       {pieces.map((cents) => {

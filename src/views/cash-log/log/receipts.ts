@@ -4,7 +4,7 @@ import type { Archive } from '../../../domain/contract/archives.ts'
 export type ArchiveReceipt = Archive['receipts'][number]
 
 /** The payments in a closing for one payment category of one register. */
-export function receiptsOf(
+export function receiptsInClosing(
   archive: Archive,
   of: { readonly cashRegisterId: string; readonly paymentCategoryId: string },
 ): ArchiveReceipt[] {
@@ -17,7 +17,7 @@ export function receiptsOf(
 export type ArchiveMovement = Archive['movements'][number]
 
 /** The cash movements in a closing for one payment category of one register. */
-export function movementsOf(
+export function movementsInClosing(
   archive: Archive,
   of: { readonly cashRegisterId: string; readonly paymentCategoryId: string },
 ): ArchiveMovement[] {

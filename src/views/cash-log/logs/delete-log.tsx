@@ -1,12 +1,12 @@
 import { useText } from '../../../i18n/index.ts'
-import type { Subject } from '../../../machines/confirm-command/types.ts'
+import type { CommandSubject } from '../../../machines/confirm-command/types.ts'
 import { useApp } from '../../app.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../../data/confirm-command.tsx'
 import { Button, notify } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 
 /** Deletes a log that nothing depends on yet, after a confirmation. */
-export function DeleteLog({ subject, onDeleted }: { subject: Subject; onDeleted: () => void }) {
+export function DeleteLog({ subject, onDeleted }: { subject: CommandSubject; onDeleted: () => void }) {
   const t = useText()
   const { ports } = useApp()
   const command = useConfirmCommand(ports.cashLog.deletion)

@@ -1,4 +1,4 @@
-import type { Filters } from '../../data/list-address.ts'
+import type { Filters } from '../../../domain/lists/address.ts'
 
 /** The filters of the list of cash logs, as they appear in the address. */
 export const LOG_FILTERS = ['date_from', 'date_to', 'service', 'cashRegisterId', 'status', 'delta'] as const
@@ -28,3 +28,10 @@ export function deltaQuery(delta: string | undefined): Readonly<Record<string, s
 export function logQuery({ delta, ...filters }: Filters<LogFilter>): Record<string, string> {
   return { ...filters, ...deltaQuery(delta) }
 }
+
+/** The list of cash logs, as its address is read. */
+export const LOG_LIST = {
+  names: LOG_FILTERS,
+  sort: { sortBy: 'date', descending: true },
+  toQuery: logQuery,
+} as const

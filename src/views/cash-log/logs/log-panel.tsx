@@ -79,7 +79,7 @@ function Acts({ log, choices, onDeleted }: { log: CashLog; choices: LogChoices; 
             label: t('cashLog.paper.log'),
             path: `cashlogs/${log.id}/paper`,
             query: { language },
-            paper: true,
+            isRenderedByServer: true,
           },
         ]}
       />

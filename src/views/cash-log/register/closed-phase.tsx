@@ -11,7 +11,7 @@ export function ClosedPhase({ actor, send }: PhaseProps) {
   const { sheet, setup } = useSheet(actor)
   const title = useSheetTitle(actor)
   const log = sheet.stored
-  if (!log) throw new Error('a closed log is stored')
+  if (!log) throw new Error('no log')
   const names = useLogNames(log, setup)
   return (
     <Page

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { COINS, NOTES } from '../../../domain/counting/denominations.ts'
 import { piecesOf } from '../../../domain/counting/float.ts'
-import { inSheetOrder } from '../../../domain/counting/sheet-order.ts'
+import { sortForSheet } from '../../../domain/counting/sheet-order.ts'
 import type { Cents } from '../../../domain/money.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { selectMayKeepMine, theirSheet } from '../../../machines/cash-log/selectors.ts'
@@ -22,7 +22,7 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
   const theirs = theirSheet(actor.getSnapshot())
   const log = theirs?.stored ?? null
   const differences = theirs ? differencesOf(sheet, theirs) : []
-  const lines = inSheetOrder(setup.categories).flatMap(({ id, name }) =>
+  const lines = sortForSheet(setup.categories).flatMap(({ id, name }) =>
     differences
       .filter(({ mine, theirs: other }) => (mine ?? other)?.paymentCategoryId === id)
       .map((versions) => ({ id, name, ...versions })),

@@ -14,14 +14,14 @@ import { Result } from '../result/result.tsx'
 import { ResultFrame } from '../result/result-bar.tsx'
 import { useIssueText } from '../sheet/editing.ts'
 import { Sheet } from '../sheet/sheet.tsx'
-import { WALK_END } from '../sheet/walk.ts'
+import { WALK_END } from '../sheet/sheet-navigation.ts'
 import type { PhaseProps } from './counting.tsx'
-import { News, Trouble } from './news.tsx'
+import { CommandProblem, News } from './notices.tsx'
 import { useRefusedFocus } from './refused-focus.ts'
 import style from './register.module.css'
 import { SaveStatus } from './save-status.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
-import { useReviewing } from './use-reviewing.ts'
+import { useOpenReview } from './use-reviewing.ts'
 import { expectedLinesOf, isUnsure, useFigures, useSheet, useSheetTitle } from './use-sheet.ts'
 
 /** The sheet while it is counted, with its result always visible. */
@@ -41,7 +41,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
   // Any further action after a failed call returns to the sheet first.
   const goOn = (event: CashLogEvent) => (failed === null ? send(event) : send({ type: 'BACK' }, event))
 
-  const { isChecking, review } = useReviewing(actor, goOn)
+  const { isChecking, review } = useOpenReview(actor, goOn)
 
   useRefusedFocus(work, refusal)
 
@@ -77,7 +77,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
         <ResultFrame
           figures={figures}
           expectedHidden={isBlind}
-          trouble={<Trouble actor={actor} send={send} />}
+          trouble={<CommandProblem actor={actor} send={send} />}
         >
           <Result
             figures={figures}

@@ -10,7 +10,7 @@ import { statePath } from '../../../machines/state-path.ts'
 import { useApp } from '../../app.tsx'
 import { useServiceNow } from '../../data/business-day.ts'
 import { Failed } from '../../data/failed.tsx'
-import { part } from '../../data/part.tsx'
+import { lazyComponent } from '../../data/lazy-component.tsx'
 import { useFocusFallback } from '../../data/use-focus-fallback.ts'
 import { Button, Page, SkeletonText, usePreload } from '../../ui/index.ts'
 import { useWorkflow } from '../../use-workflow.ts'
@@ -20,7 +20,7 @@ import { useReviewInAddress } from './use-review-in-address.ts'
 
 export type CashLogActor = ActorRefFrom<typeof cashLogMachine>
 
-/** What every phase receives: the actor, and navigation to another sheet, which the address then follows. */
+/** The props of every phase: the actor, and a function that opens another sheet and changes the address. */
 export interface PhaseProps {
   readonly actor: CashLogActor
   readonly send: (...events: readonly CashLogEvent[]) => void
@@ -35,11 +35,11 @@ export interface CountingProps {
 }
 
 const loadChoosingPhase = () => import('./choosing-phase.tsx')
-const ChoosingPhase = part(loadChoosingPhase, 'ChoosingPhase')
+const ChoosingPhase = lazyComponent(loadChoosingPhase, 'ChoosingPhase')
 const loadQuestions = () => import('./questions.tsx')
-const Questions = part(loadQuestions, 'Questions')
+const Questions = lazyComponent(loadQuestions, 'Questions')
 const loadSheetPhases = () => import('./sheet-phases.tsx')
-const SheetPhases = part(loadSheetPhases, 'SheetPhases')
+const SheetPhases = lazyComponent(loadSheetPhases, 'SheetPhases')
 
 /** One counting session, shown by its current phase. */
 export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useRef } from 'react'
 import { isImplausible } from '../../../domain/counting/plausibility.ts'
-import { inSheetOrder } from '../../../domain/counting/sheet-order.ts'
+import { sortForSheet } from '../../../domain/counting/sheet-order.ts'
 import { useText } from '../../../i18n/index.ts'
 import {
   selectFailed,
@@ -11,10 +11,11 @@ import {
 } from '../../../machines/cash-log/selectors.ts'
 import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
 import { Page } from '../../ui/index.ts'
+import { CountedBy } from '../review/counted-by.tsx'
 import { Review, type ReviewLine } from '../review/review.tsx'
 import { useIssueText } from '../sheet/editing.ts'
 import type { PhaseProps } from './counting.tsx'
-import { News, Trouble } from './news.tsx'
+import { CommandProblem, News } from './notices.tsx'
 import { useRefusedFocus } from './refused-focus.ts'
 import { SaveStatus } from './save-status.tsx'
 import { useFigures, useSheet, useSheetTitle } from './use-sheet.ts'
@@ -34,7 +35,7 @@ export function ReviewingPhase({ actor, send }: PhaseProps) {
   useRefusedFocus(work, refusal)
   // The next action leaves a failed call.
   const goOn = (event: CashLogEvent) => (failed === null ? send(event) : send({ type: 'BACK' }, event))
-  const lines = inSheetOrder(setup.categories).flatMap(({ id, name }): ReviewLine[] => {
+  const lines = sortForSheet(setup.categories).flatMap(({ id, name }): ReviewLine[] => {
     const entry = sheet.entries.find(({ paymentCategoryId }) => paymentCategoryId === id)
     if (!entry) return []
     const { totalCents } = entry.value
@@ -63,7 +64,15 @@ export function ReviewingPhase({ actor, send }: PhaseProps) {
           comment={sheet.text.comment}
           onComment={(text) => goOn({ type: 'EDIT_SHEET', field: 'comment', text })}
           commentError={issueText(refusal?.issues ?? [], 'comment')}
-          trouble={<Trouble actor={actor} send={send} />}
+          countedBy={
+            <CountedBy
+              chosenId={sheet.text.countedById ?? null}
+              stored={sheet.stored && { id: sheet.stored.countedById, name: sheet.stored.countedByName }}
+              error={issueText(refusal?.issues ?? [], 'countedById')}
+              onChoose={(text) => goOn({ type: 'EDIT_SHEET', field: 'countedById', text })}
+            />
+          }
+          trouble={<CommandProblem actor={actor} send={send} />}
           busy={underWay !== null}
           onBack={() => goOn({ type: 'BACK' })}
           onValidate={() => send({ type: failed === null ? 'VALIDATE' : 'RETRY' })}

@@ -9,7 +9,7 @@ import type { CashLogActor } from './counting.tsx'
  * Goes to the review, after it has asked the server which pouch numbers of the sheet are in use already. Without an answer the review is
  * shown anyway; validating checks the numbers again.
  */
-export function useReviewing(
+export function useOpenReview(
   actor: CashLogActor,
   send: (event: CashLogEvent) => void,
 ): { readonly isChecking: boolean; readonly review: () => void } {

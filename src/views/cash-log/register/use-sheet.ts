@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { CashLog } from '../../../domain/contract/cash-logs.ts'
-import { inSheetOrder } from '../../../domain/counting/sheet-order.ts'
+import { sortForSheet } from '../../../domain/counting/sheet-order.ts'
 import { sumCents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import {
@@ -23,7 +23,7 @@ import type { CashLogActor } from './counting.tsx'
 export function useSheet(actor: CashLogActor): { sheet: OpenSheet; setup: CountingSetup } {
   const sheet = useSelector(actor, selectSheet)
   const setup = useSelector(actor, selectSetup)
-  if (!sheet || !setup) throw new Error('this phase of counting has a sheet')
+  if (!sheet || !setup) throw new Error('no sheet')
   return { sheet, setup }
 }
 
@@ -53,7 +53,7 @@ export function expectedLinesOf(
   { entries, closing }: OpenSheet,
   { categories }: CountingSetup,
 ): ExpectedLine[] {
-  return inSheetOrder(categories).flatMap(({ id, name }): ExpectedLine[] => {
+  return sortForSheet(categories).flatMap(({ id, name }): ExpectedLine[] => {
     const cents = entries.find(({ paymentCategoryId }) => paymentCategoryId === id)?.expectedCents ?? null
     if (cents === null) return []
     const movements = (closing?.movements ?? []).filter(({ paymentCategoryId }) => paymentCategoryId === id)

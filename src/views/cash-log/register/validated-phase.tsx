@@ -4,7 +4,7 @@ import { useApp } from '../../app.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { Page } from '../../ui/index.ts'
 import { LogSheet } from '../log/log-sheet.tsx'
-import { Confirmed } from '../review/confirmed.tsx'
+import { ValidationResult } from '../review/validation-result.tsx'
 import type { PhaseProps } from './counting.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
 import { useLogNames, useSheet, useSheetTitle } from './use-sheet.ts'
@@ -19,13 +19,13 @@ export function ValidatedPhase({ actor, send }: PhaseProps) {
     establishmentId: actor.getSnapshot().context.establishmentId,
   })
   const log = sheet.stored
-  if (!log) throw new Error('a validated log is stored')
+  if (!log) throw new Error('no log')
   const names = useLogNames(log, setup)
   return (
     <Page wide title={title} action={<SheetMenu actor={actor} send={send} />}>
-      <Confirmed log={log} isWithin={outcome === 'ok'} due={today.data?.uncounted ?? null}>
+      <ValidationResult log={log} isWithin={outcome === 'ok'} due={today.data?.uncounted ?? null}>
         <LogSheet log={log} names={names} categories={setup.categories} />
-      </Confirmed>
+      </ValidationResult>
     </Page>
   )
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Delta, Icon } from '../../ui/index.ts'
-import { isWalked, WALK_END } from '../sheet/walk.ts'
+import { isSheetField, WALK_END } from '../sheet/sheet-navigation.ts'
 import style from './result.module.css'
 import type { ResultFigures } from './result.tsx'
 
@@ -25,7 +25,7 @@ export function ResultFrame({ figures, expectedHidden, trouble, children }: Resu
   // The open bar would cover a field of the sheet that gets the focus.
   useEffect(() => {
     const close = ({ target }: FocusEvent) => {
-      if (isWalked(target)) setOpen(false)
+      if (isSheetField(target)) setOpen(false)
     }
     document.addEventListener('focusin', close)
     return () => document.removeEventListener('focusin', close)

@@ -3,10 +3,10 @@ import { isBeyondTolerance } from '../../../domain/counting/tolerance.ts'
 import type { Cents } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Delta, deltaKind, Icon } from '../../ui/index.ts'
+import { DeltaReasonFields, type DeltaReasonProps } from './delta-reason-fields.tsx'
 import { type ExpectedLine, ExpectedLines } from './expected-lines.tsx'
 import { LiveAnnouncement } from './live-announcement.tsx'
 import style from './result.module.css'
-import { Why, type WhyProps } from './why.tsx'
 
 /** The totals of the sheet, in cents; null while unknown. */
 export interface ResultFigures {
@@ -16,7 +16,7 @@ export interface ResultFigures {
   readonly deltaCents: Cents | null
 }
 
-export interface ResultProps extends Omit<WhyProps, 'isBeyond'> {
+export interface ResultProps extends Omit<DeltaReasonProps, 'isBeyond'> {
   figures: ResultFigures
   /** Blind count: expected amount and difference are shown after validation only. */
   expectedHidden: boolean
@@ -80,7 +80,10 @@ export function Result(props: ResultProps) {
       {toleranceCents > 0 && !expectedHidden && (
         <p className={style.note}>{t('cashLog.result.tolerance', { amount: money(toleranceCents) })}</p>
       )}
-      <Why {...props} isBeyond={!expectedHidden && isBeyondTolerance(deltaCents, toleranceCents)} />
+      <DeltaReasonFields
+        {...props}
+        isBeyond={!expectedHidden && isBeyondTolerance(deltaCents, toleranceCents)}
+      />
       <div className={style.acts}>{children}</div>
       <div className={style.kept}>{kept}</div>
     </div>

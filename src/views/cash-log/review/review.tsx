@@ -4,8 +4,8 @@ import type { Cents } from '../../../domain/money.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { type DescriptionItem, DescriptionList } from '../../ui/facts.tsx'
 import { Alert, Button, Delta, Money, Panel } from '../../ui/index.ts'
+import { DeltaReasonFields, type DeltaReasonProps } from '../result/delta-reason-fields.tsx'
 import type { ResultFigures } from '../result/result.tsx'
-import { Why, type WhyProps } from '../result/why.tsx'
 import style from './review.module.css'
 
 /** One payment category as it will be validated. */
@@ -19,11 +19,13 @@ export interface ReviewLine {
   readonly isQuestioned: boolean
 }
 
-export interface ReviewProps extends Omit<WhyProps, 'isBeyond'> {
+export interface ReviewProps extends Omit<DeltaReasonProps, 'isBeyond'> {
   lines: readonly ReviewLine[]
   figures: ResultFigures
   expectedHidden: boolean
   toleranceCents: Cents
+  /** Who counted, to be changed on a shared device. */
+  countedBy: ReactNode
   /** The result of the last attempt, when it was not validated. */
   trouble: ReactNode
   busy: boolean
@@ -104,7 +106,8 @@ export function Review(props: ReviewProps) {
                 )}
               </div>
             )}
-            <Why {...props} isBeyond={beyond} />
+            {props.countedBy}
+            <DeltaReasonFields {...props} isBeyond={beyond} />
             {trouble}
             <Button look="primary" size="large" wide icon="check" busy={busy} onClick={onValidate}>
               {t('cashLog.act.validate')}

@@ -4,11 +4,11 @@ import { useFailureText, useHasText, useText } from '../../../i18n/index.ts'
 import { isEditable } from '../../../machines/cash-log/entries.ts'
 import type { Entry, EntryField } from '../../../machines/cash-log/types.ts'
 
-/** What every part of a category's lines receives. */
+/** The props of every part of a category's lines. */
 export interface EntryEditing {
   readonly category: PaymentCategory
   readonly entry: Entry
-  /** What the last command was refused for, by field path: `counts.<category>.<field>`, `turnover`, `comment`. */
+  /** The issues of the last refusal, by field path: `counts.<category>.<field>`, `turnover`, `comment`. */
   readonly issues: readonly Issue[]
   readonly onEdit: (field: EntryField, text: string) => void
 }

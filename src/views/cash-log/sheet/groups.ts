@@ -1,5 +1,5 @@
 import type { PaymentCategory, PaymentMode } from '../../../domain/contract/payments.ts'
-import { inSheetOrder } from '../../../domain/counting/sheet-order.ts'
+import { sortForSheet } from '../../../domain/counting/sheet-order.ts'
 import { fieldsOf } from '../../../machines/cash-log/entries.ts'
 import type { Entry } from '../../../machines/cash-log/types.ts'
 
@@ -44,7 +44,7 @@ export function groupByMode(
   modes: readonly PaymentMode[],
 ): SheetGroup[] {
   const groups = new Map<string, SheetLine[]>()
-  for (const category of inSheetOrder(categories)) {
+  for (const category of sortForSheet(categories)) {
     const entry = entries.find(({ paymentCategoryId }) => paymentCategoryId === category.id)
     const id = category.paymentModeId
     if (entry) groups.set(id, [...(groups.get(id) ?? []), { category, entry }])

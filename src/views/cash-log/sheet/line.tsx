@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { classNames } from '../../ui/index.ts'
 import style from './sheet.module.css'
-import { typePlus } from './walk.ts'
+import { typePlus } from './sheet-navigation.ts'
 
 export interface LineProps {
   /** The label before the field: a denomination, «Total», or the name of the category. */

@@ -1,4 +1,4 @@
-import { isWalked } from './walk.ts'
+import { isSheetField } from './sheet-navigation.ts'
 
 /** The result of a pasted column: how many fields it filled, and how many values found no field. */
 export interface PastedColumn {
@@ -19,7 +19,7 @@ export function cellsOf(text: string): readonly string[] | null {
  * leave their field as it is. Returns null, and changes nothing, when the text is no column.
  */
 export function pasteColumn(target: EventTarget | null, text: string): PastedColumn | null {
-  if (!isWalked(target) || target.dataset.kind === 'pouch') return null
+  if (!isSheetField(target) || target.dataset.kind === 'pouch') return null
   const cells = cellsOf(text)
   const card = target.closest('[data-card]')
   if (!cells || !card) return null

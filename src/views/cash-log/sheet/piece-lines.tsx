@@ -1,4 +1,4 @@
-import { type DenominationKind, facesOf, parsePieces } from '../../../domain/counting/denominations.ts'
+import { type DenominationKind, faceValues, parsePieces } from '../../../domain/counting/denominations.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Money } from '../../ui/index.ts'
 import { type EntryEditing, useEntryFields } from './editing.ts'
@@ -14,7 +14,7 @@ export function PieceLines({ kind, ...editing }: EntryEditing & { kind: Denomina
   const t = useText()
   const { face, money } = useMoney()
   const fieldOf = useEntryFields(editing)
-  const faces = facesOf(kind)
+  const faces = faceValues(kind)
   const hasPieces = faces.some((cents) => (entry.text[`piece.${cents}`] ?? '').trim() !== '')
   const typedTotal = entry.text.total ?? ''
 

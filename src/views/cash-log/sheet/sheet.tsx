@@ -15,15 +15,15 @@ import { Line } from './line.tsx'
 import { pasteColumn } from './paste.ts'
 import { PouchLine } from './pouch-line.tsx'
 import style from './sheet.module.css'
+import { handleSheetNavigationKey } from './sheet-navigation.ts'
 import { TypedField } from './typed-field.tsx'
-import { handleSheetNavigationKey } from './walk.ts'
 
 export interface SheetProps {
   sheet: OpenSheet
   setup: Pick<CountingSetup, 'categories' | 'modes' | 'expectedHidden'>
   onEdit: (paymentCategoryId: string, field: EntryField, text: string) => void
   onEditSheet: (field: SheetField, text: string) => void
-  /** What the last command was refused for, by field path. */
+  /** The issues of the last refusal, by field path. */
   issues: readonly Issue[]
   /** Help with the float that stays in the till. */
   float?: ReactNode

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { Field } from '../../ui/index.ts'
 import { Input } from '../../ui/input.tsx'
-import { WALK, WALK_START } from './walk.ts'
+import { useAmountText } from '../../ui/use-amount-text.ts'
+import { WALK, WALK_START } from './sheet-navigation.ts'
 
 const KINDS = {
   money: { inputMode: 'decimal', figures: true },
@@ -14,7 +14,7 @@ export interface TypedFieldProps {
   kind: keyof typeof KINDS
   /** For screen readers only: the line shows its own label. */
   label: string
-  /** The text exactly as typed. */
+  /** The text exactly as typed; a prefilled amount is shown as the language prints it. */
   text: string
   onText: (text: string) => void
   error?: string | undefined
@@ -41,9 +41,9 @@ export function TypedField(props: TypedFieldProps) {
     onFocused,
   } = props
   const t = useText()
-  const [typing, setTyping] = useState(false)
+  const { shown, isTyping, setTyping } = useAmountText(text)
   return (
-    <Field label={label} hideLabel error={typing && unfinished ? undefined : error}>
+    <Field label={label} hideLabel error={isTyping && unfinished ? undefined : error}>
       {(wiring) => (
         <Input
           {...wiring}
@@ -55,7 +55,7 @@ export function TypedField(props: TypedFieldProps) {
           data-kind={kind}
           placeholder={kind === 'pouch' ? t('cashLog.field.pouchHint') : undefined}
           disabled={disabled}
-          value={text}
+          value={kind === 'money' ? shown : text}
           large
           onFocus={() => onFocused?.(true)}
           onBlur={() => {

@@ -15,7 +15,7 @@ export function CountSheets({ registers }: { registers: readonly CashRegister[] 
           label: t('cashLog.paper.sheetOf', { register: name }),
           path: `cashregisters/${id}/countsheet`,
           query: { language },
-          paper: true,
+          isRenderedByServer: true,
         }))}
       />
     </Stack>

@@ -8,7 +8,7 @@ import { Button, DateField, Icon, Panel, RadioGroup, Select, SkeletonText } from
 import style from './start.module.css'
 
 export interface StartProps {
-  /** What is still to be counted, most urgent first; null while loading, or when it could not be loaded. */
+  /** The services still to be counted, most urgent first; null while loading, or when they could not be loaded. */
   due: Today['uncounted'] | null
   /** The request is running. */
   dueLoading: boolean

@@ -5,7 +5,7 @@ import { DescriptionList } from '../../ui/facts.tsx'
 import { Delta, Money } from '../../ui/index.ts'
 
 /** The three amounts of a pouch, each with its difference from the one before; amounts that are not known yet say so. */
-export function Amounts({ pouch }: { pouch: Pouch }) {
+export function PouchAmounts({ pouch }: { pouch: Pouch }) {
   const t = useText()
   const { valueCents, carrierCountedCents, creditedCents } = pouch
   const { carrierCents, bankCents } = amountDifferences(pouch)

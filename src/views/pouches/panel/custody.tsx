@@ -3,9 +3,9 @@ import type { AuditEvent } from '../../../domain/contract/archives.ts'
 import type { Pouch } from '../../../domain/contract/pouches.ts'
 import {
   AMOUNT_TEXTS,
+  buildCustodyChain,
   type CustodyKind,
   type CustodyStep,
-  custodyOf,
 } from '../../../domain/pouches/custody.ts'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { selectRefusal, selectRows, selectView } from '../../../machines/list/selectors.ts'
@@ -18,7 +18,7 @@ import { type IconName, SkeletonText, Stack } from '../../ui/index.ts'
 const MAX_EVENTS = 300
 
 /** Who held the pouch, from its sealing to the bank. Give it the version of the pouch as `key`, so that it is loaded again. */
-export function Custody({ pouch }: { pouch: Pouch }) {
+export function PouchCustody({ pouch }: { pouch: Pouch }) {
   const t = useText()
   const { ports } = useApp()
   const ids = [pouch.id, pouch.countId, ...pouch.remittanceIds].filter((id) => id !== null)
@@ -46,7 +46,7 @@ export function Custody({ pouch }: { pouch: Pouch }) {
         ) : view === 'failed' || view === 'refused' ? (
           <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />
         ) : (
-          <Timeline entries={custodyOf(events).map(stepOf)} />
+          <Timeline entries={buildCustodyChain(events).map(stepOf)} />
         )}
       </Stack>
     </section>

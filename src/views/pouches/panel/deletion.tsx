@@ -8,7 +8,7 @@ import { Button, notify } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 
 /** Deletes the pouch after a confirmation that names the effect: its count is reopened, or its change returns to the wallet. */
-export function Deletion({ pouch }: { pouch: Pouch }) {
+export function DeletePouch({ pouch }: { pouch: Pouch }) {
   const t = useText()
   const failureText = useFailureText()
   const { money } = useMoney()

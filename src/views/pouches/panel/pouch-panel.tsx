@@ -11,10 +11,10 @@ import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { DescriptionList } from '../../ui/facts.tsx'
 import { Button, Row, SkeletonText, Stack, StatusBadge } from '../../ui/index.ts'
-import { InRemittance, Origin } from '../links.tsx'
-import { Amounts } from './amounts.tsx'
-import { Custody } from './custody.tsx'
-import { Deletion } from './deletion.tsx'
+import { PouchOrigin, PouchRemittance } from '../links.tsx'
+import { PouchAmounts } from './amounts.tsx'
+import { PouchCustody } from './custody.tsx'
+import { DeletePouch } from './deletion.tsx'
 import { PouchFieldDialog } from './pouch-field-dialog.tsx'
 
 /** One pouch beside the list: its data, its three amounts, who held it, and the actions on it. */
@@ -45,11 +45,11 @@ function Opened({ pouch }: { pouch: Pouch }) {
             { term: t('pouches.column.type'), value: t(`pouchType.${pouch.type}`) },
             { term: t('pouches.column.date'), value: longDate(pouch.date) },
             { term: t('pouches.seal'), value: pouch.sealNumber ?? t('pouches.seal.none') },
-            { term: t('pouches.column.origin'), value: <Origin pouch={pouch} /> },
-            { term: t('pouches.column.remittance'), value: <InRemittance pouch={pouch} /> },
+            { term: t('pouches.column.origin'), value: <PouchOrigin pouch={pouch} /> },
+            { term: t('pouches.column.remittance'), value: <PouchRemittance pouch={pouch} /> },
           ]}
         />
-        <Amounts pouch={pouch} />
+        <PouchAmounts pouch={pouch} />
         <Row>
           {mayEditSealNumber(status) && (
             <Button icon="edit" onClick={() => setEditedField('seal')}>
@@ -61,10 +61,10 @@ function Opened({ pouch }: { pouch: Pouch }) {
               {t('pouches.carrierCount.say')}
             </Button>
           )}
-          {canFollow(pouchLifecycle, status, 'delete') && <Deletion pouch={pouch} />}
+          {canFollow(pouchLifecycle, status, 'delete') && <DeletePouch pouch={pouch} />}
         </Row>
         <Attachments entity="pouch" entityId={pouch.id} />
-        <Custody key={pouch.version} pouch={pouch} />
+        <PouchCustody key={pouch.version} pouch={pouch} />
       </Stack>
       {editedField && (
         <PouchFieldDialog pouch={pouch} fact={editedField} onClose={() => setEditedField(null)} />

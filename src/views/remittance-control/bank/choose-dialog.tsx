@@ -1,13 +1,12 @@
 import { useSelector } from '@xstate/react'
-import { expectedOf, stillExpected, waitingPouches } from '../../../domain/bank/matching.ts'
+import { remainingCredit, waitingPouches } from '../../../domain/bank/matching.ts'
 import type { AwaitedRemittance, BankProposal } from '../../../domain/contract/bank.ts'
-import { useDates, useMoney, useText } from '../../../i18n/index.ts'
+import { useDates, useText } from '../../../i18n/index.ts'
 import { choicesFor, chosenLink, proposalOf } from '../../../machines/bank-matching/choice.ts'
-import { Alert, Button, Delta, Dialog, Money, Row, Select, Stack } from '../../ui/index.ts'
+import { Alert, Button, Delta, Dialog, Money, Row, Stack } from '../../ui/index.ts'
 import type { MatchingActor } from './actor.ts'
 import style from './bank.module.css'
-
-const ALL = 'all'
+import { LinkTargetFields } from './link-target-fields.tsx'
 
 /** Asks which remittance, and which of its pouches, a credit belongs to; shows the difference before confirming. */
 export function ChooseDialog({ actor }: { actor: MatchingActor }) {
@@ -64,48 +63,19 @@ interface ChoiceProps {
 
 function Choice({ actor, proposal, choices }: ChoiceProps) {
   const t = useText()
-  const { date } = useDates()
-  const { money } = useMoney()
   const { remittanceId, pouchId } = useSelector(actor, ({ context }) => context)
   const chosen = choices.find(({ id }) => id === remittanceId)
   const waiting = waitingPouches(chosen?.pouches ?? [])
   const chosenPouches = waiting.filter(({ id }) => pouchId === null || id === pouchId)
-  const expectedCents = chosen ? stillExpected(chosen, chosenPouches) : 0
+  const expectedCents = chosen ? remainingCredit(chosen, chosenPouches) : 0
   return (
     <>
-      <Select
-        label={t('bank.choose.remittance')}
-        value={chosen?.id ?? null}
-        options={choices.map((one) => ({
-          value: one.id,
-          label: t('bank.choose.option', {
-            reference: String(one.reference),
-            establishment: one.establishmentName,
-            date: date(one.collectedOn),
-            amount: money(one.declaredCents - one.creditedCents),
-          }),
-        }))}
-        onChange={(id) => actor.send({ type: 'PICK', remittanceId: id, pouchId: null })}
+      <LinkTargetFields
+        choices={choices}
+        remittance={chosen}
+        pouchId={pouchId}
+        onPick={(id, pouch) => actor.send({ type: 'PICK', remittanceId: id, pouchId: pouch })}
       />
-      {chosen && waiting.length > 1 && (
-        <Select
-          label={t('bank.choose.pouch')}
-          value={pouchId ?? ALL}
-          options={[
-            { value: ALL, label: t('bank.choose.allPouches') },
-            ...waiting.map((pouch) => ({
-              value: pouch.id,
-              label: t('bank.choose.pouchOption', {
-                number: pouch.number,
-                amount: money(expectedOf(pouch)),
-              }),
-            })),
-          ]}
-          onChange={(id) =>
-            actor.send({ type: 'PICK', remittanceId: chosen.id, pouchId: id === ALL ? null : id })
-          }
-        />
-      )}
       {chosen && (
         <Row justify="between">
           <span>{t('bank.difference')}</span>

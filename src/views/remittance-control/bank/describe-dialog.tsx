@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { type BankColumn, missingColumns } from '../../../domain/bank/columns.ts'
 import { useText } from '../../../i18n/index.ts'
-import { isDescribed } from '../../../machines/bank-upload/describing.ts'
+import { isCompletelyDescribed } from '../../../machines/bank-upload/describing.ts'
 import type { bankUploadWith } from '../../../machines/bank-upload/machine.ts'
 import { useApp } from '../../app.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { Button, Dialog, Select, Stack } from '../../ui/index.ts'
-import { grouped } from './statements.tsx'
+import { groupIban } from './statements.tsx'
 
 type UploadActor = ActorRefFrom<ReturnType<typeof bankUploadWith>>
 
@@ -43,7 +43,7 @@ export function DescribeDialog({ actor }: { actor: UploadActor }) {
           <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
           <Button
             look="primary"
-            disabledReason={isDescribed(context) ? undefined : t('bank.describe.required')}
+            disabledReason={isCompletelyDescribed(context) ? undefined : t('bank.describe.required')}
             onClick={() => actor.send({ type: 'CONFIRM' })}
           >
             {t('bank.describe.submit')}
@@ -103,7 +103,7 @@ function AccountField({ actor }: { actor: UploadActor }) {
         ...(data ?? []).map(({ iban, establishments }) => ({
           value: iban,
           label: t('bank.describe.accountOption', {
-            iban: grouped(iban),
+            iban: groupIban(iban),
             establishments: establishments.join(', '),
           }),
         })),

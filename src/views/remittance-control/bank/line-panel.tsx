@@ -1,21 +1,24 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { SETTLEMENT_KINDS, type SettlementKind } from '../../../domain/bank/kinds.ts'
 import type { BankLine } from '../../../domain/contract/bank.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { bankLineWith } from '../../../machines/bank-line/machine.ts'
+import { bankSettlementWith } from '../../../machines/bank-settlement/machine.ts'
 import { bankSplitWith } from '../../../machines/bank-split/machine.ts'
 import { useApp } from '../../app.tsx'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { type DescriptionItem, DescriptionList } from '../../ui/facts.tsx'
-import { Button, Money, notify, Row, SkeletonText, Stack } from '../../ui/index.ts'
+import { Button, Delta, Money, notify, Row, SkeletonText, Stack } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import { ClassifyDialog } from './classify-dialog.tsx'
+import { SettlementDialog, UnsettleDialog } from './settlement-dialog.tsx'
 import { SplitDialog } from './split-dialog.tsx'
-import { grouped } from './statements.tsx'
+import { groupIban } from './statements.tsx'
 import { useRemittanceName } from './texts.tsx'
 
 /** One bank line: what it credits, or what it is, and the commands on it. */
@@ -34,7 +37,7 @@ function Line({ line }: { line: BankLine }) {
   const items: DescriptionItem[] = [
     { term: t('bank.column.bookedOn'), value: date(line.bookedOn) },
     { term: t('bank.column.valueOn'), value: date(line.valueOn) },
-    { term: t('bank.column.account'), value: grouped(line.account) },
+    { term: t('bank.column.account'), value: groupIban(line.account) },
     ...(line.reference === '' ? [] : [{ term: t('bank.column.reference'), value: line.reference }]),
     { term: t('bank.column.status'), value: t(`bank.status.${line.status}`) },
     ...(line.kind === 'NONE' ? [] : [{ term: t('bank.column.kind'), value: t(`bank.kind.${line.kind}`) }]),
@@ -66,8 +69,51 @@ function Line({ line }: { line: BankLine }) {
           ))}
         </ul>
       )}
+      {line.settlement && <Settlement settlement={line.settlement} />}
       <Commands line={line} />
     </Stack>
+  )
+}
+
+/** What the line settles: days, fee and difference. */
+function Settlement({ settlement }: { settlement: NonNullable<BankLine['settlement']> }) {
+  const t = useText()
+  const { date } = useDates()
+  const { establishmentName, grossCents, feeCents, feeVatCents, differenceCents, differenceReason } =
+    settlement
+  return (
+    <>
+      <h4>
+        {t('bank.settle.settled')} · {establishmentName}
+      </h4>
+      <ul>
+        {settlement.days.map((day) => (
+          <li key={`${day.date} ${day.categoryName}`}>
+            <Row justify="between">
+              <span>
+                {date(day.date)} · {day.categoryName}
+              </span>
+              <Money cents={day.amountCents} />
+            </Row>
+          </li>
+        ))}
+      </ul>
+      <DescriptionList
+        items={[
+          { term: t('bank.settle.gross'), value: <Money cents={grossCents} />, figure: true },
+          { term: t('bank.settle.fee'), value: <Money cents={feeCents} />, figure: true },
+          ...(feeVatCents === 0
+            ? []
+            : [{ term: t('bank.settle.feeVat'), value: <Money cents={feeVatCents} />, figure: true }]),
+          ...(differenceCents === 0
+            ? []
+            : [
+                { term: t('bank.difference'), value: <Delta cents={-differenceCents} />, figure: true },
+                { term: t('bank.settle.reason'), value: differenceReason ?? '' },
+              ]),
+        ]}
+      />
+    </>
   )
 }
 
@@ -77,19 +123,46 @@ function Commands({ line }: { line: BankLine }) {
   const { ports } = useApp()
   const [kindMachine] = useState(() => bankLineWith(ports.bank.line))
   const [splitMachine] = useState(() => bankSplitWith(ports.bank.split))
+  const [settlementMachine] = useState(() => bankSettlementWith(ports.bank.settlement))
   const kind = useWorkflow(kindMachine)
   const split = useWorkflow(splitMachine)
+  const settlement = useWorkflow(settlementMachine)
   const state = useSelector(kind, (snapshot) => snapshot)
   const isBusy = state.hasTag('locked')
   const { refusal } = state.context
   useSucceeded(kind, () => notify.success(t('bank.line.saved')))
   useSucceeded(split, () => notify.success(t('bank.saved')))
-  const subject = { id: line.id, isLinked: line.linked, kind: line.kind }
+  useSucceeded(settlement, () => notify.success(t('bank.saved')))
+  const isSettled = line.settlement !== null
+  const subject = { id: line.id, isLinked: line.linked || isSettled, kind: line.kind }
+  const openSettlement = (kindOfTakings: SettlementKind) =>
+    settlement.send({
+      type: 'OPEN',
+      line: { id: line.id, amountCents: line.amountCents, kind: line.kind, isSettled },
+      kind: kindOfTakings,
+    })
+  const settleable = SETTLEMENT_KINDS.filter((one) => line.kind === one || line.kind === 'NONE')
   const busy = isBusy ? t('busy.label') : undefined
   if (line.linked) return <p>{t('bank.line.unlinkElsewhere')}</p>
   return (
     <div data-line-state={line.status}>
       <Row>
+        {isSettled && (
+          <Button icon="undo" disabledReason={busy} onClick={() => openSettlement(settleable[0] ?? 'CARDS')}>
+            {t('bank.unlink')}
+          </Button>
+        )}
+        {!isSettled &&
+          settleable.map((one) => (
+            <Button
+              key={one}
+              look={line.kind === one ? 'primary' : 'secondary'}
+              disabledReason={busy}
+              onClick={() => openSettlement(one)}
+            >
+              {t(`bank.settle.${one}`)}
+            </Button>
+          ))}
         {line.kind === 'NONE' && line.amountCents > 0 && (
           <Button
             look="primary"
@@ -104,7 +177,7 @@ function Commands({ line }: { line: BankLine }) {
             {t('bank.line.link')}
           </Button>
         )}
-        {line.kind === 'NONE' ? (
+        {isSettled ? null : line.kind === 'NONE' ? (
           <Button disabledReason={busy} onClick={() => kind.send({ type: 'CLASSIFY', line: subject })}>
             {t('bank.line.classify')}
           </Button>
@@ -129,6 +202,8 @@ function Commands({ line }: { line: BankLine }) {
       )}
       <ClassifyDialog actor={kind} label={line.label} amount={money(line.amountCents)} />
       <SplitDialog actor={split} label={line.label} />
+      <SettlementDialog actor={settlement} label={line.label} />
+      <UnsettleDialog actor={settlement} label={line.label} />
     </div>
   )
 }

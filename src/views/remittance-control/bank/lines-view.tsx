@@ -1,20 +1,20 @@
 import { type ReactNode, Suspense } from 'react'
 import { BANK_KINDS, BANK_LINE_STATUSES } from '../../../domain/bank/kinds.ts'
 import type { BankLine } from '../../../domain/contract/bank.ts'
-import { withReadableAmounts } from '../../../domain/lists/amount-filter.ts'
+import type { Filters } from '../../../domain/lists/address.ts'
+import { withReadableAmounts } from '../../../domain/lists/address.ts'
 import { sumCents } from '../../../domain/money.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { useApp } from '../../app.tsx'
-import type { Filters } from '../../data/list-address.ts'
-import { part } from '../../data/part.tsx'
+import { lazyComponent } from '../../data/lazy-component.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { ListScreen } from '../../lists/list-screen.tsx'
 import { useListScreen } from '../../lists/use-list-screen.ts'
 import { type Column, Money, NoResults, SkeletonText, StatusBadge } from '../../ui/index.ts'
 import style from './bank.module.css'
-import { grouped } from './statements.tsx'
+import { groupIban } from './statements.tsx'
 
-const LinePanel = part(() => import('./line-panel.tsx'), 'LinePanel')
+const LinePanel = lazyComponent(() => import('./line-panel.tsx'), 'LinePanel')
 
 const FILTERS = [
   'date_from',
@@ -180,7 +180,7 @@ function useLineColumns(rows: readonly BankLine[]): Column<BankLine>[] {
       title: t('bank.column.account'),
       card: 'plain',
       aside: true,
-      cell: (row) => grouped(row.account),
+      cell: (row) => groupIban(row.account),
     },
   ]
 }

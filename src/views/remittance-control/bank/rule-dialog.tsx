@@ -9,7 +9,7 @@ import { useApp } from '../../app.tsx'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { Alert, Button, Dialog, Money, RadioGroup, Row, Select, Stack, TextField } from '../../ui/index.ts'
-import { grouped } from './statements.tsx'
+import { groupIban } from './statements.tsx'
 
 const ALL_ACCOUNTS = 'every'
 
@@ -102,7 +102,7 @@ function AccountField({ account, onChange }: AccountFieldProps) {
       value={account ?? ALL_ACCOUNTS}
       options={[
         { value: ALL_ACCOUNTS, label: t('bank.rule.everyAccount') },
-        ...(accounts.data ?? []).map(({ iban }) => ({ value: iban, label: grouped(iban) })),
+        ...(accounts.data ?? []).map(({ iban }) => ({ value: iban, label: groupIban(iban) })),
       ]}
       onChange={(value) => onChange(value === ALL_ACCOUNTS ? null : value)}
     />

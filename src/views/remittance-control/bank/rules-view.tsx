@@ -11,7 +11,7 @@ import { Button, type Column, NoResults, notify, Row } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 import { useWorkflow } from '../../use-workflow.ts'
 import { RuleDialog } from './rule-dialog.tsx'
-import { grouped } from './statements.tsx'
+import { groupIban } from './statements.tsx'
 
 const LATEST_FIRST = { sortBy: 'updatedAt', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.remittanceControl' }] as const
@@ -42,7 +42,7 @@ export default function RulesView({ views }: { views: ReactNode }) {
       key: 'account',
       title: t('bank.column.account'),
       card: 'plain',
-      cell: (row) => (row.account === null ? t('bank.rule.everyAccount') : grouped(row.account)),
+      cell: (row) => (row.account === null ? t('bank.rule.everyAccount') : groupIban(row.account)),
     },
     { key: 'byName', title: t('bank.rule.by'), aside: true, cell: (row) => row.byName },
     {

@@ -1,30 +1,17 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { expectedOf, waitingPouches } from '../../../domain/bank/matching.ts'
 import type { AwaitedRemittance } from '../../../domain/contract/bank.ts'
-import { useDates, useMoney, useText } from '../../../i18n/index.ts'
+import { useText } from '../../../i18n/index.ts'
 import type { bankSplitWith } from '../../../machines/bank-split/machine.ts'
-import { leftCents, linksOf, MAX_PARTS, remittancesFor } from '../../../machines/bank-split/parts.ts'
+import { linksOf, MAX_PARTS, remittancesFor, unassignedCents } from '../../../machines/bank-split/parts.ts'
 import type { SplitPart } from '../../../machines/bank-split/types.ts'
 import { useRefusalText } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
-import {
-  Alert,
-  Button,
-  Delta,
-  Dialog,
-  Money,
-  Panel,
-  Row,
-  Select,
-  SkeletonText,
-  Stack,
-} from '../../ui/index.ts'
+import { Alert, Button, Delta, Dialog, Money, Panel, Row, SkeletonText, Stack } from '../../ui/index.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
+import { LinkTargetFields } from './link-target-fields.tsx'
 
 type SplitActor = ActorRefFrom<ReturnType<typeof bankSplitWith>>
-
-const ALL = 'all'
 
 /** Links a bank line to a remittance, or splits it over several remittances or pouches; shows what is left before confirming. */
 export function SplitDialog({ actor, label }: { actor: SplitActor; label: string }) {
@@ -37,7 +24,7 @@ export function SplitDialog({ actor, label }: { actor: SplitActor; label: string
   const isBusy = state.hasTag('locked')
   const isEditing = state.matches('editing')
   const choices = remittancesFor(context.matching, line)
-  const left = leftCents(context)
+  const left = unassignedCents(context)
   const obstacle = isBusy
     ? t('busy.label')
     : !hasFailed && linksOf(context) === null
@@ -118,10 +105,6 @@ interface PartFieldsProps {
 
 function PartFields({ actor, part, place, choices, isOnly }: PartFieldsProps) {
   const t = useText()
-  const { date } = useDates()
-  const { money } = useMoney()
-  const chosen = choices.find(({ id }) => id === part.remittanceId)
-  const waiting = waitingPouches(chosen?.pouches ?? [])
   return (
     <Panel
       title={t('bank.split.part', { number: String(place + 1) })}
@@ -134,39 +117,14 @@ function PartFields({ actor, part, place, choices, isOnly }: PartFieldsProps) {
       }
     >
       <Stack gap={12}>
-        <Select
-          label={t('bank.choose.remittance')}
-          value={chosen?.id ?? null}
-          options={choices.map((one) => ({
-            value: one.id,
-            label: t('bank.choose.option', {
-              reference: String(one.reference),
-              establishment: one.establishmentName,
-              date: date(one.collectedOn),
-              amount: money(one.declaredCents - one.creditedCents),
-            }),
-          }))}
-          onChange={(id) => actor.send({ type: 'EDIT', place, change: { remittanceId: id, pouchId: null } })}
+        <LinkTargetFields
+          choices={choices}
+          remittance={choices.find(({ id }) => id === part.remittanceId)}
+          pouchId={part.pouchId}
+          onPick={(remittanceId, pouchId) =>
+            actor.send({ type: 'EDIT', place, change: { remittanceId, pouchId } })
+          }
         />
-        {waiting.length > 1 && (
-          <Select
-            label={t('bank.choose.pouch')}
-            value={part.pouchId ?? ALL}
-            options={[
-              { value: ALL, label: t('bank.choose.allPouches') },
-              ...waiting.map((pouch) => ({
-                value: pouch.id,
-                label: t('bank.choose.pouchOption', {
-                  number: pouch.number,
-                  amount: money(expectedOf(pouch)),
-                }),
-              })),
-            ]}
-            onChange={(id) =>
-              actor.send({ type: 'EDIT', place, change: { pouchId: id === ALL ? null : id } })
-            }
-          />
-        )}
         <MoneyField
           label={t('bank.column.amount')}
           text={part.amount}

@@ -28,7 +28,7 @@ export function Statements() {
   if (!list.data) return <SkeletonText lines={4} />
   const columns: Column<BankStatement>[] = [
     { key: 'fileName', title: t('bank.column.file'), heading: true, cell: (row) => row.fileName },
-    { key: 'account', title: t('bank.column.account'), card: 'plain', cell: (row) => grouped(row.account) },
+    { key: 'account', title: t('bank.column.account'), card: 'plain', cell: (row) => groupIban(row.account) },
     {
       key: 'period',
       title: t('bank.column.period'),
@@ -72,6 +72,6 @@ export function Statements() {
 }
 
 /** An IBAN in groups of four, as on printed documents. */
-export function grouped(iban: string): string {
+export function groupIban(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/gu, '$1\u00a0')
 }

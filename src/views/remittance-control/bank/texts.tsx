@@ -16,7 +16,7 @@ export function useRemittanceName() {
     t('bank.remittance', { reference: String(reference), establishment: establishmentName })
 }
 
-/** What is missing between a statement and the one before, in a sentence; null when nothing is missing, or when that is unknown. */
+/** A sentence on the gap between a statement and the one before; null when there is none, or when that is unknown. */
 export function useContinuityText() {
   const t = useText()
   const { date } = useDates()

@@ -15,6 +15,12 @@ export function RemittanceData({ remittance, establishment }: RemittanceFactsPro
   const { longDate, dateTime } = useDates()
   const { type, date, carrierName, preparedByName, preparedAt, validatedByName, validatedAt } = remittance
   const { courierName, receiptNumber, creditedCents, creditedOn, reason, totalCents } = remittance
+  const totalTerm =
+    validatedAt !== null
+      ? 'remittance.column.total'
+      : remittance.status === 'CANCELED'
+        ? 'table.total'
+        : 'remittance.toRemit'
   const person = (name: string, at: string) => t('remittance.personAt', { name, at: dateTime(at) })
   return (
     <Panel title={t('remittance.facts')}>
@@ -47,7 +53,7 @@ export function RemittanceData({ remittance, establishment }: RemittanceFactsPro
                 },
               ]
             : []),
-          { term: t('remittance.column.total'), value: <Money cents={totalCents} size="large" />, sum: true },
+          { term: t(totalTerm), value: <Money cents={totalCents} size="large" />, sum: true },
         ]}
       />
     </Panel>

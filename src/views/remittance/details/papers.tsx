@@ -9,13 +9,18 @@ export function RemittancePapers({ id }: { id: string }) {
   return (
     <Downloads
       files={[
-        { label: t('remittance.paper.slip'), path: slip, query: { language }, paper: true },
-        { label: t('remittance.paper.roll'), path: slip, query: { language, format: 'roll' }, paper: true },
+        { label: t('remittance.paper.slip'), path: slip, query: { language }, isRenderedByServer: true },
+        {
+          label: t('remittance.paper.roll'),
+          path: slip,
+          query: { language, format: 'roll' },
+          isRenderedByServer: true,
+        },
         {
           label: t('remittance.paper.custody'),
           path: `remittances/${id}/custody`,
           query: { language },
-          paper: true,
+          isRenderedByServer: true,
         },
       ]}
     />

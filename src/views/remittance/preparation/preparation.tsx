@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Redirect, useSearchParams } from 'wouter'
 import type { Establishment } from '../../../domain/contract/organizations.ts'
 import { nextRemittanceDate } from '../../../domain/dates/calendar.ts'
@@ -14,8 +14,8 @@ import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { StepHeading } from '../../ui/facts.tsx'
 import { Alert, Button, Page, SkeletonText } from '../../ui/index.ts'
+import { useStartFocus } from '../../use-start-focus.ts'
 import { useWorkflow } from '../../use-workflow.ts'
-import { useStartFocus } from '../start-focus.ts'
 import type { PreparationActor } from './actor.ts'
 import { CarrierStep } from './carrier-step.tsx'
 import { PouchesStep } from './pouches-step.tsx'
@@ -23,6 +23,7 @@ import style from './preparation.module.css'
 import { Prepared } from './prepared.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { TypeStep } from './type-step.tsx'
+import { useEnterContinues } from './use-enter-continues.ts'
 import { usePreparedInAddress, useStepInAddress } from './use-step-in-address.ts'
 
 const BREADCRUMB = [
@@ -76,6 +77,11 @@ function Steps({ establishment }: { establishment: Establishment }) {
   const state = useSelector(preparation, ({ value }) => statePath(value))
   const refusal = useSelector(preparation, ({ context }) => context.refusal)
   useStepInAddress(preparation, step)
+  useEnterContinues(
+    useCallback(() => {
+      preparation.send({ type: step === 'review' ? 'PREPARE' : 'NEXT' })
+    }, [preparation, step]),
+  )
   usePreparedInAddress(useSelector(preparation, ({ context }) => context.prepared?.id ?? null))
   useStartFocus(step ?? (state === 'prepared' ? state : 'loading'), step ? 'h2' : 'h1')
   return (

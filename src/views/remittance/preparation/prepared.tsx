@@ -17,7 +17,7 @@ export function Prepared({ preparation }: { preparation: PreparationActor }) {
       <Alert tone="success" title={t('remittance.prepared.title', { reference: String(reference) })}>
         <p>{t('remittance.prepared.next')}</p>
       </Alert>
-      <Panel title={t('remittance.column.total')}>
+      <Panel title={t('remittance.toRemit')}>
         <Money cents={totalCents} size="hero" />
       </Panel>
       <RemittancePouches pouches={pouches} />

@@ -60,7 +60,7 @@ export function ReviewStep({
               action: change('carrier'),
             },
             { term: t('remittance.column.date'), value: longDate(date) },
-            { term: t('remittance.column.total'), value: <Money cents={total} size="large" />, sum: true },
+            { term: t('remittance.toRemit'), value: <Money cents={total} size="large" />, sum: true },
           ]}
         />
       </Panel>

@@ -5,7 +5,7 @@ import { Button } from '../../ui/index.ts'
 import type { PreparationActor } from './actor.ts'
 import style from './preparation.module.css'
 
-/** Back and next. The next button says why it is disabled. */
+/** The buttons to the previous and to the next step. While the next step is disabled, its button shows the reason. */
 export function StepActions({ preparation }: { preparation: PreparationActor }) {
   const t = useText()
   const failureText = useFailureText()

@@ -5,14 +5,14 @@ import { LinkButton, NoResults, RadioGroup } from '../../ui/index.ts'
 import type { PreparationActor } from './actor.ts'
 import { StepActions } from './step-actions.tsx'
 
-/** Asks for the type of the pouches: the types that wait, each with its amount. */
+/** Asks for the type of the pouches. Offers the types that have free pouches, with their number and value. */
 export function TypeStep({ preparation }: { preparation: PreparationActor }) {
   const t = useText()
   const { money } = useMoney()
-  const types = useSelector(preparation, selectTypes, sameJson)
-  const chosen = useSelector(preparation, ({ context }) => context.pouchType)
-  const waiting = types.filter(({ count }) => count > 0)
-  if (waiting.length === 0) {
+  const types = useSelector(preparation, selectTypes, isSameJson)
+  const chosenType = useSelector(preparation, ({ context }) => context.pouchType)
+  const typesWithPouches = types.filter(({ count }) => count > 0)
+  if (typesWithPouches.length === 0) {
     return (
       <NoResults
         title={t('failure.NoPouch')}
@@ -26,12 +26,12 @@ export function TypeStep({ preparation }: { preparation: PreparationActor }) {
     <>
       <RadioGroup
         legend={t('remittance.type.question')}
-        options={waiting.map(({ type, count, valueCents }) => ({
+        options={typesWithPouches.map(({ type, count, valueCents }) => ({
           value: type,
           label: t(`pouchType.${type}`),
           hint: t('remittance.type.waiting', { count, total: money(valueCents) }),
         }))}
-        value={chosen}
+        value={chosenType}
         onChange={(pouchType) => preparation.send({ type: 'CHOOSE_TYPE', pouchType })}
       />
       <StepActions preparation={preparation} />
@@ -39,6 +39,6 @@ export function TypeStep({ preparation }: { preparation: PreparationActor }) {
   )
 }
 
-function sameJson(one: unknown, other: unknown): boolean {
+function isSameJson(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -2,7 +2,7 @@ import { Popover } from '@radix-ui/themes'
 import { cloneElement, type ReactElement, useRef, useState } from 'react'
 import { type DateRange, DayPicker, type DayPickerProps, type Matcher } from 'react-day-picker'
 import type { BusinessDate } from '../../../domain/dates/calendar.ts'
-import { daysOf, NAMED_PERIODS } from '../../../domain/dates/periods.ts'
+import { datesOfPeriod, NAMED_PERIODS } from '../../../domain/dates/periods.ts'
 import { type MessageId, useDates, useText } from '../../../i18n/index.ts'
 import { Button, type ButtonProps } from '../button.tsx'
 import { Icon } from '../icons.tsx'
@@ -135,7 +135,9 @@ const ALL = { id: 'period.all', period: { from: null, to: null } } as const
 
 /** Ready-made periods that end today, or with a month; and no period at all, where that is allowed. */
 function readyMade(today: BusinessDate, bounded: boolean): readonly { id: MessageId; period: Period }[] {
-  const named = NAMED_PERIODS.map((name) => ({ id: `period.${name}`, period: daysOf(name, today) }) as const)
+  const named = NAMED_PERIODS.map(
+    (name) => ({ id: `period.${name}`, period: datesOfPeriod(name, today) }) as const,
+  )
   return bounded ? named : [...named, ALL]
 }
 

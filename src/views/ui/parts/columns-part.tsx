@@ -1,7 +1,7 @@
 import { Popover } from '@radix-ui/themes'
 import { cloneElement, type ReactElement, useRef, useState } from 'react'
 import { isDefaultLayout, withColumnMoved, withColumnShown } from '../../../domain/lists/table-arranging.ts'
-import { arranged, isShown } from '../../../domain/lists/table-layout.ts'
+import { arrangeColumns, isColumnShown } from '../../../domain/lists/table-layout.ts'
 import { useText } from '../../../i18n/index.ts'
 import { Button, type ButtonProps, IconButton } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'
@@ -25,7 +25,7 @@ export function ColumnsPart(
   const move = ({ key, title }: { key: string; title: string }, by: -1 | 1) => {
     const next = withColumnMoved(columns, layout, key, by)
     onLayout(next)
-    const now = arranged(columns, next)
+    const now = arrangeColumns(columns, next)
     const place = 1 + now.findIndex((column) => column.key === key)
     setAnnounced(t('table.columns.moved', { column: title, place, count: now.length }))
   }
@@ -52,11 +52,11 @@ export function ColumnsPart(
           <fieldset className={style.columns}>
             <legend className={style.legend}>{t('table.columns')}</legend>
             <ul>
-              {arranged(columns, layout).map((column, index) => (
+              {arrangeColumns(columns, layout).map((column, index) => (
                 <li key={column.key}>
                   <Checkbox
                     label={column.title}
-                    checked={isShown(column, layout)}
+                    checked={isColumnShown(column, layout)}
                     disabled={column.heading ?? false}
                     onChange={(shown) => onLayout(withColumnShown(layout, column, shown))}
                   />

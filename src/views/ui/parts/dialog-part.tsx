@@ -4,7 +4,7 @@ import type { DialogProps } from '../dialog.tsx'
 import style from './dialog-part.module.css'
 import { DialogElement } from './overlay-container.ts'
 import { OverlayTheme } from './overlay-theme.tsx'
-import { keepsEscape, useWindowFocus } from './window-focus.ts'
+import { keepEscapeInList, useWindowFocus } from './window-focus.ts'
 
 const WIDTHS = { small: '400px', medium: '480px', wide: '760px' } as const
 
@@ -37,7 +37,7 @@ export function DialogPart({
           maxWidth={WIDTHS[width]}
           className={style.popup}
           onInteractOutside={(event) => event.preventDefault()}
-          onEscapeKeyDown={keepsEscape}
+          onEscapeKeyDown={keepEscapeInList}
         >
           <DialogElement value={popup}>
             <Dialog.Title as="h2" size="4" mb="0" trim="normal">

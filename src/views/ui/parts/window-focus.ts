@@ -55,7 +55,7 @@ const isTouch = (): boolean =>
   matchMedia('(pointer: coarse)').matches && !document.activeElement?.matches(':focus-visible')
 
 /** Moves the focus to the first tab stop of a popup, or to the popup; a focus that is in it already stays. */
-export function enterFocus(popup: HTMLElement, stays = false, selector?: string): void {
+export function focusPopup(popup: HTMLElement, stays = false, selector?: string): void {
   if (popup.contains(document.activeElement)) return
   const chosen = selector === undefined ? null : popup.querySelector<HTMLElement>(selector)
   const first = chosen ?? (isTouch() ? undefined : stopsIn(popup)[0])
@@ -64,7 +64,7 @@ export function enterFocus(popup: HTMLElement, stays = false, selector?: string)
 }
 
 /** Keeps Escape in an open list of choices from also closing the dialog around it. */
-export function keepsEscape(event: globalThis.KeyboardEvent): void {
+export function keepEscapeInList(event: globalThis.KeyboardEvent): void {
   const isListOpen =
     event.target instanceof Element && event.target.matches('[role=combobox][aria-expanded=true]')
   if (isListOpen) event.preventDefault()
@@ -119,7 +119,7 @@ export function useWindowFocus(
   )
   const onOpenAutoFocus = (event: Event) => {
     event.preventDefault()
-    if (popup.current) enterFocus(popup.current, stays, first)
+    if (popup.current) focusPopup(popup.current, stays, first)
   }
   const isOpen = useRef(open)
   isOpen.current = open

@@ -3,7 +3,7 @@ import { useText } from '../../../i18n/index.ts'
 import { Checkbox } from '../checkbox.tsx'
 import { classNames } from '../class-names.ts'
 import onCard from './cards.module.css'
-import { as, CardTitle, Cell } from './cards.tsx'
+import { CardTitle, Cell, cardRole } from './cards.tsx'
 import style from './data-table.module.css'
 import type { DataTableProps } from './data-table.tsx'
 
@@ -36,7 +36,7 @@ export function BodyRow<Row>({
   return (
     // Pressing anywhere on the row is only a larger target: its heading is the button that the keyboard reaches.
     <tr
-      {...as('row', isOnCard)}
+      {...cardRole('row', isOnCard)}
       ref={measure}
       data-index={measure && index}
       aria-rowindex={firstRow + index + 2}
@@ -55,7 +55,7 @@ export function BodyRow<Row>({
       }}
     >
       {selection && (
-        <td {...as('cell', isOnCard)} className={isOnCard ? onCard.choose : style.choose}>
+        <td {...cardRole('cell', isOnCard)} className={isOnCard ? onCard.choose : style.choose}>
           <Checkbox
             hideLabel
             label={t('table.selectRow', { row: selection.nameOf(row) })}
@@ -77,7 +77,7 @@ export function BodyRow<Row>({
         return (
           <th
             key={column.key}
-            {...as('rowheader', isOnCard)}
+            {...cardRole('rowheader', isOnCard)}
             scope="row"
             className={isOnCard ? onCard.name : style.heading}
           >

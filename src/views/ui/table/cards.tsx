@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { useIsPrinting } from '../../theme/use-printing.ts'
 import { classNames } from '../class-names.ts'
 import { useMedia } from '../use-media.ts'
-import { useIsPrinting } from '../use-printing.ts'
 import onCard from './cards.module.css'
 import type { Column } from './columns.ts'
 import style from './data-table.module.css'
@@ -15,7 +15,8 @@ export function useIsOnCards(): boolean {
 type Role = 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell'
 
 /** Roles of table parts that are not displayed as a table: some browsers drop the role with the display type. */
-export const as = (role: Role, isOnCards: boolean): { readonly role?: Role } => (isOnCards ? { role } : {})
+export const cardRole = (role: Role, isOnCards: boolean): { readonly role?: Role } =>
+  isOnCards ? { role } : {}
 
 /** Empty values take no space on a card. */
 const isNothing = (content: ReactNode) => (content ?? false) === false || content === '' || content === '—'
@@ -41,7 +42,7 @@ export function Cell<Row>({ column: { align, card, title }, isOnCard, children }
   if (!isOnCard) return <td className={align === 'end' ? style.end : undefined}>{children}</td>
   const place = card === 'figure' || card === 'state' ? onCard[card] : onCard.said
   return (
-    <td {...as('cell', isOnCard)} className={classNames(place, isNothing(children) && onCard.nothing)}>
+    <td {...cardRole('cell', isOnCard)} className={classNames(place, isNothing(children) && onCard.nothing)}>
       {card === undefined && <CardTitle>{title}</CardTitle>}
       {children}
     </td>

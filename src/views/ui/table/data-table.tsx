@@ -1,11 +1,11 @@
 import { type ReactNode, use, useRef } from 'react'
 import { useText } from '../../../i18n/index.ts'
+import { useIsPrinting } from '../../theme/use-printing.ts'
 import { Checkbox } from '../checkbox.tsx'
 import { classNames } from '../class-names.ts'
-import { useIsPrinting } from '../use-printing.ts'
 import { BodyRow } from './body-row.tsx'
 import onCard from './cards.module.css'
-import { as, useIsOnCards } from './cards.tsx'
+import { cardRole, useIsOnCards } from './cards.tsx'
 import { type Column, onCards, rowRange, type Selection, type Sort } from './columns.ts'
 import style from './data-table.module.css'
 import { DensityContext } from './density.ts'
@@ -110,7 +110,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       aria-busy={state !== 'ready'}
     >
       <table
-        {...as('table', isOnCards)}
+        {...cardRole('table', isOnCards)}
         className={classNames(
           isOnCards ? onCard.cards : style.table,
           isOnCards ? onCard[density] : style[density],
@@ -120,11 +120,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-rowcount={props.totalRows === undefined ? undefined : props.totalRows + 1}
       >
         <caption className="visually-hidden">{caption}</caption>
-        <thead {...as('rowgroup', isOnCards)}>
-          <tr {...as('row', isOnCards)} aria-rowindex={1}>
+        <thead {...cardRole('rowgroup', isOnCards)}>
+          <tr {...cardRole('row', isOnCards)} aria-rowindex={1}>
             {selection && (
               <th
-                {...as('columnheader', isOnCards)}
+                {...cardRole('columnheader', isOnCards)}
                 scope="col"
                 className={isOnCards ? onCard.choose : style.choose}
               >

@@ -1,7 +1,7 @@
 import { useText } from '../../../i18n/index.ts'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icons.tsx'
-import { as } from './cards.tsx'
+import { cardRole } from './cards.tsx'
 import type { Column, Sort } from './columns.ts'
 import style from './data-table.module.css'
 
@@ -12,7 +12,7 @@ interface HeaderCellProps<Row> {
   onSort: ((sort: Sort) => void) | undefined
 }
 
-/** A column header; a sortable one is a button that says what a press will do, and has `aria-sort`. */
+/** A column header. That of a sortable column contains a button whose label names the next sort order, and has `aria-sort`. */
 export function HeaderCell<Row>({ column, isOnCard, sort, onSort }: HeaderCellProps<Row>) {
   const t = useText()
   const { key, title, align, heading, width, sortable } = column
@@ -22,7 +22,7 @@ export function HeaderCell<Row>({ column, isOnCard, sort, onSort }: HeaderCellPr
   const sorts = sortable && onSort
   return (
     <th
-      {...as('columnheader', isOnCard)}
+      {...cardRole('columnheader', isOnCard)}
       scope="col"
       // Above cards only the sortable headings are visible; the other titles are in the cards.
       className={classNames(

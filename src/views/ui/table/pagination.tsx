@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
-import { PAGE_SIZES } from '../../../domain/lists/query.ts'
+import { PAGE_SIZES } from '../../../domain/lists/address.ts'
 import { useText } from '../../../i18n/index.ts'
 import { IconButton } from '../button.tsx'
 import { LazyPageField } from '../parts/load.ts'

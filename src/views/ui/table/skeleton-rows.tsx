@@ -1,8 +1,8 @@
 import { useText } from '../../../i18n/index.ts'
+import { positionsUpTo } from '../positions.ts'
 import { Skeleton } from '../skeleton.tsx'
-import { upTo } from '../up-to.ts'
 import onCard from './cards.module.css'
-import { as } from './cards.tsx'
+import { cardRole } from './cards.tsx'
 import style from './data-table.module.css'
 
 interface SkeletonRowsProps {
@@ -15,10 +15,10 @@ interface SkeletonRowsProps {
 export function SkeletonRows({ rows, columns, areCards }: SkeletonRowsProps) {
   const t = useText()
   return (
-    <tbody {...as('rowgroup', areCards)}>
-      {upTo(rows).map((row) => (
+    <tbody {...cardRole('rowgroup', areCards)}>
+      {positionsUpTo(rows).map((row) => (
         <tr key={row} className={areCards ? onCard.card : style.row} aria-hidden={row > 1}>
-          {upTo(areCards ? 2 : columns).map((column) => (
+          {positionsUpTo(areCards ? 2 : columns).map((column) => (
             <td key={column} className={areCards ? onCard.place : undefined}>
               <Skeleton width={column === 1 ? '60%' : '80%'} height={14} />
               {row === 1 && column === 1 && (

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { importWithRetry, resolvePreloaded } from '../parts/load.ts'
-import { as } from './cards.tsx'
+import { cardRole } from './cards.tsx'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
 
 /** Above this number only the visible rows are rendered; on paper all are. */
@@ -32,7 +32,9 @@ export function TableBody({ onlyInSight, ...rows }: TableBodyProps) {
 }
 
 const AllRows = ({ count, isOnCards, rowAt }: VirtualRowsProps) => (
-  <tbody {...as('rowgroup', isOnCards)}>{Array.from({ length: count }, (_, index) => rowAt(index))}</tbody>
+  <tbody {...cardRole('rowgroup', isOnCards)}>
+    {Array.from({ length: count }, (_, index) => rowAt(index))}
+  </tbody>
 )
 
 /** Loads the code of virtual rows when a page may contain that many. */

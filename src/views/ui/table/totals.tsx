@@ -1,6 +1,6 @@
 import { useText } from '../../../i18n/index.ts'
 import onCard from './cards.module.css'
-import { as, Cell } from './cards.tsx'
+import { Cell, cardRole } from './cards.tsx'
 import type { Column } from './columns.ts'
 
 interface TotalsProps<Row> {
@@ -19,14 +19,14 @@ export function Totals<Row>({ columns, lead, isOnCard }: TotalsProps<Row>) {
     ? columns.find(({ heading }) => heading)
     : columns.find(({ total }) => total === undefined)
   return (
-    <tfoot {...as('rowgroup', isOnCard)}>
-      <tr {...as('row', isOnCard)}>
-        {lead && <td {...as('cell', isOnCard)} />}
+    <tfoot {...cardRole('rowgroup', isOnCard)}>
+      <tr {...cardRole('row', isOnCard)}>
+        {lead && <td {...cardRole('cell', isOnCard)} />}
         {columns.map((column) =>
           column === named ? (
             <th
               key={column.key}
-              {...as('rowheader', isOnCard)}
+              {...cardRole('rowheader', isOnCard)}
               scope="row"
               className={isOnCard ? onCard.name : undefined}
             >

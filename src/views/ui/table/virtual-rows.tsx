@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { ReactNode, Ref, RefObject } from 'react'
-import { as } from './cards.tsx'
+import { cardRole } from './cards.tsx'
 import { CARD_HEIGHT, type Density, ROW_HEIGHT } from './density.ts'
 
 export interface VirtualRowsProps {
@@ -28,7 +28,7 @@ export function VirtualRows({ frame, count, width, density, isOnCards, rowAt }: 
   const above = drawn[0]?.start ?? 0
   const below = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0)
   return (
-    <tbody {...as('rowgroup', isOnCards)}>
+    <tbody {...cardRole('rowgroup', isOnCards)}>
       <Gap height={above} width={width} />
       {drawn.map(({ index }) => rowAt(index, isOnCards ? virtual.measureElement : undefined))}
       <Gap height={below} width={width} />

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { until } from '../../../support/until.ts'
+import { pollUntil } from '../../../support/poll-until.ts'
 import type { ObservableCoverage } from '../observables.ts'
 import { type Compared, compare } from './compare.ts'
 import { type ExpectedLines, flattenLines } from './elements.ts'
@@ -31,25 +31,25 @@ export async function checkPage(
   const expected = flattenLines(content)
   let found: string[] = []
   let last: Compared | null = null
-  const isAsTold = async () => {
+  const isAsExpected = async () => {
     const lines: string[] = []
     for (const place of at) lines.push(...linesOf(await place.ariaSnapshot()))
     found = lines
     last = compare(found, expected)
     return last.faults.length === 0
   }
-  const { told, faults } = await until(isAsTold, PATIENCE_MS)
+  const { isExpected, faults } = await pollUntil(isAsExpected, PATIENCE_MS)
     .catch((error: Error) => {
       // A page that differs is described by its differences; one that could not be read, by the error.
       if (last === null) throw error
     })
     .then(() => last!)
-  note(found, told, state, seen)
+  note(found, isExpected, state, seen)
   return faults
 }
 
 /** Counts the content of a page without an expectation. */
-export async function leaveAside(page: Page, state: string, seen: ObservableCoverage): Promise<void> {
+export async function countUnchecked(page: Page, state: string, seen: ObservableCoverage): Promise<void> {
   const found: string[] = []
   for (const place of await page.locator('main, [role=dialog], [role=alertdialog]').all())
     found.push(...linesOf(await place.ariaSnapshot()))
@@ -61,7 +61,7 @@ export async function leaveAside(page: Page, state: string, seen: ObservableCove
  */
 function note(
   found: readonly string[],
-  told: readonly boolean[],
+  isExpected: readonly boolean[],
   state: string,
   seen: ObservableCoverage,
 ): void {
@@ -69,7 +69,7 @@ function note(
   // Expected ones first, so that of two lines of the same form with one expectation one counts.
   const order = found
     .map((_, index) => index)
-    .sort((a, b) => Number(told[b] ?? false) - Number(told[a] ?? false))
+    .sort((a, b) => Number(isExpected[b] ?? false) - Number(isExpected[a] ?? false))
   for (const index of order) {
     const line = found[index]!.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/gu, 'id').replaceAll(
       /\d+/gu,
@@ -77,6 +77,6 @@ function note(
     )
     const time = (times.get(line) ?? 0) + 1
     times.set(line, time)
-    seen.note(`shows ${state} ${line}${time === 1 ? '' : ` (${time})`}`, told[index] ?? false)
+    seen.note(`shows ${state} ${line}${time === 1 ? '' : ` (${time})`}`, isExpected[index] ?? false)
   }
 }

@@ -1,9 +1,9 @@
 import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
 import { JOB_FAILURES, type JobDetail } from '../../../../src/domain/jobs/jobs.ts'
-import { PAGE_SIZES } from '../../../../src/domain/lists/query.ts'
+import { PAGE_SIZES } from '../../../../src/domain/lists/address.ts'
 import type { Cents } from '../../../../src/domain/money.ts'
 import type { MessageId } from '../../../../src/i18n/ids.ts'
-import type { Words } from '../../../support/texts.ts'
+import type { LocaleTexts } from '../../../support/texts.ts'
 import { entriesOf, type TestOrganization } from '../../walk/api/test-organization.ts'
 import type { UserPage } from '../../walk/browser/browser-driver.ts'
 import {
@@ -22,7 +22,7 @@ import {
 
 /** The breadcrumb: names of the sections, with the addresses of those that are links. */
 export const breadcrumb = (
-  { t }: Words,
+  { t }: LocaleTexts,
   ...rooms: readonly (readonly [MessageId, string?])[]
 ): ExpectedLines => [
   named('navigation')(t('breadcrumb.label')),
@@ -30,7 +30,7 @@ export const breadcrumb = (
 ]
 
 /** `Juste`, `Manque −3,20 €`. */
-export const delta = ({ t, signed }: Words, cents: Cents | null): string => {
+export const delta = ({ t, signed }: LocaleTexts, cents: Cents | null): string => {
   if (cents === null) return t('delta.unknown')
   return cents === 0 ? t('delta.exact') : `${t(cents < 0 ? 'delta.short' : 'delta.over')} ${signed(cents)}`
 }
@@ -38,14 +38,14 @@ export const delta = ({ t, signed }: Words, cents: Cents | null): string => {
 export const notices = ({ page, t }: UserPage) => page.getByRole('region', { name: t('shell.notifications') })
 
 /** A toast, with its close button. */
-export const toast = ({ t }: Words, ...lines: readonly string[]): ExpectedLines => [
+export const toast = ({ t }: LocaleTexts, ...lines: readonly string[]): ExpectedLines => [
   named('region')(t('shell.notifications')),
   lines.map(paragraph),
   button(t('toast.close')),
 ]
 
 /** A notice with an action: the button after its texts. */
-export const toastWith = ({ t }: Words, action: string, ...lines: readonly string[]): ExpectedLines => [
+export const toastWith = ({ t }: LocaleTexts, action: string, ...lines: readonly string[]): ExpectedLines => [
   named('region')(t('shell.notifications')),
   lines.map(paragraph),
   button(action),
@@ -53,7 +53,7 @@ export const toastWith = ({ t }: Words, action: string, ...lines: readonly strin
 ]
 
 /** A record without attachments, where one can be added. */
-export const noAttachment = ({ t }: Words): ExpectedLines => [
+export const noAttachment = ({ t }: LocaleTexts): ExpectedLines => [
   heading(3, t('attachments.title')),
   paragraph(t('attachments.empty')),
   paragraph(t('attachments.drop')),
@@ -62,7 +62,7 @@ export const noAttachment = ({ t }: Words): ExpectedLines => [
 ]
 
 /** When and by whom, as shown below an event. */
-export const when = ({ dateTime }: Words, at: string, by: string): ExpectedLines => [
+export const when = ({ dateTime }: LocaleTexts, at: string, by: string): ExpectedLines => [
   words('time')(dateTime(at)),
   `text: · ${by}`,
 ]
@@ -80,7 +80,7 @@ export const eventsOf = (
 const DAY = /^\d{4}-\d\d-\d\d$/u
 
 /** The result of a job in its own words. */
-export function detailText({ t, date }: Words, { key, params }: JobDetail): string {
+export function detailText({ t, date }: LocaleTexts, { key, params }: JobDetail): string {
   const values = Object.entries(params).map(([name, value]) => [
     name,
     DAY.test(String(value)) ? date(String(value)) : value,
@@ -89,11 +89,11 @@ export function detailText({ t, date }: Words, { key, params }: JobDetail): stri
 }
 
 /** How to go on after a failed job; nothing after a remark. */
-export const remedyText = ({ t }: Words, { key }: JobDetail): string =>
+export const remedyText = ({ t }: LocaleTexts, { key }: JobDetail): string =>
   JOB_FAILURES.some((name) => name === key) ? t(`job.remedy.${key}` as MessageId) : ''
 
 /** The message for a failed read: no answer, or the refusal in `label`. */
-export const notRead = ({ t }: Words, label = ''): ExpectedLines =>
+export const readFailure = ({ t }: LocaleTexts, label = ''): ExpectedLines =>
   loadFailed(
     t('failed.title'),
     t(label.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'cashLog.failed.network'),
@@ -101,12 +101,12 @@ export const notRead = ({ t }: Words, label = ''): ExpectedLines =>
   )
 
 /** A wallet dialog whose command got no answer, or "not now". */
-export const notSent = ({ t }: Words, label = ''): ExpectedLines =>
+export const commandFailure = ({ t }: LocaleTexts, label = ''): ExpectedLines =>
   words('alert')(t(label.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'wallet.dialog.failed'))
 
 /** The pagination of a table at its first page: total rows, range, and the page links. */
 export const pages = (
-  { t }: Words,
+  { t }: LocaleTexts,
   {
     rowsPerPage,
     here,
@@ -130,7 +130,12 @@ export const pages = (
 ]
 
 /** The reason field of a dialog; an empty reason gets an error there. */
-export const reasonAsked = (t: Words['t'], label: string, written: string, state: string): ExpectedLines => {
+export const reasonField = (
+  t: LocaleTexts['t'],
+  label: string,
+  written: string,
+  state: string,
+): ExpectedLines => {
   const isRefused = state === 'reasoning.refused'
   return [
     field(label, written, { isInvalid: isRefused }),

@@ -6,15 +6,15 @@ export const TIME = '⟨hh:mm⟩'
 export const OR = '⟨or⟩'
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&')
-const isAs = (found: string, told: string): boolean => told.split(OR).some((one) => isOne(found, one))
-const isOne = (found: string, told: string): boolean =>
-  found === told ||
-  (told.includes(TIME) &&
-    new RegExp(`^${told.split(TIME).map(escaped).join('\\d\\d:\\d\\d')}$`, 'u').test(found))
+const isAs = (found: string, expected: string): boolean => expected.split(OR).some((one) => isOne(found, one))
+const isOne = (found: string, expected: string): boolean =>
+  found === expected ||
+  (expected.includes(TIME) &&
+    new RegExp(`^${expected.split(TIME).map(escaped).join('\\d\\d:\\d\\d')}$`, 'u').test(found))
 
 export interface Compared {
   /** For each shown line: true when it is the expected one, in its place. */
-  readonly told: readonly boolean[]
+  readonly isExpected: readonly boolean[]
   /** Expected lines that are missing, and controls or announcements that are shown but not expected. */
   readonly faults: readonly string[]
 }
@@ -28,13 +28,13 @@ export function compare(found: readonly string[], expected: readonly string[]): 
       longest[row]![column] = isAs(found[row]!, expected[column]!)
         ? at(row + 1, column + 1) + 1
         : Math.max(at(row + 1, column), at(row, column + 1))
-  const told = found.map(() => false)
+  const isExpected = found.map(() => false)
   const faults: string[] = []
   let [row, column] = [0, 0]
   while (row < found.length || column < expected.length) {
     const [there, one] = [found[row], expected[column]]
     if (there !== undefined && one !== undefined && isAs(there, one)) {
-      told[row] = true
+      isExpected[row] = true
       row += 1
       column += 1
     } else if (one !== undefined && (there === undefined || at(row, column + 1) >= at(row + 1, column))) {
@@ -47,5 +47,5 @@ export function compare(found: readonly string[], expected: readonly string[]): 
       row += 1
     }
   }
-  return { told, faults }
+  return { isExpected, faults }
 }

@@ -10,10 +10,10 @@ const of = (role: string, name: string, states: readonly (State | `level=${numbe
   [role, `"${blank(name)}"`, ...states.flatMap((state) => (state === null ? [] : [`[${state}]`]))].join(' ')
 
 /** All collected lines, for comparison. */
-export function flattenLines(said: ExpectedLines): readonly string[] {
+export function flattenLines(content: ExpectedLines): readonly string[] {
   const flat = (one: ExpectedLines): string[] =>
     one === null ? [] : typeof one === 'string' ? [one] : one.flatMap(flat)
-  return mergeText(flat(said).filter((line) => line !== 'text: '))
+  return mergeText(flat(content).filter((line) => line !== 'text: '))
 }
 
 export const text = (words: string) => `text: ${blank(words)}`
@@ -30,8 +30,8 @@ export const words =
       | 'time'
       | 'strong',
   ) =>
-  (said: string) =>
-    `${role}: ${blank(said)}`
+  (content: string) =>
+    `${role}: ${blank(content)}`
 /** One of these lines, depending on time: input is on the device until it is sent, a wait counts down. */
 export const either = (...lines: readonly string[]) => lines.join(OR)
 export const paragraph = words('paragraph')

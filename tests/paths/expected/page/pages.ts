@@ -9,12 +9,12 @@ import type { UserPage } from '../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../walk/browser/page-object.ts'
 import type { ExpectedPage } from './check-page.ts'
 import { notices, toast } from './common-elements.ts'
-import type { TakenPath } from './described.ts'
-import { carrierSights, personSights } from './pages/administered.ts'
+import type { TakenPath } from './expected-contexts.ts'
+import { carrierPages, personPages } from './pages/administered.ts'
 import { bankFilePage } from './pages/bank-file.ts'
 import { cameraPage } from './pages/camera.ts'
-import { requestPage } from './pages/closings-request.ts'
-import { bringingPage } from './pages/closings-upload.ts'
+import { closingsRequestPage } from './pages/closings-request.ts'
+import { closingsUploadPage } from './pages/closings-upload.ts'
 import { receptionPage } from './pages/coins.ts'
 import { controlPage } from './pages/control.ts'
 import { confirmedPage, deletedPage } from './pages/counted-sheet.ts'
@@ -22,7 +22,7 @@ import { countingPage } from './pages/counting.ts'
 import { dispatchPage, dispatchPanel } from './pages/dispatch.ts'
 import { downloadPage } from './pages/download.ts'
 import { enrolmentPage } from './pages/enrolment.ts'
-import { controlled, sentDialog } from './pages/entries.ts'
+import { controlledPage, sentDialog } from './pages/entries.ts'
 import { switchingPage } from './pages/establishment-switch.ts'
 import { personForm } from './pages/form.ts'
 import { issuersPage } from './pages/issuers.ts'
@@ -74,13 +74,13 @@ const count: PagesByEvent<CountFixture> = {
   validate: confirmedPage,
   delete: deletedPage,
   accountingValidate: (testOrganization, userPage, fixture) =>
-    controlled(testOrganization, userPage, fixture, 'validate'),
+    controlledPage(testOrganization, userPage, fixture, 'validate'),
   undoControl: async (_, userPage) => ({
     at: [notices(userPage)],
     content: toast(userPage, userPage.t('control.undone')),
   }),
   invalidate: (testOrganization, userPage, fixture) =>
-    controlled(testOrganization, userPage, fixture, 'invalidate'),
+    controlledPage(testOrganization, userPage, fixture, 'invalidate'),
   async reopen(testOrganization, userPage) {
     const id = new URL(userPage.page.url()).searchParams.get('id') ?? ''
     return pouchPanel(testOrganization, userPage, id)
@@ -134,8 +134,8 @@ export const PAGES = {
   remittance,
   pouch,
   'ticket-dispatch': ticketDispatch,
-  active: carrierSights,
-  person: personSights,
+  active: carrierPages,
+  person: personPages,
 } as unknown as Readonly<Record<string, PagesByEvent<unknown>>>
 
 /** The expected page of a machine in a state, given the events of its path; null when none is described. */
@@ -162,8 +162,8 @@ export const MACHINE_PAGES: Readonly<
   'ticket-dispatch': dispatchPage,
   'ticket-preparation': ticketPreparationPage,
   'bank-matching': matchingPage,
-  'closings-request': requestPage,
-  'closings-upload': bringingPage,
+  'closings-request': closingsRequestPage,
+  'closings-upload': closingsUploadPage,
   jobs: jobsPage,
   'ticket-issuer': issuersPage,
   'bank-upload': bankFilePage,

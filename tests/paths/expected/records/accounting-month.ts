@@ -1,6 +1,6 @@
 import { accountingClosing as shape } from '../../../../src/domain/contract/accounting.ts'
 import type { ClosingFixture } from '../../walk/api/fixtures/accounting-month.ts'
-import { type ExpectedRecord, nameOf, storedAtFirst } from '../expected-record.ts'
+import { type ExpectedRecord, initialStoredFields, nameOf } from '../expected-record.ts'
 import { ValueKind } from '../value-kinds.ts'
 
 const byName = (by: Parameters<typeof nameOf>[0] | null) => (by === null ? null : nameOf(by))
@@ -14,7 +14,7 @@ export const accountingMonth: ExpectedRecord<ClosingFixture> = {
   initial(given) {
     const { testOrganization, fixture } = given
     return {
-      ...storedAtFirst(given, fixture.id),
+      ...initialStoredFields(given, fixture.id),
       status: 'CLOSED',
       establishmentId: fixture.establishment.id,
       establishmentName: fixture.establishment.name,

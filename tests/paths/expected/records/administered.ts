@@ -1,7 +1,7 @@
 import { cashCarrier } from '../../../../src/domain/contract/organizations.ts'
 import { user } from '../../../../src/domain/contract/users.ts'
 import { ROLES } from '../../../../src/domain/roles.ts'
-import { type Effect, type ExpectedRecord, storedAtFirst } from '../expected-record.ts'
+import { type Effect, type ExpectedRecord, initialStoredFields } from '../expected-record.ts'
 import { ValueKind } from '../value-kinds.ts'
 
 interface Made {
@@ -17,7 +17,7 @@ export const active: ExpectedRecord<Made> = {
   chain: 'organization',
   fields: Object.keys(cashCarrier.shape),
   initial: (given) => ({
-    ...storedAtFirst(given, given.fixture.id),
+    ...initialStoredFields(given, given.fixture.id),
     name: new ValueKind('QA and a number', (value) => /^QA QA\d{6}$/u.test(String(value))),
     address: null,
     status: 'ACTIVE',
@@ -31,7 +31,7 @@ export const person: ExpectedRecord<Made> = {
   chain: 'organization',
   fields: Object.keys(user.shape),
   initial: (given) => ({
-    ...storedAtFirst(given, given.fixture.id),
+    ...initialStoredFields(given, given.fixture.id),
     firstName: 'QA',
     lastName: new ValueKind('the number of a walk', (value) => /^QA\d{6}$/u.test(String(value))),
     email: new ValueKind('the address of a walk', (value) => /^qa\d{6}@qa\.invalid$/u.test(String(value))),
@@ -39,6 +39,7 @@ export const person: ExpectedRecord<Made> = {
     language: 'fr',
     establishmentIds: [given.testOrganization.user.user.establishmentId],
     signedUp: false,
+    secondFactor: false,
     status: 'ACTIVE',
   }),
   // A person who was deleted is shown without the data that only they needed.

@@ -6,11 +6,11 @@ import {
   type ExpectedRecord,
   establishmentOf,
   type FieldValues,
+  initialStoredFields,
   type Line,
   nameOf,
   OWN,
   type StepContext,
-  storedAtFirst,
 } from '../expected-record.ts'
 import { anId } from '../value-kinds.ts'
 import { POSTING } from './posting.ts'
@@ -79,7 +79,7 @@ export const count: ExpectedRecord<CountFixture> = {
     const category = categoryOf(testOrganization, input)
     const { date, service, cashRegisterId } = fixture.body
     return {
-      ...storedAtFirst(given, fixture.id),
+      ...initialStoredFields(given, fixture.id),
       ...establishmentOf(testOrganization),
       cashLogId: fixture.logId,
       date,

@@ -5,11 +5,11 @@ import {
   type ExpectedRecord,
   establishmentOf,
   type FieldValues,
+  initialStoredFields,
   type Line,
   nameOf,
   OWN,
   type StepContext,
-  storedAtFirst,
 } from '../expected-record.ts'
 import { anId, oneId } from '../value-kinds.ts'
 import { POSTING } from './posting.ts'
@@ -35,14 +35,14 @@ export const job: ExpectedRecord<Fixture> = {
   chain: 'establishment',
   fields: Object.keys(jobEvent.shape),
   beginsBefore: 'request',
-  makes: [
+  changedOnCreation: [
     ...['accounting_settings', 'cash_logs', 'counts', 'job_events', 'pouches', 'reference_counters'],
     ...['remittance_pouches', 'remittances'],
   ],
   initial(given) {
     const { testOrganization, fixture } = given
     return {
-      ...storedAtFirst(given, fixture.id),
+      ...initialStoredFields(given, fixture.id),
       ...establishmentOf(testOrganization),
       type: 'ACCOUNTING-CASH',
       status: 'REQUEST',

@@ -5,10 +5,10 @@ import {
   type ExpectedRecord,
   establishmentOf,
   type FieldValues,
+  initialStoredFields,
   type Line,
   nameOf,
   OWN,
-  storedAtFirst,
 } from '../expected-record.ts'
 import { aDate, anId, aTestNumber } from '../value-kinds.ts'
 import { POSTING } from './posting.ts'
@@ -34,7 +34,7 @@ export const pouch: ExpectedRecord<PouchFixture> = {
     const { testOrganization, fixture } = given
     const isChange = fixture.type === 'CHANGE'
     return {
-      ...storedAtFirst(given, fixture.id),
+      ...initialStoredFields(given, fixture.id),
       establishmentId: establishmentOf(testOrganization).establishmentId,
       number: aTestNumber,
       sealNumber: null,

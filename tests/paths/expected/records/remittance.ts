@@ -5,11 +5,11 @@ import {
   type ExpectedRecord,
   establishmentOf,
   type FieldValues,
+  initialStoredFields,
   type Line,
   nameOf,
   OWN,
   type StepContext,
-  storedAtFirst,
 } from '../expected-record.ts'
 import { aDate, aName, anId, aReference, aTestNumber, matchesExpected } from '../value-kinds.ts'
 import { POSTING } from './posting.ts'
@@ -58,7 +58,7 @@ export const remittance: ExpectedRecord<Fixture> = {
     const { establishmentId } = establishmentOf(testOrganization)
     const director = testOrganization.director.user
     return {
-      ...storedAtFirst(given, id),
+      ...initialStoredFields(given, id),
       establishmentId,
       reference,
       type: 'NOTES',
@@ -82,7 +82,7 @@ export const remittance: ExpectedRecord<Fixture> = {
       reason: null,
       pouches: [
         {
-          ...storedAtFirst(given, pouchIds[0]!),
+          ...initialStoredFields(given, pouchIds[0]!),
           version: 2,
           establishmentId,
           number: aTestNumber,

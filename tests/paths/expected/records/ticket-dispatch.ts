@@ -4,9 +4,9 @@ import {
   type ExpectedRecord,
   establishmentOf,
   type FieldValues,
+  initialStoredFields,
   nameOf,
   type StepContext,
-  storedAtFirst,
 } from '../expected-record.ts'
 import { aDate, aReference } from '../value-kinds.ts'
 
@@ -31,7 +31,7 @@ export const ticketDispatch: ExpectedRecord<DispatchFixture> = {
   initial(given) {
     const { testOrganization, fixture, now } = given
     return {
-      ...storedAtFirst(given, fixture.id),
+      ...initialStoredFields(given, fixture.id),
       ...establishmentOf(testOrganization),
       status: 'CREATED',
       date: testOrganization.today,

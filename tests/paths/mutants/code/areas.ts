@@ -73,4 +73,4 @@ export type AreaName = keyof typeof AREAS
 export const isArea = (name: string | undefined): name is AreaName => name !== undefined && name in AREAS
 
 /** Whether a test may judge mutants: those that only `npm run verify` runs take too long for it. */
-export const mayJudge = (test: string): boolean => !(test.replace(/^tests\//u, '') in VERIFY_ONLY)
+export const isFastEnough = (test: string): boolean => !(test.replace(/^tests\//u, '') in VERIFY_ONLY)

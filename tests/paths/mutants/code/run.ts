@@ -13,9 +13,9 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { importsOf, reachOf, stampOf } from '../../walk/found.ts'
 import { REPORTS } from '../../walk/results.ts'
-import { AREAS, type Area, type AreaName, mayJudge } from './areas.ts'
+import { hashOfSources, importsOf, withImports } from '../../walk/stored-results.ts'
+import { AREAS, type Area, type AreaName, isFastEnough } from './areas.ts'
 import { type SourceMutant, sourceMutants } from './source.ts'
 
 /** The result of the mutants of one file. */
@@ -48,12 +48,12 @@ export function readCodeMutants(): readonly CodeMutation[] {
 }
 
 /** The files whose results are stale: they changed, or their tests did. */
-export function staleOf(found: readonly CodeMutation[]): ReadonlySet<string> {
+export function findStaleFiles(found: readonly CodeMutation[]): ReadonlySet<string> {
   const areas = [...new Set(found.map(({ area }) => area))]
   const judges = new Map(areas.map((area) => [area, judgesOf(area)]))
   return new Set(
     found.flatMap(({ area, file, stamp }) =>
-      stamp === stampOf([file, ...judges.get(area)!(file)]) ? [] : [file],
+      stamp === hashOfSources([file, ...judges.get(area)!(file)]) ? [] : [file],
     ),
   )
 }
@@ -62,8 +62,8 @@ export function staleOf(found: readonly CodeMutation[]): ReadonlySet<string> {
 function judgesOf(area: AreaName): (file: string) => readonly string[] {
   const tests = AREAS[area].tests
     .flatMap((folder) => filesIn(folder))
-    .filter((file) => /\.test\.tsx?$/u.test(file) && mayJudge(file))
-  const reach = new Map(tests.map((test) => [test, reachOf([test])]))
+    .filter((file) => /\.test\.tsx?$/u.test(file) && isFastEnough(file))
+  const reach = new Map(tests.map((test) => [test, withImports([test])]))
   return (file) => tests.filter((test) => reach.get(test)!.has(file))
 }
 
@@ -149,7 +149,7 @@ async function mutate(
   { file, mutants, tried }: Judged,
   tests: readonly string[],
 ): Promise<CodeMutation> {
-  const stamp = stampOf([file, ...tests])
+  const stamp = hashOfSources([file, ...tests])
   const name = basename(file).replace(/\.tsx?$/u, '')
   const closeness = (test: string): number =>
     importsOf(test).includes(file)
@@ -201,12 +201,12 @@ function judge(
   return new Promise((resolve, reject) => {
     let judged = 0
     let isReady = false
-    let said = ''
+    let output = ''
     const kill = () => child.kill('SIGKILL')
     const late = setTimeout(kill, PATIENCE_MS)
     let patience: NodeJS.Timeout | null = null
     child.stderr.on('data', (chunk: Buffer) => {
-      said += String(chunk)
+      output += String(chunk)
     })
     createInterface(child.stdout).on('line', (line) => {
       const [, took] = /^ready in (\d+)$/u.exec(line) ?? []
@@ -226,7 +226,7 @@ function judge(
       clearTimeout(late)
       clearTimeout(patience ?? undefined)
       if (code === 0 || (isReady && code === null)) resolve(judged)
-      else reject(new Error(`${file}: ${said.slice(0, 500) || 'its tests take too long'}`))
+      else reject(new Error(`${file}: ${output.slice(0, 500) || 'its tests take too long'}`))
     })
   })
 }

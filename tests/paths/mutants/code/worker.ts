@@ -28,7 +28,7 @@ const vitest = await createVitest(
     // Caches must not contain mutated code for other runs.
     fsModuleCache: false,
     include: tests,
-    setupFiles: ['tests/support/quiet.ts', 'tests/support/same-examples.ts'],
+    setupFiles: ['tests/support/silent-console.ts', 'tests/support/fixed-seed.ts'],
     reporters: [{}],
     bail: 1,
     pool: 'threads',

@@ -1,26 +1,26 @@
 import { CREDENTIAL_FORMS, type CredentialForm } from '../../../../src/domain/accounts/credential-forms.ts'
-import { blank, EMAILS, each, PASSWORDS, right, TEXTS_TYPED, wrong } from '../classes.ts'
+import { blankTexts, EMAILS, each, invalid, PASSWORDS, TEXTS_TYPED, valid } from '../classes.ts'
 import type { Fields } from '../cover.ts'
-import { type Plan, saysOf, type Trial } from '../plan.ts'
+import { type Plan, refusalWith, type Trial } from '../plan.ts'
 
 const required = 'validation.required'
 /** The classes of the inputs of these forms, by field; the repeated password has a plan of its own. */
 const CREDENTIALS: Fields = {
   email: EMAILS,
-  firstName: [right('a name', 'Léa'), right('between blanks', ' Anne Marie '), ...blank(required)],
-  lastName: [right('a name', 'D’Aoust'), ...blank(required)],
+  firstName: [valid('a name', 'Léa'), valid('between blanks', ' Anne Marie '), ...blankTexts(required)],
+  lastName: [valid('a name', 'D’Aoust'), ...blankTexts(required)],
   currentPassword: [
-    right('a password', 'the old one'),
-    right('a blank', ' '),
-    wrong(required, 'nothing', ''),
+    valid('a password', 'the old one'),
+    valid('a blank', ' '),
+    invalid(required, 'nothing', ''),
   ],
   password: PASSWORDS,
   code: [
-    right('of the app', '012345'),
-    right('in two groups', '012 345'),
-    right('of recovery', 'abcd-efgh-ijkl-mnop'),
-    wrong('validation.code', 'a digit too few', '01234'),
-    ...blank(required),
+    valid('of the app', '012345'),
+    valid('in two groups', '012 345'),
+    valid('of recovery', 'abcd-efgh-ijkl-mnop'),
+    invalid('validation.code', 'a digit too few', '01234'),
+    ...blankTexts(required),
   ],
 }
 
@@ -39,15 +39,15 @@ function filled(form: CredentialForm): Pick<Plan, 'fields' | 'send'> {
 }
 const submitted = {
   event: 'SUBMIT',
-  in: ['editing', 'refused'],
+  states: ['editing', 'refused'],
   to: 'sending',
   refused: 'refused',
-  has: ({ faults }: Trial) => ({
-    refusal: faults.length > 0 ? { name: 'InvalidRequest', ...saysOf(faults) } : null,
+  expectedContext: ({ faults }: Trial) => ({
+    refusal: faults.length > 0 ? { name: 'InvalidRequest', ...refusalWith(faults) } : null,
   }),
 }
 /** Two empty fields give two errors. */
-const NOTHING = wrong(required, 'nothing', '')
+const NOTHING = invalid(required, 'nothing', '')
 const withoutNothing = (form: CredentialForm): Pick<Plan, 'fields' | 'send'> => {
   const { fields, send } = filled(form)
   const password = fields['values.password']?.filter(({ fault }) => fault !== required)
@@ -56,9 +56,9 @@ const withoutNothing = (form: CredentialForm): Pick<Plan, 'fields' | 'send'> => 
 const REPEATED = {
   fields: {
     'values.repeated': [
-      right('the same', 'une nappe à carreaux'),
-      wrong('validation.match', 'a capital', 'Une nappe à carreaux'),
-      wrong('validation.match', 'a blank more', 'une nappe à carreaux '),
+      valid('the same', 'une nappe à carreaux'),
+      invalid('validation.match', 'a capital', 'Une nappe à carreaux'),
+      invalid('validation.match', 'a blank more', 'une nappe à carreaux '),
       NOTHING,
     ],
   },
@@ -79,30 +79,40 @@ const credential: readonly Plan[] = [
     fields: { field: each(CREDENTIAL_FORMS.ownPassword) },
     to: 'editing',
   },
-  { ...submitted, of: 'a forgotten password', where: isForm('forgotten'), ...withoutNothing('forgotten') },
-  { ...submitted, of: 'one’s own password', where: isForm('ownPassword'), ...withoutNothing('ownPassword') },
+  {
+    ...submitted,
+    subject: 'a forgotten password',
+    appliesTo: isForm('forgotten'),
+    ...withoutNothing('forgotten'),
+  },
+  {
+    ...submitted,
+    subject: 'one’s own password',
+    appliesTo: isForm('ownPassword'),
+    ...withoutNothing('ownPassword'),
+  },
   ...(['forgotten', 'ownPassword'] as const).flatMap((form): Plan[] => {
-    const again = { event: 'SUBMIT', where: isForm(form), ...withoutNothing(form) }
+    const again = { event: 'SUBMIT', appliesTo: isForm(form), ...withoutNothing(form) }
     return [
-      { ...again, of: `${form}, taken`, in: ['done'], to: null, refused: 'refused' },
-      { ...again, of: `${form}, lost`, in: ['failed'], to: 'sending' },
+      { ...again, subject: `${form}, taken`, states: ['done'], to: null, refused: 'refused' },
+      { ...again, subject: `${form}, lost`, states: ['failed'], to: 'sending' },
     ]
   }),
   {
     ...submitted,
-    of: 'the repetition',
-    where: isForm('ownPassword'),
+    subject: 'the repetition',
+    appliesTo: isForm('ownPassword'),
     ...REPEATED,
     send: repeating({ currentPassword: 'the old one' }),
   },
   ...(['reset', 'signUp', 'ownEmail', 'code', 'confirmation'] as const).map(
-    (form): Plan => ({ ...submitted, of: form, input: { form }, ...withoutNothing(form) }),
+    (form): Plan => ({ ...submitted, subject: form, input: { form }, ...withoutNothing(form) }),
   ),
 ]
 
 const FIELD_VALUES = {
   field: each(['name', 'code', 'key']),
-  value: [...TEXTS_TYPED, right('several', ['a', 'b'])],
+  value: [...TEXTS_TYPED, valid('several', ['a', 'b'])],
 }
 const isUntouched = ({ start, values }: { start: object; values: object }) =>
   JSON.stringify(start) === JSON.stringify(values)
@@ -110,8 +120,8 @@ const isUntouched = ({ start, values }: { start: object; values: object }) =>
 const form: readonly Plan[] = [
   {
     event: 'RELOADED',
-    in: ['editing', 'saved'],
-    where: (context) => context.subject !== null && isUntouched(context as never),
+    states: ['editing', 'saved'],
+    appliesTo: (context) => context.subject !== null && isUntouched(context as never),
     fields: {
       subject: each([
         { id: 'row-1', version: 5 },
@@ -127,9 +137,9 @@ const form: readonly Plan[] = [
   { event: 'EDIT', fields: FIELD_VALUES, to: 'editing' },
   {
     event: 'SAVE',
-    in: ['editing', 'refused'],
+    states: ['editing', 'refused'],
     fields: {
-      name: [right('a name', 'Nice'), right('one letter', 'N'), wrong('issue.required', 'nothing', '')],
+      name: [valid('a name', 'Nice'), valid('one letter', 'N'), invalid('issue.required', 'nothing', '')],
       code: each(['NCE', '']),
       key: each(['secret', '']),
     },
@@ -139,9 +149,9 @@ const form: readonly Plan[] = [
     ],
     to: 'saving',
     refused: 'editing',
-    has: ({ faults, values }) => ({
+    expectedContext: ({ faults, values }) => ({
       values,
-      refusal: faults.length > 0 ? { name: 'InvalidRequest', ...saysOf(faults) } : null,
+      refusal: faults.length > 0 ? { name: 'InvalidRequest', ...refusalWith(faults) } : null,
     }),
   },
   {
@@ -161,19 +171,19 @@ const enrolment: readonly Plan[] = [
     event: 'BEGUN',
     fields: { setup: each([{ secret: 'JBSWY3DPEHPK3PXP', qrCode: '<svg/>' }]) },
     to: 'scanning',
-    has: ({ values }) => values,
+    expectedContext: ({ values }) => values,
   },
   {
     event: 'CONFIRMED',
     fields: { recoveryCodes: each([['abcd-efgh-ijkl-mnop'], []]) },
     to: 'saving',
-    has: ({ values }) => values,
+    expectedContext: ({ values }) => values,
   },
   {
     event: 'FINISH',
-    fields: { saved: [right('saved', true), wrong('NotSaved', 'not saved', false)] },
+    fields: { saved: [valid('saved', true), invalid('NotSaved', 'not saved', false)] },
     to: 'enrolled',
-    has: () => ({}),
+    expectedContext: () => ({}),
   },
 ]
 

@@ -1,18 +1,18 @@
-import { BANK_KINDS, RULE_KINDS } from '../../../../src/domain/bank/kinds.ts'
-import { each, reasons, right, TEXTS_TYPED, wrong } from '../classes.ts'
+import { BANK_KINDS, RULE_KINDS, SETTLEMENT_KINDS } from '../../../../src/domain/bank/kinds.ts'
+import { each, invalid, reasons, TEXTS_TYPED, valid } from '../classes.ts'
 import type { Plan } from '../plan.ts'
 
 interface Parts {
   readonly parts: readonly unknown[]
 }
 
-/** What a bank line is that credits no remittance. */
+/** The kinds of bank lines that credit no remittance. */
 const bankLine: readonly Plan[] = [
   {
     event: 'CLASSIFY',
     fields: {
       'line.id': each(['line-1']),
-      'line.isLinked': [right('free', false), wrong('BankLineLinked', 'linked', true)],
+      'line.isLinked': [valid('free', false), invalid('BankLineLinked', 'linked', true)],
       'line.kind': each(BANK_KINDS),
     },
     to: 'asking.writing',
@@ -22,7 +22,7 @@ const bankLine: readonly Plan[] = [
     fields: {
       'line.id': each(['line-1']),
       'line.isLinked': each([false]),
-      'line.kind': [wrong('StatusDoesNotAllow', 'no kind', 'NONE'), ...each(RULE_KINDS)],
+      'line.kind': [invalid('StatusDoesNotAllow', 'no kind', 'NONE'), ...each(RULE_KINDS)],
     },
     to: 'sending',
   },
@@ -30,8 +30,8 @@ const bankLine: readonly Plan[] = [
   { event: 'EDIT_REASON', fields: { text: TEXTS_TYPED }, to: 'asking.writing' },
   {
     event: 'CONFIRM',
-    of: 'a line that is ignored',
-    in: ['asking.writing', 'asking.refused'],
+    subject: 'a line that is ignored',
+    states: ['asking.writing', 'asking.refused'],
     fields: { text: reasons('ReasonRequired') },
     send: ({ values }) => [
       { type: 'PICK', status: 'IGNORED' },
@@ -55,39 +55,101 @@ const bankSplit: readonly Plan[] = [
       'line.account': each(['FR1']),
       'line.amountCents': [
         ...each([1, 30_000]),
-        wrong('BankLineNotCredit', 'nothing', 0),
-        wrong('BankLineNotCredit', 'a debit', -1),
+        invalid('BankLineNotCredit', 'nothing', 0),
+        invalid('BankLineNotCredit', 'a debit', -1),
       ],
     },
     to: 'loading',
   },
   {
     event: 'DROP',
-    of: 'one of two parts',
-    where: ({ parts }: Parts) => parts.length === 2,
-    fields: { place: [right('the second', 1), wrong('NotThere', 'of none', 9)] },
+    subject: 'one of two parts',
+    appliesTo: ({ parts }: Parts) => parts.length === 2,
+    fields: { place: [valid('the second', 1), invalid('NotThere', 'of none', 9)] },
     to: 'editing',
   },
   {
     event: 'DROP',
-    of: 'the only part',
-    where: ({ parts }: Parts) => parts.length === 1,
+    subject: 'the only part',
+    appliesTo: ({ parts }: Parts) => parts.length === 1,
     fields: { place: each([0, 1]) },
     to: null,
   },
   {
     event: 'EDIT',
-    of: 'one of two parts',
-    where: ({ parts }: Parts) => parts.length === 2,
-    fields: { place: [...each([0, 1]), wrong('NotThere', 'of none', 9)], ...CHANGE },
+    subject: 'one of two parts',
+    appliesTo: ({ parts }: Parts) => parts.length === 2,
+    fields: { place: [...each([0, 1]), invalid('NotThere', 'of none', 9)], ...CHANGE },
     to: 'editing',
   },
   {
     event: 'EDIT',
-    of: 'the only part',
-    where: ({ parts }: Parts) => parts.length === 1,
-    fields: { place: [right('the only one', 0), wrong('NotThere', 'of none', 1)], ...CHANGE },
+    subject: 'the only part',
+    appliesTo: ({ parts }: Parts) => parts.length === 1,
+    fields: { place: [valid('the only one', 0), invalid('NotThere', 'of none', 1)], ...CHANGE },
     to: 'editing',
+  },
+]
+
+interface Amounts {
+  readonly amounts: Readonly<Record<string, string>>
+}
+
+const MONDAY = 'e-1 2026-11-16 cb'
+const SETTLEMENT_FIELDS = {
+  'change.reason': TEXTS_TYPED,
+  'change.fee': each(['0', '2,10', '', 'x']),
+  'change.vat': each(['0', '']),
+}
+const bankSettlement: readonly Plan[] = [
+  {
+    event: 'OPEN',
+    fields: {
+      'line.id': each(['line-1']),
+      'line.amountCents': each([-1, 1, 29_790]),
+      'line.kind': each(['NONE', ...SETTLEMENT_KINDS]),
+      'line.isSettled': each([false]),
+      kind: each(SETTLEMENT_KINDS),
+    },
+    to: 'loading',
+  },
+  {
+    event: 'TOGGLE',
+    fields: { day: [valid('a day', MONDAY), invalid('NotThere', 'no such day', 'x')] },
+    to: 'editing',
+  },
+  { event: 'EDIT', subject: 'the form', states: ['editing'], fields: SETTLEMENT_FIELDS, to: 'editing' },
+  {
+    event: 'EDIT',
+    subject: 'why it is removed',
+    states: ['removing'],
+    fields: SETTLEMENT_FIELDS,
+    to: 'removing',
+  },
+  {
+    event: 'EDIT_DAY',
+    subject: 'a chosen day',
+    appliesTo: ({ amounts }: Amounts) => amounts[MONDAY] !== undefined,
+    fields: {
+      day: [valid('a chosen day', MONDAY), invalid('NotThere', 'another day', 'x')],
+      text: each(['50', '0,01', '', 'x']),
+    },
+    to: 'editing',
+  },
+  {
+    event: 'EDIT_DAY',
+    subject: 'a day that is not chosen',
+    appliesTo: ({ amounts }: Amounts) => amounts[MONDAY] === undefined,
+    fields: { day: each([MONDAY]), text: each(['50']) },
+    to: null,
+  },
+  {
+    event: 'CONFIRM',
+    subject: 'the removal',
+    states: ['removing'],
+    fields: { text: reasons('ReasonRequired') },
+    send: ({ values }) => [{ type: 'EDIT', change: { reason: values.text } }, { type: 'CONFIRM' }],
+    to: 'unlinking',
   },
 ]
 
@@ -110,15 +172,15 @@ const bankRule: readonly Plan[] = [
   },
   {
     event: 'PREVIEW',
-    of: 'a pattern',
-    in: ['writing'],
+    subject: 'a pattern',
+    states: ['writing'],
     fields: {
       pattern: [
-        right('three letters', 'EDF'),
-        right('a star', 'REMISE*CB'),
-        wrong('issue.bankPattern', 'two letters', 'CB'),
-        wrong('issue.bankPattern', 'stars', '***'),
-        wrong('issue.bankPattern', 'nothing', ''),
+        valid('three letters', 'EDF'),
+        valid('a star', 'REMISE*CB'),
+        invalid('issue.bankPattern', 'two letters', 'CB'),
+        invalid('issue.bankPattern', 'stars', '***'),
+        invalid('issue.bankPattern', 'nothing', ''),
       ],
     },
     send: ({ values }) => [{ type: 'EDIT', change: values }, { type: 'PREVIEW' }],
@@ -128,6 +190,7 @@ const bankRule: readonly Plan[] = [
 
 export const BANK: Readonly<Record<string, readonly Plan[]>> = {
   'bank-line': bankLine,
+  'bank-settlement': bankSettlement,
   'bank-split': bankSplit,
   'bank-rule': bankRule,
 }

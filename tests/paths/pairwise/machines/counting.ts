@@ -1,12 +1,12 @@
 import { formatMoneyInput } from '../../../../src/domain/money.ts'
-import { DATES, each, right, TEXTS_TYPED, wrong } from '../classes.ts'
+import { DATES, each, invalid, TEXTS_TYPED, valid } from '../classes.ts'
 import type { Plan, Trial } from '../plan.ts'
-import { type Counting, isOpen, JUDGED } from './reviewing.ts'
+import { type Counting, isOpen, REVIEW_PLANS } from './reviewing.ts'
 
 const piecesIn = ({ sheet }: Counting) => sheet?.entries[0]?.text['piece.5000']
 
 const OF_LINE = 'NotOfLine'
-const TYPED = [...TEXTS_TYPED, right('an amount', '12,5')]
+const TYPED = [...TEXTS_TYPED, valid('an amount', '12,5')]
 const edited = ({ values: { paymentCategoryId, field, text } }: Trial) => ({
   sheet: {
     changed: true,
@@ -16,17 +16,17 @@ const edited = ({ values: { paymentCategoryId, field, text } }: Trial) => ({
     ],
   },
 })
-const editing = (of: string, line: string, own: readonly string[], others: readonly string[]): Plan => ({
+const editing = (subject: string, line: string, own: readonly string[], others: readonly string[]): Plan => ({
   event: 'EDIT',
-  of,
-  where: isOpen,
+  subject,
+  appliesTo: isOpen,
   fields: {
     paymentCategoryId: each([line]),
-    field: [...each(own), ...others.map((field) => wrong(OF_LINE, field, field))],
+    field: [...each(own), ...others.map((field) => invalid(OF_LINE, field, field))],
     text: TYPED,
   },
   to: 'counting.typing',
-  has: edited,
+  expectedContext: edited,
 })
 
 const LEFT = { few: { 5000: 1 }, all: { 5000: 4 }, more: { 5000: 5 }, none: {}, others: { 2000: 1 } }
@@ -36,29 +36,29 @@ const cashLog: readonly Plan[] = [
     fields: {
       'choice.date': DATES,
       'choice.service': each(['lunch', 'evening']),
-      'choice.cashRegisterId': [right('a register', 'register-2'), right('of elsewhere', 'register-9')],
+      'choice.cashRegisterId': [valid('a register', 'register-2'), valid('of elsewhere', 'register-9')],
     },
     to: 'choosing',
-    has: ({ values }) => ({
+    expectedContext: ({ values }) => ({
       choice: { date: values['choice.date'], cashRegisterId: values['choice.cashRegisterId'] },
     }),
   },
   {
     event: 'OPEN',
-    in: ['choosing'],
-    where: ({ setup }) => setup !== null,
+    states: ['choosing'],
+    appliesTo: ({ setup }) => setup !== null,
     fields: {
-      date: [...DATES, wrong('NotChosen', 'none', undefined)],
-      service: [...each(['lunch', 'evening']), wrong('NotChosen', 'none', undefined)],
+      date: [...DATES, invalid('NotChosen', 'none', undefined)],
+      service: [...each(['lunch', 'evening']), invalid('NotChosen', 'none', undefined)],
       cashRegisterId: [
         ...each(['register-1', 'register-2']),
-        wrong('NotChosen', 'none', undefined),
-        wrong('NotChosen', 'of elsewhere', 'register-9'),
+        invalid('NotChosen', 'none', undefined),
+        invalid('NotChosen', 'of elsewhere', 'register-9'),
       ],
     },
     send: ({ values }) => [{ type: 'CHOOSE', choice: values }, { type: 'OPEN' }],
     to: 'opening',
-    has: ({ values }) => ({ choice: values }),
+    expectedContext: ({ values }) => ({ choice: values }),
   },
   editing(
     'the notes',
@@ -69,8 +69,8 @@ const cashLog: readonly Plan[] = [
   editing('the float', 'float', ['total'], ['piece.5000', 'pouchNumber', 'quantity']),
   {
     event: 'EDIT',
-    of: 'no line',
-    where: isOpen,
+    subject: 'no line',
+    appliesTo: isOpen,
     fields: { paymentCategoryId: each(['elsewhere']), field: each(['total', 'pouchNumber']), text: TYPED },
     to: null,
   },
@@ -78,28 +78,30 @@ const cashLog: readonly Plan[] = [
     event: 'EDIT_SHEET',
     fields: { field: each(['turnover', 'float', 'comment']), text: TYPED },
     to: ({ state }) => (state.startsWith('counting') ? 'counting.typing' : 'reviewing.ready'),
-    has: ({ values: { field, text } }) => ({ sheet: { text: { [String(field)]: text }, changed: true } }),
+    expectedContext: ({ values: { field, text } }) => ({
+      sheet: { text: { [String(field)]: text }, changed: true },
+    }),
   },
   {
     event: 'CHOOSE_REASON',
     fields: { reasonId: each(['reason-1', null]) },
     to: ({ state }) => (state.startsWith('counting') ? 'counting.typing' : 'reviewing.ready'),
-    has: ({ values }) => ({ sheet: { ...values, changed: true } }),
+    expectedContext: ({ values }) => ({ sheet: { ...values, changed: true } }),
   },
   {
     event: 'LEAVE_FLOAT',
-    where: (context) => piecesIn(context) === '4',
+    appliesTo: (context) => piecesIn(context) === '4',
     fields: {
       left: [
-        right('some of what was counted', LEFT.few),
-        right('all that was counted', LEFT.all),
-        wrong('NotCounted', 'more than was counted', LEFT.more),
-        wrong('NotCounted', 'nothing', LEFT.none),
-        wrong('NotCounted', 'another note', LEFT.others),
+        valid('some of what was counted', LEFT.few),
+        valid('all that was counted', LEFT.all),
+        invalid('NotCounted', 'more than was counted', LEFT.more),
+        invalid('NotCounted', 'nothing', LEFT.none),
+        invalid('NotCounted', 'another note', LEFT.others),
       ],
     },
     to: 'counting.typing',
-    has: ({ values }) => ({
+    expectedContext: ({ values }) => ({
       sheet: {
         entries: [
           {},
@@ -110,12 +112,12 @@ const cashLog: readonly Plan[] = [
   },
   {
     event: 'LEAVE_FLOAT',
-    of: 'where nothing was counted piece by piece',
-    where: (context) => piecesIn(context) === undefined,
+    subject: 'where nothing was counted piece by piece',
+    appliesTo: (context) => piecesIn(context) === undefined,
     fields: { left: each([LEFT.few, LEFT.all]) },
     to: null,
   },
-  ...JUDGED,
+  ...REVIEW_PLANS,
 ]
 
 export const CASH_LOG = { 'cash-log': cashLog }

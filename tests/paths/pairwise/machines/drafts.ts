@@ -1,7 +1,7 @@
 import type { CashLogDraft } from '../../../../src/domain/contract/cash-log-drafts.ts'
 import type { DraftNote } from '../../../../src/domain/counting/drafts.ts'
 import type { DraftSyncContext } from '../../../../src/machines/draft-sync/types.ts'
-import { each, right } from '../classes.ts'
+import { each, valid } from '../classes.ts'
 import type { Plan, Trial } from '../plan.ts'
 
 const AT = '2026-11-20T13:02:00.000Z'
@@ -38,11 +38,11 @@ const draftSync: readonly Plan[] = [
     event: 'OPENED',
     fields: {
       typedKey: each([null, 'key-1', 'key-2']),
-      note: [right('new', NEW), right('stored', STORED), right('dropped', DROPPED)],
+      note: [valid('new', NEW), valid('stored', STORED), valid('dropped', DROPPED)],
       elsewhere: [
-        right('nowhere', null),
-        right('on another device', { kind: 'typed', at: AT }),
-        right('in another tab', { kind: 'tab', at: null }),
+        valid('nowhere', null),
+        valid('on another device', { kind: 'typed', at: AT }),
+        valid('in another tab', { kind: 'tab', at: null }),
       ],
     },
     to: (trial) => rest(opened(trial)),
@@ -51,10 +51,10 @@ const draftSync: readonly Plan[] = [
     event: 'COMPARED',
     fields: {
       server: [
-        right('none', EMPTY),
-        right('cleared', { ...EMPTY, version: 2, keptAt: AT }),
-        right('its own', OWN),
-        right('a later one', LATER),
+        valid('none', EMPTY),
+        valid('cleared', { ...EMPTY, version: 2, keptAt: AT }),
+        valid('its own', OWN),
+        valid('a later one', LATER),
       ],
     },
     // While the sheet is being saved only the facts are noted.

@@ -5,9 +5,9 @@ import {
   MAX_ATTACHMENT_BYTES,
   MAX_ATTACHMENTS,
 } from '../../../../src/domain/documents/attachments.ts'
-import { DATES, each, Here, reasons, right, sizes, TEXTS_TYPED, wrong } from '../classes.ts'
+import { DATES, each, invalid, reasons, StateValue, sizes, TEXTS_TYPED, valid } from '../classes.ts'
 import type { Plan, Trial } from '../plan.ts'
-import { reasoned } from './reasons.ts'
+import { reasonPlans } from './reasons.ts'
 
 interface Attached {
   readonly attachments: readonly { readonly id: string }[] | null
@@ -15,9 +15,9 @@ interface Attached {
 const FILE = {
   'file.type': [
     ...each(ATTACHMENT_TYPES),
-    wrong('AttachmentTypeNotAllowed', 'a page', 'text/html'),
-    wrong('AttachmentTypeNotAllowed', 'a drawing', 'image/svg+xml'),
-    wrong('AttachmentTypeNotAllowed', 'no type', ''),
+    invalid('AttachmentTypeNotAllowed', 'a page', 'text/html'),
+    invalid('AttachmentTypeNotAllowed', 'a drawing', 'image/svg+xml'),
+    invalid('AttachmentTypeNotAllowed', 'no type', ''),
   ],
   'file.size': sizes(MAX_ATTACHMENT_BYTES, 'AttachmentTooLarge'),
   'file.name': each(['photo.jpg', 'Reçu d’été.PDF']),
@@ -26,26 +26,26 @@ const FILE = {
 const first = ({ faults }: Trial) => ({ refusal: faults.length > 0 ? { name: faults[0] } : null })
 /** The existing ones, and the deleted ones. */
 const THERE = [
-  right('there', new Here(({ attachments }: Attached) => attachments?.[0]?.id)),
-  wrong('NotFound', 'no longer there', 'attachment-9'),
+  valid('there', new StateValue(({ attachments }: Attached) => attachments?.[0]?.id)),
+  invalid('NotFound', 'no longer there', 'attachment-9'),
 ]
 
 const attachments: readonly Plan[] = [
   {
     event: 'PICK',
-    where: (context) => context.attachments.length < MAX_ATTACHMENTS,
+    appliesTo: (context) => context.attachments.length < MAX_ATTACHMENTS,
     fields: FILE,
     to: 'uploading',
     refused: 'ready',
-    has: first,
+    expectedContext: first,
   },
   {
     event: 'PICK',
-    of: 'where there are as many as there can be',
-    where: (context) => context.attachments.length === MAX_ATTACHMENTS,
+    subject: 'where there are as many as there can be',
+    appliesTo: (context) => context.attachments.length === MAX_ATTACHMENTS,
     fields: { ...FILE, 'file.type': each(ATTACHMENT_TYPES), 'file.size': each([1, MAX_ATTACHMENT_BYTES]) },
     to: 'ready',
-    has: () => ({ refusal: { name: 'TooManyAttachments' } }),
+    expectedContext: () => ({ refusal: { name: 'TooManyAttachments' } }),
   },
   {
     event: 'REMOVE',
@@ -63,14 +63,17 @@ const bankUpload: readonly Plan[] = [
   {
     event: 'PICK',
     fields: {
-      'file.size': [...sizes(MAX_BANK_FILE_BYTES, 'BankFileTooLarge'), wrong('BankFileRefused', 'empty', 0)],
+      'file.size': [
+        ...sizes(MAX_BANK_FILE_BYTES, 'BankFileTooLarge'),
+        invalid('BankFileRefused', 'empty', 0),
+      ],
       'file.name': each(['statement.xml', 'relevé']),
       'file.type': each(['text/xml', '']),
       'file.key': each(['file-1']),
     },
     to: 'sending',
     refused: 'ready',
-    has: first,
+    expectedContext: first,
   },
   { event: 'PICK_ACCOUNT', fields: { account: each([null, 'FR1']) }, to: 'describing' },
   {
@@ -89,12 +92,12 @@ const replacesOthers = ({ closings, refusal }: Read) =>
   refusal?.name === 'ServiceAlreadyClosed' || closings.some(({ replaces }) => replaces.length > 0)
 const isDerived = ({ closings }: Read) => closings.some(({ derived }) => derived)
 const CORRECTION = {
-  sequence: [right('in the file', DERIVED.sequence), wrong('NotFound', 'of no closing', 999)],
+  sequence: [valid('in the file', DERIVED.sequence), invalid('NotFound', 'of no closing', 999)],
   date: [
-    right('as it was read', '2026-11-20'),
-    right('the day before', '2026-11-19'),
-    wrong('TooFar', 'the day after', '2026-11-21'),
-    wrong('TooFar', 'two days before', '2026-11-18'),
+    valid('as it was read', '2026-11-20'),
+    valid('the day before', '2026-11-19'),
+    invalid('TooFar', 'the day after', '2026-11-21'),
+    invalid('TooFar', 'two days before', '2026-11-18'),
   ],
   service: each(['lunch', 'evening']),
 }
@@ -104,8 +107,8 @@ const closingsUpload: readonly Plan[] = [
     fields: {
       'file.name': [
         ...each(['closings.json', 'CLOSINGS.CSV', 'closings.txt']),
-        wrong('ClosingFileTypeNotAllowed', 'a workbook', 'closings.xlsx'),
-        wrong('ClosingFileTypeNotAllowed', 'no ending', 'closings'),
+        invalid('ClosingFileTypeNotAllowed', 'a workbook', 'closings.xlsx'),
+        invalid('ClosingFileTypeNotAllowed', 'no ending', 'closings'),
       ],
       'file.size': sizes(MAX_CLOSING_BYTES, 'ClosingFileTooLarge'),
       'file.type': each(['', 'text/csv']),
@@ -113,38 +116,38 @@ const closingsUpload: readonly Plan[] = [
     },
     to: 'reading',
     refused: 'idle',
-    has: first,
+    expectedContext: first,
   },
   {
     event: 'CORRECT',
-    where: isDerived,
+    appliesTo: isDerived,
     fields: CORRECTION,
     to: 'previewing',
   },
   {
     event: 'CORRECT',
-    of: 'where the file says the service',
-    where: (context) => !isDerived(context),
+    subject: 'where the file says the service',
+    appliesTo: (context) => !isDerived(context),
     fields: { ...CORRECTION, sequence: each([DERIVED.sequence]), date: each(['2026-11-19', '2026-11-20']) },
     to: null,
   },
   {
     event: 'CHANGE_REASON',
-    where: replacesOthers,
+    appliesTo: replacesOthers,
     fields: { reason: TEXTS_TYPED },
     to: 'previewing',
   },
   {
     event: 'CHANGE_REASON',
-    of: 'where no closing is replaced',
-    where: (context) => !replacesOthers(context),
+    subject: 'where no closing is replaced',
+    appliesTo: (context) => !replacesOthers(context),
     fields: { reason: TEXTS_TYPED },
     to: null,
   },
   {
     event: 'CONFIRM',
-    of: 'with a reason for replacing a closing',
-    where: replacesOthers,
+    subject: 'with a reason for replacing a closing',
+    appliesTo: replacesOthers,
     fields: { reason: reasons('ReasonRequired') },
     send: ({ values }) => [{ type: 'CHANGE_REASON', reason: values.reason }, { type: 'CONFIRM' }],
     to: 'bringing',
@@ -157,34 +160,34 @@ interface Matched {
 const isFull = ({ matching }: Matched) => (matching?.proposals.length ?? 0) > 0
 const line = (...wrongly: readonly string[]) => ({
   lineId: ['line-1', 'line-2', 'line-3', 'line-9'].map((id) =>
-    wrongly.includes(id) ? wrong('NotThere', id, id) : right(id, id),
+    wrongly.includes(id) ? invalid('NotThere', id, id) : valid(id, id),
   ),
 })
 const POUCH = {
-  remittanceId: [right('of the account', 'remittance-1'), wrong('NotThere', 'of none', 'remittance-9')],
+  remittanceId: [valid('of the account', 'remittance-1'), invalid('NotThere', 'of none', 'remittance-9')],
   pouchId: [
-    right('the whole', null),
-    right('a pouch', 'pouch-1'),
-    wrong('Credited', 'a pouch that was credited', 'pouch-2'),
-    wrong('NotThere', 'of none', 'pouch-9'),
+    valid('the whole', null),
+    valid('a pouch', 'pouch-1'),
+    invalid('Credited', 'a pouch that was credited', 'pouch-2'),
+    invalid('NotThere', 'of none', 'pouch-9'),
   ],
 }
 const bankMatching: readonly Plan[] = [
   {
     event: 'ACCEPT',
-    where: isFull,
+    appliesTo: isFull,
     fields: line('line-2', 'line-3', 'line-9'),
     to: 'linking',
   },
   {
     event: 'CHOOSE',
-    where: isFull,
+    appliesTo: isFull,
     fields: line('line-3', 'line-9'),
     to: 'choosing',
   },
   {
     event: 'UNLINK',
-    where: isFull,
+    appliesTo: isFull,
     fields: line('line-1', 'line-2', 'line-9'),
     to: 'reasoning.writing',
   },
@@ -198,14 +201,14 @@ const bankMatching: readonly Plan[] = [
   },
   {
     event: 'CONFIRM',
-    of: 'the remittance of a line',
-    in: ['choosing'],
-    where: isFull,
+    subject: 'the remittance of a line',
+    states: ['choosing'],
+    appliesTo: isFull,
     fields: POUCH,
     send: ({ values }) => [{ type: 'PICK', ...values }, { type: 'CONFIRM' }],
     to: 'linking',
   },
-  ...reasoned(['reasoning.writing', 'reasoning.refused'], 'unlinking'),
+  ...reasonPlans(['reasoning.writing', 'reasoning.refused'], 'unlinking'),
 ]
 
 export const FILES: Readonly<Record<string, readonly Plan[]>> = {

@@ -1,16 +1,16 @@
 import {
   AMOUNTS_TYPED,
-  blank,
+  blankTexts,
   DATES,
   each,
+  invalid,
   noDates,
-  right,
   SEAL_NUMBERS,
   TEXTS_TYPED,
-  wrong,
+  valid,
 } from '../classes.ts'
-import { type Plan, saysOf, type Trial, typing } from '../plan.ts'
-import { reasoned } from './reasons.ts'
+import { type Plan, refusalWith, type Trial, typeAndSend } from '../plan.ts'
+import { reasonPlans } from './reasons.ts'
 
 const dates = [...DATES, ...noDates('issue.date')]
 const ticking = ({ context, values }: Trial) => [
@@ -40,9 +40,9 @@ const handOver: readonly Plan[] = [
   {
     event: 'SCAN',
     fields: {
-      text: [right('of the remittance', 'ABC123'), right('small letters between blanks', ' abc123 ')].concat([
-        right('of none of its pouches', 'XYZ999'),
-        right('nothing', ''),
+      text: [valid('of the remittance', 'ABC123'), valid('small letters between blanks', ' abc123 ')].concat([
+        valid('of none of its pouches', 'XYZ999'),
+        valid('nothing', ''),
       ]),
     },
     to: ({ values }) => (/abc123/iu.test(String(values.text)) ? 'confirming.ticking' : 'confirming.unknown'),
@@ -54,15 +54,15 @@ const handOver: readonly Plan[] = [
   },
   {
     event: 'CONFIRM',
-    of: 'the hand-over',
-    in: ['confirming.ticking', 'confirming.unknown', 'confirming.refused'],
-    where: ({ allowSelfValidation }) => allowSelfValidation,
+    subject: 'the hand-over',
+    states: ['confirming.ticking', 'confirming.unknown', 'confirming.refused'],
+    appliesTo: ({ allowSelfValidation }) => allowSelfValidation,
     fields: {
       ticked: [
-        right('all', ['pouch-1', 'pouch-2']),
-        wrong(PARTLY, 'none', []),
-        wrong(PARTLY, 'one of two', ['pouch-2']),
-        wrong(PARTLY, 'one of another remittance too', ['pouch-1', 'pouch-2', 'pouch-9']),
+        valid('all', ['pouch-1', 'pouch-2']),
+        invalid(PARTLY, 'none', []),
+        invalid(PARTLY, 'one of two', ['pouch-2']),
+        invalid(PARTLY, 'one of another remittance too', ['pouch-1', 'pouch-2', 'pouch-9']),
       ],
       ...SAID_AT_DOOR,
     },
@@ -71,10 +71,10 @@ const handOver: readonly Plan[] = [
   },
   {
     event: 'CONFIRM',
-    of: 'whoever prepared it',
-    in: ['confirming.ticking', 'confirming.unknown'],
-    where: ({ allowSelfValidation }) => !allowSelfValidation,
-    fields: { ticked: [right('all', ['pouch-1', 'pouch-2']), right('none', [])], ...SAID_AT_DOOR },
+    subject: 'whoever prepared it',
+    states: ['confirming.ticking', 'confirming.unknown'],
+    appliesTo: ({ allowSelfValidation }) => !allowSelfValidation,
+    fields: { ticked: [valid('all', ['pouch-1', 'pouch-2']), valid('none', [])], ...SAID_AT_DOOR },
     send: ticking,
     to: null,
   },
@@ -87,36 +87,36 @@ const isLinked = (context: { remittance: { credits: readonly unknown[] } }) =>
 const FIELDS = {
   field: each(['amount', 'creditedOn']),
   text: [
-    right('nothing', ''),
-    right('an amount', '12,5'),
-    right('a date', '2026-03-29'),
-    right('words', 'x'),
+    valid('nothing', ''),
+    valid('an amount', '12,5'),
+    valid('a date', '2026-03-29'),
+    valid('words', 'x'),
   ],
 }
 const remittanceControl: readonly Plan[] = [
   {
     event: 'EDIT',
-    where: isOpen,
+    appliesTo: isOpen,
     fields: FIELDS,
     to: 'open.entering',
   },
-  { event: 'EDIT', of: 'lines of the bank say it', where: isLinked, fields: FIELDS, to: null },
+  { event: 'EDIT', subject: 'lines of the bank say it', appliesTo: isLinked, fields: FIELDS, to: null },
   {
     event: 'VALIDATE',
-    where: isOpen,
+    appliesTo: isOpen,
     fields: {
-      amount: [...AMOUNTS_TYPED, ...blank('CreditRequired')],
+      amount: [...AMOUNTS_TYPED, ...blankTexts('CreditRequired')],
       creditedOn: dates,
     },
-    send: typing('VALIDATE'),
+    send: typeAndSend('VALIDATE'),
     to: 'validating',
     refused: 'open.refused',
-    has: ({ faults, values, means }) =>
+    expectedContext: ({ faults, values, parsed }) =>
       faults.length > 0
-        ? { refusal: { name: 'CreditRequired', ...saysOf(faults) }, amountText: values.amount }
-        : { refusal: null, amount: { kind: 'amount', cents: means.amount }, creditedOn: values.creditedOn },
+        ? { refusal: { name: 'CreditRequired', ...refusalWith(faults) }, amountText: values.amount }
+        : { refusal: null, amount: { kind: 'amount', cents: parsed.amount }, creditedOn: values.creditedOn },
   },
-  ...reasoned(['reasoning.writing', 'reasoning.refused'], 'invalidating'),
+  ...reasonPlans(['reasoning.writing', 'reasoning.refused'], 'invalidating'),
 ]
 
 const pouchFact: readonly Plan[] = [
@@ -124,13 +124,13 @@ const pouchFact: readonly Plan[] = [
   ...(
     [
       ['seal', SEAL_NUMBERS],
-      ['carrierCount', [...AMOUNTS_TYPED, right('nothing', '', null)]],
+      ['carrierCount', [...AMOUNTS_TYPED, valid('nothing', '', null)]],
     ] as const
   ).map(
     ([fact, classes]): Plan => ({
       event: 'SAVE',
-      of: fact,
-      where: (context) => context.fact === fact,
+      subject: fact,
+      appliesTo: (context) => context.fact === fact,
       fields: { text: classes },
       send: ({ values }) => [{ type: 'EDIT', text: values.text }, { type: 'SAVE' }],
       to: 'saving',

@@ -1,16 +1,16 @@
 import {
   AMOUNTS_TYPED,
-  blank,
+  blankTexts,
   DATES,
   each,
+  invalid,
   noDates,
   POUCH_NUMBERS,
   reasons,
-  right,
   TEXTS_TYPED,
-  wrong,
+  valid,
 } from '../classes.ts'
-import { type Plan, saysOf, type Trial, typing } from '../plan.ts'
+import { type Plan, refusalWith, type Trial, typeAndSend } from '../plan.ts'
 
 const ISSUERS = ['Edenred', 'Up']
 const isOfBoth = (context: { waiting: { lines: readonly unknown[] } | null }) =>
@@ -26,11 +26,11 @@ const chosen =
     { type: 'NUMBER', text: values.number },
     { type: 'CONFIRM' },
   ]
-const LEFT = [right('none', []), right('one issuer', ['Up']), wrong('NoTickets', 'all issuers', ISSUERS)]
-const NUMBERS = [...POUCH_NUMBERS, ...blank('PouchNumberRequired')]
+const LEFT = [valid('none', []), valid('one issuer', ['Up']), invalid('NoTickets', 'all issuers', ISSUERS)]
+const NUMBERS = [...POUCH_NUMBERS, ...blankTexts('PouchNumberRequired')]
 const confirmed = {
   event: 'CONFIRM',
-  where: isOfBoth,
+  appliesTo: isOfBoth,
   to: 'preparing',
 }
 
@@ -62,14 +62,14 @@ const preparation: readonly Plan[] = [
   },
   {
     ...confirmed,
-    of: 'by carrier',
+    subject: 'by carrier',
     fields: { left: LEFT, number: NUMBERS },
     send: chosen('CARRIER'),
   },
   {
     ...confirmed,
-    of: 'by post, where no number is asked for',
-    fields: { left: LEFT, number: NUMBERS.map(({ name, value }) => right(name, value)) },
+    subject: 'by post, where no number is asked for',
+    fields: { left: LEFT, number: NUMBERS.map(({ name, value }) => valid(name, value)) },
     send: chosen('POST'),
   },
 ]
@@ -91,8 +91,8 @@ const dates = [...DATES, ...noDates('issue.date')]
 
 const asked = (status: string): Plan => ({
   event: 'ASK',
-  of: `of what is ${status}`,
-  where: ({ dispatch }) => dispatch?.status === status && dispatch.reimbursements.length === 0,
+  subject: `of what is ${status}`,
+  appliesTo: ({ dispatch }) => dispatch?.status === status && dispatch.reimbursements.length === 0,
   fields: { act: each(['SENT', 'REIMBURSED', 'CANCELED']), issuer: each([undefined, 'Edenred', 'Up']) },
   to: ({ values }) => (MAY[status]?.includes(String(values.act)) ? 'asking' : null),
 })
@@ -102,45 +102,45 @@ const dispatch: readonly Plan[] = [
   asked('SENT'),
   {
     event: 'ASK',
-    of: 'what is paid',
-    where: ({ dispatch: one }) => one?.status === 'REIMBURSED',
+    subject: 'what is paid',
+    appliesTo: ({ dispatch: one }) => one?.status === 'REIMBURSED',
     fields: { act: each(['SENT', 'REIMBURSED', 'CANCELED']), issuer: each([undefined, 'Up']) },
     to: null,
   },
   {
     event: 'ASK',
-    of: 'paid in part',
-    where: ({ dispatch: one }) => one?.status === 'SENT' && one.reimbursements.length > 0,
+    subject: 'paid in part',
+    appliesTo: ({ dispatch: one }) => one?.status === 'SENT' && one.reimbursements.length > 0,
     fields: {
       act: each(['REIMBURSED', 'CANCELED']),
       issuer: each([undefined, 'Edenred', 'Up']),
     },
     to: ({ values }) => (values.act === 'CANCELED' ? null : 'asking'),
     // An issuer's recorded payment is in its form, otherwise the sent amount.
-    has: ({ values }) => ({ form: { reimbursed: values.issuer === 'Up' ? '44,00' : '90,00' } }),
+    expectedContext: ({ values }) => ({ form: { reimbursed: values.issuer === 'Up' ? '44,00' : '90,00' } }),
   },
   {
     event: 'EDIT',
     fields: {
       field: each(FORM),
-      text: [...TEXTS_TYPED, right('an amount', '12,5'), right('a date', '2026-03-29')],
+      text: [...TEXTS_TYPED, valid('an amount', '12,5'), valid('a date', '2026-03-29')],
     },
     to: 'asking',
   },
   {
     event: 'CONFIRM',
-    of: 'it leaves',
-    where: asking('SENT', 'CREATED'),
+    subject: 'it leaves',
+    appliesTo: asking('SENT', 'CREATED'),
     fields: {
-      slipNumber: [right('a number', ' B-1 ', 'B-1'), ...blank('SlipNumberRequired')],
+      slipNumber: [valid('a number', ' B-1 ', 'B-1'), ...blankTexts('SlipNumberRequired')],
       sentOn: dates,
       parcelNumber: TEXTS_TYPED,
     },
-    send: typing('CONFIRM'),
+    send: typeAndSend('CONFIRM'),
     to: 'changing',
     refused: 'asking',
     // Of two errors the first is reported.
-    has: ({ faults: [fault] }) => ({
+    expectedContext: ({ faults: [fault] }) => ({
       refusal:
         fault === undefined
           ? null
@@ -151,36 +151,36 @@ const dispatch: readonly Plan[] = [
   },
   {
     event: 'CONFIRM',
-    of: 'an issuer pays',
-    where: asking('REIMBURSED', 'SENT'),
+    subject: 'an issuer pays',
+    appliesTo: asking('REIMBURSED', 'SENT'),
     fields: {
-      reimbursed: [...AMOUNTS_TYPED, ...blank('issue.required')],
-      commission: [...AMOUNTS_TYPED, ...blank('issue.required')],
+      reimbursed: [...AMOUNTS_TYPED, ...blankTexts('issue.required')],
+      commission: [...AMOUNTS_TYPED, ...blankTexts('issue.required')],
       reimbursedOn: dates,
     },
-    send: typing('CONFIRM'),
+    send: typeAndSend('CONFIRM'),
     to: 'changing',
     refused: 'asking',
-    has: ({ faults }) => ({
-      refusal: faults.length > 0 ? { name: 'InvalidRequest', ...saysOf(faults) } : null,
+    expectedContext: ({ faults }) => ({
+      refusal: faults.length > 0 ? { name: 'InvalidRequest', ...refusalWith(faults) } : null,
     }),
   },
   {
     event: 'CONFIRM',
-    of: 'it is taken back after it left',
-    where: asking('CANCELED', 'SENT'),
+    subject: 'it is taken back after it left',
+    appliesTo: asking('CANCELED', 'SENT'),
     fields: { reason: reasons('ReasonRequired') },
-    send: typing('CONFIRM'),
+    send: typeAndSend('CONFIRM'),
     to: 'changing',
     refused: 'asking',
-    has: ({ faults }) => ({ refusal: faults.length > 0 ? { name: 'ReasonRequired' } : null }),
+    expectedContext: ({ faults }) => ({ refusal: faults.length > 0 ? { name: 'ReasonRequired' } : null }),
   },
   {
     event: 'CONFIRM',
-    of: 'it is taken back before it left',
-    where: asking('CANCELED', 'CREATED'),
+    subject: 'it is taken back before it left',
+    appliesTo: asking('CANCELED', 'CREATED'),
     fields: { reason: TEXTS_TYPED },
-    send: typing('CONFIRM'),
+    send: typeAndSend('CONFIRM'),
     to: 'changing',
   },
 ]
@@ -191,7 +191,7 @@ const issuer: readonly Plan[] = [
     fields: {
       'command.id': each(['issuer-1', 'issuer-2']),
       'command.version': each([1, 2_147_483_647]),
-      'command.closedFrom': [...DATES, right('no end', null)],
+      'command.closedFrom': [...DATES, valid('no end', null)],
     },
     to: 'sending',
   },

@@ -2,7 +2,7 @@ import { reasons, TEXTS_TYPED } from '../classes.ts'
 import type { Plan } from '../plan.ts'
 
 /** A required reason: an empty one is refused, and the person stays at the field. */
-export function reasoned(states: readonly string[], confirmed: string): readonly Plan[] {
+export function reasonPlans(states: readonly string[], confirmed: string): readonly Plan[] {
   const [writing = '', refused = ''] = states
   return [
     {
@@ -12,13 +12,13 @@ export function reasoned(states: readonly string[], confirmed: string): readonly
     },
     {
       event: 'CONFIRM',
-      of: 'the reason',
-      in: states,
+      subject: 'the reason',
+      states: states,
       fields: { text: reasons('ReasonRequired') },
       send: ({ values }) => [{ type: 'EDIT_REASON', text: values.text }, { type: 'CONFIRM' }],
       to: confirmed,
       refused,
-      has: ({ faults, values }) => ({
+      expectedContext: ({ faults, values }) => ({
         reason: values.text,
         refusal: faults.length > 0 ? { name: 'ReasonRequired' } : null,
       }),

@@ -1,4 +1,4 @@
-import { DATES, each, Here, noDates, right, wrong } from '../classes.ts'
+import { DATES, each, invalid, noDates, StateValue, valid } from '../classes.ts'
 import type { Plan, Trial } from '../plan.ts'
 
 interface Choosing {
@@ -23,10 +23,10 @@ const carried = ({ values: { carrierId, date } }: Trial) => [
   { type: 'CHOOSE_DATE', date },
   { type: 'NEXT' },
 ]
-const INACTIVE = wrong('CarrierInactive', 'no longer active', 'carrier-2')
+const INACTIVE = invalid('CarrierInactive', 'no longer active', 'carrier-2')
 const dates = [...DATES, ...noDates('issue.date')]
 const complete = {
-  in: ['carrier.choosing', 'carrier.refused'],
+  states: ['carrier.choosing', 'carrier.refused'],
   event: 'NEXT',
   send: carried,
   to: 'review.ready',
@@ -40,16 +40,16 @@ const remittance: readonly Plan[] = [
   },
   {
     event: 'TOGGLE_POUCH',
-    where: ofNotes,
+    appliesTo: ofNotes,
     fields: {
       pouchId: [
-        right(
+        valid(
           'left out',
-          new Here((at: Choosing) => freeOf(at).find(({ id }) => !at.pouchIds.includes(id))?.id),
+          new StateValue((at: Choosing) => freeOf(at).find(({ id }) => !at.pouchIds.includes(id))?.id),
         ),
-        right(
+        valid(
           'chosen',
-          new Here((at: Choosing) => freeOf(at).find(({ id }) => at.pouchIds.includes(id))?.id),
+          new StateValue((at: Choosing) => freeOf(at).find(({ id }) => at.pouchIds.includes(id))?.id),
         ),
       ],
     },
@@ -57,18 +57,18 @@ const remittance: readonly Plan[] = [
   },
   {
     event: 'SCAN',
-    where: ofNotes,
+    appliesTo: ofNotes,
     fields: {
       text: [
-        right('of a free pouch', new Here((at: Choosing) => freeOf(at)[0]?.number)),
-        right(
+        valid('of a free pouch', new StateValue((at: Choosing) => freeOf(at)[0]?.number)),
+        valid(
           'small letters between blanks',
-          new Here((at: Choosing) => ` ${freeOf(at)[0]?.number.toLowerCase()} `),
+          new StateValue((at: Choosing) => ` ${freeOf(at)[0]?.number.toLowerCase()} `),
         ),
-        right('of another type', 'CHQ001'),
-        right('of no pouch', 'XYZ999'),
-        right('too short', 'ABC'),
-        right('nothing', ''),
+        valid('of another type', 'CHQ001'),
+        valid('of no pouch', 'XYZ999'),
+        valid('too short', 'ABC'),
+        valid('nothing', ''),
       ],
     },
     to: ({ names }) =>
@@ -78,10 +78,10 @@ const remittance: readonly Plan[] = [
   },
   {
     event: 'NEXT',
-    of: 'pouches',
-    in: ['pouches.choosing', 'pouches.unknown', 'pouches.taken'],
-    where: isFresh,
-    fields: { chosen: [wrong('NoPouch', 'none', 0), right('one', 1), right('all', 9)] },
+    subject: 'pouches',
+    states: ['pouches.choosing', 'pouches.unknown', 'pouches.taken'],
+    appliesTo: isFresh,
+    fields: { chosen: [invalid('NoPouch', 'none', 0), valid('one', 1), valid('all', 9)] },
     send: choosing,
     to: 'carrier.choosing',
   },
@@ -97,19 +97,19 @@ const remittance: readonly Plan[] = [
   },
   {
     ...complete,
-    of: 'cash leaves with a carrier',
-    where: ofNotes,
+    subject: 'cash leaves with a carrier',
+    appliesTo: ofNotes,
     fields: {
-      carrierId: [right('active', 'carrier-1'), wrong('CarrierRequired', 'none', null), INACTIVE],
+      carrierId: [valid('active', 'carrier-1'), invalid('CarrierRequired', 'none', null), INACTIVE],
       date: dates,
     },
   },
   {
     ...complete,
-    of: 'cheques may go without',
-    in: ['carrier.choosing'],
-    where: (context) => context.pouchType === 'CHEQUES',
-    fields: { carrierId: [right('active', 'carrier-1'), right('none', null), INACTIVE], date: dates },
+    subject: 'cheques may go without',
+    states: ['carrier.choosing'],
+    appliesTo: (context) => context.pouchType === 'CHEQUES',
+    fields: { carrierId: [valid('active', 'carrier-1'), valid('none', null), INACTIVE], date: dates },
   },
   {
     event: 'CHANGE',

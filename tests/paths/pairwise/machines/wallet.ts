@@ -3,33 +3,33 @@ import { maxRolls } from '../../../../src/domain/wallet/exchanges.ts'
 import { exchange } from '../../../machines/support/wallet.ts'
 import {
   AMOUNTS_TYPED,
-  as,
-  blank,
+  blankTexts,
   each,
+  invalid,
   PIECES_TYPED,
   POUCH_NUMBERS,
-  right,
   TEXTS_TYPED,
-  wrong,
+  valid,
+  withFault,
 } from '../classes.ts'
-import { type Plan, saysOf, type Trial, typing } from '../plan.ts'
+import { type Plan, refusalWith, type Trial, typeAndSend } from '../plan.ts'
 
-const BLANK = right('nothing', '', null)
-const TYPED = [...TEXTS_TYPED, right('a number', '12')]
+const BLANK = valid('nothing', '', null)
+const TYPED = [...TEXTS_TYPED, valid('a number', '12')]
 /** The dialogs report every invalid number, otherwise the first rule that is broken. */
-const said = ({ faults }: Trial) => {
+const refusedContext = ({ faults }: Trial) => {
   const unreadable = faults.filter((name) => name === 'QuantityInvalid')
-  return { refusal: saysOf(unreadable.length > 0 ? unreadable : faults.slice(0, 1)) }
+  return { refusal: refusalWith(unreadable.length > 0 ? unreadable : faults.slice(0, 1)) }
 }
 const piles = (...classes: typeof PIECES_TYPED) => [...PIECES_TYPED, ...classes]
 
 /** The quantity of a note, of which a withdrawal needs at least one, and no more than the chart's wallet has. */
 const NOTES = [
-  right('one', '1'),
-  right('sum', '1+1'),
-  wrong('WalletNegative', 'the most', String(MAX_PIECES)),
-  wrong('NotesRequired', 'none', '0'),
-  ...blank('NotesRequired'),
+  valid('one', '1'),
+  valid('sum', '1+1'),
+  invalid('WalletNegative', 'the most', String(MAX_PIECES)),
+  invalid('NotesRequired', 'none', '0'),
+  ...blankTexts('NotesRequired'),
   ...PIECES_TYPED.filter(({ fault }) => fault !== null),
 ]
 
@@ -41,13 +41,13 @@ const decrease: readonly Plan[] = [
   },
   {
     event: 'DECREASE',
-    where: ({ balanceCents }) => balanceCents === 300_00,
+    appliesTo: ({ balanceCents }) => balanceCents === 300_00,
     fields: {
       'piece.5000': NOTES,
-      pouchNumber: [...POUCH_NUMBERS, ...blank('PouchNumberRequired')],
+      pouchNumber: [...POUCH_NUMBERS, ...blankTexts('PouchNumberRequired')],
       comment: TEXTS_TYPED,
     },
-    judged: [
+    checkOrder: [
       'QuantityInvalid',
       'NotesRequired',
       'PouchNumberRequired',
@@ -56,15 +56,15 @@ const decrease: readonly Plan[] = [
       'PouchNumberUnreadable',
       'WalletNegative',
     ],
-    send: typing('DECREASE'),
+    send: typeAndSend('DECREASE'),
     to: 'sending',
     refused: 'entering.refused',
-    has: (trial) => {
+    expectedContext: (trial) => {
       const { faults } = trial
       return faults.length > 0 && faults.every((name) => name === 'WalletNegative')
         ? { refusal: { name: 'WalletNegative' } }
         : faults.length > 0
-          ? said(trial)
+          ? refusedContext(trial)
           : { refusal: null }
     },
   },
@@ -73,7 +73,7 @@ const decrease: readonly Plan[] = [
 const inMode = (mode: string, event: string) => (trial: Trial) => [
   { type: 'START_OVER' },
   { type: 'CHOOSE_MODE', mode },
-  ...typing(event)(trial),
+  ...typeAndSend(event)(trial),
 ]
 const inventory: readonly Plan[] = [
   {
@@ -93,13 +93,13 @@ const inventory: readonly Plan[] = [
   },
   {
     event: 'COMPARE',
-    of: 'by pieces',
+    subject: 'by pieces',
     fields: {
       'piece.5000': piles(BLANK),
       'piece.200': piles(BLANK),
-      total: [BLANK, right('unread in this mode', 'x')],
+      total: [BLANK, valid('unread in this mode', 'x')],
     },
-    apart: [
+    exclusions: [
       {
         one: ['piece.5000', 'nothing'],
         other: ['piece.200', 'nothing'],
@@ -109,29 +109,30 @@ const inventory: readonly Plan[] = [
     send: inMode('pieces', 'COMPARE'),
     to: 'comparing',
     refused: 'entering.refused',
-    has: (trial) => (trial.faults.length > 0 ? said(trial) : { refusal: null, mode: 'pieces' }),
+    expectedContext: (trial) =>
+      trial.faults.length > 0 ? refusedContext(trial) : { refusal: null, mode: 'pieces' },
   },
   {
     event: 'COMPARE',
-    of: 'nothing counted',
-    fields: { 'piece.5000': blank('WalletTotalRequired') },
+    subject: 'nothing counted',
+    fields: { 'piece.5000': blankTexts('WalletTotalRequired') },
     send: inMode('pieces', 'COMPARE'),
     to: null,
     refused: 'entering.refused',
-    has: said,
+    expectedContext: refusedContext,
   },
   {
     event: 'COMPARE',
-    of: 'by its total',
+    subject: 'by its total',
     fields: {
-      total: [...AMOUNTS_TYPED, ...blank('WalletTotalRequired')],
-      'piece.5000': [BLANK, right('unread in this mode', 'x')],
+      total: [...AMOUNTS_TYPED, ...blankTexts('WalletTotalRequired')],
+      'piece.5000': [BLANK, valid('unread in this mode', 'x')],
     },
     send: inMode('total', 'COMPARE'),
     to: 'comparing',
     refused: 'entering.refused',
-    has: (trial) =>
-      trial.faults.length > 0 ? { refusal: saysOf(trial.faults) } : { refusal: null, mode: 'total' },
+    expectedContext: (trial) =>
+      trial.faults.length > 0 ? { refusal: refusalWith(trial.faults) } : { refusal: null, mode: 'total' },
   },
 ]
 
@@ -139,34 +140,34 @@ const inventory: readonly Plan[] = [
 const ROLLS = [
   BLANK,
   ...PIECES_TYPED.filter(({ name }) => name !== 'the most'),
-  right('the most', String(maxRolls(200)), maxRolls(200)),
-  wrong('RollsInvalid', 'a roll over the most', String(maxRolls(200) + 1)),
+  valid('the most', String(maxRolls(200)), maxRolls(200)),
+  invalid('RollsInvalid', 'a roll over the most', String(maxRolls(200) + 1)),
 ]
 /** The pouch contains 100 €: two rolls of 2 € are exactly that. */
 const LOOSE = [BLANK, ...PIECES_TYPED]
-const nothing = (name: string, value: string) => wrong('CoinsRequired', name, value)
+const nothing = (name: string, value: string) => invalid('CoinsRequired', name, value)
 
-const received = ({ means }: Trial) =>
-  Number(means['roll.200'] ?? 0) * 50_00 + Number(means['piece.100'] ?? 0) * 1_00
-const received200 = [right('just what is awaited', '2', 2)]
+const received = ({ parsed }: Trial) =>
+  Number(parsed['roll.200'] ?? 0) * 50_00 + Number(parsed['piece.100'] ?? 0) * 1_00
+const received200 = [valid('just what is awaited', '2', 2)]
 
-const receiving = (of: string, pouchStatus: string): Plan => ({
+const receiving = (subject: string, pouchStatus: string): Plan => ({
   event: 'RECEIVE',
-  of,
-  where: (context) => context.exchange?.pouchStatus === pouchStatus,
+  subject,
+  appliesTo: (context) => context.exchange?.pouchStatus === pouchStatus,
   fields: {
     'roll.200': [...ROLLS.filter(({ name }) => name !== 'nothing' && name !== 'none'), ...received200],
     'piece.100': LOOSE,
   },
-  judged: ['QuantityInvalid', 'RollsInvalid'],
-  send: typing('RECEIVE'),
+  checkOrder: ['QuantityInvalid', 'RollsInvalid'],
+  send: typeAndSend('RECEIVE'),
   to: (trial) => {
     if (pouchStatus === 'PREPARED') return 'entering.refused'
     return received(trial) === 100_00 ? 'sending' : 'confirming'
   },
   refused: 'entering.refused',
-  has: (trial) => {
-    if (trial.faults.length > 0) return said(trial)
+  expectedContext: (trial) => {
+    if (trial.faults.length > 0) return refusedContext(trial)
     return { refusal: pouchStatus === 'PREPARED' ? { name: 'ExchangePrepared' } : null }
   },
 })
@@ -176,10 +177,10 @@ const reception: readonly Plan[] = [
     event: 'OPEN',
     fields: {
       exchange: [
-        right('handed over', exchange()),
-        right('at hand', exchange({ pouchStatus: 'CREATED' })),
-        right('prepared', exchange({ id: 'pouch-2', pouchStatus: 'PREPARED' })),
-        right('of one cent', exchange({ id: 'pouch-3', valueCents: 1 })),
+        valid('handed over', exchange()),
+        valid('at hand', exchange({ pouchStatus: 'CREATED' })),
+        valid('prepared', exchange({ id: 'pouch-2', pouchStatus: 'PREPARED' })),
+        valid('of one cent', exchange({ id: 'pouch-3', valueCents: 1 })),
       ],
     },
     to: 'entering.typing',
@@ -198,15 +199,15 @@ const reception: readonly Plan[] = [
   receiving('prepared', 'PREPARED'),
   {
     event: 'RECEIVE',
-    of: 'nothing counted',
+    subject: 'nothing counted',
     fields: {
       'roll.200': [nothing('nothing', ''), nothing('none', '0')],
-      'piece.100': [as(null, nothing('nothing', '')), as(null, nothing('none', '0'))],
+      'piece.100': [withFault(null, nothing('nothing', '')), withFault(null, nothing('none', '0'))],
     },
-    send: typing('RECEIVE'),
+    send: typeAndSend('RECEIVE'),
     to: null,
     refused: 'entering.refused',
-    has: said,
+    expectedContext: refusedContext,
   },
 ]
 

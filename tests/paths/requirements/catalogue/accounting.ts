@@ -31,7 +31,7 @@ export const ACCOUNTING: RequirementSection = {
           'a count is provisioned, and the accounts of the organization are set',
         ],
         'browser/sending-rest.test.ts': [
-          'a sheet that is not validated whole is named with its lines and a link, and the rest is sent without it',
+          'a sheet that is not completely validated is named with its lines and a link, and the rest is sent without it',
         ],
       },
     },
@@ -69,7 +69,7 @@ export const ACCOUNTING: RequirementSection = {
           'is posted through transit to the bank, with the shortage of the bank’s credit',
         ],
         'server/commands/remittances.test.ts': [
-          'sends a remittance whose credit is known, by a job whose id it answers',
+          'sends a credited remittance to accounting by a job, whose id is in the answer',
         ],
       },
     },
@@ -109,7 +109,7 @@ export const ACCOUNTING: RequirementSection = {
           'an account that the layout has no room for stops the sending and is named; another layout sends it',
         ],
         'domain/accounting/golden.test.ts': [
-          '%s stands as a FEC column by column: 18 of them, both sides of each entry the same, CR LF, no empty last line',
+          '%s is a FEC file: 18 columns, balanced entries, CR LF, no empty last line',
         ],
         'server/commands/accounting.test.ts': ['a delivered file'],
       },
@@ -194,12 +194,15 @@ export const ACCOUNTING: RequirementSection = {
       },
       tests: {
         'domain/lifecycles/accounting-month.test.ts': ['a closed month'],
+        'server/commands/closed-year.test.ts': [
+          'a year is closed month by month: in order, nothing left to send, exported, and its entries balance',
+        ],
         'server/commands/reopened-months.test.ts': [
-          'takes sheets again; what was archived stays so, and the month is closed once more',
+          'accepts cash logs again, keeps the archived ones archived, and can be closed again',
           'needs a reason and an admin, and is recorded in the history',
-          'is the latest closed one: months are reopened from the last to the first',
+          'must be the latest closed month',
           'has a file of its entries, and is final',
-          'is not exported in a layout that has no room for one of its accounts',
+          'is not exported in a layout whose account codes are too short for one of its accounts',
         ],
       },
     },
@@ -231,7 +234,7 @@ export const ACCOUNTING: RequirementSection = {
           'the tills of a day that are sent together are one entry, and each is corrected by its own closing',
         ],
         'domain/accounting/random-months.test.ts': [
-          'of any month, entries by day move every account as the entries by till do, and name each till once',
+          'entries by day and entries by till move every account equally in any month, and name each till once',
         ],
         'domain/accounting/worked-examples.test.ts': [],
       },

@@ -126,7 +126,7 @@ export const ADDRESSES: RequirementSection = {
       tests: {
         'domain/roles.test.ts': ['give an employee the own account, and nothing else'],
         'server/http/access.test.ts': ['reaches the own account, and nothing else'],
-        'browser/access.test.ts': ['sees at once that this app is not for them, and can sign out'],
+        'browser/access.test.ts': ['sees a page without tasks, and can sign out'],
       },
     },
     {
@@ -144,7 +144,7 @@ export const ADDRESSES: RequirementSection = {
         'domain/codes.test.ts': [
           'answer 403 only when the role is not allowed or a second factor is missing: the client leaves the screen',
         ],
-        'browser/access.test.ts': ['leads to /login, which says why and offers to sign in'],
+        'browser/access.test.ts': ['leads to /login, which shows the reason and offers to sign in'],
       },
     },
     {
@@ -160,7 +160,7 @@ export const ADDRESSES: RequirementSection = {
         ],
         'server/http/sessions.test.ts': ['shows each role its establishments, first those of head office'],
         'server/security/tenants.test.ts': [
-          'is to %s like an unknown one, in every place, and nothing changes',
+          'is refused to %s like an unknown one, wherever it is sent, and nothing changes',
         ],
       },
     },

@@ -1,4 +1,4 @@
-import { keeping, type RequirementSection } from '../requirement.ts'
+import { administrationCalls, type RequirementSection } from '../requirement.ts'
 
 /** Organizations, establishments, people. */
 export const ADMINISTRATION: RequirementSection = {
@@ -10,7 +10,7 @@ export const ADMINISTRATION: RequirementSection = {
       text: 'An organization has a name, a status and an address, and only super admins administer organizations.',
       implementedBy: {
         fields: ['organizations: name status address siren'],
-        calls: keeping('organizations'),
+        calls: administrationCalls('organizations'),
         rights: ['keepOrganizations'],
         codes: ['organizationCreated', 'organizationModified', 'organizationDeleted'],
       },
@@ -21,7 +21,7 @@ export const ADMINISTRATION: RequirementSection = {
           'is deleted, and can’t be changed after that',
         ],
         'views/administration.test.ts': [
-          'and the role: only head office administers organizations, directors their registers',
+          'follow the role: only head office administers organizations, directors administer their registers',
         ],
       },
     },
@@ -32,7 +32,7 @@ export const ADMINISTRATION: RequirementSection = {
         fields: [
           'establishments: name address bankDetails status code analyticCode remittanceFrequency remittanceDay cashPadSet',
         ],
-        calls: keeping('establishments'),
+        calls: administrationCalls('establishments'),
         codes: ['establishmentCreated', 'establishmentModified', 'establishmentDeleted'],
         machines: ['establishment'],
       },
@@ -75,7 +75,7 @@ export const ADMINISTRATION: RequirementSection = {
       tests: {
         'server/administration/places.test.ts': [
           'sets when and with which carrier money leaves the own establishments, and how it is counted',
-          'sets nothing else of them',
+          'can’t change anything else of them',
           'is not changed with invalid values',
         ],
         'browser/administration.test.ts': [
@@ -97,7 +97,7 @@ export const ADMINISTRATION: RequirementSection = {
       text: 'A carrier has a name, an address and a status.',
       implementedBy: {
         fields: ['cashcarriers: name address status'],
-        calls: keeping('cashcarriers'),
+        calls: administrationCalls('cashcarriers'),
         codes: ['carrierCreated', 'carrierModified', 'carrierDeleted'],
       },
       tests: {
@@ -112,7 +112,8 @@ export const ADMINISTRATION: RequirementSection = {
       text: 'A user has a first name, a last name, an e-mail address, a role, establishments, and a status that is active or deleted.',
       implementedBy: {
         fields: ['users: firstName lastName email role establishmentIds status'],
-        calls: keeping('users'),
+        // People are deleted by their status.
+        calls: administrationCalls('users').filter((call) => !call.startsWith('DELETE')),
         arrows: ['person: ACTIVE delete DELETED', 'person: DELETED restore ACTIVE'],
       },
       tests: {
@@ -139,7 +140,9 @@ export const ADMINISTRATION: RequirementSection = {
           'is not given above the user’s own, nor removed from a person with a higher role',
           'is changed by nobody for themselves',
         ],
-        'server/administration/races.test.ts': ['leave one: the second is refused as the last one'],
+        'server/administration/races.test.ts': [
+          'keep one of them an administrator: the second command is refused',
+        ],
       },
     },
     {
@@ -161,10 +164,10 @@ export const ADMINISTRATION: RequirementSection = {
           'is deleted, and can’t be changed after that',
         ],
         'server/administration/places.test.ts': [
-          'and its organization are deleted only when nothing refers to them: the answer says what does',
+          'and its organization are deleted only when nothing refers to them: the answer names what refers to them',
         ],
         'server/administration/races.test.ts': [
-          'either is refused, or is first: no sheet refers to a deleted till, no count to a deleted category',
+          'is refused, or refuses the use: no sheet refers to a deleted till, no count to a deleted category',
         ],
       },
     },

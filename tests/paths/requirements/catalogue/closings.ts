@@ -36,7 +36,7 @@ export const CLOSINGS: RequirementSection = {
       tests: {
         'server/commands/replaced-closings.test.ts': [
           'is refused without a reason, naming the existing closing, and changes nothing',
-          'replaces the first with a reason: both say so, and the history has the reason',
+          'replaces the first with a reason: both name each other, and the history has the reason',
           'is refused when it leaves out a register of the closing that it replaces',
           'gets a correcting entry from the first sales to those of the replacement',
         ],

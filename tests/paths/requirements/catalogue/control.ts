@@ -16,7 +16,7 @@ export const CONTROL: RequirementSection = {
       },
       tests: {
         'server/commands/counts.test.ts': [
-          'validates counts; the log follows its least advanced one',
+          'validates counts; the log gets the status of its least advanced count',
           'is for accounting only',
         ],
         'machines/control/chart.test.ts': [],
@@ -103,11 +103,15 @@ export const CONTROL: RequirementSection = {
     },
     {
       id: 'R-CTL-06',
-      text: 'The panel of a record shows its history in words.',
+      text: 'The panel of a record shows its history in words. Admins and accountants see what was done to all records in the audit log.',
       decisions: ['006'],
       implementedBy: { calls: ['GET /auditevents'], machines: ['document'] },
       tests: {
         'i18n/history.test.ts': ['%s has texts for everything that a history can contain'],
+        'server/documents/audit-log.test.ts': ['the audit log'],
+        'browser/audit-log.test.ts': [
+          'an accountant opens the audit log from accounting, filters it by kind of record, opens a record and downloads the log',
+        ],
         'views/counting.test.ts': ['contain amounts and texts, not keys, nor unchanged or empty values'],
         'machines/document/chart.test.ts': [],
       },

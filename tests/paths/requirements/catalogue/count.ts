@@ -50,7 +50,7 @@ export const COUNT: RequirementSection = {
           'uses the calendar of the establishment: after midnight in Paris it is already the next day',
         ],
         'browser/time-zone.test.ts': [
-          'counts the current service of the establishment, wherever the device is',
+          'the sheet is for the current service of the establishment, whatever the time zone of the device',
         ],
       },
     },
@@ -89,7 +89,7 @@ export const COUNT: RequirementSection = {
         'machines/cash-log/counting.test.ts': [
           'is counted − float − expected, from the closing if there is one, otherwise from the typed turnover',
         ],
-        'browser/input.test.ts': ['is asked for: a counted amount, then the turnover without a closing'],
+        'browser/input.test.ts': ['is requested: a counted amount, then the turnover without a closing'],
       },
     },
     {
@@ -188,6 +188,22 @@ export const COUNT: RequirementSection = {
       tests: {
         'domain/lifecycles/count.test.ts': ['of counts %j is %s'],
         'server/schema/lifecycles.test.ts': ['keeps a cash log at the status of its least advanced count'],
+      },
+    },
+    {
+      id: 'R-CNT-14',
+      text: 'On a shared device, a count names who counted: an active person of the establishment, by default the user. The history keeps who entered it.',
+      decisions: ['008'],
+      implementedBy: { calls: ['GET /cashlogs/counters'] },
+      tests: {
+        'server/commands/counted-by.test.ts': [
+          'is the person who is signed in, unless another person of the establishment is named',
+          'may be any active person of the establishment, and nobody else',
+          'is in the report of differences by person',
+        ],
+        'browser/review-address.test.ts': [
+          'who counted is chosen in the review among the people of the establishment, and stands on the sheet',
+        ],
       },
     },
   ],

@@ -23,7 +23,7 @@ export const ELEMENTS: RequirementSection = {
       text: 'A button shows a spinner while its command runs and emits one click only.',
       tests: {
         'browser/shared-elements.test.ts': [
-          'keeps its width and its name while it is busy, and says so',
+          'keeps its width and its name while it is busy, and is announced as busy',
           'emits one press while it is busy',
         ],
       },
@@ -43,7 +43,7 @@ export const ELEMENTS: RequirementSection = {
       text: 'An alert is red, shows its message in the language of the reader, and can be dismissed.',
       tests: {
         'browser/shared-elements.test.ts': [
-          'is red, says its message in the reader’s language, and is dismissed',
+          'is red, shows its message in the reader’s language, and can be dismissed',
         ],
       },
     },
@@ -54,7 +54,7 @@ export const ELEMENTS: RequirementSection = {
         'browser/shared-fields.test.ts': [
           'is filtered by typing, chosen from by keyboard, and cleared',
           'takes several, and a new one when allowed',
-          'says in %s that nothing matches',
+          'shows in %s that nothing matches',
         ],
       },
     },
@@ -63,7 +63,7 @@ export const ELEMENTS: RequirementSection = {
       text: 'A toast is shown in the top end corner for five seconds, and a message toast for three seconds.',
       tests: {
         'browser/shared-elements.test.ts': [
-          'say what happened for five seconds, and longer while hovered',
+          'show the result for five seconds, and longer while hovered',
           'is at the top, at the end of the line, for three seconds',
         ],
       },
@@ -124,7 +124,7 @@ export const ELEMENTS: RequirementSection = {
           'stays as it was typed, with its value below',
           'that is invalid gets an error at its field',
         ],
-        'browser/input.test.ts': ['is said at its field and kept: $text'],
+        'browser/input.test.ts': ['is shown with an error at its field and stays: $text'],
       },
     },
     {

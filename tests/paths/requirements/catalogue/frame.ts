@@ -21,12 +21,12 @@ export const FRAME: RequirementSection = {
       text: 'Super admins, admins and directors see an external link for ordering change if its address is configured.',
       implementedBy: { rights: ['orderChange'] },
       tests: {
-        'browser/house-settings.test.ts': [
+        'browser/organization-settings.test.ts': [
           'is offered to %s, in the menu and beside the coins',
           'is not offered to $as',
         ],
         'browser/coins.test.ts': ['is not shown while it is not configured'],
-        'browser/shell.test.ts': ['links to the supplier of change outside, and says so'],
+        'browser/shell.test.ts': ['links to the external supplier of change, and is marked as external'],
       },
     },
     {
@@ -50,7 +50,7 @@ export const FRAME: RequirementSection = {
       text: 'The footer shows the copyright with the current year, and a loading overlay can cover the page.',
       tests: {
         'browser/shell.test.ts': [
-          'has a skip link, a title of its own, and ends with the year',
+          'has a skip link, a unique title, and ends with the year',
           'finds an establishment by its name and switches to it, covering the page meanwhile',
         ],
       },
@@ -97,7 +97,7 @@ export const FRAME: RequirementSection = {
       decisions: ['041'],
       tests: {
         'browser/offline.test.ts': [
-          'continues counting, opens the stored application, and sends once when the network is back',
+          'continues counting, opens the stored application, and sends the count once when the network is back',
         ],
         'browser/first-load.test.ts': ['stores only existing files on the device, and no API answers'],
       },
@@ -108,7 +108,7 @@ export const FRAME: RequirementSection = {
       decisions: ['011'],
       tests: {
         'browser/commands.test.ts': [
-          'what is typed as soon as a dialog opens goes into it, however slowly the page is drawn',
+          'text that is typed as soon as a dialog opens goes into the dialog, however slowly the page is drawn',
         ],
       },
     },

@@ -1,7 +1,7 @@
 import type { RequirementSection } from '../requirement.ts'
 
 /** Invariants. */
-export const KEPT: RequirementSection = {
+export const INVARIANTS: RequirementSection = {
   code: 'KEP',
   title: 'Invariants',
   requirements: [
@@ -76,7 +76,7 @@ export const KEPT: RequirementSection = {
       text: 'Statuses and job types have the owner’s spelling in code and API, and the screen shows them in words.',
       tests: {
         'domain/lifecycles/tables.test.ts': ['are spelled as the specification spells them'],
-        'i18n/usage.test.ts': ['and none for a code, role, service or type that does not exist'],
+        'i18n/usage.test.ts': ['does not exist for an unknown code, role, service or type'],
       },
     },
   ],

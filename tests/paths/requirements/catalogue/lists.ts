@@ -73,12 +73,13 @@ export const LISTS: RequirementSection = {
           'GET /remittances/download',
           'GET /pouches/download',
           'GET /walletmovements/download',
+          'GET /auditevents/download',
         ],
       },
       tests: {
         'server/documents/exports.test.ts': [
           'has one line per row of the list, oldest first, and a title line',
-          'neutralises what a spreadsheet would run',
+          'neutralises formulas',
         ],
         'server/documents/files.test.ts': ['%j is no formula, in CSV and in XLSX'],
       },
@@ -96,6 +97,7 @@ export const LISTS: RequirementSection = {
           'POST /remittances/exports',
           'POST /pouches/exports',
           'POST /walletmovements/exports',
+          'POST /auditevents/exports',
           'GET /listexports/{id}',
           'GET /listexports/{id}/file',
         ],
@@ -117,7 +119,7 @@ export const LISTS: RequirementSection = {
     },
     {
       id: 'R-LST-07',
-      text: 'Reports show deltas by till and by person and reason, payments, sales and VAT by rate, guests at lunch and in the evening, wallets, and the way from till turnover to posted turnover. Accounting also sees the balance of accounts. Totals add up, and reports can be downloaded.',
+      text: 'Reports show deltas by till and by person and reason, payments, sales and VAT by rate, guests at lunch and in the evening, wallets, and the way from till turnover to posted turnover. Accounting also sees the balance of accounts and the ledger of each account, whose lines lead to their document. Totals add up, and reports can be downloaded.',
       decisions: ['042'],
       implementedBy: {
         calls: [
@@ -129,6 +131,8 @@ export const LISTS: RequirementSection = {
           'GET /reports/bridge/download',
           'GET /reports/balance',
           'GET /reports/balance/download',
+          'GET /reports/ledger',
+          'GET /reports/ledger/download',
           'GET /reports/deltas',
           'GET /reports/deltas/download',
           'GET /reports/payments',
@@ -142,6 +146,10 @@ export const LISTS: RequirementSection = {
       tests: {
         'server/documents/reports.test.ts': ['reports'],
         'server/documents/accounting-reports.test.ts': ['reports for accountants'],
+        'server/documents/ledger.test.ts': ['the ledger of an account'],
+        'browser/ledger.test.ts': [
+          'an accountant opens the ledger of an account from the balance, a sheet from a line, and its entries from the sheet',
+        ],
         'browser/reports.test.ts': [
           'a director opens the report of last month, without a mouse, and downloads it',
           'reports are for directors and accountants: a shift lead sees home there',
@@ -156,7 +164,7 @@ export const LISTS: RequirementSection = {
       tests: {
         'server/documents/papers.test.ts': [
           'a cash log: the counted amounts, their details, and the difference',
-          'a sheet for counting by hand has every active category',
+          'a paper count sheet has every active category',
         ],
         'browser/papers.test.ts': ['are downloaded from their screen, in the reader’s language'],
       },

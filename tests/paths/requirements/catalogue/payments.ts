@@ -1,4 +1,4 @@
-import { keeping, type RequirementSection } from '../requirement.ts'
+import { administrationCalls, type RequirementSection } from '../requirement.ts'
 
 /** Payment categories, and how they are counted. */
 export const PAYMENTS: RequirementSection = {
@@ -10,7 +10,7 @@ export const PAYMENTS: RequirementSection = {
       text: 'A payment mode has a name, a short name and a status.',
       implementedBy: {
         fields: ['paymentmodes: name shortName status'],
-        calls: keeping('paymentmodes'),
+        calls: administrationCalls('paymentmodes'),
         codes: ['paymentModeCreated', 'paymentModeModified', 'paymentModeDeleted'],
       },
       tests: { 'server/administration/resources.test.ts': ['is created as requested, and recorded'] },
@@ -22,7 +22,7 @@ export const PAYMENTS: RequirementSection = {
         fields: [
           'paymentcategories: name shortName paymentModeId accountingCode provisionCode label provisionLabel debit active',
         ],
-        calls: keeping('paymentcategories'),
+        calls: administrationCalls('paymentcategories'),
         codes: [
           'paymentCategoryCreated',
           'paymentCategoryModified',
@@ -51,11 +51,11 @@ export const PAYMENTS: RequirementSection = {
       text: 'A tax of a sale type has a sale type, a rate in tenths of a per cent, a code, a label and a debit flag, and is active or not.',
       implementedBy: {
         fields: ['saletypetaxes: saleType taxRate code label debit active'],
-        calls: keeping('saletypetaxes'),
+        calls: administrationCalls('saletypetaxes'),
       },
       tests: {
         'server/administration/resources.test.ts': ['is created as requested, and recorded'],
-        'views/administration.test.ts': ['of %i tenths is read as it is written', '%s is none'],
+        'views/administration.test.ts': ['of %i tenths is read as it is written', '%s is not a rate'],
       },
     },
     {
@@ -64,7 +64,7 @@ export const PAYMENTS: RequirementSection = {
       decisions: ['033'],
       implementedBy: {
         fields: ['cashregisters: establishmentId number name floatCents status', 'deltareasons: name active'],
-        calls: [...keeping('cashregisters'), ...keeping('deltareasons')],
+        calls: [...administrationCalls('cashregisters'), ...administrationCalls('deltareasons')],
         refusals: ['AlreadyTaken'],
       },
       tests: {

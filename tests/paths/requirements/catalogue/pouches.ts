@@ -123,7 +123,7 @@ export const POUCHES: RequirementSection = {
         'device/decoder.test.ts': ['reads every possible pouch number'],
         'machines/camera/chart.test.ts': [],
         'browser/pouches.test.ts': ['gets its seal number from the camera, while it is in the establishment'],
-        'browser/float.test.ts': ['says so, and that the number can be typed'],
+        'browser/float.test.ts': ['shows a notice that the number can be typed'],
       },
     },
     {
@@ -131,7 +131,7 @@ export const POUCHES: RequirementSection = {
       text: 'A warning is shown when pouches exceed the insured value.',
       decisions: ['008'],
       tests: {
-        'browser/house-settings.test.ts': [
+        'browser/organization-settings.test.ts': [
           'causes a warning when the establishment contains more, and when a selection would leave more',
         ],
       },

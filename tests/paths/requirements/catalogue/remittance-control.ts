@@ -30,8 +30,8 @@ export const REMITTANCE_CONTROL: RequirementSection = {
       implementedBy: { arrows: ['remittance: VALIDATED invalidate UNVALIDATED'] },
       tests: {
         'server/commands/remittances.test.ts': [
-          'sends back with a reason; corrected, it is handed over again with its pouches',
-          'is for accounting only, and people who only count may not remit',
+          'needs a reason to invalidate; afterwards the remittance is handed over again with the same pouches',
+          'is refused to directors, and shift leads may neither prepare, cancel nor hand over',
         ],
         'domain/lifecycles/remittance.test.ts': [
           'is invalidated for a reason',
@@ -72,9 +72,9 @@ export const REMITTANCE_CONTROL: RequirementSection = {
       tests: {
         'server/integrations/bank-layouts.test.ts': ['reads the layout of %s'],
         'server/commands/bank-layouts.test.ts': [
-          'asks for the columns of an unknown table once, and reads the next file of the account with them',
-          'asks for the account of a table that names none',
-          'says what is missing between two statements',
+          'requests the columns of an unknown table once, and reads the next file of the account with them',
+          'requests the account of a table that names none',
+          'reports the difference between two statements',
         ],
       },
     },
@@ -162,6 +162,32 @@ export const REMITTANCE_CONTROL: RequirementSection = {
           'is refused while its parts do not add up, to the cent',
         ],
         'machines/bank-split/chart.test.ts': [],
+      },
+    },
+    {
+      id: 'R-RCT-11',
+      text: 'A bank line settles the cards or vouchers of one or several days: gross, fee and net. A difference needs a reason, or the line stays open. The entry credits the 511 account day by day and letters it; a settlement is removed with a reason, a posted one after its entry was reversed.',
+      decisions: ['032', '071'],
+      implementedBy: {
+        calls: ['GET /banklines/{id}/settling'],
+        machines: ['bank-settlement'],
+        refusals: ['SettlementExceeds', 'SettlementPosted', 'SettlementFollowed'],
+      },
+      tests: {
+        'domain/bank/settling.test.ts': [
+          'needs a reason for a difference of one cent, in both directions',
+          'settles a part of a day, and never more than is left of it',
+          'is the day or the consecutive days with the smallest plausible fee',
+        ],
+        'domain/accounting/random-settlements.test.ts': [
+          'of any month whose cards were credited, 511 returns to zero, every entry balances and every letter is settled',
+        ],
+        'machines/bank-settlement/chart.test.ts': [],
+        'server/commands/bank-settlements.test.ts': [
+          'is linked to the takings of its days; sending the month posts it and letters 511 on both sides',
+          'settles a day in two parts, each at most what is left; the second one letters the day',
+          'is removed with a reason before it is posted: its takings are left again, and the history keeps both',
+        ],
       },
     },
     {

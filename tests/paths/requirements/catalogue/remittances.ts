@@ -29,7 +29,7 @@ export const REMITTANCES: RequirementSection = {
         'domain/lifecycles/remittance.test.ts': ['preparing a remittance'],
         'server/commands/remittances.test.ts': [
           'takes the pouches, adds them up, and increments the reference',
-          'refuses a pouch that is not free, naming its remittance and since when it has the pouch',
+          'refuses a pouch that is not free, and says who prepared it and when',
           'takes only pouches of the current establishment',
         ],
       },
@@ -43,7 +43,7 @@ export const REMITTANCES: RequirementSection = {
         'domain/lifecycles/remittance.test.ts': [
           'needs a carrier for cash, and lets cheques and tickets go without',
         ],
-        'server/commands/remittances.test.ts': ['lets cheques go without a carrier', 'refuses %s'],
+        'server/commands/remittances.test.ts': ['allows cheques without a carrier', 'refuses %s'],
       },
     },
     {
@@ -69,7 +69,7 @@ export const REMITTANCES: RequirementSection = {
       tests: {
         'server/commands/remittances.test.ts': [
           'frees the pouches, and keeps the remittance and its reference',
-          'restores everything, except for the versions, the remittance and the history',
+          'restores every row except the versions of the pouches, the remittance and the counter of references',
         ],
       },
     },
@@ -86,8 +86,8 @@ export const REMITTANCES: RequirementSection = {
       tests: {
         'domain/lifecycles/remittance.test.ts': ['handing a remittance over'],
         'server/commands/remittances.test.ts': [
-          'needs every pouch confirmed, by another person',
-          'leaves named pouches behind: they are free again, and the total is that of the pouches handed over',
+          'needs every pouch confirmed, by another person, on the current version',
+          'leaves the listed pouches behind: they are free again, and the total is that of the pouches handed over',
         ],
         'machines/hand-over/chart.test.ts': [],
       },
@@ -99,8 +99,8 @@ export const REMITTANCES: RequirementSection = {
       implementedBy: { refusals: ['SelfValidation'] },
       tests: {
         'server/commands/remittances.test.ts': [
-          'needs every pouch confirmed, by another person',
-          'may be done by the preparer, when the establishment allows it, and the history says so',
+          'needs every pouch confirmed, by another person, on the current version',
+          'may be done by the preparer if the establishment allows it, which the history records',
         ],
         'server/administration/places.test.ts': [
           'the validation: not by the preparer, unless the establishment allows it',

@@ -43,7 +43,7 @@ export const SESSION: RequirementSection = {
           'has a hundred attempts, restored one by one over an hour, for all accounts together',
         ],
         'browser/sign-in.test.ts': [
-          'says after too many attempts how long to wait, and then accepts the right password',
+          'shows the waiting time after too many attempts, and then accepts the right password',
         ],
       },
     },
@@ -80,9 +80,9 @@ export const SESSION: RequirementSection = {
       text: 'A client can check a token: the answer says that it is valid, or that the user must sign in again.',
       implementedBy: { calls: ['POST /auth/check'], codes: ['invalidToken'], refusals: ['InvalidToken'] },
       tests: {
-        'server/http/sessions.test.ts': ['says until when it is valid', 'is required: %s'],
+        'server/http/sessions.test.ts': ['has the time until which it is valid', 'is required: %s'],
         'browser/requests.test.ts': [
-          'a list requests its rows and the check of its token, and the rest when the rows are there',
+          'a list requests nothing but its rows and the check of its token before the rows are there',
         ],
       },
     },
@@ -134,7 +134,7 @@ export const SESSION: RequirementSection = {
       implementedBy: { refusals: ['OrganizationInactive'] },
       tests: {
         'server/administration/in-use.test.ts': [
-          'signs in none of its people, ends their sessions, and says so after the right password; head office keeps access',
+          'signs in none of its people, ends their sessions, and gives the reason after the right password; head office keeps access',
         ],
       },
     },
@@ -144,7 +144,7 @@ export const SESSION: RequirementSection = {
       decisions: ['038'],
       tests: {
         'domain/accounts/credential-forms.test.ts': ['the form %s'],
-        'browser/sign-in.test.ts': ['says at the field what is missing, and keeps the rest'],
+        'browser/sign-in.test.ts': ['shows missing values at their fields, and keeps the others'],
       },
     },
     {

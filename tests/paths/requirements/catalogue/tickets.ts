@@ -32,7 +32,7 @@ export const TICKETS: RequirementSection = {
         ],
         'machines/download/chart.test.ts': [],
         'browser/tickets.test.ts': [
-          'are downloaded once an establishment and a period are chosen, with the amounts of the screen',
+          'can be downloaded only after an establishment and a period are chosen; the file has the amounts of the screen',
         ],
       },
     },
@@ -64,7 +64,7 @@ export const TICKETS: RequirementSection = {
         ],
         'machines/ticket-issuer/chart.test.ts': [],
         'browser/administration.test.ts': [
-          'has a last day, set in place; a person who was overtaken sees the stored value',
+          'has a last day that is edited in the list; a person with a stale version sees the stored value',
         ],
       },
     },
@@ -114,7 +114,7 @@ export const TICKETS: RequirementSection = {
         ],
         'machines/ticket-dispatch/chart.test.ts': [],
         'browser/tickets.test.ts': [
-          'are dispatched, sent and reimbursed by keyboard, each step saying what it needs',
+          'are dispatched, sent and reimbursed by keyboard; each dialog marks the missing field',
         ],
       },
     },

@@ -75,7 +75,7 @@ export const TILL: RequirementSection = {
         'server/commands/group-today.test.ts': ['the establishments side by side'],
         'domain/counting/due-services.test.ts': ['services that are due'],
         'browser/drafts.test.ts': [
-          'is offered at home with its total and the device it lies on, and opens from there',
+          'is offered on the home page with its total and its device, and opens from there',
         ],
       },
     },
@@ -97,7 +97,7 @@ export const TILL: RequirementSection = {
           'no entry is lost, on any device, whatever the network does',
           'two tabs of one browser',
         ],
-        'browser/drafts.test.ts': ['what was typed on one device'],
+        'browser/drafts.test.ts': ['input on one device'],
       },
     },
   ],

@@ -36,12 +36,12 @@ export const WALLET: RequirementSection = {
         'domain/wallet/wallet.test.ts': ['a withdrawal'],
         'server/commands/wallet.test.ts': [
           'seals notes in a pouch of change, and takes them out of the wallet',
-          'takes no more of a denomination than is there, until an inventory settles it',
+          'takes no more of a denomination than the wallet contains, until an inventory corrects it',
           'takes numbers of 6 and 12 characters, and refuses one that is in use until its pouch is deleted',
         ],
         'machines/wallet-decrease/chart.test.ts': [],
         'browser/wallet.test.ts': [
-          'gives notes in a numbered pouch, and shows what stays',
+          'gives notes in a numbered pouch, and shows the remaining amount',
           'no notes, a short and a long number, more than available, a number in use',
         ],
       },
@@ -118,7 +118,7 @@ export const WALLET: RequirementSection = {
         ],
         'machines/coin-reception/chart.test.ts': [],
         'browser/coins.test.ts': [
-          'are entered by rolls and loose coins, the difference confirmed, and listed in the history',
+          'are entered by rolls and loose coins, confirmed with their difference, and listed in the history',
         ],
       },
     },

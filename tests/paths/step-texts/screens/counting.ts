@@ -1,8 +1,10 @@
 import type { MessageId } from '../../../../src/i18n/ids.ts'
+import type { ScreenTexts } from '../screen-texts.ts'
 import {
   busy,
-  doing,
+  expectation,
   failed,
+  instruction,
   loading,
   pick,
   press,
@@ -10,12 +12,10 @@ import {
   refused,
   retry,
   see,
-  seen,
   title,
   type,
   unavailable,
-} from '../say.ts'
-import type { ScreenWords } from '../screen.ts'
+} from '../sentences.ts'
 
 const NOTES = 'Billets'
 const LINE: Readonly<Record<string, MessageId>> = {
@@ -46,14 +46,14 @@ function backFrom(state: string): MessageId {
 }
 
 /** Counting a till, and checking counts. */
-export const COUNTING: Readonly<Record<string, ScreenWords>> = {
+export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
   'cash-log': {
     page: 'shell.menu.count',
     events: {
       CHOOSE: ({ choice }) =>
         (choice as { cashRegisterId?: string }).cashRegisterId === 'register-1'
           ? pick('cashLog.start.register', 'Bar')
-          : doing('do.language', '?register=…'),
+          : instruction('do.language', '?register=…'),
       OPEN: (_, { from }) => press(from === 'deleted' ? 'cashLog.deleted.again' : 'cashLog.start.open'),
       EDIT: ({ field, text }) =>
         type([LINE[String(field)] ?? 'cashLog.field.totalOf', { category: NOTES }], String(text)),
@@ -76,7 +76,7 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
     states: {
       loading,
       unavailable,
-      choosing: seen('see.choosing'),
+      choosing: expectation('see.choosing'),
       opening: loading,
       openFailed: unavailable,
       'counting.typing': title(SHEET_TITLE),
@@ -86,7 +86,7 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       'reviewing.refused': title('cashLog.refused.title'),
       'validated.ok': title('cashLog.confirmed.ok'),
       'validated.ko': title('cashLog.confirmed.ko'),
-      closed: seen('see.closed'),
+      closed: expectation('see.closed'),
       deleted: title('cashLog.deleted.title'),
       confirmingDiscard: title('cashLog.question.discard'),
       confirmingLeave: title('cashLog.question.leave'),
@@ -106,12 +106,12 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
   control: {
     page: 'shell.menu.countControl',
     events: {
-      ROWS_SHOWN: doing('do.rows'),
-      FOCUS: doing('do.focus'),
-      FOCUS_NEXT: doing('do.focusNext'),
-      FOCUS_PREVIOUS: doing('do.focusPrevious'),
-      TOGGLE: doing('do.toggleRow'),
-      TOGGLE_RANGE: doing('do.selectRange'),
+      ROWS_SHOWN: instruction('do.rows'),
+      FOCUS: instruction('do.focus'),
+      FOCUS_NEXT: instruction('do.focusNext'),
+      FOCUS_PREVIOUS: instruction('do.focusPrevious'),
+      TOGGLE: instruction('do.toggleRow'),
+      TOGGLE_RANGE: instruction('do.selectRange'),
       SELECT_PAGE: press('table.selectPage'),
       SELECT_MATCHING: press(['control.selectMatching', { capped: 'false', count: 2 }]),
       CLEAR: press('table.clearSelection'),
@@ -129,7 +129,7 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       DISMISS: press('action.dismiss'),
     },
     states: {
-      'selecting.choosing': seen('see.rows'),
+      'selecting.choosing': expectation('see.rows'),
       'selecting.refused': title('control.refused.title'),
       gathering: loading,
       gatherFailed: failed('control.failedTitle'),
@@ -144,7 +144,7 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
     events: {
       PICK: ({ file }) => {
         const { name, size, type: kind } = file as { name: string; size: number; type: string }
-        return doing('do.drop', `${name}, ${kind}, ${size} B`)
+        return instruction('do.drop', `${name}, ${kind}, ${size} B`)
       },
       REMOVE: press(['attachments.remove', { name: 'photo.jpg' }]),
       SAVE: press(['attachments.open', { name: 'photo.jpg' }]),
@@ -169,7 +169,7 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
     page: 'pouches.camera.title',
     events: { RETRY: retry },
     states: {
-      looking: seen('see.camera'),
+      looking: expectation('see.camera'),
       unavailable: failed('pouches.camera.CameraFailed'),
       satisfied: see(['pouches.camera.read', { number: 'ABC123' }]),
     },
@@ -177,14 +177,14 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
   document: {
     page: 'shell.account.mine',
     events: {
-      REFRESH: doing('do.refresh'),
+      REFRESH: instruction('do.refresh'),
       RETRY: retry,
     },
     states: {
       loading,
-      ready: seen('see.ready'),
-      polling: seen('see.ready'),
-      repolling: seen('see.ready'),
+      ready: expectation('see.ready'),
+      polling: expectation('see.ready'),
+      repolling: expectation('see.ready'),
       refused,
       failed: unavailable,
     },
@@ -194,17 +194,17 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
     events: {
       ASK: ({ request }) => {
         const { page, filters, search } = request as { page: number; filters: object; search: string }
-        return doing('do.language', `page ${page}, ${JSON.stringify(filters)}, « ${search} »`)
+        return instruction('do.language', `page ${page}, ${JSON.stringify(filters)}, « ${search} »`)
       },
-      REFRESH: doing('do.refresh'),
+      REFRESH: instruction('do.refresh'),
       RETRY: retry,
     },
     states: {
       'asking.loading': loading,
-      'asking.refreshing': seen('see.rows'),
-      ready: seen('see.rows'),
-      polling: seen('see.rows'),
-      empty: seen('see.empty'),
+      'asking.refreshing': expectation('see.rows'),
+      ready: expectation('see.rows'),
+      polling: expectation('see.rows'),
+      empty: expectation('see.empty'),
       noResults: title('noResult.title'),
       refused,
       failed: unavailable,
@@ -217,7 +217,7 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
         String(email).trim() === '' || password === ''
           ? { template: 'do.signInWithout', a: 'session.signIn' }
           : { template: 'do.signInAs', a: 'session.signIn', text: String(email) },
-      IDENTIFIED: doing('do.identified'),
+      IDENTIFIED: instruction('do.identified'),
       SIGN_OUT: (_, { from }) =>
         press(
           from === 'signedIn.forbidden'
@@ -226,20 +226,21 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
               ? 'account.secondFactor.leave'
               : 'shell.account.logout',
         ),
-      CODE_ACCEPTED: doing('do.codeAccepted'),
+      CODE_ACCEPTED: instruction('do.codeAccepted'),
+      PASSKEY_ACCEPTED: instruction('do.passkeyAccepted'),
       CANCEL_CODE: press('account.code.back'),
-      ENROLMENT_REQUIRED: doing('do.secondFactorRequired'),
-      ENROLLED: doing('do.secondFactorSetUp'),
+      ENROLMENT_REQUIRED: instruction('do.secondFactorRequired'),
+      ENROLLED: instruction('do.secondFactorSetUp'),
       CONTINUE: press('session.continue'),
-      EXPIRED: doing('do.sessionEnded'),
-      FORBIDDEN: doing('do.forbidden'),
-      REPLACE_USER: doing('do.replaced'),
-      USER_STORED: doing('do.tabSignedIn'),
-      USER_FORGOTTEN: doing('do.tabSignedOut'),
+      EXPIRED: instruction('do.sessionEnded'),
+      FORBIDDEN: instruction('do.forbidden'),
+      REPLACE_USER: instruction('do.replaced'),
+      USER_STORED: instruction('do.tabSignedIn'),
+      USER_FORGOTTEN: instruction('do.tabSignedOut'),
     },
     states: {
       'signedIn.checking': loading,
-      'signedIn.verified': seen('see.signedIn'),
+      'signedIn.verified': expectation('see.signedIn'),
       'signedIn.unverified': failed('failed.title'),
       'signedIn.forbidden': see('session.continue'),
       'signedOut.idle': title('page.login'),
@@ -258,21 +259,21 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
     page: 'shell.menu.count',
     events: {
       OPENED: press('cashLog.start.open'),
-      COMPARED: doing('do.compare'),
+      COMPARED: instruction('do.compare'),
       TYPED: ({ key }) => type('cashLog.field.comment', String(key)),
       DROPPED: press('cashLog.act.discard'),
-      TAB_TYPED: doing('do.tabTyped'),
-      HURRY: doing('do.network'),
+      TAB_TYPED: instruction('do.tabTyped'),
+      HURRY: instruction('do.network'),
       SAVE: press('action.save'),
-      SAVED: doing('do.wait'),
-      NOT_SAVED: doing('do.wait'),
+      SAVED: instruction('do.wait'),
+      NOT_SAVED: instruction('do.wait'),
     },
     states: {
-      idle: seen('see.ready'),
+      idle: expectation('see.ready'),
       waiting: see(['cashLog.kept.device', { time: '14:02' }]),
       'sending.keeping': see(['cashLog.kept.device', { time: '14:02' }]),
       'sending.comparing': see(['cashLog.kept.device', { time: '14:02' }]),
-      'sending.dropping': seen('see.ready'),
+      'sending.dropping': expectation('see.ready'),
       conflict: title('cashLog.elsewhere.typed.title'),
       saving: busy,
     },
@@ -285,16 +286,16 @@ export const COUNTING: Readonly<Record<string, ScreenWords>> = {
       CANCEL: pressIn(['session.switch.title', { name: 'La Halle' }], 'action.no'),
       RETRY: retry,
       DISMISS: press('action.dismiss'),
-      DRAFTS_COUNTED: ({ count }) => doing('do.drafts', String(count)),
+      DRAFTS_COUNTED: ({ count }) => instruction('do.drafts', String(count)),
     },
     states: {
       'choosing.loading': loading,
-      'choosing.ready': seen('see.choosing'),
+      'choosing.ready': expectation('see.choosing'),
       warning: see(['session.switch.drafts', { count: 2 }]),
       switching: busy,
       refused,
       failed: failed('failed.title'),
-      switched: seen('see.signedIn'),
+      switched: expectation('see.signedIn'),
     },
   },
 }

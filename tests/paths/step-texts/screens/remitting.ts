@@ -1,11 +1,13 @@
 import type { MessageId } from '../../../../src/i18n/ids.ts'
+import type { ScreenTexts } from '../screen-texts.ts'
 import {
   busy,
   choose,
   close,
-  doing,
+  expectation,
   failed,
   faulty,
+  instruction,
   loading,
   press,
   pressIn,
@@ -13,13 +15,11 @@ import {
   retry,
   scan,
   see,
-  seen,
   tick,
   title,
   type,
   unavailable,
-} from '../say.ts'
-import type { ScreenWords } from '../screen.ts'
+} from '../sentences.ts'
 
 const step = (number: number, id: MessageId) => title(['step.of', { step: number, total: 4, title: id }])
 const NAME = ['remittance.name', { reference: '12' }] as const
@@ -28,16 +28,16 @@ const SEND_BACK = ['remittanceControl.invalidate.title', { reference: '12' }] as
 const END_SESSION = ['account.sessions.end.title', { device: 'ABC123' }] as const
 
 /** Preparing a remittance, handing it over, checking it against the bank. */
-export const REMITTING: Readonly<Record<string, ScreenWords>> = {
+export const REMITTING: Readonly<Record<string, ScreenTexts>> = {
   remittance: {
     page: 'remittance.prepare',
     events: {
       CHOOSE_TYPE: ({ pouchType }) => choose(`pouchType.${pouchType as 'NOTES' | 'CHEQUES'}`),
-      TOGGLE_POUCH: () => doing('do.tickText', 'ABC123'),
+      TOGGLE_POUCH: () => instruction('do.tickText', 'ABC123'),
       SELECT_ALL: tick('remittance.pouches.all'),
       SCAN: ({ text }) => scan(String(text).trim()),
       CHOOSE_CARRIER: ({ carrierId }) =>
-        carrierId === null ? choose('remittance.noCarrier') : doing('do.chooseText', 'Transval'),
+        carrierId === null ? choose('remittance.noCarrier') : instruction('do.chooseText', 'Transval'),
       CHOOSE_DATE: ({ date }) => type('remittance.column.date', String(date)),
       NEXT: press('action.next'),
       BACK: press('action.back'),
@@ -72,7 +72,7 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
   'hand-over': {
     page: 'shell.menu.remittances',
     events: {
-      TICK: ({ pouchId }) => doing('do.tickText', pouchId === 'pouch-1' ? 'ABC123' : 'ABC124'),
+      TICK: ({ pouchId }) => instruction('do.tickText', pouchId === 'pouch-1' ? 'ABC123' : 'ABC124'),
       LEAVE: ({ pouchId }) =>
         tick(['remittance.handOver.leave', { number: pouchId === 'pouch-1' ? 'ABC123' : 'ABC124' }]),
       SCAN: ({ text }) => scan(String(text).trim()),
@@ -136,13 +136,13 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       RETRY: retry,
     },
     states: {
-      'editing.typing': seen('see.editing'),
+      'editing.typing': expectation('see.editing'),
       'editing.faulty': faulty,
       'editing.refused': refused,
       saving: busy,
       rereading: busy,
       failed: failed('failed.title'),
-      saved: seen('see.changed'),
+      saved: expectation('see.changed'),
     },
   },
   'confirm-command': {
@@ -155,10 +155,10 @@ export const REMITTING: Readonly<Record<string, ScreenWords>> = {
       DISMISS: close('action.dismiss'),
     },
     states: {
-      idle: seen('see.ready'),
+      idle: expectation('see.ready'),
       confirming: title(END_SESSION),
       running: busy,
-      done: seen('see.done'),
+      done: expectation('see.done'),
       refused,
       failed: failed('failed.title'),
     },

@@ -1,9 +1,9 @@
 import type { AccountingSettings } from '../../../../src/domain/contract/accounting.ts'
 import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
+import { pollUntil } from '../../../support/poll-until.ts'
 import type { Answer } from '../../../support/server.ts'
-import { until } from '../../../support/until.ts'
 import { accountOf } from '../../people.ts'
-import type { Happened } from './driver.ts'
+import type { HistoryLine } from './driver.ts'
 import { dataOf, entriesOf, type TestOrganization } from './test-organization.ts'
 
 /** The accounts of an organization before a path removed them. */
@@ -55,7 +55,7 @@ export const closeMonth = (testOrganization: TestOrganization, date: string): Pr
 export async function historyOf(
   testOrganization: TestOrganization,
   entityId: string,
-): Promise<readonly Happened[]> {
+): Promise<readonly HistoryLine[]> {
   const events = await entriesOf<AuditEvent>(testOrganization.accountant, 'auditevents', {
     entityId,
     sort: 'sequence_asc',
@@ -71,4 +71,4 @@ export async function historyOf(
 export const untilSettled = (
   { patienceMs }: TestOrganization,
   read: () => Promise<{ readonly status: string }>,
-): Promise<void> => until(async () => (await read()).status !== 'SEND', patienceMs)
+): Promise<void> => pollUntil(async () => (await read()).status !== 'SEND', patienceMs)

@@ -2,7 +2,7 @@ import type { Answer } from '../../../support/server.ts'
 import type { TestOrganization } from './test-organization.ts'
 
 /** One line of the audit trail: the event of a record, and its new status. */
-export interface Happened {
+export interface HistoryLine {
   readonly event: string
   readonly status: string
 }
@@ -10,7 +10,7 @@ export interface Happened {
 /** How records with a lifecycle are created, changed, read and removed over HTTP. */
 export interface Driver<Fixture> {
   /** Creates a record for a path with these events. */
-  make(testOrganization: TestOrganization, events: readonly string[]): Promise<Fixture>
+  create(testOrganization: TestOrganization, events: readonly string[]): Promise<Fixture>
   /** The status in the API, and the version when there is one. */
   read(
     testOrganization: TestOrganization,
@@ -21,22 +21,22 @@ export interface Driver<Fixture> {
     Record<string, (testOrganization: TestOrganization, fixture: Fixture) => Promise<Answer>>
   >
   /** Events that a job performs after a call: they are waited for. */
-  readonly answers?: readonly string[]
+  readonly jobEvents?: readonly string[]
   /** Statuses that a job ends by itself, before they can be read: the history has them. */
-  readonly passing?: readonly string[]
+  readonly transientStatuses?: readonly string[]
   /** Events with a permanent effect: performed in the tool's own demo only. */
-  readonly lasting?: readonly string[]
+  readonly permanentEvents?: readonly string[]
   /** The events so far, in order; needed with `answers`. */
-  history?(testOrganization: TestOrganization, fixture: Fixture): Promise<readonly Happened[]>
-  /** What must exist first for the call to mean this event, and for the next to follow. */
-  ready?(
+  history?(testOrganization: TestOrganization, fixture: Fixture): Promise<readonly HistoryLine[]>
+  /** Creates the records that must exist so that the call means this event, and so that the next event can follow. */
+  prepare?(
     testOrganization: TestOrganization,
     fixture: Fixture,
     event: string,
     next: string | undefined,
   ): Promise<void>
   /** False when there is no call to try an event with at this status; the refusal when it has another name. */
-  refusedAs?(status: string, event: string): string | false
+  expectedRefusal?(status: string, event: string): string | false
   /** Removes the record as far as possible, and returns what stays. */
   cleanUp(testOrganization: TestOrganization, fixture: Fixture): Promise<readonly string[]>
 }

@@ -2,7 +2,7 @@ import type { SessionUser } from '../../../../src/domain/contract/auth.ts'
 import type { Establishment } from '../../../../src/domain/contract/organizations.ts'
 import type { User } from '../../../../src/domain/contract/users.ts'
 import { ROLES } from '../../../../src/domain/roles.ts'
-import { until } from '../../../support/until.ts'
+import { pollUntil } from '../../../support/poll-until.ts'
 import { accountOf } from '../../people.ts'
 import { person } from './fixtures/administered.ts'
 import { dataOf, entriesOf, type TestOrganization } from './test-organization.ts'
@@ -59,7 +59,7 @@ export async function inviteGuest(testOrganization: TestOrganization): Promise<G
 /** The link in the newest e-mail to a person. */
 async function linkTo({ target }: TestOrganization, email: string): Promise<string> {
   let token: string | undefined
-  await until(async () => {
+  await pollUntil(async () => {
     const letters = await (await fetch(new URL('/outbox', target.origin))).text()
     const letter = letters.split('<article>').find((one) => one.includes(email))
     token = /#invitation=([\w-]{43})/u.exec(letter ?? '')?.[1]
@@ -95,9 +95,9 @@ export async function assign(
 }
 
 /** Another client tries the address with wrong passwords, until another attempt has to wait for some seconds. */
-export async function tireOut({ user }: TestOrganization, email: string): Promise<void> {
+export async function exhaustSignInTries({ user }: TestOrganization, email: string): Promise<void> {
   let due = 0
-  await until(async () => {
+  await pollUntil(async () => {
     if (performance.now() < due) return false
     const answer = await user.post('auth/sign_in', { email, password: 'a wrong password' })
     if (answer.status !== TOO_MANY) return false
@@ -107,5 +107,5 @@ export async function tireOut({ user }: TestOrganization, email: string): Promis
   }, TIRING_MS)
 }
 
-export const dismissGuest = (testOrganization: TestOrganization, { id }: Guest): Promise<readonly string[]> =>
+export const removeGuest = (testOrganization: TestOrganization, { id }: Guest): Promise<readonly string[]> =>
   person.cleanUp(testOrganization, { id })

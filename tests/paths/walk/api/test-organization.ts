@@ -56,7 +56,8 @@ export async function openTestOrganization(target: Target): Promise<TestOrganiza
   const categories = await entriesOf<PaymentCategory>(user, 'paymentcategories', { range: '0-99' })
   const carriers = await entriesOf<CashCarrier>(director, 'cashcarriers', {})
   const carrierId = carriers.find(({ status }) => status === 'ACTIVE')?.id
-  if (carrierId === undefined) throw new Error('the house has no active carrier: remittances can’t be walked')
+  if (carrierId === undefined)
+    throw new Error('the organization has no active carrier: remittances can’t be walked')
   const active = registers.filter(({ status }) => status === 'ACTIVE')
   const today = new Date(Date.now() + target.clockShiftMs).toISOString().slice(0, 10) as BusinessDate
   let daysAgo = LONG_AGO
@@ -81,7 +82,7 @@ export async function openTestOrganization(target: Target): Promise<TestOrganiza
     registers: active,
     category(is) {
       const found = categories.find((category) => category.active && !category.tillFloat && is(category))
-      if (!found) throw new Error('the house lacks a payment category that a path needs')
+      if (!found) throw new Error('the organization lacks a payment category that a path needs')
       return found
     },
     async freshSheet() {

@@ -1,4 +1,4 @@
-import { until } from '../../../support/until.ts'
+import { pollUntil } from '../../../support/poll-until.ts'
 import type { ExpectedRecord } from '../../expected/expected-record.ts'
 import { RecordChecker, serverNow, stateOf } from '../../expected/record-checker.ts'
 import { EXPECTED_RECORDS } from '../../expected/records.ts'
@@ -22,7 +22,7 @@ export async function walkApi(
 ): Promise<Result | null> {
   const driver = DRIVERS[name] as Driver<unknown> | undefined
   // A path of which no step is possible is not started.
-  if (!driver || !goesOn(testOrganization, driver, path.steps[0]?.label ?? '')) return null
+  if (!driver || !canContinue(testOrganization, driver, path.steps[0]?.label ?? '')) return null
   const began = performance.now()
   const steps: WalkedStep[] = []
   const arrows: string[] = []
@@ -37,12 +37,12 @@ export async function walkApi(
   try {
     const admin = expectedRecord.chain === 'organization' ? (await testOrganization.admin()).user : null
     const made = serverNow(testOrganization)
-    const before = expectedRecord.makes ? await stateOf(testOrganization) : null
-    fixture = await driver.make(testOrganization, events)
+    const before = expectedRecord.changedOnCreation ? await stateOf(testOrganization) : null
+    fixture = await driver.create(testOrganization, events)
     const own = new RecordChecker(testOrganization, driver, expectedRecord, fixture, made, admin)
     watch = own
     const seen = reader(testOrganization, driver, fixture)
-    const isPassing = (status: string) => driver.passing?.includes(status) ?? false
+    const isPassing = (status: string) => driver.transientStatuses?.includes(status) ?? false
     let status = isPassing(path.start)
       ? await seen.next()
       : (await driver.read(testOrganization, fixture)).status
@@ -60,27 +60,27 @@ export async function walkApi(
     await lookHere()
     await tryHere()
     for (const [index, { label, state }] of path.steps.entries()) {
-      if (!goesOn(testOrganization, driver, label)) {
+      if (!canContinue(testOrganization, driver, label)) {
         cutOff = whyCutOff(testOrganization, driver, label, index)
         break
       }
       const since = performance.now()
       const asked = serverNow(testOrganization)
-      if (driver.ready && driver.calls[label]) {
-        await driver.ready(testOrganization, fixture, label, events[index + 1])
+      if (driver.prepare && driver.calls[label]) {
+        await driver.prepare(testOrganization, fixture, label, events[index + 1])
         await own.rebase()
-      } else await driver.ready?.(testOrganization, fixture, label, events[index + 1])
+      } else await driver.prepare?.(testOrganization, fixture, label, events[index + 1])
       const answer = await driver.calls[label]?.(testOrganization, fixture)
-      const said = answer ? `; the server said ${answer.status} ${answer.text.slice(0, 200)}` : ''
+      const answered = answer ? `; the server answered ${answer.status} ${answer.text.slice(0, 200)}` : ''
       if (answer && answer.status >= 300)
-        throw new Error(`step ${index + 1}, ${label}: expected ${state}${said}`)
+        throw new Error(`step ${index + 1}, ${label}: expected ${state}${answered}`)
       const found =
         isPassing(state) || !answer
           ? await seen.next(label)
           : (await driver.read(testOrganization, fixture)).status
       steps.push({ label, expected: state, found, milliseconds: Math.round(performance.now() - since) })
       if (found !== state)
-        throw new Error(`step ${index + 1}, ${label}: expected ${state}, found ${found}${said}`)
+        throw new Error(`step ${index + 1}, ${label}: expected ${state}, found ${found}${answered}`)
       arrows.push(`${status} ${label} → ${found}`)
       status = found
       own.took(label, state, asked)
@@ -114,9 +114,13 @@ export async function walkApi(
 }
 
 /** False when there is neither a call nor a job's answer, and for permanent effects in a system that is not the tool's own. */
-export function goesOn(testOrganization: TestOrganization, driver: Driver<unknown>, event: string): boolean {
-  if (driver.lasting?.includes(event) && !testOrganization.target.isOwn) return false
-  return event in driver.calls || (driver.answers?.includes(event) ?? false)
+export function canContinue(
+  testOrganization: TestOrganization,
+  driver: Driver<unknown>,
+  event: string,
+): boolean {
+  if (driver.permanentEvents?.includes(event) && !testOrganization.target.isOwn) return false
+  return event in driver.calls || (driver.jobEvents?.includes(event) ?? false)
 }
 
 /** Why a walk ends before this step, as text. */
@@ -127,7 +131,7 @@ export function whyCutOff(
   index: number,
 ): string {
   const step = `step ${index + 1}, ${event}`
-  return driver.lasting?.includes(event) && !testOrganization.target.isOwn
+  return driver.permanentEvents?.includes(event) && !testOrganization.target.isOwn
     ? `${step}: what it does stays for good, so it is not done at ${testOrganization.target.name}`
     : `${step}: nobody does it by a call`
 }
@@ -138,7 +142,7 @@ export function reader(testOrganization: TestOrganization, driver: Driver<unknow
   return {
     async next(event?: string): Promise<string> {
       let status = ''
-      await until(async () => {
+      await pollUntil(async () => {
         const happened = (await driver.history?.(testOrganization, fixture)) ?? []
         const at = happened.findIndex((one, index) => index >= read && (event ?? one.event) === one.event)
         if (at < 0) return false
@@ -166,13 +170,13 @@ async function tryRefused(
   for (const [, event] of pairs) {
     const pair = `${status} ${event}`
     const call = driver.calls[event]
-    const refusal = driver.refusedAs ? driver.refusedAs(status, event) : 'StatusDoesNotAllow'
+    const refusal = driver.expectedRefusal ? driver.expectedRefusal(status, event) : 'StatusDoesNotAllow'
     if (!call || refusal === false || tried.has(`${name} ${pair}`)) continue
     const before = await driver.read(testOrganization, fixture)
     const answer = await call(testOrganization, fixture)
     const after = await driver.read(testOrganization, fixture)
-    const said = (answer.data as { refusal?: unknown } | null)?.refusal
-    if (said !== refusal)
+    const answered = (answer.data as { refusal?: unknown } | null)?.refusal
+    if (answered !== refusal)
       throw new Error(
         `${event} at ${status}: expected the refusal ${refusal}, found ${answer.status} ${answer.text.slice(0, 200)}`,
       )

@@ -15,20 +15,20 @@ import type { Language } from '../../../../src/domain/languages.ts'
 import { REFUSALS, type RefusalName } from '../../../../src/domain/refusals.ts'
 import type { MessageId } from '../../../../src/i18n/ids.ts'
 import type { TextValues } from '../../../../src/i18n/text.tsx'
-import { noteArrows } from '../../../support/arrows.ts'
-import { chromiumPath, openBrowser, withoutServiceWorker } from '../../../support/browser.ts'
+import { recordArrows } from '../../../support/arrows.ts'
+import { chromiumPath, openBrowser, removeServiceWorker } from '../../../support/browser.ts'
+import { pollUntil } from '../../../support/poll-until.ts'
 import { shiftClock } from '../../../support/shifted-clock.ts'
-import { type Words, wordsIn } from '../../../support/texts.ts'
-import { until } from '../../../support/until.ts'
+import { type LocaleTexts, textsIn } from '../../../support/texts.ts'
 import type { DemoPerson } from '../../people.ts'
 import { REPORTS } from '../results.ts'
 import type { Target } from '../target.ts'
-import type { Ask, Mishap } from './page-object.ts'
+import type { CallPattern, SimulatedResult } from './page-object.ts'
 
 type Role = Parameters<Page['getByRole']>[0]
 
 /** A person at a page of the product. */
-export interface UserPage extends Words {
+export interface UserPage extends LocaleTexts {
   readonly page: Page
   /** Opens an address; resolves when its title is there. */
   open(address: string): Promise<void>
@@ -44,24 +44,24 @@ export interface UserPage extends Words {
 
 /** A browser with a separate context for each person, all at the same product. */
 export interface BrowserDriver {
-  readonly words: Words
+  readonly words: LocaleTexts
   userPage(person: DemoPerson): Promise<UserPage>
   /** A separate context for a person with a known session, or for nobody signed in. */
-  seatOf(user: SessionUser | null): Promise<UserPage>
+  openAs(user: SessionUser | null): Promise<UserPage>
   /** The context last used by the person. */
   latest(): Promise<UserPage> | null
   /** From now on such calls get this result; null restores all. */
-  spoil(mishap: Mishap | null): void
+  simulate(simulated: SimulatedResult | null): void
   /** Runs the steps before a path: its calls reach the server, and the configured results apply again afterwards. */
-  undisturbed<Done>(work: () => Promise<Done>): Promise<Done>
+  withoutSimulation<Done>(work: () => Promise<Done>): Promise<Done>
   /** From now on such a call is held back. */
-  hold(ask: Ask): void
+  hold(call: CallPattern): void
   /** Resolves when the call to be held back is running. */
-  untilHeld(ask: Ask): Promise<void>
+  waitUntilHeld(call: CallPattern): Promise<void>
   /** Releases all calls, or all except those still to be held back. */
-  letGo(except: Ask | null): void
+  letGo(except: CallPattern | null): void
   /** Resolves when no command is running any more. */
-  settled(): Promise<void>
+  waitForCommands(): Promise<void>
   /** Closes all contexts: the next path starts with empty devices. */
   clear(): Promise<void>
   /** Takes a screenshot, beside the report; resolves with its relative path. */
@@ -69,11 +69,11 @@ export interface BrowserDriver {
   /** Stores the trace of the page's context, beside the report; resolves with its relative path. Its recording ends. */
   trace(userPage: UserPage, name: string): Promise<string>
   /** Errors thrown by pages since the last call. */
-  complaints(): readonly string[]
+  takePageErrors(): readonly string[]
   close(): Promise<void>
 }
 
-export interface DeskOptions {
+export interface BrowserDriverOptions {
   readonly locale: Language
   readonly headed?: boolean
   readonly slow?: boolean
@@ -82,9 +82,9 @@ export interface DeskOptions {
 const SLOW_MS = 600
 const PATIENCE_MS = 30_000
 
-export async function openDesk(
+export async function openBrowserDriver(
   target: Target,
-  { locale, headed, slow }: DeskOptions,
+  { locale, headed, slow }: BrowserDriverOptions,
 ): Promise<BrowserDriver> {
   const browser =
     headed || slow
@@ -95,50 +95,51 @@ export async function openDesk(
           args: ['--no-sandbox'],
         })
       : await openBrowser()
-  const words = wordsIn(locale)
+  const words = textsIn(locale)
   const userPages = new Map<DemoPerson, Promise<UserPage>>()
   const contexts: BrowserContext[] = []
   const thrown: string[] = []
   let latest: Promise<UserPage> | null = null
-  const wire: Wire = { mishap: null, held: new Map(), commands: new Set() }
-  const sitDownAs = (user: Promise<SessionUser> | null) =>
-    sitDown(browser, target, user, locale, words, contexts, thrown, wire)
+  const wire: NetworkState = { simulated: null, held: new Map(), commands: new Set() }
+  const openPageAs = (user: Promise<SessionUser> | null) =>
+    createUserPage(browser, target, user, locale, words, contexts, thrown, wire)
   return {
     words,
     userPage(person) {
-      const userPage = userPages.get(person) ?? sitDownAs(target.apiClientAs(person).then(({ user }) => user))
+      const userPage =
+        userPages.get(person) ?? openPageAs(target.apiClientAs(person).then(({ user }) => user))
       userPages.set(person, userPage)
       latest = userPage
       return userPage
     },
-    seatOf(user) {
-      latest = sitDownAs(user && Promise.resolve(user))
+    openAs(user) {
+      latest = openPageAs(user && Promise.resolve(user))
       return latest
     },
     latest: () => latest,
-    spoil(mishap) {
-      wire.mishap = mishap
+    simulate(simulated) {
+      wire.simulated = simulated
     },
-    async undisturbed(work) {
-      const { mishap } = wire
-      wire.mishap = null
+    async withoutSimulation(work) {
+      const { simulated } = wire
+      wire.simulated = null
       const done = await work()
-      wire.mishap = mishap
+      wire.simulated = simulated
       return done
     },
-    hold(ask) {
-      if (!wire.held.has(ask)) wire.held.set(ask, { hasCome: false, goes: Promise.withResolvers() })
+    hold(call) {
+      if (!wire.held.has(call)) wire.held.set(call, { isRunning: false, released: Promise.withResolvers() })
     },
-    untilHeld: (ask) => until(async () => wire.held.get(ask)?.hasCome ?? true, PATIENCE_MS),
+    waitUntilHeld: (call) => pollUntil(async () => wire.held.get(call)?.isRunning ?? true, PATIENCE_MS),
     letGo(except) {
       letGo(wire, except)
     },
-    async settled() {
+    async waitForCommands() {
       letGo(wire, null)
-      await until(async () => wire.commands.size === 0, PATIENCE_MS)
+      await pollUntil(async () => wire.commands.size === 0, PATIENCE_MS)
     },
     async clear() {
-      wire.mishap = null
+      wire.simulated = null
       letGo(wire, null)
       wire.commands.clear()
       userPages.clear()
@@ -159,7 +160,7 @@ export async function openDesk(
       await page.context().tracing.stop({ path: `${REPORTS}/${path}` })
       return path
     },
-    complaints: () => thrown.splice(0),
+    takePageErrors: () => thrown.splice(0),
     close: () => browser.close(),
   }
 }
@@ -173,29 +174,29 @@ export async function recordFailure(browserDriver: BrowserDriver, userPage: User
 }
 
 /** A call to hold back: whether it is running, and its release. */
-interface ImplementedBy {
-  hasCome: boolean
-  readonly goes: PromiseWithResolvers<void>
+interface HeldCall {
+  isRunning: boolean
+  readonly released: PromiseWithResolvers<void>
 }
 
-interface Wire {
-  mishap: Mishap | null
-  readonly held: Map<Ask, ImplementedBy>
+interface NetworkState {
+  simulated: SimulatedResult | null
+  readonly held: Map<CallPattern, HeldCall>
   /** The running ones. */
   readonly commands: Set<Request>
 }
 
-function letGo({ held }: Wire, except: Ask | null): void {
-  for (const [ask, { goes }] of held) {
-    if (ask === except) continue
-    held.delete(ask)
-    goes.resolve()
+function letGo({ held }: NetworkState, except: CallPattern | null): void {
+  for (const [call, { released }] of held) {
+    if (call === except) continue
+    held.delete(call)
+    released.resolve()
   }
 }
 
 /** True when a request is such a call. */
-export function isOf(ask: Ask, request: Request): boolean {
-  const [method, address = ''] = ask.split(' ')
+export function matchesCall(call: CallPattern, request: Request): boolean {
+  const [method, address = ''] = call.split(' ')
   if (request.method() !== method) return false
   const { pathname, search } = new URL(request.url())
   const path = pathname.replace(/^\/api\/v1\//u, '')
@@ -204,33 +205,33 @@ export function isOf(ask: Ask, request: Request): boolean {
 }
 
 /** The network result of a call: it may be held back, then lost, or refused as the server would. */
-const meet = (wire: Wire) => async (route: Route, request: Request) => {
-  const held = [...wire.held].find(([ask]) => isOf(ask, request))?.[1]
-  if (held) held.hasCome = true
-  await held?.goes.promise
+const answerCall = (wire: NetworkState) => async (route: Route, request: Request) => {
+  const held = [...wire.held].find(([call]) => matchesCall(call, request))?.[1]
+  if (held) held.isRunning = true
+  await held?.released.promise
   // The page has aborted it.
   if (request.failure()) return
-  const { mishap } = wire
-  if (!mishap || !isOf(mishap.ask, request)) return route.continue()
-  return mishap.how === 'lost' ? route.abort() : route.fulfill(refusedAs(mishap.how))
+  const { simulated } = wire
+  if (!simulated || !matchesCall(simulated.call, request)) return route.continue()
+  return simulated.result === 'lost' ? route.abort() : route.fulfill(refusalResponse(simulated.result))
 }
 
 /** The answer of a server that refuses by this name. */
-export const refusedAs = (refusal: RefusalName) => ({
+export const refusalResponse = (refusal: RefusalName) => ({
   status: REFUSALS[refusal].http,
   contentType: 'application/json',
   body: refusalText(refusal),
 })
 
-async function sitDown(
+async function createUserPage(
   browser: Browser,
   target: Target,
   signedIn: Promise<SessionUser> | null,
   locale: Language,
-  words: Words,
+  words: LocaleTexts,
   contexts: BrowserContext[],
   thrown: string[],
-  wire: Wire,
+  wire: NetworkState,
 ): Promise<UserPage> {
   const user = await signedIn
   const localStorage = [
@@ -248,10 +249,10 @@ async function sitDown(
   contexts.push(context)
   // Stored for a failed path only.
   await context.tracing.start({ snapshots: true, screenshots: false })
-  await noteArrows(context)
+  await recordArrows(context)
   // Calls are not handled by the service worker, so that they can be lost.
-  await context.addInitScript(withoutServiceWorker)
-  await context.route('**/api/v1/**', meet(wire))
+  await context.addInitScript(removeServiceWorker)
+  await context.route('**/api/v1/**', answerCall(wire))
   context.setDefaultTimeout(PATIENCE_MS)
   if (target.clockShiftMs !== 0) await context.addInitScript(shiftClock, target.clockShiftMs)
   const page = await context.newPage()

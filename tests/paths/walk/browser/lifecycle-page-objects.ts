@@ -14,12 +14,12 @@ import {
 import type { BrowserDriver, UserPage } from './browser-driver.ts'
 import { activePageObject, personPageObject } from './page-objects/administered.ts'
 import { dispatchPageObject } from './page-objects/dispatches.ts'
-import { handOver, inControl, prepareByHand, sendBack, undo } from './remittance-driver.ts'
+import { handOver, openInControl, prepareByHand, sendBack, undo } from './remittance-driver.ts'
 import { sendCountByHand, sendRemittanceByHand } from './sending.ts'
 
 /** How a person performs the events of a lifecycle in the browser; each resolves with the page that shows the effect. */
 export interface LifecyclePageObject<Fixture> {
-  make(
+  create(
     testOrganization: TestOrganization,
     browserDriver: BrowserDriver,
   ): Promise<{ readonly fixture: Fixture; readonly userPage: UserPage | null }>
@@ -37,10 +37,10 @@ export interface LifecyclePageObject<Fixture> {
 }
 
 const isSaved = (userPage: UserPage) => {
-  const said = userPage.t('cashLog.kept.server', { time: '' }).trim()
+  const savedText = userPage.t('cashLog.kept.server', { time: '' }).trim()
   return userPage.page
     .getByRole('status')
-    .filter({ hasText: new RegExp(`^\\s*${said}\\s\\d`, 'u') })
+    .filter({ hasText: new RegExp(`^\\s*${savedText}\\s\\d`, 'u') })
     .first()
     .waitFor()
 }
@@ -52,7 +52,7 @@ const pieces = (userPage: UserPage, face: number) =>
   userPage.field(userPage.t('cashLog.field.pieces', { face: userPage.face(face) }))
 
 const countHands: LifecyclePageObject<CountFixture> = {
-  async make(testOrganization, browserDriver) {
+  async create(testOrganization, browserDriver) {
     const userPage = await browserDriver.userPage('user')
     const sheet = await testOrganization.freshSheet()
     const { name } = testOrganization.category(({ countType }) => countType === 4)
@@ -187,7 +187,7 @@ async function deletePouch(
 }
 
 const remittanceHands: LifecyclePageObject<RemittanceFixture> = {
-  async make(testOrganization, browserDriver) {
+  async create(testOrganization, browserDriver) {
     const pouch = await sealedPouch(testOrganization)
     const { userPage, remittance } = await prepareByHand(testOrganization, browserDriver, pouch.id)
     return { fixture: { remittance, countId: pouch.countId! }, userPage }
@@ -199,7 +199,7 @@ const remittanceHands: LifecyclePageObject<RemittanceFixture> = {
     send: (testOrganization, browserDriver, { remittance }, next) =>
       sendRemittanceByHand(testOrganization, browserDriver, remittance, next),
     async accountingValidate(testOrganization, browserDriver, { remittance }) {
-      const userPage = await inControl(browserDriver, remittance)
+      const userPage = await openInControl(browserDriver, remittance)
       await userPage.find('textbox', 'remittanceControl.amount').fill(String(AMOUNT / 100))
       await userPage
         .find('textbox', 'remittanceControl.creditedOn')
@@ -213,7 +213,7 @@ const remittanceHands: LifecyclePageObject<RemittanceFixture> = {
 }
 
 const pouchHands: LifecyclePageObject<PouchFixture> = {
-  async make(testOrganization) {
+  async create(testOrganization) {
     const { id, countId } = await sealedPouch(testOrganization)
     return {
       fixture: { id, type: 'NOTES', countId, date: testOrganization.today, remittance: null },

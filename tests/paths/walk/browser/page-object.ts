@@ -16,7 +16,7 @@ export interface WalkContext {
 /**
  * A call: its method, and the start of its address after `/api/v1/`; exactly the address when it ends with `?`, with its query.
  */
-export type Ask = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
+export type CallPattern = `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
 
 /**
  * How a person goes through a machine's chart with a working server: a gesture for each possible event, and the answers that
@@ -27,7 +27,7 @@ export interface PageObject {
   /**
    * The walk has a permanent effect, or affects the whole organization: only walked in the tool's own demo, at no other address.
    */
-  readonly lasting?: true
+  readonly isPermanent?: true
   /** Prepares and opens, until the machine is in its first stable state. `answers` are those that it receives first. */
   open(
     testOrganization: TestOrganization,
@@ -38,66 +38,72 @@ export interface PageObject {
   readonly actions: Readonly<Record<string, (walkContext: WalkContext) => Promise<void>>>
   /** Answers of a working server, and delays that end by themselves. */
   readonly answers: readonly string[]
-  /** What another person does just before a gesture, so that this is the answer to it. */
-  readonly meanwhile?: Readonly<Record<string, (walkContext: WalkContext) => Promise<void>>>
+  /** Changes by another person just before a gesture, which cause this answer to it. */
+  readonly concurrentChanges?: Readonly<Record<string, (walkContext: WalkContext) => Promise<void>>>
   /** By port, its call: it can be lost, or answered by a failing server. */
-  readonly asks?: Readonly<Record<string, Ask>>
+  readonly calls?: Readonly<Record<string, CallPattern>>
   /** By label, the refusal that is simulated with the server's text, where this organization can't produce it. */
-  readonly told?: Readonly<Record<string, RefusalName>>
+  readonly refusals?: Readonly<Record<string, RefusalName>>
   /** By port, the events that a person is fast enough for while its call is running. */
   readonly during?: Readonly<Record<string, readonly string[]>>
   /** Resolves when the page shows the state. */
   isAt(walkContext: WalkContext, state: string): Promise<void>
   /** Data that the model considers possible and this organization does not; the memory of a path is a short text. */
   remember(memory: string, label: string, state: string): string
-  may(memory: string, label: string, state: string): boolean
+  isPossible(memory: string, label: string, state: string): boolean
   cleanUp(walkContext: WalkContext): Promise<readonly string[]>
 }
 
 /** A call with a simulated result: lost, or refused. */
-export interface Mishap {
-  readonly ask: Ask
-  readonly how: 'lost' | RefusalName
+export interface SimulatedResult {
+  readonly call: CallPattern
+  readonly result: 'lost' | RefusalName
 }
 
 /** The simulated result of a call for this answer, or null when it reaches the server. */
-export function mishapOf({ asks = {}, told = {} }: PageObject, label: string): Mishap | null {
+export function simulatedResult(
+  { calls = {}, refusals = {} }: PageObject,
+  label: string,
+): SimulatedResult | null {
   const [port = '', answer = ''] = label.split(':')
-  const ask = asks[port]
-  const how = told[label] ?? MISHAPS[answer]
-  return ask && how ? { ask, how } : null
+  const call = calls[port]
+  const result = refusals[label] ?? MISHAPS[answer]
+  return call && result ? { call, result } : null
 }
 
 /** Results that every server and network may give. */
-const MISHAPS: Readonly<Record<string, Mishap['how']>> = { lost: 'lost', notNow: 'StoreUnavailable' }
+const MISHAPS: Readonly<Record<string, SimulatedResult['result']>> = {
+  lost: 'lost',
+  notNow: 'StoreUnavailable',
+}
 
 /**
  * True for an answer that can be produced: by a working server, by another person's change, by a failing server, by a failing
  * network.
  */
-export const comesBack = (pageObject: PageObject, label: string): boolean =>
+export const canProduceAnswer = (pageObject: PageObject, label: string): boolean =>
   pageObject.answers.includes(label) ||
-  label in (pageObject.meanwhile ?? {}) ||
-  mishapOf(pageObject, label) !== null
+  label in (pageObject.concurrentChanges ?? {}) ||
+  simulatedResult(pageObject, label) !== null
 
 /** The port whose call is running during this, or null. */
-export const portDuring = (
+export const findRunningPort = (
   { during = {} }: PageObject,
   label: string,
   asked: readonly string[],
 ): string | null => asked.find((port) => during[port]?.includes(label)) ?? null
 
-export const event = (type: string, data: object = {}): string => JSON.stringify({ type, ...data })
-export const dataState =
+export const eventLabel = (type: string, data: object = {}): string => JSON.stringify({ type, ...data })
+export const waitForDataState =
   (screen: string) =>
   async ({ userPage }: WalkContext, state: string) =>
     userPage.page.locator(`[data-screen="${screen}"][data-state="${state}"]`).waitFor()
-export const button =
+export const pressButton =
   (id: Parameters<UserPage['press']>[0], values?: Parameters<UserPage['press']>[1]) =>
   ({ userPage }: WalkContext) =>
     userPage.press(id, values)
 /** Types over the content of a field: the same text, typed again, is an edit too. */
-export async function typeOver(field: Locator, text: string): Promise<void> {
+export async function replaceText(field: Locator, text: string): Promise<void> {
   if ((await field.inputValue()) === text) await field.fill('')
   await field.fill(text)
 }

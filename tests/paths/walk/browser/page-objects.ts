@@ -2,7 +2,7 @@ import type { PageObject } from './page-object.ts'
 import { jobsOfAccounting, sending } from './page-objects/accounting.ts'
 import { attachments } from './page-objects/attachments.ts'
 import { bankMatching, bankUpload } from './page-objects/bank.ts'
-import { cameraOnAndOn, cameraOnce } from './page-objects/camera.ts'
+import { cameraForManyCodes, cameraForOneCode } from './page-objects/camera.ts'
 import { remittanceControl } from './page-objects/checking.ts'
 import { closingsRequest, closingsUpload } from './page-objects/closings.ts'
 import { coinReception } from './page-objects/coins.ts'
@@ -14,7 +14,7 @@ import { download } from './page-objects/files.ts'
 import { ticketIssuer } from './page-objects/issuers.ts'
 import { list } from './page-objects/lists.ts'
 import { form, resumedForm } from './page-objects/people.ts'
-import { pouchFact } from './page-objects/pouches.ts'
+import { pouchSealNumber } from './page-objects/pouches.ts'
 import { ticketPreparation } from './page-objects/preparing-tickets.ts'
 import { handOver, preparation, RESUMED } from './page-objects/remitting.ts'
 import { confirmCommand, ownSessions } from './page-objects/sessions.ts'
@@ -25,7 +25,7 @@ import { savedViews } from './page-objects/views.ts'
 import { walletDecrease, walletInventory } from './page-objects/wallet.ts'
 
 /** The machines that are walked by gestures, by name: each start of a chart that can be reached has its own. */
-export const HANDS: Readonly<Record<string, readonly PageObject[]>> = {
+export const PAGE_OBJECTS: Readonly<Record<string, readonly PageObject[]>> = {
   'cash-log': counting,
   'bank-matching': [bankMatching],
   'bank-upload': [bankUpload],
@@ -38,14 +38,14 @@ export const HANDS: Readonly<Record<string, readonly PageObject[]>> = {
   'hand-over': [handOver],
   'remittance-control': [remittanceControl],
   'coin-reception': [coinReception],
-  'pouch-field': [pouchFact],
+  'pouch-field': [pouchSealNumber],
   'confirm-command': [confirmCommand],
   'ticket-dispatch': [ticketDispatch],
   'ticket-issuer': [ticketIssuer],
   document: [ownSessions],
   download: [download],
   list: [list],
-  camera: [cameraOnce, cameraOnAndOn],
+  camera: [cameraForOneCode, cameraForManyCodes],
   form: [form, resumedForm],
   credential: [ownPassword],
   enrolment: [enrolment],

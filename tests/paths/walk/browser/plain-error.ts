@@ -1,6 +1,6 @@
 const ESCAPES = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'gu')
 
-/** What Playwright says about an element it waited for, in words; the first one that its log ends with is the reason. */
+/** Playwright's messages about an element it waited for, with plain texts; the first one at the end of its log is the reason. */
 const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/element is not enabled/u, 'it is disabled'],
   [/element is not visible/u, 'it is hidden'],

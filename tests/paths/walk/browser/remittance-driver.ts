@@ -63,7 +63,7 @@ export async function handOver(browserDriver: BrowserDriver, remittance: Remitta
 }
 
 export async function sendBack(browserDriver: BrowserDriver, remittance: Remittance): Promise<UserPage> {
-  const userPage = await inControl(browserDriver, remittance)
+  const userPage = await openInControl(browserDriver, remittance)
   await userPage.press('remittanceControl.invalidate')
   const question = userPage.page.getByRole('alertdialog').or(userPage.page.getByRole('dialog')).last()
   await question.getByRole('textbox', { name: userPage.t('remittanceControl.reason') }).fill('QA')
@@ -72,7 +72,7 @@ export async function sendBack(browserDriver: BrowserDriver, remittance: Remitta
   return userPage
 }
 
-export async function inControl(browserDriver: BrowserDriver, { id }: Remittance): Promise<UserPage> {
+export async function openInControl(browserDriver: BrowserDriver, { id }: Remittance): Promise<UserPage> {
   const userPage = await browserDriver.userPage('accountant')
   await userPage.open(`/moneyremittanceCtrl?id=${id}`)
   await userPage.find('textbox', 'remittanceControl.amount').waitFor()

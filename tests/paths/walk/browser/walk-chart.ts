@@ -1,25 +1,31 @@
-import { tookArrow } from '../../../support/arrows.ts'
-import { until } from '../../../support/until.ts'
+import { hasTakenArrow } from '../../../support/arrows.ts'
+import { pollUntil } from '../../../support/poll-until.ts'
 import { ObservableCoverage } from '../../expected/observables.ts'
-import { checkPage, leaveAside } from '../../expected/page/check-page.ts'
-import type { TakenPath } from '../../expected/page/described.ts'
+import { checkPage, countUnchecked } from '../../expected/page/check-page.ts'
+import type { TakenPath } from '../../expected/page/expected-contexts.ts'
 import { MACHINE_PAGES } from '../../expected/page/pages.ts'
-import type { ChartWay } from '../../model/explore-chart.ts'
+import type { ChartEdge } from '../../model/explore-chart.ts'
 import type { ChartModel } from '../../model/models.ts'
 import type { Path } from '../../model/steps.ts'
-import { buttonIn } from '../../step-texts/tell.ts'
+import { buttonIn } from '../../step-texts/path-texts.ts'
 import type { TestOrganization } from '../api/test-organization.ts'
 import type { Result, WalkedStep } from '../results.ts'
 import { type BrowserDriver, recordFailure } from './browser-driver.ts'
-import { type Ask, mishapOf, type PageObject, portDuring, type WalkContext } from './page-object.ts'
-import { HANDS } from './page-objects.ts'
+import {
+  type CallPattern,
+  findRunningPort,
+  type PageObject,
+  simulatedResult,
+  type WalkContext,
+} from './page-object.ts'
+import { PAGE_OBJECTS } from './page-objects.ts'
 import { plainError } from './plain-error.ts'
 
 /** The maximum delay until an event of a page is known here. */
 const ARROWS_MS = 10_000
 
 /** The steps of a path as edges of its chart. */
-function waysOf({ starts }: ChartModel, path: Path): ChartWay[] {
+function edgesOf({ starts }: ChartModel, path: Path): ChartEdge[] {
   const { initial, ways } = starts.find(({ start }) => start === path.start)!
   let place = initial
   return path.steps.map(({ label, state }, index) => {
@@ -30,18 +36,20 @@ function waysOf({ starts }: ChartModel, path: Path): ChartWay[] {
   })
 }
 
-/** What happens between two gestures: the answers, and the call that is still running at the next one. */
+/** The events between two gestures: the answers, and the call that is still running at the next gesture. */
 function untilNextGesture(
-  { actions, asks = {}, ...pageObject }: PageObject,
-  steps: readonly ChartWay[],
+  { actions, calls = {}, ...pageObject }: PageObject,
+  steps: readonly ChartEdge[],
   askedIn: (place: string) => readonly string[],
-): { readonly answers: readonly string[]; readonly held: Ask | null } {
+): { readonly answers: readonly string[]; readonly held: CallPattern | null } {
   const end = steps.findIndex(({ label }) => label in actions)
   const next = steps[end]
-  const port = next ? portDuring({ actions, asks, ...pageObject }, next.label, askedIn(next.from)) : null
+  const port = next
+    ? findRunningPort({ actions, calls, ...pageObject }, next.label, askedIn(next.from))
+    : null
   return {
     answers: (next ? steps.slice(0, end) : steps).map(({ label }) => label),
-    held: port === null ? null : (asks[port] ?? null),
+    held: port === null ? null : (calls[port] ?? null),
   }
 }
 
@@ -52,39 +60,41 @@ async function prepareAnswers(
   walkContext: WalkContext,
   answers: readonly string[],
 ): Promise<void> {
-  browserDriver.spoil(
-    answers.map((answer) => mishapOf(pageObject, answer)).find((mishap) => mishap !== null) ?? null,
+  browserDriver.simulate(
+    answers.map((answer) => simulatedResult(pageObject, answer)).find((result) => result !== null) ?? null,
   )
-  for (const answer of answers) await pageObject.meanwhile?.[answer]?.(walkContext)
+  for (const answer of answers) await pageObject.concurrentChanges?.[answer]?.(walkContext)
 }
 
 /**
  * Compares the page with its expectation, for any answer of the server, except simulated ones; a state without an expectation is
  * counted as such.
  */
-async function lookAt(
+async function checkAgainstExpected(
   walkContext: WalkContext,
-  { told = {} }: PageObject,
+  { refusals = {} }: PageObject,
   name: string,
   state: string,
   path: TakenPath,
   shown: ObservableCoverage,
 ): Promise<readonly string[]> {
-  const expectedRecord = MACHINE_PAGES[name]
+  const expectPage = MACHINE_PAGES[name]
   const labels = path.steps.map(({ label }) => label)
-  if (!expectedRecord || labels.some((label) => label in told)) return []
-  const sight = await expectedRecord(walkContext, state, labels, path)
-  if (sight) return checkPage(sight, state, shown)
-  await leaveAside(walkContext.userPage.page, state, shown)
+  if (!expectPage || labels.some((label) => label in refusals)) return []
+  const expected = await expectPage(walkContext, state, labels, path)
+  if (expected) return checkPage(expected, state, shown)
+  await countUnchecked(walkContext.userPage.page, state, shown)
   return []
 }
 
 /** The button in the step's text must be the one that was pressed. */
 function holdToWords(model: ChartModel, path: Path, index: number, { userPage }: WalkContext): void {
   const pressed = userPage.pressed()
-  const told = buttonIn(model, path, index)
-  if (told === null || pressed.length === 0 || pressed.includes(told)) return
-  throw new Error(`its words say to press ${told}, and what is pressed is ${pressed.join(', ')}`)
+  const button = buttonIn(model, path, index)
+  if (button === null || pressed.length === 0 || pressed.includes(button)) return
+  throw new Error(
+    `the step text names the button ${button}, but the page object pressed ${pressed.join(', ')}`,
+  )
 }
 
 /**
@@ -98,8 +108,8 @@ export async function walkChartByHand(
   path: Path,
 ): Promise<Result | null> {
   const { name, starts } = model
-  const pageObject = HANDS[name]?.find(({ start }) => start === path.start)
-  if (!pageObject || (pageObject.lasting && !testOrganization.target.isOwn)) return null
+  const pageObject = PAGE_OBJECTS[name]?.find(({ start }) => start === path.start)
+  if (!pageObject || (pageObject.isPermanent && !testOrganization.target.isOwn)) return null
   const began = performance.now()
   const steps: WalkedStep[] = []
   const arrows: string[] = []
@@ -112,22 +122,22 @@ export async function walkChartByHand(
   const askedIn = (place: string) =>
     Object.keys(vertices.get(place)?.children ?? {}).filter((id) => !watchers.includes(id))
   try {
-    const ways = waysOf(model, path)
+    const ways = edgesOf(model, path)
     const first = untilNextGesture(pageObject, ways, askedIn)
-    browserDriver.spoil(mishapOf(pageObject, first.answers[0] ?? ''))
+    browserDriver.simulate(simulatedResult(pageObject, first.answers[0] ?? ''))
     if (first.held) browserDriver.hold(first.held)
     let isHeld = first.held
     walkContext = await pageObject.open(testOrganization, browserDriver, first.answers)
     for (const [index, { label, state, arrow, to }] of ways.entries()) {
       const since = performance.now()
-      const said = `step ${index + 1}, ${label}: expected ${state}`
+      const expectation = `step ${index + 1}, ${label}: expected ${state}`
       const isSeen = askedIn(to).length === 0
       try {
         const gesture = pageObject.actions[label]
         if (gesture) {
           const { answers, held } = untilNextGesture(pageObject, ways.slice(index + 1), askedIn)
           await prepareAnswers(pageObject, browserDriver, walkContext, answers)
-          if (isHeld) await browserDriver.untilHeld(isHeld)
+          if (isHeld) await browserDriver.waitUntilHeld(isHeld)
           if (held) browserDriver.hold(held)
           walkContext.userPage.pressed()
           await gesture(walkContext)
@@ -138,7 +148,7 @@ export async function walkChartByHand(
           isHeld = held
         } else if (isSeen) await pageObject.isAt(walkContext, state)
       } catch (error) {
-        throw new Error(`${said}, found: ${plainError(error as Error)}`)
+        throw new Error(`${expectation}, found: ${plainError(error as Error)}`)
       }
       if (arrow) arrows.push(arrow)
       const milliseconds = Math.round(performance.now() - since)
@@ -150,14 +160,14 @@ export async function walkChartByHand(
       steps.push({ label, expected: state, found: state, milliseconds, ...picture })
       if (!isSeen) continue
       const taken = { start: path.start, initialState, steps: path.steps.slice(0, index + 1) }
-      const faults = await lookAt(walkContext, pageObject, name, state, taken, shown)
-      if (faults.length > 0) throw new Error(`${said}, and there the page: ${faults.join('; ')}`)
+      const faults = await checkAgainstExpected(walkContext, pageObject, name, state, taken, shown)
+      if (faults.length > 0) throw new Error(`${expectation}, and there the page: ${faults.join('; ')}`)
     }
-    const untaken = () => arrows.find((arrow) => !tookArrow(model.chart.spec.machine.id, arrow))
-    await until(async () => untaken() === undefined, ARROWS_MS).catch(() => {
+    const untaken = () => arrows.find((arrow) => !hasTakenArrow(model.chart.spec.machine.id, arrow))
+    await pollUntil(async () => untaken() === undefined, ARROWS_MS).catch(() => {
       throw new Error(`the page came there, but did not take ${untaken()}`)
     })
-    const thrown = browserDriver.complaints()
+    const thrown = browserDriver.takePageErrors()
     if (thrown.length > 0) throw new Error(`the page threw: ${thrown.join('; ')}`)
   } catch (error) {
     failure = (error as Error).message
@@ -167,7 +177,7 @@ export async function walkChartByHand(
   } finally {
     // A path may end with a running command.
     const cleanUp = async (at: WalkContext) => {
-      await browserDriver.settled()
+      await browserDriver.waitForCommands()
       return pageObject.cleanUp(at)
     }
     if (walkContext)

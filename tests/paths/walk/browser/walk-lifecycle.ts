@@ -6,7 +6,7 @@ import type { Path } from '../../model/steps.ts'
 import type { Driver } from '../api/driver.ts'
 import { DRIVERS } from '../api/fixtures.ts'
 import type { TestOrganization } from '../api/test-organization.ts'
-import { goesOn, reader, whyCutOff } from '../api/walk.ts'
+import { canContinue, reader, whyCutOff } from '../api/walk.ts'
 import type { Result, WalkedStep } from '../results.ts'
 import { type BrowserDriver, recordFailure, type UserPage } from './browser-driver.ts'
 import { LIFECYCLE_PAGE_OBJECTS } from './lifecycle-page-objects.ts'
@@ -39,11 +39,11 @@ export async function walkLifecycleByHand(
   let fixture: unknown
   let userPage: UserPage | null = null
   const shown = new ObservableCoverage()
-  const lookAt = async (said: string, event: string, status: string) => {
-    const sight = userPage && !driver.passing?.includes(status) && PAGES[name]?.[event]
+  const lookAt = async (expectation: string, event: string, status: string) => {
+    const sight = userPage && !driver.transientStatuses?.includes(status) && PAGES[name]?.[event]
     if (!(sight && userPage)) return
     const faults = await checkPage(await sight(testOrganization, userPage, fixture), status, shown)
-    if (faults.length > 0) throw new Error(`${said}, and there the page: ${faults.join('; ')}`)
+    if (faults.length > 0) throw new Error(`${expectation}, and there the page: ${faults.join('; ')}`)
   }
   const photograph = (step: number) =>
     userPage
@@ -54,8 +54,8 @@ export async function walkLifecycleByHand(
     const beside = events.filter((event) => MADE_BESIDE.includes(event))
     const made =
       beside.length > 0
-        ? { fixture: await driver.make(testOrganization, beside), userPage: null }
-        : await pageObject.make(testOrganization, browserDriver)
+        ? { fixture: await driver.create(testOrganization, beside), userPage: null }
+        : await pageObject.create(testOrganization, browserDriver)
     fixture = made.fixture
     userPage = made.userPage
     const seen = reader(testOrganization, driver, fixture)
@@ -71,20 +71,20 @@ export async function walkLifecycleByHand(
     await lookAt(`start: expected ${status}`, 'start', status)
     for (const [index, { label, state }] of path.steps.entries()) {
       const gesture = pageObject.actions[label]
-      const isAnswer = driver.answers?.includes(label) ?? false
+      const isAnswer = driver.jobEvents?.includes(label) ?? false
       if (!(gesture || isAnswer)) cutOff = `step ${index + 1}, ${label}: no gesture leads there`
-      else if (!goesOn(testOrganization, driver, label))
+      else if (!canContinue(testOrganization, driver, label))
         cutOff = whyCutOff(testOrganization, driver, label, index)
       if (cutOff !== null) break
       const since = performance.now()
-      const said = `step ${index + 1}, ${label}: expected ${state}`
+      const expectation = `step ${index + 1}, ${label}: expected ${state}`
       if (gesture)
         userPage = await gesture(testOrganization, browserDriver, fixture, events[index + 1]).catch(
           (error: Error) => {
-            throw new Error(`${said}, found: ${plainError(error)}`)
+            throw new Error(`${expectation}, found: ${plainError(error)}`)
           },
         )
-      const isPassing = isAnswer || driver.passing?.includes(state)
+      const isPassing = isAnswer || driver.transientStatuses?.includes(state)
       const found = isPassing ? await seen.next(label) : (await driver.read(testOrganization, fixture)).status
       const milliseconds = Math.round(performance.now() - since)
       steps.push({
@@ -94,12 +94,12 @@ export async function walkLifecycleByHand(
         milliseconds,
         ...(await photograph(index + 1)),
       })
-      if (found !== state) throw new Error(`${said}, found ${found}`)
+      if (found !== state) throw new Error(`${expectation}, found ${found}`)
       arrows.push(`${status} ${label} → ${state}`)
       status = state
-      await lookAt(said, label, status)
+      await lookAt(expectation, label, status)
     }
-    const thrown = browserDriver.complaints()
+    const thrown = browserDriver.takePageErrors()
     if (thrown.length > 0) throw new Error(`the page threw: ${thrown.join('; ')}`)
   } catch (error) {
     failure = (error as Error).message

@@ -2,7 +2,7 @@ import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
 import type { Attachment } from '../../../../src/domain/contract/attachments.ts'
 import type { Establishment } from '../../../../src/domain/contract/organizations.ts'
 
-/** What all records share. All fields differ, so that a cell that shows another one is noticed. */
+/** The fields that all records share. All values differ, so that a cell with a wrong field is noticed. */
 
 /** An address names a register by its id, which must be one. */
 export const REGISTER = '01a02844-e980-7005-81c2-a65bc3513e97'
@@ -64,6 +64,7 @@ export function auditEvent(changes: Partial<AuditEvent> = {}): AuditEvent {
     action: 'create',
     entity: 'pouch',
     entityId: 'pouch-1',
+    cashLogId: null,
     before: null,
     after: null,
     ...changes,

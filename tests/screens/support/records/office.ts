@@ -44,6 +44,7 @@ export const USER = {
   language: 'it',
   establishmentIds: ['establishment-1'],
   signedUp: true,
+  secondFactor: false,
   status: 'ACTIVE',
 }
 
@@ -55,6 +56,7 @@ export const OWN_ACCOUNT: OwnAccount = {
   email: 'ada@sacoche.test',
   language: 'en',
   role: 5,
+  newEmail: null,
 }
 
 export const SESSIONS = {
@@ -209,6 +211,8 @@ export const ENTRY: AccountingEntry = {
   sourceId: 'log-5',
   kind: 'CASH',
   isReversed: false,
+  document: { kind: 'sheet', id: 'log-5', date: '2026-11-13' },
+  documentIds: ['log-5'],
   debitCents: 700_01,
   creditCents: 700_01,
   lines: [

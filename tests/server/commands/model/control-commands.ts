@@ -1,7 +1,7 @@
 import { decideLogSending } from '../../../../src/domain/accounting/sending.ts'
 import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
 import { countLifecycle, decideCountControl } from '../../../../src/domain/lifecycles/count.ts'
-import { canFollow, follow } from '../../../../src/domain/lifecycles/lifecycle.ts'
+import { canFollow, nextStatus } from '../../../../src/domain/lifecycles/lifecycle.ts'
 import { decidePouchDeletion, type PouchType } from '../../../../src/domain/lifecycles/pouch.ts'
 import {
   decideHandOver,
@@ -102,7 +102,7 @@ export function deleteCount(who: Who, at: number): Step {
         await testOrganization.people[who].delete(`counts/${found?.count.id ?? UNKNOWN_ID}`),
       )
       if (!found) return { expected: 'NotFound', answered }
-      const next = follow(countLifecycle, found.count.status, 'delete')
+      const next = nextStatus(countLifecycle, found.count.status, 'delete')
       if (isRefused(next)) return { expected: next.refusal, answered }
       found.count.status = next.to
       return { expected: 11030, answered }
@@ -149,7 +149,7 @@ export function deletePouch(who: Who, at: number): Step {
   }
 }
 
-export type CarrierName = 'carrier' | 'idleCarrier' | 'none'
+export type CarrierName = 'carrier' | 'inactiveCarrier' | 'none'
 
 export function prepare(who: Who, places: readonly number[], type: PouchType, carrier: CarrierName): Step {
   return {

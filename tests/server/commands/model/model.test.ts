@@ -103,7 +103,7 @@ const steps: readonly (readonly [number, fc.Arbitrary<Step>])[] = [
         remitting,
         fc.oneof({ weight: 9, arbitrary: places }, { weight: 1, arbitrary: fc.constant([]) }),
         fc.constantFrom('NOTES', 'NOTES', 'CHEQUES'),
-        fc.constantFrom<CarrierName>('carrier', 'carrier', 'carrier', 'idleCarrier', 'none'),
+        fc.constantFrom<CarrierName>('carrier', 'carrier', 'carrier', 'inactiveCarrier', 'none'),
       )
       .map(([a, b, c, d]) => prepare(a, b, c, d)),
   ],

@@ -7,7 +7,7 @@ import {
   logStatus,
   logTotals,
 } from '../../../../src/domain/lifecycles/count.ts'
-import { canFollow, follow } from '../../../../src/domain/lifecycles/lifecycle.ts'
+import { canFollow, nextStatus } from '../../../../src/domain/lifecycles/lifecycle.ts'
 import type { PouchStatus, PouchType } from '../../../../src/domain/lifecycles/pouch.ts'
 import type { RemittanceStatus } from '../../../../src/domain/lifecycles/remittance.ts'
 import { isRefused } from '../../../../src/domain/refusals.ts'
@@ -163,7 +163,7 @@ export function validate(
 /** Changes the counts that the event may change. */
 export function moveCounts(log: ModelLog, event: CountEvent, ids?: ReadonlySet<string>): void {
   for (const count of log.counts) {
-    const next = follow(countLifecycle, count.status, event)
+    const next = nextStatus(countLifecycle, count.status, event)
     if ((!ids || ids.has(count.id)) && !isRefused(next)) count.status = next.to
   }
 }

@@ -156,7 +156,7 @@ describe('every error of a CSV file', () => {
     expect(faultsOf(csv(broken))).toEqual([2, 3, 4, 5, 6].map((row) => `${row}.date Date 31/11/2026`))
   })
 
-  it('but not other valid notations: ISO dates, a percent sign, a service without sales', () => {
+  it('does not include other valid notations: ISO dates, a percent sign, a service without sales', () => {
     const iso = OUR_CSV.replaceAll('19/11/2026', '2026-11-19').replace(';10;', ';10 %;')
     expect(csv(iso)).toEqual(csv(OUR_CSV))
     const empty = `${lines[0]}\n813;2026-11-19;soir;0;0;1;none;;;;;;;;\n`

@@ -15,7 +15,7 @@ function changed(change: (archive: Loose, session: Loose, parts: Loose[]) => voi
 const faults = (change: (archive: Loose, session: Loose, parts: Loose[]) => void) => faultsOf(changed(change))
 
 /** The content of the example: labels are the vendor's names. */
-const said = {
+const expectedBody = {
   ...SAID,
   receipts: SAID.receipts.map((receipt, index) => ({ ...receipt, label: index === 0 ? 'Espèces' : 'Card' })),
   sales: [{ saleType: 'Food', taxRate: 100, amountCents: 17_000, taxCents: 1_546 }],
@@ -24,7 +24,7 @@ const said = {
 describe('an archive of the vendor', () => {
   it('is parsed like the app’s formats: thousandths as cents, the service by the end of its range', () => {
     expect(read(VENDOR_JSON, 'application/json')).toEqual({
-      closings: [{ place: 1, derived: true, body: said }],
+      closings: [{ place: 1, derived: true, body: expectedBody }],
       faults: [],
     })
   })
@@ -32,15 +32,15 @@ describe('an archive of the vendor', () => {
   it('may contain its tills', () => {
     const [archive, tills] = example()
     const together = { ...archive, data: { ...archive.data, cashcontainers: tills.data.cashcontainers } }
-    expect(readJson(together).closings.map(({ body }) => body)).toEqual([said])
+    expect(readJson(together).closings.map(({ body }) => body)).toEqual([expectedBody])
     expect(readJson([together]).closings).toEqual(readJson(together).closings)
   })
 
-  it('may have one till only, which is then meant', () => {
+  it('may leave out its till when the establishment has only one', () => {
     const alone = { ...CATALOGUE, registers: CATALOGUE.registers.filter(({ id }) => id !== 'terrace') }
     const text = JSON.stringify(example()[0])
     const one = read(text, 'application/json', { catalogue: alone })
-    expect(one.closings.map(({ body }) => body)).toEqual([{ ...said, floats: [] }])
+    expect(one.closings.map(({ body }) => body)).toEqual([{ ...expectedBody, floats: [] }])
     // Once, and not for each of its lines.
     expect(faultsOf(read(text, 'application/json'))).toEqual(['1.cashcontainers RegisterNotSaid'])
   })

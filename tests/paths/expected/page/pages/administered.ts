@@ -42,14 +42,14 @@ const carrier =
   }
 
 /** A carrier after an event; it stands for all administered records. */
-export const carrierSights = {
+export const carrierPages = {
   activate: carrier('ACTIVE'),
   deactivate: carrier('INACTIVE'),
   delete: async (_house: TestOrganization, userPage: UserPage) => gone(userPage, 11012),
 }
 
 /** A person who was deleted or restored. */
-export const personSights = {
+export const personPages = {
   delete: async (_house: TestOrganization, userPage: UserPage) => gone(userPage, 10008),
   async restore(testOrganization: TestOrganization, userPage: UserPage, fixture: Made) {
     const { lastName, firstName } = (await person.read(testOrganization, fixture)) as unknown as User

@@ -6,8 +6,8 @@ import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { givenAt } from '../../../walk/browser/page-objects/bank.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { button, type ExpectedLines, item, paragraph, text } from '../elements.ts'
-import { bankFacts, bankPage, dropFile, isNew } from './bank.ts'
-import { linesSay } from './bank-lines.ts'
+import { bankFacts, bankPage, dropFile, importedText } from './bank.ts'
+import { creditLists } from './bank-lines.ts'
 
 /** Importing a statement: the result is shown among the bank lines, which it may have changed. */
 export async function bankFilePage(
@@ -25,7 +25,7 @@ export async function bankFilePage(
   const matching = dataOf(await testOrganization.accountant.get<BankMatching>('banklines/proposals'))
   return {
     at: [userPage.page.getByRole('main')],
-    content: bankPage(userPage, facts, { brought, lines: linesSay(userPage, matching, false) }),
+    content: bankPage(userPage, facts, { brought, lines: creditLists(userPage, matching, false) }),
   }
 }
 
@@ -40,7 +40,8 @@ async function outcome(
   const { name } = givenAt(walkContext)
   if (last.includes('"PICK"'))
     return ['alert', paragraph(t('failure.BankFileTooLarge')), button(t('action.dismiss'))]
-  if (last === 'upload:done') return isNew(userPage, statements.find(({ fileName }) => fileName === name)!)
+  if (last === 'upload:done')
+    return importedText(userPage, statements.find(({ fileName }) => fileName === name)!)
   if (last === 'upload:refused') return faults(walkContext)
   if (last !== 'upload:notNow' && last !== 'upload:lost') return null
   return [

@@ -13,7 +13,7 @@ type Line = Pick<BankLinked, 'label' | 'reference' | 'bookedOn' | 'account' | 'a
  * Credits in their lists: certain, to choose, linked, without a remittance. While a command is running or unanswered, all actions
  * are disabled.
  */
-export function linesSay(userPage: UserPage, matching: BankMatching, isOff: boolean): ExpectedLines {
+export function creditLists(userPage: UserPage, matching: BankMatching, isOff: boolean): ExpectedLines {
   const { t } = userPage
   const of = (outcome: BankProposal['outcome']) =>
     matching.proposals.filter((proposal) => proposal.outcome === outcome)

@@ -56,7 +56,7 @@ export const dropFile = ({ t }: UserPage, isOff = false): ExpectedLines => [
 ]
 
 /** An imported file: the number of its new lines. */
-export const isNew = (
+export const importedText = (
   { t }: UserPage,
   { fileName: name, newLineCount, lineCount }: BankStatement,
 ): ExpectedLines => [
@@ -88,8 +88,8 @@ function awaited(
 
 const COLUMNS = ['file', 'account', 'period', 'opening', 'closing', 'continuity', 'lines', 'by'] as const
 
-/** What is missing between a statement and the one before. */
-export function continuity({ t, date, money }: UserPage, one: BankStatement): string {
+/** The gap between a statement and the one before. */
+export function continuityText({ t, date, money }: UserPage, one: BankStatement): string {
   const { gapCents, previousClosedOn, openedOn } = one
   if (!gapCents || previousClosedOn === null) return t('bank.continuity.kept')
   return t('bank.continuity.gap', {
@@ -107,7 +107,7 @@ const those = (userPage: UserPage, statements: readonly BankStatement[]): Expect
     t('bank.period', { from: date(one.openedOn), to: date(one.closedOn) }),
     money(one.openingCents ?? 0),
     money(one.closingCents ?? 0),
-    continuity(userPage, one),
+    continuityText(userPage, one),
     quantity(one.lineCount),
     one.byName,
   ])

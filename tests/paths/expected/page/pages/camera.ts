@@ -1,6 +1,6 @@
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
-import { event } from '../../../walk/browser/page-object.ts'
+import { eventLabel } from '../../../walk/browser/page-object.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { button, heading, named, paragraph, text } from '../elements.ts'
 import { sealPage } from './pouch-dialogs.ts'
@@ -20,7 +20,7 @@ export async function cameraPage(
   const { userPage, pouches } = walkContext
   const { t, page } = userPage
   if (state === 'satisfied')
-    return sealPage(walkContext, 'editing', [event('EDIT', { text: pouches[0]!.number })])
+    return sealPage(walkContext, 'editing', [eventLabel('EDIT', { text: pouches[0]!.number })])
   const errorMessage = TROUBLES[labels.at(-1) ?? '']
   if (state !== 'unavailable' || !errorMessage) return null
   const title = t('pouches.camera.title')

@@ -1,12 +1,12 @@
 import { isEnded } from '../../../../../src/domain/lifecycles/job.ts'
-import { until } from '../../../../support/until.ts'
+import { pollUntil } from '../../../../support/poll-until.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { button, type ExpectedLines, text, words } from '../elements.ts'
 import { closingsPage, dropClosings, readRequests } from './closings.ts'
 
 /** A request for the closings of a date: its result is loaded until it has ended. */
-export async function requestPage(
+export async function closingsRequestPage(
   walkContext: WalkContext,
   state: string,
   labels: readonly string[],
@@ -14,7 +14,7 @@ export async function requestPage(
   if (state !== 'ready' && state !== 'failed') return null
   const { testOrganization, userPage } = walkContext
   const read = () => readRequests(walkContext)
-  await until(
+  await pollUntil(
     async () => (await read()).requests.every(({ status }) => isEnded(status)),
     testOrganization.patienceMs,
   )

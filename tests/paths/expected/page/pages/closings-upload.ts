@@ -1,4 +1,4 @@
-import { closingTypeOf } from '../../../../../src/domain/closings/closings.ts'
+import { closingTypeOfFile } from '../../../../../src/domain/closings/closings.ts'
 import type { Archive } from '../../../../../src/domain/contract/archives.ts'
 import type { ClosingsPreview, PreviewedClosing } from '../../../../../src/domain/contract/closings.ts'
 import { addDays } from '../../../../../src/domain/dates/calendar.ts'
@@ -28,7 +28,7 @@ import { closingsPage, dropClosings, readRequests } from './closings.ts'
 const alert = words('alert')
 
 /** A file of closings: choosing it, its content, its errors, and the result. */
-export async function bringingPage(
+export async function closingsUploadPage(
   walkContext: WalkContext,
   state: string,
   labels: readonly string[],
@@ -74,7 +74,7 @@ async function readAgain<Data>(
   { testOrganization }: WalkContext,
   { name, text: raw }: ReturnType<typeof pickedAt>,
 ) {
-  const headers = { 'Content-Type': closingTypeOf(name) ?? '' }
+  const headers = { 'Content-Type': closingTypeOfFile(name) ?? '' }
   return (await testOrganization.director.call<Data>('POST', 'closings/preview', { raw, headers })).data
 }
 
@@ -163,7 +163,7 @@ async function faulty(walkContext: WalkContext, last: string): Promise<ExpectedL
     last === 'bring:faulty'
       ? [renamed]
       : (await readAgain<{ readonly issues: readonly Issue[] }>(walkContext, file)).issues
-  const place = closingTypeOf(file.name) === 'text/csv' ? 'line' : 'closing'
+  const place = closingTypeOfFile(file.name) === 'text/csv' ? 'line' : 'closing'
   const caption = t('closings.fault.table')
   return [
     dropClosings(userPage, 'closings.pickAgain'),

@@ -62,7 +62,7 @@ function requested(userPage: UserPage, one: ClosingsRequests['requests'][number]
     t('closings.request.by', { name: one.requestedByName, at: dateTime(one.createdAt) }),
     ...one.details.flatMap((detail) => [detailText(userPage, detail), remedyText(userPage, detail)]),
   ]
-    .filter((said) => said !== '')
+    .filter((part) => part !== '')
     .join(' ')
 }
 

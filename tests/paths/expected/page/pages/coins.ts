@@ -1,7 +1,7 @@
 import { COINS, ROLLS } from '../../../../../src/domain/counting/denominations.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { type ExpectedPage, NOT_CHECKED } from '../check-page.ts'
-import { delta, notSent } from '../common-elements.ts'
+import { commandFailure, delta } from '../common-elements.ts'
 import {
   button,
   cell,
@@ -107,7 +107,7 @@ export async function receptionPage(
       state === 'entering.refused'
         ? alert(t(last === 'receive:twice' ? 'failure.ExchangeReceived' : 'failure.CoinsRequired'))
         : null,
-      hasFailed ? notSent(userPage, last) : null,
+      hasFailed ? commandFailure(userPage, last) : null,
       isConfirming ? heading(3, t('coins.reception.confirmTitle')) : rows(walkContext, typed, hasFailed),
       fact(t('coins.reception.value'), isCounted ? money(cents) : t('delta.unknown')),
       fact(t('coins.reception.expected'), money(valueCents)),

@@ -18,8 +18,8 @@ import {
   text,
   words,
 } from '../elements.ts'
-import type { Chosen } from './control-selection.ts'
-import { countsSay } from './counted-sheet.ts'
+import type { ListSelection } from './control-selection.ts'
+import { countsContent } from './counted-sheet.ts'
 import { sheetOf } from './sheet.ts'
 
 export const nameOf = ({ t, date }: UserPage, row: CountRow) =>
@@ -58,7 +58,7 @@ const LESSER = ['counted', 'float', 'expected', 'closing', 'status']
 export function table(
   userPage: UserPage,
   rows: readonly ControlSheet[],
-  { rows: taken, panel }: Chosen,
+  { rows: taken, panel }: ListSelection,
 ): ExpectedLines {
   const { t, money, date } = userPage
   const title = t('shell.menu.countControl')
@@ -148,7 +148,7 @@ export async function sheetPanel(
     text(row.countedByName),
     text(t(`status.${row.status}`)),
     region('control.panel.lines'),
-    countsSay(userPage, await sheetOf(testOrganization, { logId: row.id }), shown),
+    countsContent(userPage, await sheetOf(testOrganization, { logId: row.id }), shown),
     region('history.title'),
     history(userPage, await eventsOf(testOrganization, row.id)),
     button(t('control.invalidate'), { isOff: !shown.invalidate }),

@@ -1,18 +1,18 @@
 /** The selection and the open panel of the control list, by the gestures so far; rows by their position in the list. */
-export interface Chosen {
+export interface ListSelection {
   readonly rowsPerPage: 25 | 50
   /** Positions in the list. */
   readonly rows: ReadonlySet<number>
   /** All matching rows were selected, up to the limit of one command. */
   readonly isGathered: boolean
   readonly focus: number | null
-  /** What is open beside the list. */
+  /** The row whose panel is open beside the list. */
   readonly panel: number | null
   readonly command: 'accountingValidate' | 'invalidate'
   readonly reason: string
 }
 
-const BEGUN: Chosen = {
+const BEGUN: ListSelection = {
   rowsPerPage: 50,
   rows: new Set(),
   isGathered: false,
@@ -25,11 +25,11 @@ const BEGUN: Chosen = {
 const upTo = (count: number): Set<number> => new Set(Array.from({ length: count }, (_, index) => index))
 const NONE = { rows: new Set<number>(), isGathered: false } as const
 
-export function chosenBy(labels: readonly string[], reach: number): Chosen {
+export function selectionAfter(labels: readonly string[], reach: number): ListSelection {
   return labels.reduce((chosen, label) => after(chosen, label, reach), BEGUN)
 }
 
-function after(chosen: Chosen, label: string, reach: number): Chosen {
+function after(chosen: ListSelection, label: string, reach: number): ListSelection {
   const { rowsPerPage, rows, isGathered, focus } = chosen
   if (label === 'changeCounts:done') {
     const done = { ...chosen, ...NONE }
@@ -79,7 +79,7 @@ function after(chosen: Chosen, label: string, reach: number): Chosen {
 }
 
 /** The panel beside the list follows. */
-const moved = (chosen: Chosen, focus: number): Chosen => ({
+const moved = (chosen: ListSelection, focus: number): ListSelection => ({
   ...chosen,
   focus,
   panel: chosen.panel === null ? null : focus,

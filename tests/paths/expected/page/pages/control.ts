@@ -10,7 +10,7 @@ import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { requestedLinks } from '../../../walk/browser/page-objects/control.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { breadcrumb, notices, pages, reasonAsked, toast, toastWith } from '../common-elements.ts'
+import { breadcrumb, notices, pages, reasonField, toast, toastWith } from '../common-elements.ts'
 import {
   box,
   button,
@@ -26,11 +26,11 @@ import {
   words,
 } from '../elements.ts'
 import { nameOf, sheetPanel, table, totalsLine } from './control-rows.ts'
-import { type Chosen, chosenBy } from './control-selection.ts'
+import { type ListSelection, selectionAfter } from './control-selection.ts'
 import { keyHelp } from './entries.ts'
 
 interface Shown {
-  readonly chosen: Chosen
+  readonly chosen: ListSelection
   /** The rows of the page, and the selected ones, on all pages. */
   readonly rows: readonly ControlSheet[]
   readonly sheets: readonly ControlSheet[]
@@ -57,7 +57,7 @@ export async function controlPage(
       range: `0-${MAX_PAGE_SIZE - 1}`,
     }),
   )
-  const chosen = chosenBy(labels, fitting(entries))
+  const chosen = selectionAfter(labels, fitting(entries))
   if (state.startsWith('reasoning')) return reasonQuestion(userPage, state, chosen)
   if (!/^(?:selecting|gatherFailed|failed)/u.test(state)) return null
   const shown = {
@@ -255,7 +255,7 @@ function bar(userPage: UserPage, shown: Shown): ExpectedLines {
 }
 
 /** The reason for sending counts back. */
-function reasonQuestion({ t, page }: UserPage, state: string, { rows, reason }: Chosen): ExpectedPage {
+function reasonQuestion({ t, page }: UserPage, state: string, { rows, reason }: ListSelection): ExpectedPage {
   const title = t('control.invalidate.title', { count: rows.size })
   return {
     at: [page.getByRole('dialog')],
@@ -263,7 +263,7 @@ function reasonQuestion({ t, page }: UserPage, state: string, { rows, reason }: 
       named('dialog')(title),
       heading(2, title),
       paragraph(t('control.invalidate.message')),
-      reasonAsked(t, t('control.invalidate.reason'), reason, state),
+      reasonField(t, t('control.invalidate.reason'), reason, state),
       button(t('action.cancel')),
       button(t('control.invalidate')),
     ],

@@ -67,7 +67,7 @@ export async function confirmedPage(
 }
 
 /** The totals of a sheet, and each of its counts; on the control screen each count has a checkbox. */
-export function countsSay(
+export function countsContent(
   userPage: UserPage,
   { log, groups }: Sheet,
   selection?: { readonly isSelected: boolean; readonly maySelect: boolean },
@@ -119,7 +119,7 @@ function logSays(testOrganization: TestOrganization, userPage: UserPage, sheet: 
       t('cashLog.sheetTitle', { service: t(`service.${log.service}`), date: longDate(log.date), register }),
     ),
     text(t(`status.${log.status}`)),
-    countsSay(userPage, sheet),
+    countsContent(userPage, sheet),
     fact(t('cashLog.log.countedBy'), log.countedByName),
     fact(
       t('cashLog.log.validatedBy'),
@@ -153,7 +153,7 @@ export async function closedPage(
 }
 
 /** After the deletion: it can be counted again, or another one chosen. */
-export const deletedSays = ({ t }: UserPage, title: string): ExpectedLines => [
+export const deletedContent = ({ t }: UserPage, title: string): ExpectedLines => [
   heading(1, title),
   paragraph(t('cashLog.deleted.title')),
   text(t('cashLog.deleted.message')),
@@ -167,5 +167,5 @@ export const deletedPage = async (
   fixture: CountFixture,
 ): Promise<ExpectedPage> => ({
   at: [userPage.page.getByRole('main')],
-  content: deletedSays(userPage, titleOf(userPage, await sheetOf(testOrganization, fixture))),
+  content: deletedContent(userPage, titleOf(userPage, await sheetOf(testOrganization, fixture))),
 })

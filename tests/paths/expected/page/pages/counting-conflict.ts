@@ -7,7 +7,7 @@ import { figuresOf, type TypedSheet } from './counting-input.ts'
 import { reasonsOf } from './sheet.ts'
 
 /** Both versions of a sheet, with the lines that differ. */
-export async function conflictSays(
+export async function conflictContent(
   walkContext: WalkContext,
   mine: TypedSheet,
   theirs: CashLog | null,
@@ -31,7 +31,7 @@ export async function conflictSays(
         ),
     // A person who typed nothing has nothing to compare with the deleted sheet.
     differing.length === 0 ? null : columns.map((column) => `columnheader "${t(`cashLog.${column}`)}"`),
-    differing.map(([name, ...both]) => [rowHeader(name), both.map((said) => cell(said === '' ? '—' : said))]),
+    differing.map(([name, ...both]) => [rowHeader(name), both.map((text) => cell(text === '' ? '—' : text))]),
     button(t('action.back')),
     button(t('cashLog.conflict.takeTheirs')),
     button(t('cashLog.conflict.keepMine'), { isOff: !isOpen }),
@@ -73,5 +73,5 @@ async function versions(
 /** The amount of one version, with its pouch. */
 const version = ({ t }: UserPage, amount: string, pouch: string) =>
   [amount || t('delta.unknown'), pouch === '' ? '' : t('cashLog.log.pouch', { number: pouch })]
-    .filter((said) => said !== '')
+    .filter((text) => text !== '')
     .join(' ')

@@ -65,7 +65,7 @@ const theirs = ({ notesCents, number }: CountedSheet, stored: Stored): TypedShee
 const storedOver = (there: Way['there']): 'CREATED' | 'UPDATED' =>
   there === 'CREATED' || there === 'UPDATED' ? 'UPDATED' : 'CREATED'
 
-export function typedBy(walkContext: WalkContext, labels: readonly string[]): TypedSheet {
+export function inputAfter(walkContext: WalkContext, labels: readonly string[]): TypedSheet {
   const counted = sheetOf(walkContext)
   const draft = draftOf(walkContext)
   const resumed = { ...BLANK, turnover: '100', isChanged: true, isResumed: true }

@@ -5,10 +5,11 @@ import { button, type ExpectedLines, fact, heading, paragraph, text } from '../e
 import type { Shown } from './sheet.ts'
 
 /** The review of a sheet before validation: counted and not counted lines, its pouches, and its difference. */
-export function reviewSays(
+export function reviewContent(
   userPage: UserPage,
   shown: Pick<Shown, 'title' | 'kept' | 'groups' | 'figures' | 'toleranceCents' | 'trouble' | 'why'> & {
     readonly isBeyond: boolean
+    readonly countedBy: ExpectedLines
   },
 ): ExpectedLines {
   const { t, money } = userPage
@@ -44,6 +45,7 @@ export function reviewSays(
     fact(t('cashLog.result.expected'), amount(expectedCents)),
     text(delta(userPage, deltaCents)),
     isBeyond ? paragraph(t('cashLog.review.beyond', { amount: money(toleranceCents) })) : null,
+    shown.countedBy,
     shown.why,
     shown.trouble,
     button(t('cashLog.act.validate')),

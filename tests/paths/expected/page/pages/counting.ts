@@ -1,4 +1,4 @@
-import type { CashLog, CashLogRow } from '../../../../../src/domain/contract/cash-logs.ts'
+import type { CashLog, CashLogRow, Counter } from '../../../../../src/domain/contract/cash-logs.ts'
 import type { CashRegister, Establishment } from '../../../../../src/domain/contract/organizations.ts'
 import type { Today } from '../../../../../src/domain/contract/today.ts'
 import { serviceAt } from '../../../../../src/domain/dates/calendar.ts'
@@ -8,11 +8,12 @@ import { dataOf, entriesOf } from '../../../walk/api/test-organization.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { sheetOf } from '../../../walk/browser/page-objects/counting.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { notRead } from '../common-elements.ts'
+import { readFailure } from '../common-elements.ts'
 import { TIME } from '../compare.ts'
 import {
   box,
   button,
+  choice,
   type ExpectedLines,
   either,
   field,
@@ -22,11 +23,19 @@ import {
   text,
   words,
 } from '../elements.ts'
-import { closedPage, confirmedPage, deletedSays } from './counted-sheet.ts'
-import { conflictSays } from './counting-conflict.ts'
-import { figuresOf, type TypedSheet, typedBy } from './counting-input.ts'
-import { reviewSays } from './counting-review.ts'
-import { type Group, groupsOf, reasonsOf, registerName, sheetSays, titleOf, whySays } from './sheet.ts'
+import { closedPage, confirmedPage, deletedContent } from './counted-sheet.ts'
+import { conflictContent } from './counting-conflict.ts'
+import { figuresOf, inputAfter, type TypedSheet } from './counting-input.ts'
+import { reviewContent } from './counting-review.ts'
+import {
+  deltaReasonContent,
+  type Group,
+  groupsOf,
+  reasonsOf,
+  registerName,
+  sheetContent,
+  titleOf,
+} from './sheet.ts'
 
 const alert = words('alert')
 
@@ -44,15 +53,15 @@ export async function countingPage(
     at: main,
     content: [heading(1, t('cashLog.register.title')), acts, rest],
   })
-  if (state === 'unavailable') return before(null, notRead(userPage, last))
-  if (state === 'openFailed') return before(button(t('cashLog.act.otherSheet')), notRead(userPage, last))
+  if (state === 'unavailable') return before(null, readFailure(userPage, last))
+  if (state === 'openFailed') return before(button(t('cashLog.act.otherSheet')), readFailure(userPage, last))
   if (state === 'choosing') return before(null, await choices(walkContext, labels))
   const { sheet } = sheetOf(walkContext)
   const title = titleOf(userPage, {
     log: sheet,
     register: registerName(testOrganization, sheet.cashRegisterId),
   })
-  if (state === 'deleted') return { at: main, content: deletedSays(userPage, title) }
+  if (state === 'deleted') return { at: main, content: deletedContent(userPage, title) }
   const questions = {
     confirmingDiscard: 'discard',
     confirmingLeave: 'leave',
@@ -60,21 +69,23 @@ export async function countingPage(
   } as const
   if (state in questions) return question(walkContext, questions[state as keyof typeof questions])
   if (state === 'closed' || state.startsWith('validated')) {
-    const told = state === 'closed' ? closedPage : confirmedPage
-    return told(testOrganization, userPage, { logId: (await storedLog(walkContext))!.id })
+    const shown = state === 'closed' ? closedPage : confirmedPage
+    return shown(testOrganization, userPage, { logId: (await storedLog(walkContext))!.id })
   }
-  const typed = typedBy(walkContext, labels)
+  const typed = inputAfter(walkContext, labels)
   if (state === 'conflict')
     return {
       at: [page.getByRole('alertdialog')],
-      content: await conflictSays(walkContext, typed, await storedLog(walkContext)),
+      content: await conflictContent(walkContext, typed, await storedLog(walkContext)),
     }
   const isReview = /^(?:reviewing|submitFailed)/u.test(state)
   if (!isReview && !/^(?:counting|(?:save|delete|compare)Failed)/u.test(state)) return null
-  const told = await counted(walkContext, typed, state, labels)
+  const shown = await counted(walkContext, typed, state, labels)
   return {
     at: main,
-    content: isReview ? reviewSays(userPage, { ...told, title }) : sheetSays(userPage, { ...told, title }),
+    content: isReview
+      ? reviewContent(userPage, { ...shown, title })
+      : sheetContent(userPage, { ...shown, title }),
   }
 }
 
@@ -87,7 +98,7 @@ async function storedLog(walkContext: WalkContext): Promise<CashLog | null> {
   return row ? dataOf(await testOrganization.director.get<CashLog>(`cashlogs/${row.id}`)) : null
 }
 
-/** What is still to be counted, any other sheet, and printable sheets for a service without a screen. */
+/** The services still to be counted, the choice of another sheet, and printable sheets. */
 async function choices(walkContext: WalkContext, labels: readonly string[]): Promise<ExpectedLines> {
   const { testOrganization, userPage } = walkContext
   const { t, date, shortDate } = userPage
@@ -236,13 +247,25 @@ async function counted(
     isUnread: figures.isUnread,
     toleranceCents,
     isBeyond,
-    why: whySays(userPage, reasons, {
+    countedBy: await countedByOf(walkContext),
+    why: deltaReasonContent(userPage, reasons, {
       chosen: typed.hasReason ? reasons[0]! : null,
       comment: typed.comment,
       isBeyond,
       fault: refusal === 'CommentRequired' ? t('failure.CommentRequired') : null,
     }),
   }
+}
+
+/** Who counted: a choice of the people of the establishment, the user being chosen. */
+async function countedByOf({ testOrganization: { director }, userPage: { t } }: WalkContext) {
+  const { entries } = dataOf(await director.get<{ entries: readonly Counter[] }>('cashlogs/counters'))
+  const { firstName, lastName } = director.user
+  return choice(
+    t('cashLog.log.countedBy'),
+    entries.map(({ name }) => name),
+    `${firstName} ${lastName}`,
+  )
 }
 
 /** Where the work is saved. Input is sent to the server after a pause in typing: until then it is on the device. */

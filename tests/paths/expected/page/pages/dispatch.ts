@@ -1,14 +1,14 @@
 import type { AuditEvent } from '../../../../../src/domain/contract/archives.ts'
 import type { TicketDispatch } from '../../../../../src/domain/contract/tickets.ts'
-import { issuersOf, missingOf } from '../../../../../src/domain/lifecycles/ticket-dispatch.ts'
+import { issuersOf, unpaidAmount } from '../../../../../src/domain/lifecycles/ticket-dispatch.ts'
 import { parseMoney } from '../../../../../src/domain/money.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import { declaredTo, mayDo } from '../../../../../src/machines/ticket-dispatch/form.ts'
+import { declaredToIssuer, isActionAllowed } from '../../../../../src/machines/ticket-dispatch/form.ts'
 import { dataOf, type TestOrganization } from '../../../walk/api/test-organization.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { eventsOf, notices, notRead, toast, when } from '../common-elements.ts'
+import { eventsOf, notices, readFailure, toast, when } from '../common-elements.ts'
 import {
   button,
   type ExpectedLines,
@@ -60,18 +60,18 @@ function history(userPage: UserPage, events: readonly AuditEvent[]): ExpectedLin
   })
 }
 
-/** What was sent to each issuer, with the button to record its payment. */
+/** The vouchers sent to each issuer, with the button to record its payment. */
 const issuers = ({ t, money, signed, date }: UserPage, dispatch: TicketDispatch): ExpectedLines =>
   issuersOf(dispatch.lines).map((issuer) => {
     const own = dispatch.lines.filter((line) => line.issuer === issuer)
     const paid = dispatch.reimbursements.find((one) => one.issuer === issuer)
-    const missing = paid ? missingOf(declaredTo(dispatch, issuer), paid) : 0
+    const missing = paid ? unpaidAmount(declaredToIssuer(dispatch, issuer), paid) : 0
     return [
       heading(3, issuer),
       own.map(({ year, quantity, declaredCents }) =>
         fact(t('tickets.ofYear', { year: String(year), quantity }), money(declaredCents)),
       ),
-      fact(t('tickets.declared'), money(declaredTo(dispatch, issuer))),
+      fact(t('tickets.declared'), money(declaredToIssuer(dispatch, issuer))),
       paid
         ? [
             fact(
@@ -84,7 +84,7 @@ const issuers = ({ t, money, signed, date }: UserPage, dispatch: TicketDispatch)
               : fact(t(missing > 0 ? 'tickets.missing' : 'tickets.surplus'), signed(-missing)),
           ]
         : null,
-      mayDo(dispatch, 'REIMBURSED')
+      isActionAllowed(dispatch, 'REIMBURSED')
         ? button(t(paid ? 'tickets.act.correct' : 'tickets.act.REIMBURSED'))
         : null,
     ]
@@ -116,7 +116,7 @@ export async function dispatchPage(
   const panel = page.getByRole('complementary', { name, exact: true })
   if (state === 'unavailable') {
     const head = [named('complementary')(name), heading(2, name), button(t('action.close'))]
-    return { at: [panel], content: [head, notRead(userPage, labels.at(-1))] }
+    return { at: [panel], content: [head, readFailure(userPage, labels.at(-1))] }
   }
   const id = new URL(page.url()).searchParams.get('id') ?? ''
   const one = dataOf(await testOrganization.accountant.get<TicketDispatch>(`ticketdispatches/${id}`))
@@ -148,8 +148,8 @@ function panelSays(
     button(t('action.close')),
     text(t(`tickets.status.${one.status}`)),
     refused,
-    mayDo(one, 'CANCELED') ? button(t('tickets.act.CANCELED')) : null,
-    mayDo(one, 'SENT') ? button(t('tickets.act.SENT')) : null,
+    isActionAllowed(one, 'CANCELED') ? button(t('tickets.act.CANCELED')) : null,
+    isActionAllowed(one, 'SENT') ? button(t('tickets.act.SENT')) : null,
     issuers(userPage, one),
     facts(userPage, one),
     heading(3, t('tickets.history')),
@@ -203,10 +203,10 @@ function actDialog(
     paragraph(t('date.hint')),
     isMissing ? paragraph(t('issue.date')) : null,
   ]
-  const amount = (id: 'tickets.reimbursed' | 'tickets.commission', said: string): ExpectedLines => {
-    const read = parseMoney(said)
+  const amount = (id: 'tickets.reimbursed' | 'tickets.commission', typed: string): ExpectedLines => {
+    const read = parseMoney(typed)
     return [
-      field(t(id), said, { isInvalid: read.kind === 'refused' }),
+      field(t(id), typed, { isInvalid: read.kind === 'refused' }),
       read.kind === 'refused' ? paragraph(t(`failure.${read.refusal}`)) : null,
       read.kind === 'amount' ? words('status')(t('money.equals', { amount: money(read.cents) })) : null,
     ]

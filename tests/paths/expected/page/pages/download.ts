@@ -3,7 +3,7 @@ import { EXPORT_DAYS } from '../../../../../src/domain/lists/exports.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { dataOf } from '../../../walk/api/test-organization.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
-import { askedBy, periodOf, placeOf } from '../../../walk/browser/page-objects/files.ts'
+import { periodOf, placeOf, requestedFiles } from '../../../walk/browser/page-objects/files.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { notices } from '../common-elements.ts'
 import { button, type ExpectedLines, link, named, paragraph, text, words } from '../elements.ts'
@@ -27,7 +27,7 @@ export async function downloadPage(
   if (!/^(?:idle|making|made|notMade|refused|failed)$/u.test(state)) return null
   const isMaking = state === 'making'
   const isMade = state === 'made'
-  const said: ExpectedLines = [
+  const buttons: ExpectedLines = [
     button(t('list.download.csv'), { isOff: isMaking }),
     isMaking ? [text(t('list.download.csv')), words('status')(t('busy.label'))] : null,
     button(t('list.download.xlsx')),
@@ -42,19 +42,19 @@ export async function downloadPage(
         ]
       : null,
   ]
-  if (!isMade) return { at: [placeOf(walkContext)], content: said }
+  if (!isMade) return { at: [placeOf(walkContext)], content: buttons }
   const ready = [
     named('region')(t('shell.notifications')),
     paragraph(t('export.ready')),
     link(t('export.see'), await jobOf(walkContext)),
     button(t('toast.close')),
   ]
-  return { at: [placeOf(walkContext), notices(userPage)], content: [said, ready] }
+  return { at: [placeOf(walkContext), notices(userPage)], content: [buttons, ready] }
 }
 
 /** The status of the job that creates the file. */
 const jobOf = async (walkContext: WalkContext) =>
-  `/settings?view=jobs&id=${(await askedBy(walkContext)).at(-1)}`
+  `/settings?view=jobs&id=${(await requestedFiles(walkContext)).at(-1)}`
 
 const hash = ({ userPage: { t } }: WalkContext, sha256: string): ExpectedLines => [
   text(t('export.hash')),
@@ -97,7 +97,7 @@ async function notice(walkContext: WalkContext, state: string): Promise<Expected
       job,
       dismiss,
     ]
-  const id = (await askedBy(walkContext)).at(-1)
+  const id = (await requestedFiles(walkContext)).at(-1)
   const { rowCount, expiresAt, sha256 } = dataOf(
     await testOrganization.director.get<ListExport>(`listexports/${id}`),
   )

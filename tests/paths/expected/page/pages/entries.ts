@@ -19,7 +19,7 @@ export const keyHelp = ({ t }: UserPage): ExpectedLines => [
 ]
 
 /** After an action on all counts of a sheet: the announcement, and the now empty list. */
-export async function controlled(
+export async function controlledPage(
   testOrganization: TestOrganization,
   userPage: UserPage,
   { logId, body }: CountFixture,

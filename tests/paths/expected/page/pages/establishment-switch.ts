@@ -1,11 +1,11 @@
 import type { User } from '../../../../../src/domain/contract/users.ts'
 import { dataOf } from '../../../walk/api/test-organization.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
-import { whoSwitches } from '../../../walk/browser/page-objects/switching.ts'
+import { switchingGuest } from '../../../walk/browser/page-objects/switching.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { notices, toast } from '../common-elements.ts'
 import { button, type ExpectedLines, heading, named, paragraph, text } from '../elements.ts'
-import { headSays, menuSays } from './frame.ts'
+import { headerContent, menuContent } from './frame.ts'
 
 /** Switching to another establishment: the current one, the question about unsent input, why it failed. */
 export async function switchingPage(
@@ -15,7 +15,7 @@ export async function switchingPage(
 ): Promise<ExpectedPage | null> {
   const { testOrganization, userPage } = walkContext
   const { t, page } = userPage
-  const { id, places } = whoSwitches(walkContext)
+  const { id, places } = switchingGuest(walkContext)
   const chosen = labels.findLast((label) => label.includes('"CHOOSE"'))
   const asked = places[chosen?.includes('establishment-3') ? 2 : 1]!.name
   if (state === 'warning') {
@@ -39,8 +39,8 @@ export async function switchingPage(
   )
   const isThere = state === 'switched'
   const frame: ExpectedLines = [
-    headSays(userPage, { firstName, lastName, role: role!, place: isThere ? asked : places[0]!.name }),
-    menuSays(userPage, role!),
+    headerContent(userPage, { firstName, lastName, role: role!, place: isThere ? asked : places[0]!.name }),
+    menuContent(userPage, role!),
   ]
   const head = [page.getByRole('banner'), page.getByRole('navigation', { name: t('shell.menu.label') })]
   const title = page.getByRole('main').getByRole('heading', { level: 1 })

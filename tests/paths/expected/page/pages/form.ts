@@ -1,4 +1,4 @@
-import { mayGive } from '../../../../../src/domain/accounts/people.ts'
+import { mayAssignRole } from '../../../../../src/domain/accounts/people.ts'
 import type { AuditEvent } from '../../../../../src/domain/contract/archives.ts'
 import type { User } from '../../../../../src/domain/contract/users.ts'
 import { LANGUAGES } from '../../../../../src/domain/languages.ts'
@@ -9,7 +9,7 @@ import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { subjectOf } from '../../../walk/browser/page-objects/people.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { notices, notRead, toast, when } from '../common-elements.ts'
+import { notices, readFailure, toast, when } from '../common-elements.ts'
 import {
   box,
   button,
@@ -163,7 +163,7 @@ function conflict(
   { firstName: theirs }: User,
 ): ExpectedLines {
   const { t } = userPage
-  if (state === 'conflict.unavailable') return notRead(userPage, labels.at(-1))
+  if (state === 'conflict.unavailable') return readFailure(userPage, labels.at(-1))
   const name = t('administration.field.firstName')
   const isSame = firstName === theirs
   const isMine = labels.findLast((label) => label.includes('"CHOOSE"'))?.includes('theirs') !== true
@@ -190,8 +190,8 @@ async function fields(
   const label = (name: string) => t(`administration.field.${name}` as 'administration.field.firstName')
   const group = (title: string): ExpectedLines => [named('group')(title), text(title)]
   const select = (name: string, options: readonly string[], chosen: string): ExpectedLines => {
-    const said = choice(name, options, chosen)
-    return isLocked ? [text(name), `combobox "${name}" [disabled]`, options.map(option(chosen))] : said
+    const lines = choice(name, options, chosen)
+    return isLocked ? [text(name), `combobox "${name}" [disabled]`, options.map(option(chosen))] : lines
   }
   const roleWord = (role: number) => t(`role.${roleName(role) ?? 'employee'}`)
   const own = testOrganization.user.user.establishments.filter(({ id }) =>
@@ -217,7 +217,7 @@ async function fields(
     group(t('administration.rights')),
     select(
       label('role'),
-      ALL_ROLES.filter((role) => mayGive(ROLES.admin, role)).map(roleWord),
+      ALL_ROLES.filter((role) => mayAssignRole(ROLES.admin, role)).map(roleWord),
       roleWord(stored.role ?? ROLES.user),
     ),
     text(several),
@@ -256,10 +256,10 @@ async function history(
     range: '0-99',
   })
   const nameAfter = (event: AuditEvent) => (event.after as { firstName?: string } | null)?.firstName
-  const told = events.slice(events.findIndex((event) => nameAfter(event) === known))
+  const laterEvents = events.slice(events.findIndex((event) => nameAfter(event) === known))
   return [
     heading(3, t('history.title')),
-    told.map((event) => {
+    laterEvents.map((event) => {
       const { before, at, byName } = event
       const was = (before as { firstName?: string } | null)?.firstName
       return [

@@ -43,7 +43,7 @@ const MENU: readonly (readonly [MessageId, ...(readonly Entry[])])[] = [
 ]
 
 /** The user in the frame of each page. */
-export interface Here {
+export interface HeaderUser {
   readonly firstName: string
   readonly lastName: string
   readonly role: Role
@@ -52,7 +52,10 @@ export interface Here {
 }
 
 /** The header: establishment, commands, user. */
-export const headSays = (userPage: UserPage, { firstName, lastName, role, place }: Here): ExpectedLines => {
+export const headerContent = (
+  userPage: UserPage,
+  { firstName, lastName, role, place }: HeaderUser,
+): ExpectedLines => {
   const { t } = userPage
   const name = `${firstName} ${lastName}`
   const initials = name.split(' ').map(([letter = '']) => letter)
@@ -71,13 +74,13 @@ const settings = ({ t, locale }: UserPage): ExpectedLines => [
 ]
 
 /** The header of a page without sign-in. */
-export const outsideSays = (userPage: UserPage): ExpectedLines => [
+export const signedOutHeaderContent = (userPage: UserPage): ExpectedLines => [
   paragraph(userPage.t('shell.product')),
   settings(userPage),
 ]
 
 /** The menu: a section with one entry is that entry, one with several is unfolded. */
-export const menuSays = ({ t }: UserPage, role: Role): ExpectedLines => [
+export const menuContent = ({ t }: UserPage, role: Role): ExpectedLines => [
   named('navigation')(t('shell.menu.label')),
   link(t('shell.product'), '/'),
   MENU.map(([title, ...entries]) => {

@@ -2,7 +2,7 @@ import type { TicketIssuer } from '../../../../../src/domain/contract/tickets.ts
 import { addDays } from '../../../../../src/domain/dates/calendar.ts'
 import { entriesOf } from '../../../walk/api/test-organization.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
-import { askedAt } from '../../../walk/browser/page-objects/issuers.ts'
+import { requestedDate } from '../../../walk/browser/page-objects/issuers.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { breadcrumb, notices, toast } from '../common-elements.ts'
 import {
@@ -58,7 +58,7 @@ function issuer(
   const { testOrganization, userPage } = walkContext
   const { t, date } = userPage
   const hasFailed = labels !== null && state === 'failed'
-  const from = hasFailed ? askedAt(walkContext) : closedFrom
+  const from = hasFailed ? requestedDate(walkContext) : closedFrom
   const label = `${t('tickets.issuers.lastDay')} · ${t('field.optional')}`
   return [
     heading(2, name),

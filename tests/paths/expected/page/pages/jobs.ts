@@ -3,9 +3,9 @@ import type { Establishment } from '../../../../../src/domain/contract/organizat
 import { JOB_CAPABILITY, JOB_TYPES } from '../../../../../src/domain/jobs/jobs.ts'
 import { isEnded, JOB_STATUSES } from '../../../../../src/domain/lifecycles/job.ts'
 import type { Page } from '../../../../../src/domain/outcome.ts'
-import { may } from '../../../../../src/domain/roles.ts'
+import { hasCapability } from '../../../../../src/domain/roles.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import { until } from '../../../../support/until.ts'
+import { pollUntil } from '../../../../support/poll-until.ts'
 import { dataOf, entriesOf, type TestOrganization } from '../../../walk/api/test-organization.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
@@ -42,7 +42,7 @@ export async function jobsPage(
   const { t, page } = userPage
   const areAtRest = async () =>
     (await latest(testOrganization)).entries.every(({ status }) => isEnded(status))
-  await until(areAtRest, testOrganization.patienceMs)
+  await pollUntil(areAtRest, testOrganization.patienceMs)
   const id = new URL(page.url()).searchParams.get('id') ?? ''
   const job = dataOf(await testOrganization.accountant.get<JobEvent>(`jobevents/${id}`))
   return {
@@ -106,7 +106,7 @@ function trouble({ t }: UserPage, { type }: JobEvent, labels: readonly string[])
 }
 
 const mayRetry = ({ testOrganization }: WalkContext, { status, type }: JobEvent) =>
-  status === 'ERROR' && may(testOrganization.accountant.user.role, JOB_CAPABILITY[type])
+  status === 'ERROR' && hasCapability(testOrganization.accountant.user.role, JOB_CAPABILITY[type])
 const needsAttention = ({ status, seen }: JobEvent) => !seen && (status === 'ERROR' || status === 'WARNING')
 
 /** The latest jobs; those without an action can't be selected. */

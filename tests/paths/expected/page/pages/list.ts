@@ -2,9 +2,9 @@ import type { CashCarrier } from '../../../../../src/domain/contract/organizatio
 import type { Page } from '../../../../../src/domain/outcome.ts'
 import { dataOf } from '../../../walk/api/test-organization.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
-import { ASKED, subjectOf } from '../../../walk/browser/page-objects/lists.ts'
+import { FILTERS, subjectOf } from '../../../walk/browser/page-objects/lists.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { breadcrumb, notRead, pages } from '../common-elements.ts'
+import { breadcrumb, pages, readFailure } from '../common-elements.ts'
 import {
   button,
   cell,
@@ -40,7 +40,7 @@ export async function carrierList(
       paragraph(t('noResult.suggestion')),
       button(t('action.clearFilters')),
     ],
-    failed: () => notRead(userPage, labels.at(-1)),
+    failed: () => readFailure(userPage, labels.at(-1)),
   }[state]
   if (!content) return null
   const states = (['ACTIVE', 'INACTIVE', 'DELETED'] as const).map((one) =>
@@ -71,8 +71,8 @@ export async function carrierList(
 /** The search text, from the last gesture. */
 function searchedIn(walkContext: WalkContext, labels: readonly string[]): string {
   const asked = labels.findLast((label) => label.includes('"ASK"'))
-  if (asked === ASKED.narrowed) return 'nobody is called that'
-  return asked === ASKED.searched ? subjectOf(walkContext).name : ''
+  if (asked === FILTERS.narrowed) return 'nobody is called that'
+  return asked === FILTERS.searched ? subjectOf(walkContext).name : ''
 }
 
 async function rows(walkContext: WalkContext, labels: readonly string[]): Promise<ExpectedLines> {

@@ -4,10 +4,10 @@ import { dataOf } from '../../../walk/api/test-organization.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { creditsOf, givenAt } from '../../../walk/browser/page-objects/bank.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { delta, notices, notRead, reasonAsked, toast } from '../common-elements.ts'
+import { delta, notices, readFailure, reasonField, toast } from '../common-elements.ts'
 import { button, choice, type ExpectedLines, heading, named, paragraph, text, words } from '../elements.ts'
-import { bankFacts, bankPage, dropFile, isNew } from './bank.ts'
-import { linesSay } from './bank-lines.ts'
+import { bankFacts, bankPage, dropFile, importedText } from './bank.ts'
+import { creditLists } from './bank-lines.ts'
 
 interface Event {
   readonly type: string
@@ -33,9 +33,9 @@ export async function matchingPage(
     ? facts.statements.find(({ fileName }) => fileName === givenAt(walkContext).name)
     : undefined
   const lines = {
-    ready: () => [overtaken(walkContext, labels), linesSay(userPage, matching, false)],
-    linkFailed: () => [notLinked(walkContext, labels), linesSay(userPage, matching, true)],
-    unavailable: () => notRead(userPage, labels.at(-1)),
+    ready: () => [overtaken(walkContext, labels), creditLists(userPage, matching, false)],
+    linkFailed: () => [notLinked(walkContext, labels), creditLists(userPage, matching, true)],
+    unavailable: () => readFailure(userPage, labels.at(-1)),
   }[state as 'ready' | 'unavailable' | 'linkFailed']()
   // The result is announced once everything was loaded again.
   const isDone = /link:done$/u.test(labels.at(-2) ?? '')
@@ -49,7 +49,7 @@ export async function matchingPage(
 }
 
 const broughtIn = ({ userPage }: WalkContext, brought: BankStatement | undefined): ExpectedLines =>
-  brought ? isNew(userPage, brought) : null
+  brought ? importedText(userPage, brought) : null
 
 /** Why the last command was refused: visible until the next action. */
 function overtaken({ userPage }: WalkContext, labels: readonly string[]): ExpectedLines {
@@ -141,7 +141,7 @@ function reasoning(
       named('alertdialog')(title),
       heading(2, title),
       paragraph(t('bank.unlink.message')),
-      reasonAsked(t, t('bank.reason'), reason, state),
+      reasonField(t, t('bank.reason'), reason, state),
       state === 'unlinkFailed'
         ? words('alert')(t(isPassing(labels) ? 'failure.StoreUnavailable' : 'bank.failed'))
         : null,

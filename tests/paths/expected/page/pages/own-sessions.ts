@@ -1,4 +1,4 @@
-import { deviceOf } from '../../../../../src/domain/accounts/devices.ts'
+import { parseDevice } from '../../../../../src/domain/accounts/devices.ts'
 import type { OwnSession } from '../../../../../src/domain/contract/accounts.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
@@ -29,11 +29,11 @@ export async function ownSessionsPage(walkContext: WalkContext, state: string): 
   if (state === 'ready') listed.set(userPage, await sessionsOf(testOrganization))
   const whys = { refused: t('failure.NotFound'), failed: t('cashLog.failed.network'), ready: null } as const
   const why = whys[state as keyof typeof whys]
-  return { at: [panelOf(walkContext)], content: sessionsSays(userPage, listed.get(userPage) ?? [], why) }
+  return { at: [panelOf(walkContext)], content: sessionsContent(userPage, listed.get(userPage) ?? [], why) }
 }
 
 /** The list of sessions; `why` it could not be reloaded, or null. */
-export function sessionsSays(
+export function sessionsContent(
   userPage: UserPage,
   sessions: readonly OwnSession[],
   why: string | null,
@@ -64,7 +64,7 @@ const thisOneFirst = (sessions: readonly OwnSession[]) => [
 
 function row({ t, dateTime }: UserPage, one: OwnSession, isOff: boolean): ExpectedLines {
   const { current, device, establishmentName, address, createdAt, lastSeenAt } = one
-  const { browser, system } = deviceOf(device)
+  const { browser, system } = parseDevice(device)
   const name = [browser, system].filter((part) => part !== null).join(' · ') || t('account.sessions.unknown')
   return [
     rowHeader(current ? `${name} (${t('account.sessions.current')})` : name),

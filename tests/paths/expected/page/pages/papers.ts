@@ -3,7 +3,7 @@ import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { entriesOf } from '../../../walk/api/test-organization.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { notRead } from '../common-elements.ts'
+import { readFailure } from '../common-elements.ts'
 import { button, type ExpectedLines, heading, named, paragraph, text, words } from '../elements.ts'
 
 const alert = words('alert')
@@ -62,7 +62,7 @@ export async function papersPage(
   return {
     at: [page.locator('[data-attachments]')],
     content: [
-      state === 'unavailable' ? notRead(userPage, labels.at(-1)) : null,
+      state === 'unavailable' ? readFailure(userPage, labels.at(-1)) : null,
       isThere ? shown : paragraph(t('attachments.empty')),
       state === 'ready' && refused ? alert(t(refused)) : null,
       hasFailed

@@ -34,8 +34,8 @@ function formBy(walkContext: WalkContext, labels: readonly string[]): Form {
       form = { values: { ...form.values, password: `${form.values.password}a` }, issues }
       isTyping = true
     } else if (label.includes('"SUBMIT"')) {
-      const { values: said } = JSON.parse(label) as { values: Values }
-      const values = isTyping ? typed(said) : form.values
+      const { values: sentValues } = JSON.parse(label) as { values: Values }
+      const values = isTyping ? typed(sentValues) : form.values
       form = { values, issues: issuesOf(values) }
       isTyping = false
     }

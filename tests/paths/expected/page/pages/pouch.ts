@@ -53,7 +53,7 @@ function notesOf({ t }: UserPage, { entity, action, after }: AuditEvent): string
 }
 
 /** A pouch in the panel beside the list: its data, its actions, and its chain of custody. */
-export async function pouchSays(
+export async function pouchContent(
   testOrganization: TestOrganization,
   userPage: UserPage,
   id: string,
@@ -112,7 +112,7 @@ export async function pouchPanel(
 ): Promise<ExpectedPage> {
   const { t, page } = userPage
   const panel = page.getByRole('complementary', { name: t('pouches.panel.title') })
-  const content = await pouchSays(testOrganization, userPage, id)
+  const content = await pouchContent(testOrganization, userPage, id)
   return code === null
     ? { at: [panel], content }
     : { at: [panel, notices(userPage)], content: [content, toast(userPage, t(`code.${code}`))] }

@@ -2,11 +2,11 @@ import { parseMoney } from '../../../../../src/domain/money.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { delta, notRead, reasonAsked } from '../common-elements.ts'
+import { delta, readFailure, reasonField } from '../common-elements.ts'
 import { button, type ExpectedLines, field, heading, named, paragraph, text, words } from '../elements.ts'
-import { controlSays, nameOf, readRemittance } from './remittance.ts'
+import { controlContent, nameOf, readRemittance } from './remittance.ts'
 
-const said = (labels: readonly string[], field: string) => {
+const lastText = (labels: readonly string[], field: string) => {
   const last = labels.findLast((label) => label.includes(`"field":"${field}"`))
   return last === undefined ? null : (JSON.parse(last) as { text: string }).text
 }
@@ -29,7 +29,7 @@ export async function remittanceCheckPage(
         named('complementary')(name),
         heading(2, name),
         button(t('action.close')),
-        notRead(userPage, labels.at(-1)),
+        readFailure(userPage, labels.at(-1)),
       ],
     }
   if (/^(?:reasoning|invalidate)/u.test(state))
@@ -38,11 +38,11 @@ export async function remittanceCheckPage(
   const hasFailed = state === 'validateFailed'
   return {
     at: [panel],
-    content: await controlSays(testOrganization, userPage, one, [
+    content: await controlContent(testOrganization, userPage, one, [
       state === 'open.refused' ? words('alert')(t('failure.CreditRequired')) : null,
       hasFailed ? notAnswered(userPage, labels) : null,
       credit(walkContext, labels, one.totalCents),
-      // What may have been done already can't be sent back.
+      // After a command that may have been executed, the remittance can't be sent back.
       hasFailed ? null : button(t('remittanceControl.invalidate')),
       button(t(hasFailed ? 'action.retry' : 'remittanceControl.validate')),
     ]),
@@ -56,10 +56,10 @@ function credit(
   totalCents: number,
 ): ExpectedLines {
   const { t, money, date } = userPage
-  const typed = said(labels, 'amount')
+  const typed = lastText(labels, 'amount')
   const amount = typed === null ? money(totalCents).replace(/\s€$/u, '') : typed
   const read = typed === null ? ({ kind: 'amount', cents: totalCents } as const) : parseMoney(typed)
-  const isDated = said(labels, 'creditedOn') === '2026-11-25'
+  const isDated = lastText(labels, 'creditedOn') === '2026-11-25'
   return [
     field(t('remittanceControl.amount'), amount),
     read.kind === 'amount' ? words('status')(t('money.equals', { amount: money(read.cents) })) : null,
@@ -95,7 +95,7 @@ function reasonQuestion(
       named('alertdialog')(title),
       heading(2, title),
       paragraph(t('remittanceControl.invalidate.message')),
-      reasonAsked(t, t('remittanceControl.reason'), written, state),
+      reasonField(t, t('remittanceControl.reason'), written, state),
       state === 'invalidateFailed' ? notAnswered(userPage, labels) : null,
       button(t('action.no')),
       button(t('action.yes')),

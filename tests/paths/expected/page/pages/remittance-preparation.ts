@@ -13,8 +13,7 @@ import { dataOf, entriesOf, readPouch, type TestOrganization } from '../../../wa
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { breadcrumb, notRead } from '../common-elements.ts'
-import { describedPath, inSpec, type TakenPath } from '../described.ts'
+import { breadcrumb, readFailure } from '../common-elements.ts'
 import {
   box,
   button,
@@ -27,6 +26,7 @@ import {
   text,
   words,
 } from '../elements.ts'
+import { expectedContexts, specPouches, type TakenPath } from '../expected-contexts.ts'
 import { nameOf, prepared, readRemittance, remittancePage, undoQuestion } from './remittance.ts'
 
 const STEPS = ['type', 'pouches', 'carrier', 'review'] as const
@@ -66,8 +66,8 @@ const isOf = (label: string, type: string) => label.startsWith(`{"type":"${type}
 
 /** The choices as `tests/machines/remittance/fields.ts` describes them after the steps of the path. */
 function chosenIn(walkContext: WalkContext, path: TakenPath, setup: Setup): Chosen {
-  const { named, idsOf } = inSpec(walkContext)
-  const { before, now } = describedPath<RemittanceContext>(fields, spec, path, {
+  const { named, idsOf } = specPouches(walkContext)
+  const { before, now } = expectedContexts<RemittanceContext>(fields, spec, path, {
     loadSetup: { pouches: named(setup.free), carriers: setup.carriers },
   })
   const labels = path.steps.map(({ label }) => label)
@@ -107,7 +107,7 @@ export async function preparationPage(
     heading(1, t('remittance.prepare')),
   ]
   if (state === 'unavailable')
-    return { at: [page.getByRole('main')], content: [head, notRead(userPage, last)] }
+    return { at: [page.getByRole('main')], content: [head, readFailure(userPage, last)] }
   const setup = await setupOf(testOrganization)
   const chosen = chosenIn(walkContext, path, setup)
   const isResumed = state !== 'type' && !labels.some((label) => isOf(label, 'CHOOSE_TYPE'))
@@ -227,7 +227,7 @@ function reviewStep(
     fact(t('remittance.column.carrier'), carrierOf(setup, chosen)?.name ?? t('remittance.noCarrier')),
     change('carrier'),
     fact(t('remittance.column.date'), longDate(dayOf(walkContext, setup, chosen))),
-    fact(t('remittance.column.total'), money(sumCents(own.map(({ valueCents }) => valueCents)))),
+    fact(t('remittance.toRemit'), money(sumCents(own.map(({ valueCents }) => valueCents)))),
     last === 'prepare:lost' ? words('alert')(t('remittance.failed')) : null,
     button(t('action.back')),
     button(t(hasFailed ? 'action.retry' : 'remittance.review.prepare')),
@@ -250,8 +250,8 @@ export async function handOverPage(
   if (state === 'open') return remittancePage(testOrganization, userPage, id)
   if (!state.startsWith('confirming.')) return null
   const one = await readRemittance(testOrganization, id)
-  const { named, idsOf } = inSpec(walkContext)
-  const { before, now } = describedPath<HandOverContext>(handOverFields, handOverSpec, path, {
+  const { named, idsOf } = specPouches(walkContext)
+  const { before, now } = expectedContexts<HandOverContext>(handOverFields, handOverSpec, path, {
     loadRemittance: { ...one, pouches: named(one.pouches) },
   })
   const confirmed = idsOf(now.confirmedPouchIds)

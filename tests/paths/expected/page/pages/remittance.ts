@@ -3,7 +3,7 @@ import type { Remittance } from '../../../../../src/domain/contract/remittances.
 import { canFollow } from '../../../../../src/domain/lifecycles/lifecycle.ts'
 import { type RemittanceEvent, remittanceLifecycle } from '../../../../../src/domain/lifecycles/remittance.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import type { Words } from '../../../../support/texts.ts'
+import type { LocaleTexts } from '../../../../support/texts.ts'
 import { dataOf, type TestOrganization } from '../../../walk/api/test-organization.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { ExpectedPage } from '../check-page.ts'
@@ -26,18 +26,18 @@ const LIST = ['shell.menu.remittances', '/moneyremittance'] as const
 export const readRemittance = async (testOrganization: TestOrganization, id: string): Promise<Remittance> =>
   dataOf(await testOrganization.director.get<Remittance>(`remittances/${id}`))
 
-export const nameOf = ({ t }: Words, { reference }: Remittance) =>
+export const nameOf = ({ t }: LocaleTexts, { reference }: Remittance) =>
   t('remittance.name', { reference: String(reference) })
 
 /** An action is shown when the lifecycle allows it in this status. */
 const offered = ({ status }: Remittance, event: RemittanceEvent, label: string): ExpectedLines =>
   canFollow(remittanceLifecycle, status, event) ? button(label) : null
 
-const papers = ({ t }: Words): ExpectedLines =>
+const papers = ({ t }: LocaleTexts): ExpectedLines =>
   (['slip', 'roll', 'custody'] as const).map((paper) => button(t(`remittance.paper.${paper}`)))
 
 /** Its data, in the order of the page: unknown values are not shown. */
-function facts(words: Words, one: Remittance, establishment?: string): ExpectedLines {
+function facts(words: LocaleTexts, one: Remittance, establishment?: string): ExpectedLines {
   const { t, money, longDate, dateTime } = words
   const person = (name: string | null, at: string) =>
     t('remittance.personAt', { name: name ?? '—', at: dateTime(at) })
@@ -60,13 +60,13 @@ function facts(words: Words, one: Remittance, establishment?: string): ExpectedL
           fact(t('remittanceControl.creditedOn'), longDate(one.creditedOn)),
           fact(t('remittanceControl.column.credited'), money(one.creditedCents)),
         ],
-    fact(t('remittance.column.total'), money(one.totalCents)),
+    fact(totalTermOf(words, one), money(one.totalCents)),
   ]
 }
 
 /** Its pouches with their total; without their dates in a panel. */
 function pouches(
-  { t, date, money }: Words,
+  { t, date, money }: LocaleTexts,
   { pouches: all, totalCents }: Remittance,
   isNarrow = false,
 ): ExpectedLines {
@@ -104,7 +104,7 @@ const TOLD = {
   creditedCents: 'money',
 } as const
 
-function history(words: Words, events: readonly AuditEvent[]): ExpectedLines {
+function history(words: LocaleTexts, events: readonly AuditEvent[]): ExpectedLines {
   const { t, date, money } = words
   return events.map((event) => {
     const { action, before, after } = event
@@ -125,7 +125,11 @@ function history(words: Words, events: readonly AuditEvent[]): ExpectedLines {
 }
 
 /** A remittance as the people who remit see it: the allowed actions, its data, its pouches, its history. */
-export function remittanceSays(words: Words, one: Remittance, events: readonly AuditEvent[]): ExpectedLines {
+export function remittanceContent(
+  words: LocaleTexts,
+  one: Remittance,
+  events: readonly AuditEvent[],
+): ExpectedLines {
   const { t } = words
   return [
     breadcrumb(words, ['shell.menu.remittance'], LIST),
@@ -151,7 +155,7 @@ export async function remittancePage(
   id: string,
   code?: 11021 | 11022,
 ): Promise<ExpectedPage> {
-  const content = remittanceSays(
+  const content = remittanceContent(
     userPage,
     await readRemittance(testOrganization, id),
     await eventsOf(testOrganization, id),
@@ -198,7 +202,7 @@ export async function prepared(
       heading(1, t('remittance.prepare')),
       paragraph(t('remittance.prepared.title', { reference: String(one.reference) })),
       paragraph(t('remittance.prepared.next')),
-      heading(2, t('remittance.column.total')),
+      heading(2, t('remittance.toRemit')),
       text(money(one.totalCents)),
       pouches(userPage, one),
       papers(userPage),
@@ -209,7 +213,7 @@ export async function prepared(
 }
 
 /** The panel of an accountant, beside the list: `acts` is between its status and its data. */
-export async function controlSays(
+export async function controlContent(
   testOrganization: TestOrganization,
   userPage: UserPage,
   one: Remittance,
@@ -248,7 +252,7 @@ export async function controlPanel(
   return {
     at: [page.getByRole('complementary', { name: nameOf(userPage, one), exact: true }), notices(userPage)],
     content: [
-      await controlSays(testOrganization, userPage, one, acts),
+      await controlContent(testOrganization, userPage, one, acts),
       toast(
         userPage,
         t(`remittanceControl.done.${one.status as 'AVALIDATED' | 'UNVALIDATED'}`, {
@@ -257,4 +261,13 @@ export async function controlPanel(
       ),
     ],
   }
+}
+
+/** What is handed over is remitted; before, it is to be remitted, unless the remittance was canceled. */
+function totalTermOf(
+  { t }: LocaleTexts,
+  { validatedAt, status }: Pick<Remittance, 'validatedAt' | 'status'>,
+): string {
+  if (validatedAt !== null) return t('remittance.column.total')
+  return t(status === 'CANCELED' ? 'table.total' : 'remittance.toRemit')
 }

@@ -1,53 +1,61 @@
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
-import { viewName } from '../../../walk/browser/page-objects/views.ts'
+import { storedName, takenName, typedName } from '../../../walk/browser/page-objects/views.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { box, button, field, heading, named, paragraph, text, words } from '../elements.ts'
+import {
+  box,
+  button,
+  type ExpectedLines,
+  field,
+  heading,
+  named,
+  paragraph,
+  text,
+  words,
+} from '../elements.ts'
 
-/** The saved views of a list: their menu, the dialog in which one is saved, and the existing ones. */
+/** The dialog with the saved views of a list: each can be renamed, shared and deleted. */
 export async function viewsPage(
   walkContext: WalkContext,
   state: string,
   labels: readonly string[],
 ): Promise<ExpectedPage | null> {
   const { t, page } = walkContext.userPage
-  const asked = labels.findLast((label) => label.includes('"ASK"')) ?? ''
   const dialog = page.getByRole('dialog')
-  if (state === 'ready' && asked.includes('"remove"')) {
-    const title = t('views.manage.title')
-    return {
-      at: [dialog],
-      content: [
-        named('dialog')(title),
-        heading(2, title),
-        paragraph(t('views.none')),
-        button(t('action.close')),
-      ],
-    }
+  const isClosed = labels.length === 0 || labels.at(-1)?.includes('"DISMISS"')
+  if (state === 'ready' && isClosed) {
+    const shown = `${t('views.menu')} · ${storedName(walkContext)}`
+    return { at: [page.locator('[data-views]')], content: button(shown) }
   }
-  // Once it is saved, the list shows that view.
-  const isSaved = labels.findLast((label) => label.startsWith('send:')) === 'send:done'
-  const shown = isSaved ? `${t('views.menu')} · ${viewName(walkContext)}` : t('views.menu')
-  if (state === 'ready') return { at: [page.locator('[data-views]')], content: button(shown) }
-  if (state !== 'refused' && state !== 'failed') return null
-  const title = t('views.save.title')
+  if (state === 'sending') return null
+  const title = t('views.manage.title')
+  const typed = typedName(walkContext)
+  // The stored name, and what its field contains.
+  const view = (name: string, value: string, isTaken = false): ExpectedLines => [
+    field(t('views.nameOf', { name }), value, { isInvalid: isTaken }),
+    isTaken ? paragraph(t('views.fault.taken')) : null,
+    box('checkbox', `${t('views.shared')} · ${name}`, false),
+    button(t('views.delete', { name })),
+  ]
+  const stored = storedName(walkContext)
+  const taken = takenName(walkContext)
   const isLost = labels.at(-1) === 'send:lost'
   return {
     at: [dialog],
     content: [
       named('dialog')(title),
       heading(2, title),
-      paragraph(t('views.save.about')),
-      field(t('views.name'), viewName(walkContext)),
-      box('checkbox', `${t('views.share')} ${t('views.share.hint')}`, false),
-      state === 'refused'
-        ? words('alert')(t('failure.ViewNameTaken'))
-        : [
+      state === 'refused' ? words('alert')(t('failure.ViewNameTaken')) : null,
+      state === 'failed'
+        ? [
             'alert',
             text(t(isLost ? 'error.dataNotProvided' : 'failure.StoreUnavailable')),
             button(t('action.retry')),
-          ],
-      button(t('action.cancel')),
-      button(t('action.save')),
+          ]
+        : null,
+      view(stored, typed, state === 'refused'),
+      // Somebody has given the typed name to another view meanwhile.
+      taken === null ? null : view(taken, taken),
+      button(t('action.close')),
     ],
   }
 }

@@ -4,14 +4,14 @@ import type { JobEvent } from '../../../../../src/domain/contract/job-events.ts'
 import { isEnded } from '../../../../../src/domain/lifecycles/job.ts'
 import { sumCents } from '../../../../../src/domain/money.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import { until } from '../../../../support/until.ts'
+import { pollUntil } from '../../../../support/poll-until.ts'
 import type { CountFixture } from '../../../walk/api/fixtures/count.ts'
 import { dataOf, entriesOf } from '../../../walk/api/test-organization.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { sentFixture } from '../../../walk/browser/page-objects/accounting.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { notRead } from '../common-elements.ts'
+import { readFailure } from '../common-elements.ts'
 import {
   button,
   cell,
@@ -43,7 +43,7 @@ export async function sendingDialog(
   }
   const content = {
     confirming: () => preview(walkContext, fixture),
-    unavailable: () => [notRead(userPage, labels.at(-1)), button(t('action.cancel'))],
+    unavailable: () => [readFailure(userPage, labels.at(-1)), button(t('action.cancel'))],
     refused: () => refused(walkContext, fixture),
     failed: () => notSent(userPage, labels),
   }[state]
@@ -57,7 +57,7 @@ export async function sendingDialog(
 
 /** A running job is described once it has ended. */
 const untilPosted = ({ testOrganization: { accountant, patienceMs } }: WalkContext) =>
-  until(async () => {
+  pollUntil(async () => {
     const asked = { type: 'ACCOUNTING-CASH', sort: 'createdAt_desc', range: '0-0' }
     const [latest] = await entriesOf<JobEvent>(accountant, 'jobevents', asked)
     return latest !== undefined && isEnded(latest.status)

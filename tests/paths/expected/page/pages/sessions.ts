@@ -18,7 +18,7 @@ import {
   text,
   words,
 } from '../elements.ts'
-import { sessionsSays } from './own-sessions.ts'
+import { sessionsContent } from './own-sessions.ts'
 
 /** The end of one of the person's sessions: the confirmation, and the account page behind it. */
 export async function sessionsPage(
@@ -36,7 +36,7 @@ export async function sessionsPage(
     content: [
       heading(1, t('shell.account.mine')),
       await ownForms(walkContext),
-      sessionsSays(userPage, await sessionsOf(walkContext.testOrganization), null),
+      sessionsContent(userPage, await sessionsOf(walkContext.testOrganization), null),
       state === 'refused' ? ['alert', text(t('failure.NotFound')), button(t('action.dismiss'))] : null,
       isDone ? toast(userPage, t('code.10008')) : null,
     ],

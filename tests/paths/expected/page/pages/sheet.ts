@@ -5,7 +5,7 @@ import type {
   PaymentMode,
 } from '../../../../../src/domain/contract/payments.ts'
 import { denominationKind, needsPouch } from '../../../../../src/domain/count-types.ts'
-import { facesOf } from '../../../../../src/domain/counting/denominations.ts'
+import { faceValues } from '../../../../../src/domain/counting/denominations.ts'
 import { type Cents, formatMoneyInput, sumCents } from '../../../../../src/domain/money.ts'
 import type { CountFixture } from '../../../walk/api/fixtures/count.ts'
 import { dataOf, entriesOf, type TestOrganization } from '../../../walk/api/test-organization.ts'
@@ -130,7 +130,7 @@ function categoryLines(
     fault(faults.total),
   ]
   const pieces = kind
-    ? facesOf(kind).map((cents) => {
+    ? faceValues(kind).map((cents) => {
         const there = denominations?.[cents]
         return [
           field(t('cashLog.field.pieces', { face: face(cents) }), there === undefined ? '' : String(there)),
@@ -195,7 +195,7 @@ export interface Shown {
 }
 
 /** The sheet while it is counted, with its result beside it. */
-export function sheetSays(userPage: UserPage, shown: Shown): ExpectedLines {
+export function sheetContent(userPage: UserPage, shown: Shown): ExpectedLines {
   const { t, money } = userPage
   const { title, status, kept, groups, figures, toleranceCents } = shown
   const { countedCents, floatCents, expectedCents, deltaCents } = figures
@@ -245,7 +245,7 @@ export function sheetSays(userPage: UserPage, shown: Shown): ExpectedLines {
 }
 
 /** Reason and comment: required beyond the tolerance. */
-export function whySays(
+export function deltaReasonContent(
   { t }: UserPage,
   reasons: readonly DeltaReason[],
   {
@@ -289,7 +289,7 @@ export async function sheetPage(
   const sheet = await sheetOf(testOrganization, fixture)
   const { log, groups, reasons } = sheet
   const kept = t('cashLog.kept.server', { time: TIME })
-  const content = sheetSays(userPage, {
+  const content = sheetContent(userPage, {
     title: titleOf(userPage, sheet),
     status: log.status,
     kept: { toast: words('status')(kept), below: text(kept) },
@@ -303,7 +303,7 @@ export async function sheetPage(
     figures: { ...log, expectedCents: log.expectedCents ?? 0 },
     isUnread: false,
     toleranceCents: log.toleranceCents,
-    why: whySays(userPage, reasons, { comment: log.comment, isBeyond: false }),
+    why: deltaReasonContent(userPage, reasons, { comment: log.comment, isBeyond: false }),
   })
   return { at: [page.getByRole('main')], content }
 }

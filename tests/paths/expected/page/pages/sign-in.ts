@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '../../../people.ts'
 import { dataOf } from '../../../walk/api/test-organization.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
-import { whoCame } from '../../../walk/browser/page-objects/signing-in.ts'
+import { readVisitors } from '../../../walk/browser/page-objects/signing-in.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import {
   button,
@@ -19,12 +19,12 @@ import {
   text,
   words,
 } from '../elements.ts'
-import { headSays, menuSays, outsideSays } from './frame.ts'
+import { headerContent, menuContent, signedOutHeaderContent } from './frame.ts'
 
 const alert = words('alert')
 /** Longer than any wait after too many attempts, in seconds. */
 const LONGEST_WAIT = 120
-/** What is done in the form, and the result; after anything else it is empty. */
+/** The content of the sign-in form and its message; the form is empty after other events. */
 const AT_THE_FORM = /"(?:SIGN_IN|CANCEL_CODE)"|^signIn:|signedOut\.throttled$/u
 
 const isOf = (label: string, type: string) => label.startsWith(`{"type":"${type}"`)
@@ -43,7 +43,7 @@ export async function sessionPage(
   if (state === 'signedIn.forbidden' || state.startsWith('signedOut.'))
     return {
       at: [banner, page.getByRole('main')],
-      content: [outsideSays(userPage), await loginSays(walkContext, state, labels)],
+      content: [signedOutHeaderContent(userPage), await loginSays(walkContext, state, labels)],
     }
   const here = await whoIsHere(walkContext, labels)
   const title = titleAfter(labels)
@@ -55,8 +55,8 @@ export async function sessionPage(
       ...(title ? [main] : []),
     ],
     content: [
-      headSays(userPage, here),
-      menuSays(userPage, here.role),
+      headerContent(userPage, here),
+      menuContent(userPage, here.role),
       title === null ? null : heading(1, userPage.t(title)),
     ],
   }
@@ -64,7 +64,7 @@ export async function sessionPage(
 
 /** The server's answer to signing in: the name, and the last establishment. */
 async function whoIsHere({ testOrganization, ...walkContext }: WalkContext, labels: readonly string[]) {
-  const { email, password, places } = whoCame({ testOrganization, ...walkContext }).guest
+  const { email, password, places } = readVisitors({ testOrganization, ...walkContext }).guest
   const user = dataOf(await testOrganization.user.post<SessionUser>('auth/sign_in', { email, password }))
   // A browser whose stored user was manipulated shows that user, until the next sign-in.
   const lastIn = labels.findLastIndex((label) =>
@@ -102,7 +102,7 @@ function typedBy(walkContext: WalkContext, labels: readonly string[]): Typed {
   const attempt = labels.slice(last + 1).findLast((label) => isOf(label, 'SIGN_IN'))
   if (attempt === undefined) return { email: '', password: '' }
   const { email, password } = JSON.parse(attempt) as Typed
-  const { guest, who } = whoCame(walkContext)
+  const { guest, who } = readVisitors(walkContext)
   if (email.trim() !== '' && password !== '') return who
   return { email: email.trim() === '' ? '' : guest.email, password: password === '' ? '' : guest.password }
 }

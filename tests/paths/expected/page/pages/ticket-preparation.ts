@@ -1,11 +1,11 @@
 import type { WaitingTickets } from '../../../../../src/domain/contract/tickets.ts'
 import { addDays } from '../../../../../src/domain/dates/calendar.ts'
-import { declaredOf, issuersOf } from '../../../../../src/domain/lifecycles/ticket-dispatch.ts'
+import { declaredValue, issuersOf } from '../../../../../src/domain/lifecycles/ticket-dispatch.ts'
 import { dataOf } from '../../../walk/api/test-organization.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { typedTicketNumber } from '../../../walk/browser/page-objects/preparing-tickets.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { notices, notRead, toast } from '../common-elements.ts'
+import { notices, readFailure, toast } from '../common-elements.ts'
 import {
   box,
   button,
@@ -25,7 +25,7 @@ const CHOICE = /"(?:COUNTED_UNTIL|TICK|GO_BY|NUMBER)"/u
 function chosenBy({ testOrganization }: WalkContext, labels: readonly string[]) {
   const since = labels.slice(labels.findLastIndex((label) => label.includes('"OPEN"')))
   const days = since.filter((label) => label.includes('"COUNTED_UNTIL"')).length
-  // What could not be reloaded stays as it was.
+  // A list that could not be reloaded stays as it was.
   const read = labels.at(-1) === 'loadWaiting:lost' ? days - 1 : days
   const day = (nth: number) =>
     nth <= 0 ? testOrganization.today : addDays(testOrganization.today, nth % 2 === 1 ? -1 : -2)
@@ -66,7 +66,7 @@ export async function ticketPreparationPage(
     at: [page.getByRole('dialog')],
     content: [
       head,
-      isUnavailable ? notRead(userPage, labels.at(-1)) : null,
+      isUnavailable ? readFailure(userPage, labels.at(-1)) : null,
       choice,
       refused(walkContext, state, chosen.since),
       button(t('action.cancel')),
@@ -109,10 +109,10 @@ async function choices(
     `list "${t('tickets.column.issuer')}"`,
     issuersOf(lines).map((issuer) => {
       const own = lines.filter((line) => line.issuer === issuer)
-      return box('checkbox', issuer, isTicked(issuer), `${issuer} ${years(own)} ${money(declaredOf(own))}`)
+      return box('checkbox', issuer, isTicked(issuer), `${issuer} ${years(own)} ${money(declaredValue(own))}`)
     }),
     words('status')(
-      `${t('tickets.declared')} ${money(declaredOf(lines.filter(({ issuer }) => isTicked(issuer))))}`,
+      `${t('tickets.declared')} ${money(declaredValue(lines.filter(({ issuer }) => isTicked(issuer))))}`,
     ),
     named('group')(legend),
     text(legend),

@@ -6,7 +6,7 @@ import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { typedNumber } from '../../../walk/browser/page-objects/wallet.ts'
 import { type ExpectedPage, NOT_CHECKED } from '../check-page.ts'
-import { breadcrumb, delta, notices, notRead, notSent, toast } from '../common-elements.ts'
+import { breadcrumb, commandFailure, delta, notices, readFailure, toast } from '../common-elements.ts'
 import {
   box,
   button,
@@ -49,11 +49,11 @@ function recorded(userPage: UserPage, movement: WalletMovement): ExpectedLines {
   const { t, money, signed, dateTime } = userPage
   const { type, movementCents, totalCents, pouchId, pouchNumber, comment, byName, at } = movement
   const number = pouchNumber ?? ''
-  const told = comment === '' ? '' : ` ${t('wallet.what.said', { comment })}`
+  const commentText = comment === '' ? '' : ` ${t('wallet.what.said', { comment })}`
   const [found, expected] = [money(totalCents), money(totalCents - movementCents)]
   const what: ExpectedLines =
     type === 'INVENTORY'
-      ? cell(`${t('wallet.type.INVENTORY')} ${t('wallet.what.inventory', { found, expected })}${told}`)
+      ? cell(`${t('wallet.type.INVENTORY')} ${t('wallet.what.inventory', { found, expected })}${commentText}`)
       : [
           text(t('wallet.type.DECREASE')),
           link(t('wallet.what.pouch', { number }), `/carryingPouch?id=${pouchId}`),
@@ -127,7 +127,7 @@ export async function inventoryPage(
       at: [dialog],
       content: [
         head,
-        hasFailed ? notSent(userPage, labels.at(-1)) : null,
+        hasFailed ? commandFailure(userPage, labels.at(-1)) : null,
         heading(3, t(differs ? 'wallet.inventory.confirmTitle' : 'wallet.inventory.confirmExact')),
         fact(t('wallet.inventory.found'), money(found)),
         fact(t('wallet.inventory.expected'), money(balanceCents)),
@@ -149,7 +149,7 @@ export async function inventoryPage(
     content: [
       head,
       state === 'entering.refused' ? words('alert')(t('failure.WalletTotalRequired')) : null,
-      hasFailed ? notSent(userPage, labels.at(-1)) : null,
+      hasFailed ? commandFailure(userPage, labels.at(-1)) : null,
       named('group')(mode),
       text(mode),
       box('radio', t('wallet.inventory.mode.pieces'), true),
@@ -199,13 +199,13 @@ export async function decreasePage(
   if (state === 'unavailable')
     return {
       at: [page.getByRole('dialog')],
-      content: [head, notRead(userPage, labels.at(-1)), button(t('action.close'))],
+      content: [head, readFailure(userPage, labels.at(-1)), button(t('action.close'))],
     }
   return {
     at: [page.getByRole('dialog')],
     content: [
       head,
-      hasFailed ? notSent(userPage, labels.at(-1)) : null,
+      hasFailed ? commandFailure(userPage, labels.at(-1)) : null,
       state === 'entering.refused' ? words('alert')(t(refusalOf(labels.at(-1), pieces))) : null,
       named('region')(t('wallet.composition.notes')),
       pieceFields(userPage, NOTES, 500, pieces, hasFailed),

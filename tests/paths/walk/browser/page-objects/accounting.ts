@@ -1,11 +1,11 @@
 import type { JobEvent } from '../../../../../src/domain/contract/job-events.ts'
 import { isEnded } from '../../../../../src/domain/lifecycles/job.ts'
-import { until } from '../../../../support/until.ts'
+import { pollUntil } from '../../../../support/poll-until.ts'
 import { giveAccounts } from '../../api/books.ts'
 import { type CountFixture, count } from '../../api/fixtures/count.ts'
 import { job as jobs } from '../../api/fixtures/job.ts'
 import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
-import { event, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
 const fixtures = new WeakMap<WalkContext['userPage'], CountFixture>()
 /** The count that is sent. */
@@ -17,10 +17,10 @@ const pressIn = (id: Parameters<WalkContext['userPage']['press']>[0]) => (walkCo
 /** A count that accounting has validated, being sent to accounting. */
 export const sending: PageObject = {
   start: 'asked',
-  lasting: true,
+  isPermanent: true,
   async open(testOrganization, browserDriver) {
     await giveAccounts(testOrganization, true)
-    const fixture = await count.make(testOrganization, [])
+    const fixture = await count.create(testOrganization, [])
     for (const step of ['validate', 'accountingValidate'])
       dataOf(await count.calls[step]!(testOrganization, fixture))
     const userPage = await browserDriver.userPage('accountant')
@@ -34,12 +34,12 @@ export const sending: PageObject = {
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
   actions: {
-    [event('CONFIRM')]: pressIn('accounting.send.confirm'),
-    [event('RETRY')]: pressIn('action.retry'),
+    [eventLabel('CONFIRM')]: pressIn('accounting.send.confirm'),
+    [eventLabel('RETRY')]: pressIn('action.retry'),
   },
   answers: ['start:done'],
-  asks: { loadPreview: 'GET accountingpreview', start: 'PUT countsstatus' },
-  meanwhile: {
+  calls: { loadPreview: 'GET accountingpreview', start: 'PUT countsstatus' },
+  concurrentChanges: {
     'loadPreview:done': ({ testOrganization }) => giveAccounts(testOrganization, true),
     'loadPreview:incomplete': ({ testOrganization }) => giveAccounts(testOrganization, false),
     // Another person sends it back.
@@ -54,7 +54,7 @@ export const sending: PageObject = {
     if (label === 'loadPreview:done') return 'complete'
     return label.includes('"RETRY"') ? 'again' : memory
   },
-  may(memory, label, state) {
+  isPossible(memory, label, state) {
     if (label === 'loadPreview:incomplete') return memory === 'again'
     // Rows that can be sent are not loaded again.
     return !(label.includes('"RETRY"') && state === 'previewing') || memory !== 'complete'
@@ -71,7 +71,7 @@ const untilEnded = async (walkContext: WalkContext) => {
   const read = async () =>
     dataOf(await walkContext.testOrganization.accountant.get<JobEvent>(`jobevents/${jobOf(walkContext).id}`))
       .status
-  await until(async () => isEnded(await read()), walkContext.testOrganization.patienceMs)
+  await pollUntil(async () => isEnded(await read()), walkContext.testOrganization.patienceMs)
 }
 const panelOf = ({ userPage }: WalkContext) => userPage.page.getByRole('complementary').last()
 const ask = (id: 'jobs.again' | 'jobs.markSeen') => async (walkContext: WalkContext) => {
@@ -79,8 +79,8 @@ const ask = (id: 'jobs.again' | 'jobs.markSeen') => async (walkContext: WalkCont
   await walkContext.userPage.press(id, {}, panelOf(walkContext))
 }
 
-const RETRY_JOBS = event('ASK', { command: { act: 'retry', ids: ['job-1', 'job-2'] } })
-const SEE_JOBS = event('ASK', { command: { act: 'see', ids: ['job-1'] } })
+const RETRY_JOBS = eventLabel('ASK', { command: { act: 'retry', ids: ['job-1', 'job-2'] } })
+const SEE_JOBS = eventLabel('ASK', { command: { act: 'see', ids: ['job-1'] } })
 
 /**
  * A job that failed because no account is set; the last question, and whether it failed again, was seen, succeeded:
@@ -93,9 +93,9 @@ function read(memory: string) {
 
 export const jobsOfAccounting: PageObject = {
   start: 'fresh',
-  lasting: true,
+  isPermanent: true,
   async open(testOrganization: TestOrganization, browserDriver) {
-    const made = await jobs.make(testOrganization, ['fail'])
+    const made = await jobs.create(testOrganization, ['fail'])
     const userPage = await browserDriver.userPage('accountant')
     failedJobs.set(userPage, made)
     const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
@@ -108,13 +108,14 @@ export const jobsOfAccounting: PageObject = {
   actions: {
     [RETRY_JOBS]: ask('jobs.again'),
     [SEE_JOBS]: ask('jobs.markSeen'),
-    [event('RETRY')]: ({ userPage }) => userPage.press('action.retry', {}, userPage.page.getByRole('alert')),
-    [event('DISMISS')]: ({ userPage }) =>
+    [eventLabel('RETRY')]: ({ userPage }) =>
+      userPage.press('action.retry', {}, userPage.page.getByRole('alert')),
+    [eventLabel('DISMISS')]: ({ userPage }) =>
       userPage.press('action.dismiss', {}, userPage.page.getByRole('alert')),
   },
   answers: ['send:done'],
-  asks: { send: 'PUT jobeventsstatus' },
-  meanwhile: {
+  calls: { send: 'PUT jobeventsstatus' },
+  concurrentChanges: {
     // Another person sets the accounts and runs it again, so that it succeeds.
     'send:overtaken': async (walkContext) => {
       await untilEnded(walkContext)
@@ -133,7 +134,7 @@ export const jobsOfAccounting: PageObject = {
     if (label !== 'send:done') return memory
     return asked === 'retry' ? 'failedAgain/' : `${is}Seen/`
   },
-  may(memory, label) {
+  isPossible(memory, label) {
     const { is, asked } = read(memory)
     if (label === RETRY_JOBS) return is.startsWith('failed')
     if (label === SEE_JOBS) return !is.endsWith('Seen')

@@ -1,6 +1,7 @@
 import type { CashCarrier } from '../../../../../src/domain/contract/organizations.ts'
 import type { User } from '../../../../../src/domain/contract/users.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
+import { accountOf } from '../../../people.ts'
 import { active, type Made, person } from '../../api/fixtures/administered.ts'
 import type { TestOrganization } from '../../api/test-organization.ts'
 import type { BrowserDriver, UserPage } from '../browser-driver.ts'
@@ -36,7 +37,10 @@ const carrierActs =
 
 /** A carrier stands for all administered records. */
 export const activePageObject: LifecyclePageObject<Made> = {
-  make: async (testOrganization) => ({ fixture: await active.make(testOrganization, []), userPage: null }),
+  create: async (testOrganization) => ({
+    fixture: await active.create(testOrganization, []),
+    userPage: null,
+  }),
   actions: {
     deactivate: carrierActs('administration.act.deactivate'),
     activate: carrierActs('administration.act.activate'),
@@ -48,10 +52,19 @@ const personActs =
   (word: MessageId) =>
   async (testOrganization: TestOrganization, browserDriver: BrowserDriver, fixture: Made) => {
     const { lastName } = (await person.read(testOrganization, fixture)) as unknown as User
-    return act(await opened(browserDriver, '/user', fixture.id, lastName), word)
+    const userPage = await opened(browserDriver, '/user', fixture.id, lastName)
+    await userPage.press(word)
+    const question = userPage.page.getByRole('dialog')
+    await question.getByLabel(userPage.t('account.password.current')).fill(accountOf('admin').password)
+    await userPage.press(word, {}, question)
+    await question.waitFor({ state: 'hidden' })
+    return userPage
   }
 
 export const personPageObject: LifecyclePageObject<Made> = {
-  make: async (testOrganization) => ({ fixture: await person.make(testOrganization, []), userPage: null }),
+  create: async (testOrganization) => ({
+    fixture: await person.create(testOrganization, []),
+    userPage: null,
+  }),
   actions: { delete: personActs('action.delete'), restore: personActs('administration.act.restore') },
 }

@@ -1,7 +1,7 @@
 import type { Attachment } from '../../../../../src/domain/contract/attachments.ts'
 import { deleteCount } from '../../api/fixtures/count.ts'
 import { dataOf, entriesOf, sealedPouch, type TestOrganization } from '../../api/test-organization.ts'
-import { event, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
 const FILE = { key: 'file-1', name: 'photo.jpg', type: 'image/jpeg', size: 5_242_880 }
 const PAPER = Buffer.from('%PDF-1.4\n%%EOF\n')
@@ -36,21 +36,21 @@ export const attachments: PageObject = {
     return walkContext
   },
   actions: {
-    [event('PICK', { file: FILE })]: (walkContext) =>
+    [eventLabel('PICK', { file: FILE })]: (walkContext) =>
       disguised.delete(walkContext.userPage)
         ? pick(walkContext, 'page.pdf', 'application/pdf', Buffer.from('<html></html>'))
         : pick(walkContext, 'slip.pdf', 'application/pdf', PAPER),
-    [event('PICK', { file: { ...FILE, size: FILE.size + 1 } })]: (walkContext) =>
+    [eventLabel('PICK', { file: { ...FILE, size: FILE.size + 1 } })]: (walkContext) =>
       pick(walkContext, 'large.pdf', 'application/pdf', Buffer.alloc(FILE.size + 1)),
-    [event('PICK', { file: { ...FILE, type: 'text/html' } })]: (walkContext) =>
+    [eventLabel('PICK', { file: { ...FILE, type: 'text/html' } })]: (walkContext) =>
       pick(walkContext, 'page.html', 'text/html', Buffer.from('<html></html>')),
-    [event('REMOVE', { id: 'attachment-1' })]: (walkContext) =>
+    [eventLabel('REMOVE', { id: 'attachment-1' })]: (walkContext) =>
       lineOf(walkContext).getByRole('button').last().click(),
-    [event('SAVE', { id: 'attachment-1' })]: (walkContext) =>
+    [eventLabel('SAVE', { id: 'attachment-1' })]: (walkContext) =>
       lineOf(walkContext).getByRole('button').first().click(),
-    [event('CONFIRM')]: (walkContext) =>
+    [eventLabel('CONFIRM')]: (walkContext) =>
       walkContext.userPage.press('action.validate', {}, questionOf(walkContext)),
-    [event('CANCEL')]: async (walkContext) => {
+    [eventLabel('CANCEL')]: async (walkContext) => {
       const isAsked =
         (await walkContext.userPage.page.locator('[data-attachments][data-state=asking]').count()) > 0
       await walkContext.userPage.press(
@@ -59,18 +59,19 @@ export const attachments: PageObject = {
         isAsked ? questionOf(walkContext) : panelOf(walkContext),
       )
     },
-    [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry', {}, panelOf(walkContext)),
+    [eventLabel('RETRY')]: (walkContext) =>
+      walkContext.userPage.press('action.retry', {}, panelOf(walkContext)),
   },
   answers: ['loadAttachments:none', 'loadAttachments:one', 'upload:done', 'remove:done', 'save:done'],
-  asks: {
+  calls: {
     loadAttachments: 'GET attachments?',
     upload: 'POST attachments',
     remove: 'DELETE attachments/',
     save: 'GET attachments/',
   },
-  told: { 'upload:gone': 'NotFound', 'remove:refused': 'InvalidRequest' },
-  during: { upload: [event('CANCEL')] },
-  meanwhile: {
+  refusals: { 'upload:gone': 'NotFound', 'remove:refused': 'InvalidRequest' },
+  during: { upload: [eventLabel('CANCEL')] },
+  concurrentChanges: {
     'upload:disguised': async ({ userPage }) => {
       disguised.add(userPage)
     },
@@ -87,18 +88,18 @@ export const attachments: PageObject = {
     if (label.includes('"RETRY"') && memory !== 'one') return 'again'
     return memory === 'again' && /^upload:gone$|"CANCEL"/u.test(label) ? 'none' : memory
   },
-  may(memory, label) {
+  isPossible(memory, label) {
     const isThere = memory === 'one'
     switch (label) {
       case 'loadAttachments:one':
-      case event('REMOVE', { id: 'attachment-1' }):
-      case event('SAVE', { id: 'attachment-1' }):
+      case eventLabel('REMOVE', { id: 'attachment-1' }):
+      case eventLabel('SAVE', { id: 'attachment-1' }):
         return isThere
       case 'loadAttachments:none':
         return !isThere
       case 'upload:disguised':
         return memory !== 'again'
-      case event('PICK', { file: FILE }):
+      case eventLabel('PICK', { file: FILE }):
         return !isThere && memory !== 'gone'
       default:
         return true

@@ -3,7 +3,7 @@ import type { Establishment } from '../../../../../src/domain/contract/organizat
 import type { Remittance } from '../../../../../src/domain/contract/remittances.ts'
 import { sumCents } from '../../../../../src/domain/money.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
-import { camt053Of } from '../../../../support/bank-files.ts'
+import { writeCamt053 } from '../../../../support/bank-files.ts'
 import {
   AMOUNT,
   changeRemittance,
@@ -12,7 +12,7 @@ import {
   setStatus,
   type TestOrganization,
 } from '../../api/test-organization.ts'
-import { event, type PageObject, typeOver, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
 
 const ADDRESS = '/moneyremittanceCtrl?view=bank'
 
@@ -33,7 +33,7 @@ async function statementOf(testOrganization: TestOrganization, movements: readon
   }))
   const closingCents = 100_000 + sumCents(lines.map(({ amountCents }) => amountCents))
   const statement = { iban: bankDetails!.iban, ...days, openingCents: 100_000, closingCents, lines }
-  return { name: `${number}.xml`, text: camt053Of(statement, number, number) }
+  return { name: `${number}.xml`, text: writeCamt053(statement, number, number) }
 }
 
 type Statement = Awaited<ReturnType<typeof statementOf>>
@@ -134,16 +134,16 @@ function read(memory: string) {
 
 export const bankMatching: PageObject = {
   start: 'fresh',
-  lasting: true,
+  isPermanent: true,
   open: openMatching,
   actions: {
-    [event('ACCEPT', { lineId: 'line-1' })]: pressAt('bank.accept', 'line-1'),
-    [event('ACCEPT_ALL')]: ({ userPage }) =>
+    [eventLabel('ACCEPT', { lineId: 'line-1' })]: pressAt('bank.accept', 'line-1'),
+    [eventLabel('ACCEPT_ALL')]: ({ userPage }) =>
       userPage.page.getByTestId('bank-matched').getByRole('button').first().click(),
-    [event('CHOOSE', { lineId: 'line-1' })]: pressAt('bank.other', 'line-1'),
-    [event('CHOOSE', { lineId: 'line-2' })]: pressAt('bank.choose', 'line-2'),
+    [eventLabel('CHOOSE', { lineId: 'line-1' })]: pressAt('bank.other', 'line-1'),
+    [eventLabel('CHOOSE', { lineId: 'line-2' })]: pressAt('bank.choose', 'line-2'),
     // A certain line has its remittance and one of its pouches, another has none.
-    [event('PICK', { remittanceId: 'remittance-1', pouchId: null })]: async (walkContext) => {
+    [eventLabel('PICK', { remittanceId: 'remittance-1', pouchId: null })]: async (walkContext) => {
       const { userPage, remittance } = walkContext
       const which = userPage.find('combobox', 'bank.choose.remittance', {}, dialogOf(walkContext))
       if ((await which.inputValue()) !== remittance!.id) await which.selectOption(remittance!.id)
@@ -152,47 +152,47 @@ export const bankMatching: PageObject = {
           .find('combobox', 'bank.choose.pouch', {}, dialogOf(walkContext))
           .selectOption({ index: 0 })
     },
-    [event('UNLINK', { lineId: 'line-3' })]: pressAt('bank.unlink', 'line-3'),
+    [eventLabel('UNLINK', { lineId: 'line-3' })]: pressAt('bank.unlink', 'line-3'),
     ...Object.fromEntries(
       ['Mauvaise remise', '  '].map((text) => [
-        event('EDIT_REASON', { text }),
+        eventLabel('EDIT_REASON', { text }),
         (walkContext: WalkContext) =>
-          typeOver(
+          replaceText(
             walkContext.userPage.field(walkContext.userPage.t('bank.reason'), questionOf(walkContext)),
             text,
           ),
       ]),
     ),
-    [event('CONFIRM')]: async (walkContext) =>
+    [eventLabel('CONFIRM')]: async (walkContext) =>
       (await isIn(walkContext, 'choosing'))
         ? walkContext.userPage.press('bank.choose.submit', {}, dialogOf(walkContext))
         : walkContext.userPage.press('action.yes', {}, questionOf(walkContext)),
-    [event('CANCEL')]: async (walkContext) => {
+    [eventLabel('CANCEL')]: async (walkContext) => {
       const { userPage } = walkContext
       if (await isIn(walkContext, 'linkFailed')) await userPage.press('action.cancel')
       else if (await isIn(walkContext, 'choosing'))
         await userPage.press('action.cancel', {}, dialogOf(walkContext))
       else await userPage.press('action.no', {}, questionOf(walkContext))
     },
-    [event('RETRY')]: async (walkContext) =>
+    [eventLabel('RETRY')]: async (walkContext) =>
       (await isIn(walkContext, 'unlinkFailed'))
         ? walkContext.userPage.press('action.yes', {}, questionOf(walkContext))
         : walkContext.userPage.press('action.retry'),
     // Importing a statement reloads everything.
-    [event('REFRESH')]: async (walkContext) => {
+    [eventLabel('REFRESH')]: async (walkContext) => {
       const { name, text } = await statementOf(walkContext.testOrganization, [CHARGE])
       await give(walkContext, name, Buffer.from(text))
       await walkContext.userPage.reads('bank.upload.new', { name, count: 1, lines: 1 })
     },
   },
   answers: ['loadMatching:lines', 'link:done', 'unlink:done'],
-  asks: {
+  calls: {
     loadMatching: 'GET banklines/proposals',
     link: 'PUT banklinesstatus',
     unlink: 'PUT banklinesstatus',
   },
-  during: { loadMatching: [event('REFRESH')] },
-  meanwhile: {
+  during: { loadMatching: [eventLabel('REFRESH')] },
+  concurrentChanges: {
     'link:overtaken': async (walkContext) => {
       dataOf(await link(walkContext, creditsOf(walkContext).ids['line-1'], [walkContext.pouches[0]!.id]))
     },
@@ -212,7 +212,7 @@ export const bankMatching: PageObject = {
     const line = /"lineId":"line-(\d)"/u.exec(label)?.[1]
     return line === undefined ? memory : `${line}/${over}`
   },
-  may(memory, label) {
+  isPossible(memory, label) {
     const { asked, over } = read(memory)
     if (label === 'link:overtaken') return asked[0] === '1'
     // The selected option is not selected again.
@@ -221,7 +221,7 @@ export const bankMatching: PageObject = {
     const line = /"lineId":"line-(\d)"/u.exec(label)?.[1]
     return line === undefined || !over.includes(line)
   },
-  /** What was credited is linked and validated, so that it is no longer in anybody's list. */
+  /** Links the credit and validates its remittance, so that it is no longer listed. */
   async cleanUp(walkContext) {
     const { testOrganization, remittance } = walkContext
     const { linked } = dataOf(await testOrganization.accountant.get<BankMatching>('banklines/proposals'))
@@ -254,7 +254,7 @@ const fieldOf = (walkContext: WalkContext, label: MessageId) =>
 
 export const bankUpload: PageObject = {
   start: 'fresh',
-  lasting: true,
+  isPermanent: true,
   async open(testOrganization, browserDriver) {
     const userPage = await browserDriver.userPage('accountant')
     await userPage.open(ADDRESS)
@@ -263,31 +263,31 @@ export const bankUpload: PageObject = {
     return walkContext
   },
   actions: {
-    [event('PICK', { file: FILE })]: async (walkContext) => {
+    [eventLabel('PICK', { file: FILE })]: async (walkContext) => {
       const { name, text } =
         next.get(walkContext.userPage) ?? (await statementOf(walkContext.testOrganization, [CHARGE]))
       next.delete(walkContext.userPage)
       await give(walkContext, name, Buffer.from(text))
     },
-    [event('PICK', { file: { ...FILE, size: FILE.size + 1 } })]: (walkContext) =>
+    [eventLabel('PICK', { file: { ...FILE, size: FILE.size + 1 } })]: (walkContext) =>
       give(walkContext, 'large.xml', Buffer.alloc(FILE.size + 1)),
-    [event('PICK', { file: { ...FILE, size: 0 } })]: (walkContext) =>
+    [eventLabel('PICK', { file: { ...FILE, size: 0 } })]: (walkContext) =>
       give(walkContext, 'empty.xml', Buffer.alloc(0)),
-    [event('PICK_ACCOUNT', { account: 'FR1' })]: async (walkContext) => {
+    [eventLabel('PICK_ACCOUNT', { account: 'FR1' })]: async (walkContext) => {
       const { bankDetails } = await establishmentOf(walkContext.testOrganization)
       await fieldOf(walkContext, 'bank.column.account').selectOption(bankDetails!.iban)
     },
-    [event('PICK_COLUMN', { column: 'amount', place: 2 })]: async (walkContext) => {
+    [eventLabel('PICK_COLUMN', { column: 'amount', place: 2 })]: async (walkContext) => {
       await fieldOf(walkContext, 'bank.describe.amount').selectOption('2')
     },
-    [event('PICK_COLUMN', { column: 'amount', place: null })]: async (walkContext) => {
+    [eventLabel('PICK_COLUMN', { column: 'amount', place: null })]: async (walkContext) => {
       await fieldOf(walkContext, 'bank.describe.amount').selectOption('')
     },
-    [event('CONFIRM')]: (walkContext) =>
+    [eventLabel('CONFIRM')]: (walkContext) =>
       walkContext.userPage.press('bank.describe.submit', {}, dialogOf(walkContext)),
-    [event('DISMISS')]: (walkContext) =>
+    [eventLabel('DISMISS')]: (walkContext) =>
       walkContext.userPage.press('action.dismiss', {}, panelOf(walkContext)),
-    [event('CANCEL')]: async (walkContext) => {
+    [eventLabel('CANCEL')]: async (walkContext) => {
       const isAsked = (await dialogOf(walkContext).count()) > 0
       await walkContext.userPage.press(
         'action.cancel',
@@ -295,12 +295,13 @@ export const bankUpload: PageObject = {
         isAsked ? dialogOf(walkContext) : panelOf(walkContext),
       )
     },
-    [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry', {}, panelOf(walkContext)),
+    [eventLabel('RETRY')]: (walkContext) =>
+      walkContext.userPage.press('action.retry', {}, panelOf(walkContext)),
   },
   answers: ['upload:done'],
-  asks: { upload: 'POST bankstatements' },
-  during: { upload: [event('CANCEL')] },
-  meanwhile: {
+  calls: { upload: 'POST bankstatements' },
+  during: { upload: [eventLabel('CANCEL')] },
+  concurrentChanges: {
     'upload:known': async ({ testOrganization, userPage }) => {
       const statement = await statementOf(testOrganization, [CHARGE])
       await bring(testOrganization, statement)
@@ -333,13 +334,13 @@ export const bankUpload: PageObject = {
       return label.includes('null') ? memory.replace(' amount', '') : `${memory} amount`
     if (memory.startsWith('asked') && /"CONFIRM"|"RETRY"/u.test(label)) return memory
     if (/^upload:(?:done|known|refused)$/u.test(label)) return 'told'
-    if (label.includes('"PICK"')) return label === event('PICK', { file: FILE }) ? 'sent' : 'told'
+    if (label.includes('"PICK"')) return label === eventLabel('PICK', { file: FILE }) ? 'sent' : 'told'
     if (label.includes('"RETRY"')) return 'again'
     return /"(?:DISMISS|CANCEL)"/u.test(label) ? '/none' : memory
   },
-  may(memory, label) {
+  isPossible(memory, label) {
     if (label.includes('"DISMISS"')) return memory === 'told'
-    // What is selected is not selected again.
+    // A selected line is not selected again.
     if (label.includes('"PICK_ACCOUNT"')) return !memory.includes('account')
     if (label.includes('"PICK_COLUMN"'))
       return !memory.includes('whose') && memory.includes('amount') === label.includes('null')

@@ -2,7 +2,7 @@ import { code128 } from '../../../../support/code128.ts'
 import { deleteCount } from '../../api/fixtures/count.ts'
 import { sealedPouch } from '../../api/test-organization.ts'
 import type { UserPage } from '../browser-driver.ts'
-import { event, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
 /** The camera's reaction: the name of its error, or the barcode that it shows. */
 type ExpectedPage = string | readonly boolean[]
@@ -62,9 +62,11 @@ const cameraAt = (
     await userPage.press('pouches.camera.open')
     return { testOrganization, userPage, pouches: [pouch], remittance: null }
   },
-  actions: { [event('RETRY')]: ({ userPage }) => userPage.press('action.retry', {}, dialogOf(userPage)) },
+  actions: {
+    [eventLabel('RETRY')]: ({ userPage }) => userPage.press('action.retry', {}, dialogOf(userPage)),
+  },
   answers: ['read:missing'],
-  meanwhile: {
+  concurrentChanges: {
     'read:denied': sees(() => 'NotAllowedError'),
     'read:lost': sees(() => 'UnknownError'),
     'read:one': sees(({ pouches: [pouch] }) => code128(pouch!.number)),
@@ -76,12 +78,12 @@ const cameraAt = (
     else await isSatisfied(walkContext)
   },
   remember: (_, label) => label,
-  may: (memory, label) => (label === 'read:missing') === (memory === '/none'),
+  isPossible: (memory, label) => (label === 'read:missing') === (memory === '/none'),
   cleanUp: ({ testOrganization, pouches: [pouch] }) => deleteCount(testOrganization, pouch!.countId!),
 })
 
 /** For the seal number of a pouch, which is one code. */
-export const cameraOnce = cameraAt(
+export const cameraForOneCode = cameraAt(
   'once',
   async (userPage, pouchId) => {
     await userPage.open(`/carryingPouch?id=${pouchId}`)
@@ -91,7 +93,7 @@ export const cameraOnce = cameraAt(
 )
 
 /** For the pouches of a remittance, one after another. */
-export const cameraOnAndOn = cameraAt(
+export const cameraForManyCodes = cameraAt(
   'onAndOn',
   async (userPage) => {
     await userPage.open('/moneyremittance?step=type')

@@ -1,13 +1,13 @@
 import { deleteCount } from '../../api/fixtures/count.ts'
 import { undoRemittance } from '../../api/fixtures/remittance.ts'
 import { changeRemittance, dataOf, prepare, sealedPouch } from '../../api/test-organization.ts'
-import { button, event, type PageObject, typeOver, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, pressButton, replaceText, type WalkContext } from '../page-object.ts'
 
 const panelOf = ({ userPage }: WalkContext) => userPage.page.getByRole('complementary').last()
 const type =
   (id: 'remittanceControl.amount' | 'remittanceControl.creditedOn', text: string) =>
   (walkContext: WalkContext) =>
-    typeOver(walkContext.userPage.find('textbox', id, {}, panelOf(walkContext)), text)
+    replaceText(walkContext.userPage.find('textbox', id, {}, panelOf(walkContext)), text)
 const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
 const reason = (text: string) => (walkContext: WalkContext) =>
   questionOf(walkContext)
@@ -30,43 +30,47 @@ export const remittanceControl: PageObject = {
     return { testOrganization, userPage, pouches: [pouch], remittance: remittance! }
   },
   actions: {
-    [event('EDIT', { field: 'amount', text: '400' })]: type('remittanceControl.amount', '400'),
-    [event('EDIT', { field: 'amount', text: 'quatre cents' })]: type(
+    [eventLabel('EDIT', { field: 'amount', text: '400' })]: type('remittanceControl.amount', '400'),
+    [eventLabel('EDIT', { field: 'amount', text: 'quatre cents' })]: type(
       'remittanceControl.amount',
       'quatre cents',
     ),
-    [event('EDIT', { field: 'creditedOn', text: '2026-11-25' })]: (walkContext) =>
+    [eventLabel('EDIT', { field: 'creditedOn', text: '2026-11-25' })]: (walkContext) =>
       type(
         'remittanceControl.creditedOn',
         walkContext.userPage.date(walkContext.testOrganization.today),
       )(walkContext),
     // A date input gives no value for a date that does not exist: it counts as empty.
-    [event('EDIT', { field: 'creditedOn', text: '2026-02-30' })]: type('remittanceControl.creditedOn', ''),
-    [event('VALIDATE')]: button('remittanceControl.validate'),
-    [event('INVALIDATE')]: button('remittanceControl.invalidate'),
-    [event('EDIT_REASON', { text: 'Montant différent' })]: reason('Montant différent'),
-    [event('EDIT_REASON', { text: '  ' })]: reason('  '),
-    [event('CONFIRM')]: (walkContext) =>
+    [eventLabel('EDIT', { field: 'creditedOn', text: '2026-02-30' })]: type(
+      'remittanceControl.creditedOn',
+      '',
+    ),
+    [eventLabel('VALIDATE')]: pressButton('remittanceControl.validate'),
+    [eventLabel('INVALIDATE')]: pressButton('remittanceControl.invalidate'),
+    [eventLabel('EDIT_REASON', { text: 'Montant différent' })]: reason('Montant différent'),
+    [eventLabel('EDIT_REASON', { text: '  ' })]: reason('  '),
+    [eventLabel('CONFIRM')]: (walkContext) =>
       walkContext.userPage.press('action.yes', {}, questionOf(walkContext)),
-    [event('CANCEL')]: (walkContext) => walkContext.userPage.press('action.no', {}, questionOf(walkContext)),
-    [event('RETRY')]: async (walkContext) => {
+    [eventLabel('CANCEL')]: (walkContext) =>
+      walkContext.userPage.press('action.no', {}, questionOf(walkContext)),
+    [eventLabel('RETRY')]: async (walkContext) => {
       const isAsked = (await walkContext.userPage.page.locator('[data-state=invalidateFailed]').count()) > 0
       if (isAsked) await walkContext.userPage.press('action.yes', {}, questionOf(walkContext))
       else await walkContext.userPage.press('action.retry', {}, panelOf(walkContext))
     },
   },
   answers: ['loadRemittance:validated', 'loadRemittance:controlled', 'validate:done', 'invalidate:done'],
-  asks: {
+  calls: {
     loadRemittance: 'GET remittances/',
     validate: 'PUT remittancesstatus',
     invalidate: 'PUT remittancesstatus',
   },
-  told: {
+  refusals: {
     'loadRemittance:refused': 'NotFound',
     'validate:refused': 'BankLinesLinked',
     'invalidate:refused': 'BankLinesLinked',
   },
-  meanwhile: { 'validate:stale': controlFirst, 'invalidate:stale': controlFirst },
+  concurrentChanges: { 'validate:stale': controlFirst, 'invalidate:stale': controlFirst },
   async isAt(walkContext, state) {
     if (state === 'unavailable')
       await walkContext.userPage.find('button', 'action.retry', {}, panelOf(walkContext)).waitFor()
@@ -77,7 +81,7 @@ export const remittanceControl: PageObject = {
   remember(memory, label) {
     return /^(?:in)?validate:(?:done|stale)$/u.test(label) ? 'over' : memory
   },
-  may(memory, label) {
+  isPossible(memory, label) {
     if (memory === 'over') return label === 'loadRemittance:controlled'
     return label !== 'loadRemittance:controlled'
   },

@@ -3,7 +3,7 @@ import type { User } from '../../../../../src/domain/contract/users.ts'
 import { addDays } from '../../../../../src/domain/dates/calendar.ts'
 import { accountOf } from '../../../people.ts'
 import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
-import { event, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
 const LARGE = 10_485_760
 const HEADING = 'sequence;date;service;clients;turnover;lines;kind;register;category;amount;operations;label'
@@ -22,7 +22,7 @@ interface Closing {
 /** The state at a page: the closing of the latest file, and what is restored once it has been seen. */
 interface Holding {
   closing: Closing | null
-  /** As it was last chosen. */
+  /** The file as it was last chosen. */
   picked: File | null
   next: File | null
   mend: (() => Promise<void>) | null
@@ -48,7 +48,7 @@ function derived({ sequence, date }: Closing, register: string): File {
   return { name: `${sequence}.json`, text: JSON.stringify({ succeeded: true, data }) }
 }
 
-function said({ sequence, date }: Closing, register: string, category = 'CB', service = 'midi'): File {
+function closingFile({ sequence, date }: Closing, register: string, category = 'CB', service = 'midi'): File {
   const line = `${sequence};${date};${service};3;200,00;1;receipt;${register};${category};200,00;1;CB`
   return { name: `${sequence}.csv`, text: `${HEADING}\n${line}\n` }
 }
@@ -116,7 +116,7 @@ const FILE = { key: 'file-1', name: 'closings.csv', type: '', size: LARGE }
 
 export const closingsUpload: PageObject = {
   start: 'fresh',
-  lasting: true,
+  isPermanent: true,
   async open(testOrganization, browserDriver) {
     const userPage = await browserDriver.userPage('director')
     holdings.set(userPage, { closing: null, picked: null, next: null, mend: null })
@@ -126,38 +126,42 @@ export const closingsUpload: PageObject = {
     return walkContext
   },
   actions: {
-    [event('PICK', { file: FILE })]: async (walkContext) => {
+    [eventLabel('PICK', { file: FILE })]: async (walkContext) => {
       const holding = holdingOf(walkContext)
       holding.closing = await freshClosing(walkContext.testOrganization)
       const { next } = holding
       holding.next = null
       await pick(walkContext, next ?? derived(holding.closing, registerOf(walkContext.testOrganization).name))
     },
-    [event('PICK', { file: { ...FILE, size: LARGE + 1 } })]: (walkContext) =>
+    [eventLabel('PICK', { file: { ...FILE, size: LARGE + 1 } })]: (walkContext) =>
       pick(walkContext, { name: 'large.csv', text: '' }, LARGE + 1),
-    [event('PICK', { file: { ...FILE, name: 'closings.xlsx' } })]: (walkContext) =>
+    [eventLabel('PICK', { file: { ...FILE, name: 'closings.xlsx' } })]: (walkContext) =>
       pick(walkContext, { name: 'closings.xlsx', text: 'PK' }),
-    [event('CORRECT', { sequence: 812, date: '2026-11-19', service: 'evening' })]: correct(-1, 'evening'),
-    [event('CORRECT', { sequence: 812, date: '2026-11-20', service: 'lunch' })]: correct(0, 'lunch'),
-    [event('CHANGE_REASON', { reason: 'Erreur de saisie' })]: ({ userPage }) =>
+    [eventLabel('CORRECT', { sequence: 812, date: '2026-11-19', service: 'evening' })]: correct(
+      -1,
+      'evening',
+    ),
+    [eventLabel('CORRECT', { sequence: 812, date: '2026-11-20', service: 'lunch' })]: correct(0, 'lunch'),
+    [eventLabel('CHANGE_REASON', { reason: 'Erreur de saisie' })]: ({ userPage }) =>
       userPage.find('textbox', 'closings.replacementReason').fill('Erreur de saisie'),
-    [event('CONFIRM')]: (walkContext) =>
+    [eventLabel('CONFIRM')]: (walkContext) =>
       walkContext.userPage.press('closings.bring', { count: 1 }, panelOf(walkContext)),
     // The result of a file is dismissed.
-    [event('CANCEL')]: async (walkContext) => {
+    [eventLabel('CANCEL')]: async (walkContext) => {
       const isOver = /^(?:faulty|brought)$/u.test(
         (await panelOf(walkContext).getAttribute('data-upload')) ?? '',
       )
       await walkContext.userPage.press(isOver ? 'action.dismiss' : 'action.cancel', {}, panelOf(walkContext))
     },
-    [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry', {}, panelOf(walkContext)),
+    [eventLabel('RETRY')]: (walkContext) =>
+      walkContext.userPage.press('action.retry', {}, panelOf(walkContext)),
   },
   answers: ['preview:derived', 'bring:done'],
-  asks: { preview: 'POST closings/preview', bring: 'POST closings/upload' },
-  during: { preview: [event('CANCEL')] },
-  meanwhile: {
+  calls: { preview: 'POST closings/preview', bring: 'POST closings/upload' },
+  during: { preview: [eventLabel('CANCEL')] },
+  concurrentChanges: {
     'preview:said': async (walkContext) => {
-      const file = said(
+      const file = closingFile(
         await freshClosing(walkContext.testOrganization),
         registerOf(walkContext.testOrganization).name,
       )
@@ -168,12 +172,16 @@ export const closingsUpload: PageObject = {
       const { testOrganization } = walkContext
       const { sequence, date } = await freshClosing(testOrganization)
       const register = registerOf(testOrganization).name
-      await bringFirst(testOrganization, said({ sequence: sequence + 1_000_000, date }, register))
-      holdingOf(walkContext).next = said({ sequence, date }, register)
+      await bringFirst(testOrganization, closingFile({ sequence: sequence + 1_000_000, date }, register))
+      holdingOf(walkContext).next = closingFile({ sequence, date }, register)
     },
     'preview:faulty': async (walkContext) => {
       const closing = await freshClosing(walkContext.testOrganization)
-      holdingOf(walkContext).next = said(closing, registerOf(walkContext.testOrganization).name, 'PERLES')
+      holdingOf(walkContext).next = closingFile(
+        closing,
+        registerOf(walkContext.testOrganization).name,
+        'PERLES',
+      )
     },
     'preview:gone': async (walkContext) => {
       holdingOf(walkContext).mend = await takeAway(walkContext.testOrganization)
@@ -194,7 +202,7 @@ export const closingsUpload: PageObject = {
       ].entries())
         await bringFirst(
           testOrganization,
-          said(
+          closingFile(
             { sequence: sequence + 1_000_000 * (at + 1), date: closing.date },
             register,
             'CB',
@@ -226,8 +234,8 @@ export const closingsUpload: PageObject = {
     if (label.includes('"CORRECT"')) return label.includes('evening') ? 'corrected' : 'asRead'
     return label.includes('"RETRY"') && memory === 'first' ? 'again' : memory
   },
-  may(memory, label) {
-    if (/^preview:(?:said|second|faulty)$/u.test(label)) return memory === 'first'
+  isPossible(memory, label) {
+    if (/^preview:(?:closingFile|second|faulty)$/u.test(label)) return memory === 'first'
     if (label === 'bring:second') return memory === 'asRead' || memory === 'corrected'
     if (label.includes('"CORRECT"')) return memory === (label.includes('evening') ? 'asRead' : 'corrected')
     return label !== 'bring:refused' || memory === 'corrected'
@@ -262,7 +270,7 @@ const requestsOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-r
 
 export const closingsRequest: PageObject = {
   start: 'fresh',
-  lasting: true,
+  isPermanent: true,
   async open(testOrganization, browserDriver) {
     await setPad(testOrganization, true)
     const userPage = await browserDriver.userPage('director')
@@ -271,19 +279,19 @@ export const closingsRequest: PageObject = {
   },
   actions: {
     // While another request is running none is sent; the connection is read again until then.
-    [event('ASK', { date: '2026-11-19' })]: async (walkContext) => {
+    [eventLabel('ASK', { date: '2026-11-19' })]: async (walkContext) => {
       await requestsOf(walkContext).and(walkContext.userPage.page.locator('[data-requests=ready]')).waitFor()
       if (unset.delete(walkContext.userPage)) await setPad(walkContext.testOrganization, false)
       await walkContext.userPage.press('closings.request.ask', {}, requestsOf(walkContext))
     },
-    [event('RETRY')]: (walkContext) =>
+    [eventLabel('RETRY')]: (walkContext) =>
       walkContext.userPage.press('action.retry', {}, requestsOf(walkContext)),
-    [event('CANCEL')]: (walkContext) =>
+    [eventLabel('CANCEL')]: (walkContext) =>
       walkContext.userPage.press('action.cancel', {}, requestsOf(walkContext)),
   },
   answers: ['request:done'],
-  asks: { request: 'POST closings/request' },
-  meanwhile: {
+  calls: { request: 'POST closings/request' },
+  concurrentChanges: {
     'request:refused': async ({ userPage }) => {
       unset.add(userPage)
     },
@@ -295,7 +303,7 @@ export const closingsRequest: PageObject = {
     await setPad(walkContext.testOrganization, true)
   },
   remember: (memory) => memory,
-  may: () => true,
+  isPossible: () => true,
   async cleanUp({ testOrganization }) {
     await setPad(testOrganization, false)
     return ['requests for closings, which failed']

@@ -2,8 +2,8 @@ import type { Exchange, WalletMovement } from '../../../../../src/domain/contrac
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { exchange } from '../../../../machines/support/wallet.ts'
 import { dataOf, readPouch, type TestOrganization } from '../../api/test-organization.ts'
-import { event, type PageObject, type WalkContext } from '../page-object.ts'
-import { dialogOf, noteBalance, putBack } from './wallet.ts'
+import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
+import { dialogOf, noteBalance, restoreBalance } from './wallet.ts'
 
 const VALUE = 10_000
 
@@ -31,7 +31,7 @@ const coins =
       .fill(text)
 const pressIn = (id: MessageId) => (walkContext: WalkContext) =>
   walkContext.userPage.press(id, {}, dialogOf(walkContext))
-const OTHER = event('OPEN', { exchange: exchange({ id: 'pouch-2', pouchStatus: 'PREPARED' }) })
+const OTHER = eventLabel('OPEN', { exchange: exchange({ id: 'pouch-2', pouchStatus: 'PREPARED' }) })
 const close = async (walkContext: WalkContext) => {
   await walkContext.userPage.page.keyboard.press('Escape')
   await dialogOf(walkContext).waitFor({ state: 'hidden' })
@@ -56,31 +56,34 @@ export const coinReception: PageObject = {
   },
   actions: {
     ...Object.fromEntries(
-      ['ABC123', 'ABC124'].map((number) => [event('OPEN', { exchange: exchange({ number }) }), openNth(0)]),
+      ['ABC123', 'ABC124'].map((number) => [
+        eventLabel('OPEN', { exchange: exchange({ number }) }),
+        openNth(0),
+      ]),
     ),
     [OTHER]: openNth(1),
-    [event('EDIT', { field: 'roll.200', text: '2' })]: coins('coins.reception.rollsOf', 200, '2'),
-    [event('EDIT', { field: 'roll.200', text: '' })]: coins('coins.reception.rollsOf', 200, ''),
+    [eventLabel('EDIT', { field: 'roll.200', text: '2' })]: coins('coins.reception.rollsOf', 200, '2'),
+    [eventLabel('EDIT', { field: 'roll.200', text: '' })]: coins('coins.reception.rollsOf', 200, ''),
     ...Object.fromEntries(
       ['3', 'x', ''].map((text) => [
-        event('EDIT', { field: 'piece.100', text }),
+        eventLabel('EDIT', { field: 'piece.100', text }),
         coins('coins.reception.looseOf', 100, text),
       ]),
     ),
-    [event('COMMENT', { text: 'Un rouleau incomplet' })]: (walkContext) =>
+    [eventLabel('COMMENT', { text: 'Un rouleau incomplet' })]: (walkContext) =>
       dialogOf(walkContext)
         .getByRole('textbox', { name: walkContext.userPage.t('wallet.dialog.comment') })
         .fill('Un rouleau incomplet'),
-    [event('START_OVER')]: pressIn('wallet.dialog.startOver'),
-    [event('RECEIVE')]: pressIn('coins.reception.submit'),
-    [event('CONFIRM')]: pressIn('coins.reception.confirm'),
-    [event('BACK')]: pressIn('coins.reception.back'),
-    [event('RETRY')]: pressIn('action.retry'),
-    [event('CLOSE')]: close,
+    [eventLabel('START_OVER')]: pressIn('wallet.dialog.startOver'),
+    [eventLabel('RECEIVE')]: pressIn('coins.reception.submit'),
+    [eventLabel('CONFIRM')]: pressIn('coins.reception.confirm'),
+    [eventLabel('BACK')]: pressIn('coins.reception.back'),
+    [eventLabel('RETRY')]: pressIn('action.retry'),
+    [eventLabel('CLOSE')]: close,
   },
   answers: ['receive:done'],
-  asks: { receive: 'POST walletmovements' },
-  meanwhile: {
+  calls: { receive: 'POST walletmovements' },
+  concurrentChanges: {
     'receive:twice': async ({ testOrganization, pouches: [pouch] }) => {
       const body = { type: 'RECEPTION', pouchId: pouch!.id, denominations: { 100: 100 } }
       dataOf(await testOrganization.director.post('walletmovements', body))
@@ -105,7 +108,7 @@ export const coinReception: PageObject = {
     if (label.includes('"RECEIVE"') && state === 'sending') return `${which}/${received}/counting`
     return `${which}/${received}/${state === 'confirming' ? 'confirming' : phase}`
   },
-  may(memory, label, state) {
+  isPossible(memory, label, state) {
     const [which, received, phase] = memory.split('/')
     if (label.includes('"CLOSE"')) return true
     if (label === OTHER) return which !== 'second' && which !== 'over'
@@ -121,6 +124,6 @@ export const coinReception: PageObject = {
       if (data.state === 'RECEIVED') left.push(`pouch ${number} and the coins that came back for it`)
       else dataOf(await testOrganization.director.delete(`pouches/${id}`))
     }
-    return [...left, ...(await putBack(testOrganization))]
+    return [...left, ...(await restoreBalance(testOrganization))]
   },
 }

@@ -13,7 +13,13 @@ import {
   validateLog,
 } from '../../api/test-organization.ts'
 import type { UserPage } from '../browser-driver.ts'
-import { button, dataState, event, type PageObject, type WalkContext } from '../page-object.ts'
+import {
+  eventLabel,
+  type PageObject,
+  pressButton,
+  type WalkContext,
+  waitForDataState,
+} from '../page-object.ts'
 
 /** The sheets that a walk created, of one count each, first in the list: the first is validated, the others are not. */
 const made = new WeakMap<TestOrganization, readonly ControlSheet[]>()
@@ -39,8 +45,8 @@ const shown = (place: number, status: string) => ({
     },
   ],
 })
-const ROWS_SHOWN = event('ROWS_SHOWN', { rows: [shown(1, 'VALIDATED'), shown(2, 'CREATED')] })
-const SELECT_MATCHING = event('SELECT_MATCHING', {
+const ROWS_SHOWN = eventLabel('ROWS_SHOWN', { rows: [shown(1, 'VALIDATED'), shown(2, 'CREATED')] })
+const SELECT_MATCHING = eventLabel('SELECT_MATCHING', {
   request: {
     page: 1,
     rowsPerPage: 25,
@@ -50,7 +56,12 @@ const SELECT_MATCHING = event('SELECT_MATCHING', {
     search: '',
   },
 })
-const LOOKING = [event('FOCUS', { id: 'sheet-1' }), event('FOCUS_NEXT'), event('FOCUS_PREVIOUS'), ROWS_SHOWN]
+const LOOKING = [
+  eventLabel('FOCUS', { id: 'sheet-1' }),
+  eventLabel('FOCUS_NEXT'),
+  eventLabel('FOCUS_PREVIOUS'),
+  ROWS_SHOWN,
+]
 
 async function openControl(
   testOrganization: TestOrganization,
@@ -167,7 +178,7 @@ const remember: PageObject['remember'] = (memory, label, state) => {
   return memory
 }
 
-const may: PageObject['may'] = (memory, label, state) => {
+const isPossible: PageObject['isPossible'] = (memory, label, state) => {
   const { chosen, command, changed, panel } = read(memory)
   if (label === 'changeCounts:rows') return command === 'VALIDATE' && !changed
   if (!label.startsWith('{')) return true
@@ -194,13 +205,13 @@ export const control: PageObject = {
   actions: {
     ...Object.fromEntries(
       [0, 1].map((index) => [
-        event('TOGGLE', { id: `sheet-${index + 1}` }),
+        eventLabel('TOGGLE', { id: `sheet-${index + 1}` }),
         (walkContext: WalkContext) => boxOf(walkContext, index).click(),
       ]),
     ),
-    [event('TOGGLE_RANGE', { id: 'sheet-2' })]: (walkContext) =>
+    [eventLabel('TOGGLE_RANGE', { id: 'sheet-2' })]: (walkContext) =>
       boxOf(walkContext, 1).click({ modifiers: ['Shift'] }),
-    [event('SELECT_PAGE')]: ({ userPage }) => userPage.find('checkbox', 'table.selectPage').click(),
+    [eventLabel('SELECT_PAGE')]: ({ userPage }) => userPage.find('checkbox', 'table.selectPage').click(),
     [SELECT_MATCHING]: ({ userPage, testOrganization }) => {
       const total = matching.get(testOrganization)!
       const capped = String(total > MAX_PAGE_SIZE)
@@ -211,56 +222,56 @@ export const control: PageObject = {
       const isAsking = (await walkContext.userPage.page.locator('[data-state^=reasoning]').count()) > 0
       await (isAsking ? goBackUnder(walkContext) : showOtherwise(walkContext))
     },
-    [event('CLEAR')]: button('table.clearSelection'),
-    [event('FOCUS', { id: 'sheet-1' })]: ({ userPage, testOrganization }) => {
+    [eventLabel('CLEAR')]: pressButton('table.clearSelection'),
+    [eventLabel('FOCUS', { id: 'sheet-1' })]: ({ userPage, testOrganization }) => {
       const { date, service } = made.get(testOrganization)![0]!
       const when = { date: userPage.date(date), service: userPage.t(`service.${service}`) }
       return userPage.find('button', 'control.when', when).first().click()
     },
-    [event('FOCUS_NEXT')]: ({ userPage }) => userPage.page.keyboard.press('j'),
-    [event('FOCUS_PREVIOUS')]: ({ userPage }) => userPage.page.keyboard.press('k'),
-    [event('VALIDATE')]: ({ userPage }) =>
+    [eventLabel('FOCUS_NEXT')]: ({ userPage }) => userPage.page.keyboard.press('j'),
+    [eventLabel('FOCUS_PREVIOUS')]: ({ userPage }) => userPage.page.keyboard.press('k'),
+    [eventLabel('VALIDATE')]: ({ userPage }) =>
       userPage.press('control.validate', {}, userPage.page.locator('[data-selection-bar]')),
-    [event('INVALIDATE')]: ({ userPage }) =>
+    [eventLabel('INVALIDATE')]: ({ userPage }) =>
       userPage.press('control.invalidate', {}, userPage.page.locator('[data-selection-bar]')),
     ...Object.fromEntries(
       ['Recompter', ' '].map((text) => [
-        event('EDIT_REASON', { text }),
+        eventLabel('EDIT_REASON', { text }),
         (walkContext: WalkContext) =>
           walkContext.userPage
             .field(walkContext.userPage.t('control.invalidate.reason'), questionOf(walkContext))
             .fill(text),
       ]),
     ),
-    [event('CONFIRM')]: (walkContext) =>
+    [eventLabel('CONFIRM')]: (walkContext) =>
       walkContext.userPage.press('control.invalidate', {}, questionOf(walkContext)),
-    [event('CANCEL')]: async (walkContext) =>
+    [eventLabel('CANCEL')]: async (walkContext) =>
       walkContext.userPage.press(
         'action.cancel',
         {},
         (await isAsked(walkContext)) ? questionOf(walkContext) : walkContext.userPage.page,
       ),
-    [event('RETRY')]: async (walkContext) =>
+    [eventLabel('RETRY')]: async (walkContext) =>
       (await isAsked(walkContext))
         ? walkContext.userPage.press('control.invalidate', {}, questionOf(walkContext))
         : walkContext.userPage.press('action.retry'),
-    [event('DISMISS')]: button('action.dismiss'),
-    [event('DROP_REFUSED')]: ({ userPage }) =>
+    [eventLabel('DISMISS')]: pressButton('action.dismiss'),
+    [eventLabel('DROP_REFUSED')]: ({ userPage }) =>
       userPage.page.getByRole('alert').getByRole('button').filter({ hasText: /\S/u }).first().click(),
   },
   answers: ['gatherRows:done', 'changeCounts:done'],
-  meanwhile: {
+  concurrentChanges: {
     'changeCounts:rows': async ({ testOrganization }) => {
       const { id } = made.get(testOrganization)![0]!.counts[0]!
       dataOf(await setStatus(testOrganization.accountant, 'counts', id, { status: 'AVALIDATED' }))
     },
   },
-  asks: { gatherRows: `GET controlsheets?range=0-${MAX_PAGE_SIZE - 1}`, changeCounts: 'PUT countsstatus' },
-  told: { 'gatherRows:refused': 'TooManyRequests' },
-  during: { gatherRows: [...LOOKING, event('CLEAR')], changeCounts: LOOKING },
-  isAt: dataState('control'),
+  calls: { gatherRows: `GET controlsheets?range=0-${MAX_PAGE_SIZE - 1}`, changeCounts: 'PUT countsstatus' },
+  refusals: { 'gatherRows:refused': 'TooManyRequests' },
+  during: { gatherRows: [...LOOKING, eventLabel('CLEAR')], changeCounts: LOOKING },
+  isAt: waitForDataState('control'),
   remember,
-  may,
+  isPossible,
   async cleanUp({ testOrganization }) {
     const left = await Promise.all(
       (made.get(testOrganization) ?? []).map(({ counts }) => deleteCount(testOrganization, counts[0]!.id)),

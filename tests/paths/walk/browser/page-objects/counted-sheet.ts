@@ -15,7 +15,7 @@ import {
   validateLog,
 } from '../../api/test-organization.ts'
 
-/** What is wrong with the sheet of a walk, so that a command on it is refused. */
+/** Defects of the sheet of a walk, for which a command on it is refused. */
 export interface Obstacles {
   /** Its register was deactivated. */
   readonly isSetAside?: boolean
@@ -59,7 +59,7 @@ export async function freshCountedSheet(testOrganization: TestOrganization): Pro
 }
 
 /** Creates these obstacles, and removes the others. */
-export async function hinder(counted: CountedSheet, obstacles: Obstacles = {}): Promise<void> {
+export async function setObstacles(counted: CountedSheet, obstacles: Obstacles = {}): Promise<void> {
   const { testOrganization, sheet, number } = counted
   const { isSetAside = false, isTaken = false, isStrict = false } = obstacles
   if (counted.isSetAside !== isSetAside) {
@@ -90,8 +90,8 @@ async function setTolerance({ director }: TestOrganization, deltaToleranceCents:
   const id = director.user.establishmentId
   const before = dataOf(await director.get<Establishment>(`establishments/${id}`))
   const { version, remittanceFrequency, remittanceDay, carrierId, blindCount } = before
-  const said = { version, remittanceFrequency, remittanceDay, carrierId, blindCount, deltaToleranceCents }
-  dataOf(await director.put(`establishmentsettings/${id}`, said))
+  const settings = { version, remittanceFrequency, remittanceDay, carrierId, blindCount, deltaToleranceCents }
+  dataOf(await director.put(`establishmentsettings/${id}`, settings))
   return before.deltaToleranceCents
 }
 
@@ -103,7 +103,7 @@ async function storedOf({ testOrganization, sheet }: CountedSheet): Promise<read
 }
 
 /** Deletes the log of the sheet, in any status. */
-export async function takeAway(counted: CountedSheet): Promise<void> {
+export async function deleteLog(counted: CountedSheet): Promise<void> {
   const { testOrganization } = counted
   for (const { id, counts } of await storedOf(counted)) {
     const ids = counts.filter(({ status }) => status === 'VALIDATED').map((count) => count.id)
@@ -119,7 +119,7 @@ export async function takeAway(counted: CountedSheet): Promise<void> {
 }
 
 /** Discards the unsaved entries of the sheet; the page may send more of them at the same time. */
-export async function dropTyped({ testOrganization: { user }, sheet }: CountedSheet): Promise<void> {
+export async function discardDraft({ testOrganization: { user }, sheet }: CountedSheet): Promise<void> {
   const { date, service, cashRegisterId } = sheet
   const query = { date, service, cashRegisterId }
   const { version, typed } = dataOf(await user.get<CashLogDraft>('cashlogdrafts', query))
@@ -128,9 +128,9 @@ export async function dropTyped({ testOrganization: { user }, sheet }: CountedSh
 }
 
 /** Another person counts the whole sheet with the turnover; the earlier version is then out of date. */
-export async function countFirst(counted: CountedSheet, turnover: Turnover = '500,00'): Promise<void> {
+export async function countByColleague(counted: CountedSheet, turnover: Turnover = '500,00'): Promise<void> {
   const { testOrganization, sheet, notesCents, number } = counted
-  await hinder(counted)
+  await setObstacles(counted)
   const notes: CountInput = {
     ...notesOf(testOrganization, number),
     denominations: null,
@@ -145,13 +145,13 @@ export async function countFirst(counted: CountedSheet, turnover: Turnover = '50
     dataOf(await put(version, body.turnoverCents))
     return
   }
-  await takeAway(counted)
+  await deleteLog(counted)
   dataOf(await testOrganization.director.post('cashlogs', body))
 }
 
 /** Another person counts the sheet and validates it. */
-export async function validateFirst(counted: CountedSheet, turnover?: Turnover): Promise<void> {
-  await countFirst(counted, turnover)
+export async function validateByColleague(counted: CountedSheet, turnover?: Turnover): Promise<void> {
+  await countByColleague(counted, turnover)
   const [log] = await storedOf(counted)
   const given = { status: 'VALIDATED', comment: turnover === '100,00' ? '' : 'QA' }
   dataOf(await setStatus(counted.testOrganization.director, 'cashlogs', log!.id, given))

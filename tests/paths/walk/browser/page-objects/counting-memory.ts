@@ -1,7 +1,7 @@
-import { event, type PageObject } from '../page-object.ts'
+import { eventLabel, type PageObject } from '../page-object.ts'
 
-const edit = (field: string, text: string) => event('EDIT', { paymentCategoryId: 'notes', field, text })
-const editSheet = (field: string, text: string) => event('EDIT_SHEET', { field, text })
+const edit = (field: string, text: string) => eventLabel('EDIT', { paymentCategoryId: 'notes', field, text })
+const editSheet = (field: string, text: string) => eventLabel('EDIT_SHEET', { field, text })
 
 /** The labels of the input. */
 export const EDITS = {
@@ -11,7 +11,7 @@ export const EDITS = {
   small: editSheet('turnover', '100,00'),
   large: editSheet('turnover', '500,00'),
   comment: editSheet('comment', 'Erreur'),
-  reason: event('CHOOSE_REASON', { reasonId: 'reason-1' }),
+  reason: eventLabel('CHOOSE_REASON', { reasonId: 'reason-1' }),
 } as const
 
 /** The content of the sheet, as far as the server's answer depends on it. */
@@ -22,7 +22,7 @@ interface Typed {
   readonly comment: boolean
 }
 
-/** What a path knows of the sheet in the page, and of the stored version. */
+/** The state of the sheet in the page and of the stored version, as a path remembers it. */
 interface Memory extends Typed {
   /** The page knows a stored version. */
   readonly stored: boolean
@@ -82,16 +82,16 @@ function changesOf(memory: Memory, label: string, state: string): Partial<Memory
       return { stored: true, drafted: false }
     case 'deleteLog:done':
       return { stored: false, drafted: false }
-    case event('KEEP_MINE'):
+    case eventLabel('KEEP_MINE'):
       return { behind: false, comparing: '', stored: memory.theirs !== 'none', drafted: true }
-    case event('TAKE_THEIRS'):
+    case eventLabel('TAKE_THEIRS'):
       return { ...opened(memory.theirs), comparing: '' }
-    case event('BACK'):
+    case eventLabel('BACK'):
       return { comparing: '' }
-    case event('VALIDATE'):
-    case event('RETRY'):
+    case eventLabel('VALIDATE'):
+    case eventLabel('RETRY'):
       return { first: state === 'savingFirst' }
-    case event('CONFIRM'):
+    case eventLabel('CONFIRM'):
       return state === 'opening' ? { drafted: false } : {}
     default:
       return {}
@@ -118,11 +118,11 @@ export const remember: PageObject['remember'] = (memory, label, state) => {
   return JSON.stringify({ ...before, begun, ...changesOf(before, label, state) })
 }
 
-export const may: PageObject['may'] = (memory, label, state) => {
+export const isPossible: PageObject['isPossible'] = (memory, label, state) => {
   const { turnover, counted, comment, stored, drafted, behind, comparing, first, begun } = read(memory)
   switch (label) {
     // A draft on the device would be restored.
-    case event('OPEN'):
+    case eventLabel('OPEN'):
       return !drafted
     // The review only has the fields of the comment.
     case EDITS.small:

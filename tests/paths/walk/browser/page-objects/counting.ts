@@ -1,18 +1,25 @@
 import { sheetParameters } from '../../../../../src/views/cash-log/address.ts'
 import type { TestOrganization } from '../../api/test-organization.ts'
 import type { BrowserDriver } from '../browser-driver.ts'
-import { button, dataState, event, type PageObject, typeOver, type WalkContext } from '../page-object.ts'
+import {
+  eventLabel,
+  type PageObject,
+  pressButton,
+  replaceText,
+  type WalkContext,
+  waitForDataState,
+} from '../page-object.ts'
 import {
   type CountedSheet,
-  countFirst,
-  dropTyped,
+  countByColleague,
+  deleteLog,
+  discardDraft,
   freshCountedSheet,
-  hinder,
   type Obstacles,
-  takeAway,
-  validateFirst,
+  setObstacles,
+  validateByColleague,
 } from './counted-sheet.ts'
-import { EDITS, may, remember } from './counting-memory.ts'
+import { EDITS, isPossible, remember } from './counting-memory.ts'
 
 const sheets = new WeakMap<WalkContext['userPage'], CountedSheet>()
 /** The sheet, and concurrent changes by others. */
@@ -31,14 +38,14 @@ const inMenu = (id: Parameters<WalkContext['userPage']['press']>[0]) => async (w
 const notesOf = ({ testOrganization }: WalkContext) =>
   testOrganization.category(({ countType }) => countType === 4).name
 const total = (text: (counted: CountedSheet) => string) => (walkContext: WalkContext) =>
-  typeOver(
+  replaceText(
     walkContext.userPage.field(
       walkContext.userPage.t('cashLog.field.totalOf', { category: notesOf(walkContext) }),
     ),
     text(sheetOf(walkContext)),
   )
 const turnover = (text: string) => (walkContext: WalkContext) =>
-  typeOver(walkContext.userPage.field(walkContext.userPage.t('cashLog.field.turnover')), text)
+  replaceText(walkContext.userPage.field(walkContext.userPage.t('cashLog.field.turnover')), text)
 const countedTotal = total(({ notesCents }) => String(notesCents / 100).replace('.', ','))
 
 /** A person leaves an open sheet by its button; a failure is dismissed, a conflict is decided later. */
@@ -60,15 +67,15 @@ async function chooseRegister(walkContext: WalkContext): Promise<void> {
 }
 
 const actions: PageObject['actions'] = {
-  [event('CHOOSE', { choice: { cashRegisterId: 'register-1' } })]: chooseRegister,
-  [event('OPEN')]: async (walkContext) =>
+  [eventLabel('CHOOSE', { choice: { cashRegisterId: 'register-1' } })]: chooseRegister,
+  [eventLabel('OPEN')]: async (walkContext) =>
     walkContext.userPage.press(
       (await stateOf(walkContext)) === 'deleted' ? 'cashLog.deleted.again' : 'cashLog.start.open',
     ),
   [EDITS.unreadable]: total(() => 'abc'),
   [EDITS.total]: countedTotal,
   [EDITS.pouch]: (walkContext) =>
-    typeOver(
+    replaceText(
       walkContext.userPage.field(
         walkContext.userPage.t('cashLog.field.pouchOf', { category: notesOf(walkContext) }),
       ),
@@ -77,33 +84,33 @@ const actions: PageObject['actions'] = {
   [EDITS.small]: turnover('100'),
   [EDITS.large]: turnover('500'),
   [EDITS.comment]: ({ userPage }) =>
-    typeOver(userPage.page.getByRole('textbox', { name: userPage.t('cashLog.field.comment') }), 'Erreur'),
+    replaceText(userPage.page.getByRole('textbox', { name: userPage.t('cashLog.field.comment') }), 'Erreur'),
   [EDITS.reason]: async ({ userPage }) => {
     await userPage.page
       .getByRole('combobox', { name: userPage.t('cashLog.field.reason') })
       .selectOption({ index: 1 })
   },
-  [event('SAVE')]: button('action.save'),
-  [event('REVIEW')]: button('cashLog.act.review'),
-  [event('VALIDATE')]: button('cashLog.act.validate'),
-  [event('DISCARD')]: inMenu('cashLog.act.discard'),
-  [event('DELETE')]: inMenu('cashLog.act.delete'),
-  [event('CONFIRM')]: inQuestion('action.validate'),
-  [event('CANCEL')]: inQuestion('action.cancel'),
-  [event('BACK')]: goBack,
-  [event('RETRY')]: button('action.retry'),
-  [event('KEEP_MINE')]: inQuestion('cashLog.conflict.keepMine'),
-  [event('TAKE_THEIRS')]: inQuestion('cashLog.conflict.takeTheirs'),
+  [eventLabel('SAVE')]: pressButton('action.save'),
+  [eventLabel('REVIEW')]: pressButton('cashLog.act.review'),
+  [eventLabel('VALIDATE')]: pressButton('cashLog.act.validate'),
+  [eventLabel('DISCARD')]: inMenu('cashLog.act.discard'),
+  [eventLabel('DELETE')]: inMenu('cashLog.act.delete'),
+  [eventLabel('CONFIRM')]: inQuestion('action.validate'),
+  [eventLabel('CANCEL')]: inQuestion('action.cancel'),
+  [eventLabel('BACK')]: goBack,
+  [eventLabel('RETRY')]: pressButton('action.retry'),
+  [eventLabel('KEEP_MINE')]: inQuestion('cashLog.conflict.keepMine'),
+  [eventLabel('TAKE_THEIRS')]: inQuestion('cashLog.conflict.takeTheirs'),
 }
 
 const withObstacles = (obstacles: Obstacles) => (walkContext: WalkContext) =>
-  hinder(sheetOf(walkContext), obstacles)
+  setObstacles(sheetOf(walkContext), obstacles)
 const others =
   (act: (counted: CountedSheet) => Promise<void>) =>
   async (walkContext: WalkContext): Promise<void> =>
     act(sheetOf(walkContext))
 
-const isAtState = dataState('cash-register')
+const isAtState = waitForDataState('cash-register')
 const fromBlank = {
   actions,
   async isAt(walkContext: WalkContext, state: string) {
@@ -111,11 +118,11 @@ const fromBlank = {
     if (/^(?:conflict|confirming)/u.test(state)) await questionOf(walkContext).waitFor()
   },
   remember,
-  may,
+  isPossible,
   async cleanUp(walkContext: WalkContext) {
-    await hinder(sheetOf(walkContext))
-    await takeAway(sheetOf(walkContext))
-    await dropTyped(sheetOf(walkContext))
+    await setObstacles(sheetOf(walkContext))
+    await deleteLog(sheetOf(walkContext))
+    await discardDraft(sheetOf(walkContext))
     return []
   },
 }
@@ -169,30 +176,30 @@ const addressed: PageObject = {
   start: 'addressed',
   open: atSheet,
   answers: ['loadSetup:done'],
-  asks: {
+  calls: {
     loadSetup: 'GET cashregisters',
     openSheet: 'GET cashlogs',
     saveLog: 'POST cashlogs',
     validateLog: 'PUT cashlogsstatus',
     deleteLog: 'DELETE cashlogs/',
   },
-  during: { openSheet: [event('BACK')] },
-  meanwhile: {
-    'openSheet:none': others(takeAway),
-    'openSheet:open': others(countFirst),
-    'openSheet:closed': others(validateFirst),
-    'openSheet:sameClosed': others((counted) => validateFirst(counted, '100,00')),
+  during: { openSheet: [eventLabel('BACK')] },
+  concurrentChanges: {
+    'openSheet:none': others(deleteLog),
+    'openSheet:open': others(countByColleague),
+    'openSheet:closed': others(validateByColleague),
+    'openSheet:sameClosed': others((counted) => validateByColleague(counted, '100,00')),
     'saveLog:done': withObstacles({}),
-    'saveLog:stale': others(countFirst),
-    'saveLog:exists': others(countFirst),
+    'saveLog:stale': others(countByColleague),
+    'saveLog:exists': others(countByColleague),
     'saveLog:refused': withObstacles({ isSetAside: true }),
     'validateLog:ok': withObstacles({}),
     'validateLog:ko': withObstacles({}),
     'validateLog:comment': withObstacles({ isStrict: true }),
     'validateLog:refused': withObstacles({ isTaken: true }),
-    'validateLog:stale': others(countFirst),
+    'validateLog:stale': others(countByColleague),
     'deleteLog:done': withObstacles({}),
-    'deleteLog:stale': others(validateFirst),
+    'deleteLog:stale': others(validateByColleague),
   },
 }
 
@@ -215,10 +222,10 @@ const resumed: PageObject = {
   start: 'withDraft',
   async open(testOrganization, browserDriver) {
     const walkContext = await atSheet(testOrganization, browserDriver)
-    return withDraft(walkContext, 'total', countedTotal, () => countFirst(sheetOf(walkContext)))
+    return withDraft(walkContext, 'total', countedTotal, () => countByColleague(sheetOf(walkContext)))
   },
   answers: ['loadSetup:done', 'openSheet:open'],
-  may: () => true,
+  isPossible: () => true,
 }
 
 /** The whole till was counted, by denomination, and the float is left in it. */
@@ -232,11 +239,11 @@ const pieces: PageObject = {
         .fill(String(FIFTIES)),
     ),
   actions: {
-    [event('LEAVE_FLOAT', { left: { 5000: 2 } })]: async ({ userPage }) => {
+    [eventLabel('LEAVE_FLOAT', { left: { 5000: 2 } })]: async ({ userPage }) => {
       await userPage.press('cashLog.float.open')
       await userPage.press('cashLog.float.apply')
     },
-    [event('TAKE_FLOAT_BACK')]: button('cashLog.float.takeBack'),
+    [eventLabel('TAKE_FLOAT_BACK')]: pressButton('cashLog.float.takeBack'),
   },
   answers: ['loadSetup:done', 'openSheet:none'],
 }

@@ -1,6 +1,6 @@
-import { dismissGuest, type Guest, inviteGuest, sessionOf } from '../../api/guest.ts'
+import { type Guest, inviteGuest, removeGuest, sessionOf } from '../../api/guest.ts'
 import type { TestOrganization } from '../../api/test-organization.ts'
-import { event, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
 /** The person, and the input for a new password. */
 interface Changing {
@@ -45,7 +45,8 @@ const submit =
 
 const SECRET = 'une nappe à carreaux rouges'
 const changed: Typed = { currentPassword: 'the old one', password: SECRET, repeated: SECRET }
-const submission = (values: Partial<Typed> = {}) => event('SUBMIT', { values: { ...changed, ...values } })
+const submission = (values: Partial<Typed> = {}) =>
+  eventLabel('SUBMIT', { values: { ...changed, ...values } })
 const FAULTS: readonly Partial<Typed>[] = [
   { currentPassword: '' },
   { password: 'trop court' },
@@ -56,12 +57,12 @@ const NOTHING = submission({ currentPassword: '' })
 /** The input of a submission: the person's own password, and the new one from the last time. */
 export const typedPasswords = (walkContext: WalkContext) => {
   const { guest, typed } = changingOf(walkContext)
-  return (said: Typed): Typed => {
-    const password = said.password === SECRET ? typed : said.password
+  return (input: Typed): Typed => {
+    const password = input.password === SECRET ? typed : input.password
     return {
-      currentPassword: said.currentPassword === '' ? '' : guest.password,
+      currentPassword: input.currentPassword === '' ? '' : guest.password,
       password,
-      repeated: said.repeated === SECRET ? password : said.repeated,
+      repeated: input.repeated === SECRET ? password : input.repeated,
     }
   }
 }
@@ -71,7 +72,7 @@ export const ownPassword: PageObject = {
   start: 'ownPassword',
   async open(testOrganization, browserDriver) {
     const guest = await inviteGuest(testOrganization)
-    const userPage = await browserDriver.seatOf(await sessionOf(testOrganization, guest))
+    const userPage = await browserDriver.openAs(await sessionOf(testOrganization, guest))
     changes.set(testOrganization, { guest, count: 0, isCommon: false, typed: '' })
     await userPage.open('/my-account')
     const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
@@ -80,14 +81,14 @@ export const ownPassword: PageObject = {
   },
   actions: {
     ...Object.fromEntries([{}, ...FAULTS].map((values) => [submission(values), submit(values)])),
-    [event('EDIT', { field: 'password' })]: async (walkContext) => {
+    [eventLabel('EDIT', { field: 'password' })]: async (walkContext) => {
       await field(walkContext, 'new').press('End')
       await field(walkContext, 'new').pressSequentially('a')
     },
   },
   answers: ['send:done'],
-  asks: { send: 'POST accounts/me/password' },
-  meanwhile: {
+  calls: { send: 'POST accounts/me/password' },
+  concurrentChanges: {
     'send:common': async (walkContext) => {
       changingOf(walkContext).isCommon = true
     },
@@ -106,12 +107,12 @@ export const ownPassword: PageObject = {
     if (state === 'sending') return [COMMON, 'fine'].includes(memory) ? memory : 'open'
     return label
   },
-  may(memory, label) {
+  isPossible(memory, label) {
     if (label === 'send:done') return memory !== COMMON
     if (label === 'send:common') return memory !== 'fine'
     const isFree = memory === '' || memory === '/none'
     if (!label.includes('"SUBMIT"') || isFree) return true
     return label === submission() ? [COMMON, 'fine'].includes(memory) : label === memory
   },
-  cleanUp: (walkContext) => dismissGuest(walkContext.testOrganization, changingOf(walkContext).guest),
+  cleanUp: (walkContext) => removeGuest(walkContext.testOrganization, changingOf(walkContext).guest),
 }

@@ -42,8 +42,8 @@ const pay =
 
 /** Browser steps of the lifecycle of a dispatch. Paths with a partial reimbursement use a dispatch to two issuers. */
 export const dispatchPageObject: LifecyclePageObject<DispatchFixture> = {
-  make: async (testOrganization) => ({
-    fixture: await ticketDispatch.make(testOrganization, []),
+  create: async (testOrganization) => ({
+    fixture: await ticketDispatch.create(testOrganization, []),
     userPage: null,
   }),
   actions: {

@@ -1,7 +1,7 @@
 import { appCode } from '../../../../support/second-factor.ts'
-import { dismissGuest, type Guest, inviteGuest, sessionOf } from '../../api/guest.ts'
+import { type Guest, inviteGuest, removeGuest, sessionOf } from '../../api/guest.ts'
 import { serverTime } from '../../api/second-factor.ts'
-import { event, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
 const guests = new WeakMap<WalkContext['userPage'], { readonly guest: Guest; readonly now: string }>()
 const guestOf = ({ userPage }: WalkContext) => guests.get(userPage)!
@@ -17,28 +17,28 @@ export const enrolment: PageObject = {
   async open(testOrganization, browserDriver) {
     const guest = await inviteGuest(testOrganization)
     const now = await serverTime(testOrganization, guest)
-    const userPage = await browserDriver.seatOf(await sessionOf(testOrganization, guest))
+    const userPage = await browserDriver.openAs(await sessionOf(testOrganization, guest))
     guests.set(userPage, { guest, now })
     await userPage.open('/my-account')
     await userPage.press('account.secondFactor.setUp')
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
   actions: {
-    [event('BEGUN', { setup: SETUP })]: async (walkContext) => {
+    [eventLabel('BEGUN', { setup: SETUP })]: async (walkContext) => {
       const { find, press } = walkContext.userPage
       await find('textbox', 'account.password.current', {}, form(walkContext)).fill(
         guestOf(walkContext).guest.password,
       )
       await press('account.next', {}, form(walkContext))
     },
-    [event('CONFIRMED', { recoveryCodes: RECOVERY_CODES })]: async (walkContext) => {
+    [eventLabel('CONFIRMED', { recoveryCodes: RECOVERY_CODES })]: async (walkContext) => {
       const { find, press, page } = walkContext.userPage
       const secret = (await page.locator('code').first().innerText()).replaceAll(' ', '')
       await find('textbox', 'account.code.label').fill(appCode(secret, guestOf(walkContext).now))
       await press('account.secondFactor.confirm', {}, form(walkContext))
     },
-    [event('CANCEL')]: ({ userPage }) => userPage.press('action.cancel'),
-    [event('FINISH', { saved: true })]: async ({ userPage }) => {
+    [eventLabel('CANCEL')]: ({ userPage }) => userPage.press('action.cancel'),
+    [eventLabel('FINISH', { saved: true })]: async ({ userPage }) => {
       await userPage.find('checkbox', 'account.recovery.saved').check()
       await userPage.press('account.next')
     },
@@ -56,6 +56,6 @@ export const enrolment: PageObject = {
     if (state !== 'saving') await codes(walkContext).waitFor({ state: 'hidden' })
   },
   remember: (memory) => memory,
-  may: () => true,
-  cleanUp: (walkContext) => dismissGuest(walkContext.testOrganization, guestOf(walkContext).guest),
+  isPossible: () => true,
+  cleanUp: (walkContext) => removeGuest(walkContext.testOrganization, guestOf(walkContext).guest),
 }

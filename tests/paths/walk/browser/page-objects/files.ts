@@ -1,14 +1,14 @@
 import type { ListExport } from '../../../../../src/domain/contract/exports.ts'
 import { addDays } from '../../../../../src/domain/dates/calendar.ts'
-import { until } from '../../../../support/until.ts'
+import { pollUntil } from '../../../../support/poll-until.ts'
 import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
-import { refuseNext, sayNext } from '../answered.ts'
-import { isOf } from '../browser-driver.ts'
-import { event, type PageObject, type WalkContext } from '../page-object.ts'
+import { matchesCall } from '../browser-driver.ts'
+import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
+import { changeNextAnswer, refuseNextCall } from '../simulated-answers.ts'
 
 const FILE = { path: 'tickets/download', query: { format: 'csv' } }
-const CSV = event('DOWNLOAD', { request: FILE })
-const XLSX = event('DOWNLOAD', { request: { ...FILE, query: { format: 'xlsx' } } })
+const CSV = eventLabel('DOWNLOAD', { request: FILE })
+const XLSX = eventLabel('DOWNLOAD', { request: { ...FILE, query: { format: 'xlsx' } } })
 const DOWNLOAD = 'GET cashlogs/download'
 const REQUEST = 'POST cashlogs/exports'
 const LOOK = 'GET listexports/'
@@ -16,7 +16,7 @@ const DAYS = 7
 
 /** By page, the requested files. */
 const asked = new WeakMap<WalkContext['userPage'], Promise<string>[]>()
-export const askedBy = ({ userPage }: WalkContext): Promise<readonly string[]> =>
+export const requestedFiles = ({ userPage }: WalkContext): Promise<readonly string[]> =>
   Promise.all(asked.get(userPage)!)
 export const placeOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-download]')
 
@@ -45,7 +45,7 @@ export const download: PageObject = {
     const ids: Promise<string>[] = []
     asked.set(userPage, ids)
     userPage.page.on('response', (response) => {
-      if (!isOf(REQUEST, response.request()) || response.status() !== 201) return
+      if (!matchesCall(REQUEST, response.request()) || response.status() !== 201) return
       ids.push(response.json().then(({ data }: { data: ListExport }) => data.id))
     })
     await userPage.page.addInitScript(() => {
@@ -65,29 +65,40 @@ export const download: PageObject = {
       await walkContext.userPage.press(isThere ? 'export.download' : 'list.download.csv', {}, place)
     },
     [XLSX]: (walkContext) => walkContext.userPage.press('list.download.xlsx', {}, placeOf(walkContext)),
-    [event('REFRESH')]: async (walkContext) => {
-      const look = walkContext.userPage.page.waitForRequest((request) => isOf(LOOK, request))
+    [eventLabel('REFRESH')]: async (walkContext) => {
+      const look = walkContext.userPage.page.waitForRequest((request) => matchesCall(LOOK, request))
       await turn(walkContext, false)
       await look
       await turn(walkContext, true)
     },
-    [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry', {}, placeOf(walkContext)),
-    [event('DISMISS')]: (walkContext) =>
+    [eventLabel('RETRY')]: (walkContext) =>
+      walkContext.userPage.press('action.retry', {}, placeOf(walkContext)),
+    [eventLabel('DISMISS')]: (walkContext) =>
       walkContext.userPage.press('action.dismiss', {}, placeOf(walkContext)),
   },
   answers: ['download:done', 'request:done'],
-  asks: { download: DOWNLOAD, request: REQUEST, look: LOOK },
-  during: { look: [event('DISMISS')] },
-  meanwhile: {
-    'download:refused': refuseNext(DOWNLOAD, 'TooManyRequests'),
-    'request:refused': refuseNext(REQUEST, 'ExportsUnderWay'),
-    'look:refused': refuseNext(LOOK, 'NotFound'),
-    'download:tooLong': refuseNext(DOWNLOAD, 'ExportTooLong'),
-    'look:underWay': sayNext(LOOK, { status: 'STARTED', rowCount: null, sha256: null, expiresAt: null }),
-    'look:notMade': sayNext(LOOK, { status: 'ERROR', rowCount: null, sha256: null, expiresAt: null }),
+  calls: { download: DOWNLOAD, request: REQUEST, look: LOOK },
+  during: { look: [eventLabel('DISMISS')] },
+  concurrentChanges: {
+    'download:refused': refuseNextCall(DOWNLOAD, 'TooManyRequests'),
+    'request:refused': refuseNextCall(REQUEST, 'ExportsUnderWay'),
+    'look:refused': refuseNextCall(LOOK, 'NotFound'),
+    'download:tooLong': refuseNextCall(DOWNLOAD, 'ExportTooLong'),
+    'look:underWay': changeNextAnswer(LOOK, {
+      status: 'STARTED',
+      rowCount: null,
+      sha256: null,
+      expiresAt: null,
+    }),
+    'look:notMade': changeNextAnswer(LOOK, {
+      status: 'ERROR',
+      rowCount: null,
+      sha256: null,
+      expiresAt: null,
+    }),
     async 'look:made'(walkContext) {
-      const id = (await askedBy(walkContext)).at(-1)!
-      await until(() => isMade(walkContext.testOrganization, id), walkContext.testOrganization.patienceMs)
+      const id = (await requestedFiles(walkContext)).at(-1)!
+      await pollUntil(() => isMade(walkContext.testOrganization, id), walkContext.testOrganization.patienceMs)
     },
   },
   isAt: async ({ userPage }, state) => userPage.page.locator(`[data-download="${state}"]`).waitFor(),
@@ -96,11 +107,11 @@ export const download: PageObject = {
     if (label === CSV && memory === 'made') return 'fetched'
     return state === 'downloading' ? '' : state
   },
-  may: (memory, label) => memory !== 'fetched' || label === 'download:done',
+  isPossible: (memory, label) => memory !== 'fetched' || label === 'download:done',
   async cleanUp(walkContext) {
-    const ids = await askedBy(walkContext)
+    const ids = await requestedFiles(walkContext)
     for (const id of ids)
-      await until(() => isMade(walkContext.testOrganization, id), walkContext.testOrganization.patienceMs)
+      await pollUntil(() => isMade(walkContext.testOrganization, id), walkContext.testOrganization.patienceMs)
     return ids.map((id) => `listexports ${id}`)
   },
 }

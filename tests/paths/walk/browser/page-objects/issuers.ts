@@ -1,8 +1,8 @@
 import type { TicketIssuer } from '../../../../../src/domain/contract/tickets.ts'
 import { addDays, type BusinessDate } from '../../../../../src/domain/dates/calendar.ts'
-import { until } from '../../../../support/until.ts'
+import { pollUntil } from '../../../../support/poll-until.ts'
 import { dataOf, entriesOf, type TestOrganization } from '../../api/test-organization.ts'
-import { event, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
 const END = { id: 'issuer-1', version: 1, closedFrom: '2027-03-01' }
 const PATIENCE_MS = 10_000
@@ -19,7 +19,7 @@ interface Subject {
 const subjects = new WeakMap<WalkContext['userPage'], Subject>()
 const subjectOf = ({ userPage }: WalkContext): Subject => subjects.get(userPage)!
 /** The requested date without an answer, or null when it is removed. */
-export const askedAt = (walkContext: WalkContext) => subjectOf(walkContext).asked
+export const requestedDate = (walkContext: WalkContext) => subjectOf(walkContext).asked
 
 function freshDay(subject: Subject): BusinessDate {
   subject.days += 1
@@ -76,17 +76,18 @@ export const ticketIssuer: PageObject = {
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
   actions: {
-    [event('ASK', { command: END })]: (walkContext) => say(walkContext, freshDay(subjectOf(walkContext))),
-    [event('ASK', { command: { ...END, closedFrom: null } })]: (walkContext) => say(walkContext, null),
-    [event('RETRY')]: (walkContext) => retryOf(walkContext).click(),
-    [event('DISMISS')]: (walkContext) => {
+    [eventLabel('ASK', { command: END })]: (walkContext) =>
+      say(walkContext, freshDay(subjectOf(walkContext))),
+    [eventLabel('ASK', { command: { ...END, closedFrom: null } })]: (walkContext) => say(walkContext, null),
+    [eventLabel('RETRY')]: (walkContext) => retryOf(walkContext).click(),
+    [eventLabel('DISMISS')]: (walkContext) => {
       subjectOf(walkContext).asked = undefined
       return walkContext.userPage.press('action.dismiss', {}, panelOf(walkContext))
     },
   },
   answers: ['send:done'],
-  asks: { send: 'PUT ticketissuers/' },
-  meanwhile: {
+  calls: { send: 'PUT ticketissuers/' },
+  concurrentChanges: {
     'send:overtaken': (walkContext) =>
       close(walkContext.testOrganization, subjectOf(walkContext).before.id, freshDay(subjectOf(walkContext))),
   },
@@ -95,7 +96,7 @@ export const ticketIssuer: PageObject = {
     if (state === 'refused') await alertOf(walkContext).waitFor()
     const { before, asked } = subjectOf(walkContext)
     // The stored value is loaded again, and recognized by its date: the next change is based on that version.
-    await until(async () => {
+    await pollUntil(async () => {
       const { closedFrom } = await issuerNow(walkContext.testOrganization, before.id)
       const isStored = state === 'refused' || asked === undefined || asked === closedFrom
       const isAtRest = isStored && (await fieldOf(walkContext).isEnabled())
@@ -110,8 +111,8 @@ export const ticketIssuer: PageObject = {
     if (label === 'send:done') return taking === 'taking away' ? 'none' : 'end'
     return label === 'send:overtaken' ? 'end' : memory
   },
-  may: (memory, label) =>
-    label !== event('ASK', { command: { ...END, closedFrom: null } }) || !memory.startsWith('none'),
+  isPossible: (memory, label) =>
+    label !== eventLabel('ASK', { command: { ...END, closedFrom: null } }) || !memory.startsWith('none'),
   async cleanUp(walkContext) {
     const { id, closedFrom } = subjectOf(walkContext).before
     if ((await issuerNow(walkContext.testOrganization, id)).closedFrom !== closedFrom)

@@ -1,21 +1,21 @@
 import type { Request } from 'playwright-core'
 import type { CashCarrier } from '../../../../../src/domain/contract/organizations.ts'
-import { until } from '../../../../support/until.ts'
+import { pollUntil } from '../../../../support/poll-until.ts'
 import { active } from '../../api/fixtures/administered.ts'
 import { dataOf } from '../../api/test-organization.ts'
-import { findNothingNext } from '../answered.ts'
-import { isOf } from '../browser-driver.ts'
-import { event, type PageObject, type WalkContext } from '../page-object.ts'
+import { matchesCall } from '../browser-driver.ts'
+import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
+import { answerNextCallEmpty } from '../simulated-answers.ts'
 
 const LIST = 'GET cashcarriers?'
 const REQUEST = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
-const FAR = event('ASK', { request: { ...REQUEST, page: 3 } })
-const NARROWED = event('ASK', { request: { ...REQUEST, filters: { status: 'CREATED' } } })
-const SEARCHED = event('ASK', { request: { ...REQUEST, search: 'midi' } })
+const FAR = eventLabel('ASK', { request: { ...REQUEST, page: 3 } })
+const NARROWED = eventLabel('ASK', { request: { ...REQUEST, filters: { status: 'CREATED' } } })
+const SEARCHED = eventLabel('ASK', { request: { ...REQUEST, search: 'midi' } })
 /** The filters of the list. */
-export const ASKED = { narrowed: NARROWED, searched: SEARCHED } as const
-const WHOLE = event('ASK', { request: REQUEST })
-const REFRESH = event('REFRESH')
+export const FILTERS = { narrowed: NARROWED, searched: SEARCHED } as const
+const WHOLE = eventLabel('ASK', { request: REQUEST })
+const REFRESH = eventLabel('REFRESH')
 const PATIENCE_MS = 10_000
 
 /** The whole list, a page past its end, or a search. */
@@ -45,10 +45,10 @@ const asking =
     subject.asks = asks ?? subject.asks
     const { findsNothing } = subject
     subject.findsNothing = false
-    if (findsNothing && subject.asks === 'all') await findNothingNext(LIST)(walkContext)
+    if (findsNothing && subject.asks === 'all') await answerNextCallEmpty(LIST)(walkContext)
     const before = subject.answers
     await act(walkContext)
-    await until(async () => subject.answers > before, PATIENCE_MS)
+    await pollUntil(async () => subject.answers > before, PATIENCE_MS)
     // Past the end: the list goes back.
     if (findsNothing && subject.asks === 'far') subject.asks = 'all'
   }
@@ -77,13 +77,13 @@ const rename = async (walkContext: WalkContext) => {
 export const list: PageObject = {
   start: 'first',
   async open(testOrganization, browserDriver) {
-    const { id } = await active.make(testOrganization, [])
+    const { id } = await active.create(testOrganization, [])
     const { name } = dataOf(await (await testOrganization.admin()).get<CashCarrier>(`cashcarriers/${id}`))
     const userPage = await browserDriver.userPage('admin')
     const subject: Subject = { id, name, names: 0, answers: 0, findsNothing: false, asks: 'all' }
     subjects.set(userPage, subject)
     const note = (request: Request) => {
-      if (isOf(LIST, request)) subject.answers += 1
+      if (matchesCall(LIST, request)) subject.answers += 1
     }
     userPage.page.on('requestfinished', note)
     userPage.page.on('requestfailed', note)
@@ -106,12 +106,12 @@ export const list: PageObject = {
       searchFor(({ name }) => name),
     ),
     [REFRESH]: asking(null, rename),
-    [event('RETRY')]: asking(null, (walkContext) => walkContext.userPage.press('action.retry')),
+    [eventLabel('RETRY')]: asking(null, (walkContext) => walkContext.userPage.press('action.retry')),
   },
   answers: ['loadPage:rows'],
-  asks: { loadPage: LIST },
-  told: { 'loadPage:refused': 'InvalidRequest' },
-  meanwhile: {
+  calls: { loadPage: LIST },
+  refusals: { 'loadPage:refused': 'InvalidRequest' },
+  concurrentChanges: {
     'loadPage:nothing': async (walkContext) => {
       subjectOf(walkContext).findsNothing = true
     },
@@ -135,7 +135,7 @@ export const list: PageObject = {
     if (memory === 'far' && label === 'loadPage:nothing') return 'turning'
     return memory === 'turning' ? 'turned' : memory
   },
-  may(memory, label) {
+  isPossible(memory, label) {
     switch (label) {
       case WHOLE:
         return memory === 'narrowed' || memory === 'searched'

@@ -3,7 +3,7 @@ import { ROLES } from '../../../../../src/domain/roles.ts'
 import { accountOf } from '../../../people.ts'
 import { person } from '../../api/fixtures/administered.ts'
 import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
-import { event, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
 /** The person of the form, the last typed address, and the other person who uses it. */
 interface Subject {
@@ -60,7 +60,7 @@ async function isAtForm({ userPage }: WalkContext, state: string): Promise<void>
 export const form: PageObject = {
   start: 'change',
   async open(testOrganization, browserDriver) {
-    const { id } = await person.make(testOrganization, [])
+    const { id } = await person.create(testOrganization, [])
     const userPage = await browserDriver.userPage('admin')
     subjects.set(userPage, { id, email: '', others: new Map() })
     await userPage.open(`/user?id=${id}`)
@@ -68,30 +68,30 @@ export const form: PageObject = {
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
   actions: {
-    [event('EDIT', { field: 'name', value: 'Nice' })]: type('firstName', NAME),
-    [event('EDIT', { field: 'name', value: '' })]: type('firstName', ''),
-    [event('EDIT', { field: 'key', value: 'secret' })]: (walkContext) => {
+    [eventLabel('EDIT', { field: 'name', value: 'Nice' })]: type('firstName', NAME),
+    [eventLabel('EDIT', { field: 'name', value: '' })]: type('firstName', ''),
+    [eventLabel('EDIT', { field: 'key', value: 'secret' })]: (walkContext) => {
       const subject = subjectOf(walkContext)
       subject.email = `${walkContext.testOrganization.freshNumber().toLowerCase()}@qa.invalid`
       return type('email', subject.email)(walkContext)
     },
-    [event('SAVE')]: ({ userPage }) => userPage.press('action.save'),
-    [event('CONFIRM', { password: 'my own' })]: async ({ userPage }) => {
+    [eventLabel('SAVE')]: ({ userPage }) => userPage.press('action.save'),
+    [eventLabel('CONFIRM', { password: 'my own' })]: async ({ userPage }) => {
       const question = userPage.find('dialog', 'administration.password.title')
       await question.getByLabel(userPage.t('administration.password.label')).fill(accountOf('admin').password)
       await userPage.press('action.validate', {}, question)
     },
-    [event('CANCEL')]: async ({ userPage }) => {
+    [eventLabel('CANCEL')]: async ({ userPage }) => {
       const isLeaving = (await userPage.page.locator('[data-form=leaving]').count()) > 0
       if (isLeaving) await userPage.press('action.no', {}, userPage.page.getByRole('alertdialog'))
       else await userPage.press('action.cancel', {}, userPage.find('dialog', 'administration.password.title'))
     },
-    [event('RETRY')]: ({ userPage }) => userPage.press('action.retry'),
-    [event('BACK')]: ({ userPage }) =>
+    [eventLabel('RETRY')]: ({ userPage }) => userPage.press('action.retry'),
+    [eventLabel('BACK')]: ({ userPage }) =>
       userPage.press('action.back', {}, userPage.page.locator('[data-form=failed]')),
     ...Object.fromEntries(
       (['mine', 'theirs'] as const).map((side, index) => [
-        event('CHOOSE', { field: 'name', side }),
+        eventLabel('CHOOSE', { field: 'name', side }),
         async ({ userPage }: WalkContext) => {
           const sides = userPage.page.locator('[data-form="conflict.choosing"]').getByRole('radio')
           // The selected option is selected again.
@@ -100,16 +100,16 @@ export const form: PageObject = {
         },
       ]),
     ),
-    [event('RESOLVE')]: ({ userPage }) => userPage.press('administration.conflict.resolve'),
-    [event('LEAVE')]: ({ userPage }) =>
+    [eventLabel('RESOLVE')]: ({ userPage }) => userPage.press('administration.conflict.resolve'),
+    [eventLabel('LEAVE')]: ({ userPage }) =>
       userPage.press('action.close', {}, userPage.page.getByRole('complementary').last()),
-    [event('DISCARD')]: ({ userPage }) =>
+    [eventLabel('DISCARD')]: ({ userPage }) =>
       userPage.press('action.yes', {}, userPage.page.getByRole('alertdialog')),
   },
   answers: ['save:done', 'save:password', 'load:renamed'],
-  asks: { save: 'PUT users/', load: 'GET users/' },
-  told: { 'load:deleted': 'NotFound' },
-  meanwhile: {
+  calls: { save: 'PUT users/', load: 'GET users/' },
+  refusals: { 'load:deleted': 'NotFound' },
+  concurrentChanges: {
     'save:stale': (walkContext) =>
       rename(
         walkContext.testOrganization,
@@ -131,10 +131,10 @@ export const form: PageObject = {
     if (label.includes('"CONFIRM"')) return `${memory}, confirmed`
     return /"(?:BACK|LEAVE)"/u.test(label) ? memory.replace(', confirmed', '') : memory
   },
-  may(memory, label) {
+  isPossible(memory, label) {
     const isNew = /^(?:typed|taken)/u.test(memory)
     switch (label) {
-      case event('EDIT', { field: 'key', value: 'secret' }):
+      case eventLabel('EDIT', { field: 'key', value: 'secret' }):
         return memory !== 'behind'
       case 'save:done':
         return memory === '' || memory === '/none' || memory === 'typed, confirmed'
@@ -169,15 +169,15 @@ export const resumedForm: PageObject = {
     return walkContext
   },
   actions: {
-    [event('START_OVER')]: ({ userPage }) => userPage.press('administration.startOver'),
-    [event('SAVE')]: ({ userPage }) => userPage.press('action.save'),
+    [eventLabel('START_OVER')]: ({ userPage }) => userPage.press('administration.startOver'),
+    [eventLabel('SAVE')]: ({ userPage }) => userPage.press('action.save'),
   },
   answers: [],
-  asks: { save: 'PUT users/' },
-  told: { 'save:taken': 'InvalidRequest' },
+  calls: { save: 'PUT users/' },
+  refusals: { 'save:taken': 'InvalidRequest' },
   isAt: isAtForm,
   // After starting again nothing of the earlier input is left; once it is sent, the notice about it disappears.
   remember: (memory, label) => (/"(?:START_OVER|SAVE)"/u.test(label) ? label : memory),
-  may: (memory, label) => memory === '/none' || (label === 'save:taken' && memory.includes('SAVE')),
+  isPossible: (memory, label) => memory === '/none' || (label === 'save:taken' && memory.includes('SAVE')),
   cleanUp: (walkContext) => form.cleanUp(walkContext),
 }

@@ -1,11 +1,11 @@
 import { deleteCount } from '../../api/fixtures/count.ts'
 import { dataOf, readPouch, sealedPouch } from '../../api/test-organization.ts'
-import { event, type PageObject, typeOver, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
 
 const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
 
 /** The seal number of a pouch. */
-export const pouchFact: PageObject = {
+export const pouchSealNumber: PageObject = {
   start: 'seal',
   async open(testOrganization, browserDriver) {
     const pouch = await sealedPouch(testOrganization)
@@ -19,21 +19,23 @@ export const pouchFact: PageObject = {
   actions: {
     ...Object.fromEntries(
       ['155', 'a,'].map((text) => [
-        event('EDIT', { text }),
+        eventLabel('EDIT', { text }),
         (walkContext: WalkContext) =>
-          typeOver(
+          replaceText(
             dialogOf(walkContext).getByRole('textbox', { name: walkContext.userPage.t('pouches.seal') }),
             text,
           ),
       ]),
     ),
-    [event('SAVE')]: (walkContext) => walkContext.userPage.press('action.save', {}, dialogOf(walkContext)),
-    [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry', {}, dialogOf(walkContext)),
+    [eventLabel('SAVE')]: (walkContext) =>
+      walkContext.userPage.press('action.save', {}, dialogOf(walkContext)),
+    [eventLabel('RETRY')]: (walkContext) =>
+      walkContext.userPage.press('action.retry', {}, dialogOf(walkContext)),
   },
   answers: ['save:done', 'loadPouch:anew'],
-  asks: { save: 'PUT pouches/', loadPouch: 'GET pouches/' },
-  told: { 'save:refused': 'SealNumberInvalid', 'loadPouch:refused': 'NotFound' },
-  meanwhile: {
+  calls: { save: 'PUT pouches/', loadPouch: 'GET pouches/' },
+  refusals: { 'save:refused': 'SealNumberInvalid', 'loadPouch:refused': 'NotFound' },
+  concurrentChanges: {
     'save:stale': async ({ testOrganization, pouches: [pouch] }) => {
       const { version } = await readPouch(testOrganization, pouch!.id)
       dataOf(
@@ -51,6 +53,6 @@ export const pouchFact: PageObject = {
   },
   // Changes by other people are unknown here until the pouch is loaded again.
   remember: (memory, label) => ({ 'save:stale': 'behind', 'loadPouch:anew': '/none' })[label] ?? memory,
-  may: (memory, label) => label !== 'save:done' || memory !== 'behind',
+  isPossible: (memory, label) => label !== 'save:done' || memory !== 'behind',
   cleanUp: ({ testOrganization, pouches: [pouch] }) => deleteCount(testOrganization, pouch!.countId!),
 }

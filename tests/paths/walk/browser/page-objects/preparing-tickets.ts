@@ -1,6 +1,6 @@
 import type { TicketDispatch, WaitingTickets } from '../../../../../src/domain/contract/tickets.ts'
 import { addDays } from '../../../../../src/domain/dates/calendar.ts'
-import { declaredOf } from '../../../../../src/domain/lifecycles/ticket-dispatch.ts'
+import { declaredValue } from '../../../../../src/domain/lifecycles/ticket-dispatch.ts'
 import { deleteCount } from '../../api/fixtures/count.ts'
 import { ticketDispatch as dispatches } from '../../api/fixtures/ticket-dispatch.ts'
 import {
@@ -13,9 +13,9 @@ import {
   type TestOrganization,
   validateLog,
 } from '../../api/test-organization.ts'
-import { event, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
-/** What is removed again, and the last typed number. */
+/** The records to remove after the walk, and the last typed number. */
 interface Made {
   readonly before: ReadonlySet<string>
   readonly countIds: string[]
@@ -48,7 +48,13 @@ async function prepareFirst({ testOrganization }: WalkContext): Promise<void> {
     await testOrganization.accountant.get<WaitingTickets>('ticketdispatches/waiting', { through }),
   )
   const own = lines.filter(({ issuer }) => issuer === 'Up')
-  const body = { date: through, through, issuers: ['Up'], declaredCents: declaredOf(own), transport: 'POST' }
+  const body = {
+    date: through,
+    through,
+    issuers: ['Up'],
+    declaredCents: declaredValue(own),
+    transport: 'POST',
+  }
   dataOf(await testOrganization.accountant.post('ticketdispatches', body))
 }
 
@@ -67,7 +73,7 @@ async function sealFirst(walkContext: WalkContext): Promise<void> {
 export const ticketPreparation: PageObject = {
   start: 'fresh',
   async open(testOrganization, browserDriver) {
-    const { id, countIds } = await dispatches.make(testOrganization, ['reimbursePart'])
+    const { id, countIds } = await dispatches.create(testOrganization, ['reimbursePart'])
     dataOf(await cancel(testOrganization, id))
     const before = new Set((await prepared(testOrganization)).map((one) => one.id))
     const userPage = await browserDriver.userPage('accountant')
@@ -76,39 +82,40 @@ export const ticketPreparation: PageObject = {
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
   actions: {
-    [event('OPEN', { today: '2026-11-20' })]: ({ userPage }) => userPage.press('tickets.prepare'),
-    [event('COUNTED_UNTIL', { date: '2026-11-19' })]: async (walkContext) => {
+    [eventLabel('OPEN', { today: '2026-11-20' })]: ({ userPage }) => userPage.press('tickets.prepare'),
+    [eventLabel('COUNTED_UNTIL', { date: '2026-11-19' })]: async (walkContext) => {
       const { userPage, testOrganization } = walkContext
       const field = userPage.find('textbox', 'tickets.prepare.through', {}, dialogOf(walkContext))
       const [yesterday, before] = [-1, -2].map((days) => userPage.date(addDays(testOrganization.today, days)))
       await field.fill((await field.inputValue()) === yesterday ? before! : yesterday!)
     },
-    [event('TICK', { issuer: 'Up' })]: (walkContext) =>
+    [eventLabel('TICK', { issuer: 'Up' })]: (walkContext) =>
       dialogOf(walkContext).getByRole('checkbox', { name: 'Up', exact: true }).click(),
     ...Object.fromEntries(
       (['CARRIER', 'POST'] as const).map((transport) => [
-        event('GO_BY', { transport }),
+        eventLabel('GO_BY', { transport }),
         (walkContext: WalkContext) =>
           dialogOf(walkContext)
             .getByText(walkContext.userPage.t(`tickets.transport.${transport}`), { exact: true })
             .click(),
       ]),
     ),
-    [event('NUMBER', { text: 'tr0001' })]: number(({ testOrganization }) =>
+    [eventLabel('NUMBER', { text: 'tr0001' })]: number(({ testOrganization }) =>
       testOrganization.freshNumber().toLowerCase(),
     ),
-    [event('NUMBER', { text: 'tr1' })]: number(() => 'tr1'),
-    [event('CONFIRM')]: (walkContext) =>
+    [eventLabel('NUMBER', { text: 'tr1' })]: number(() => 'tr1'),
+    [eventLabel('CONFIRM')]: (walkContext) =>
       walkContext.userPage.press('tickets.prepare.submit', {}, dialogOf(walkContext)),
-    [event('CANCEL')]: (walkContext) =>
+    [eventLabel('CANCEL')]: (walkContext) =>
       walkContext.userPage.press('action.cancel', {}, dialogOf(walkContext)),
-    [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry', {}, dialogOf(walkContext)),
+    [eventLabel('RETRY')]: (walkContext) =>
+      walkContext.userPage.press('action.retry', {}, dialogOf(walkContext)),
   },
   answers: ['loadWaiting:some', 'prepare:done'],
-  asks: { loadWaiting: 'GET ticketdispatches/waiting', prepare: 'POST ticketdispatches' },
-  told: { 'loadWaiting:refused': 'TooManyRequests' },
-  during: { loadWaiting: [event('CANCEL')] },
-  meanwhile: { 'prepare:overtaken': prepareFirst, 'prepare:taken': sealFirst },
+  calls: { loadWaiting: 'GET ticketdispatches/waiting', prepare: 'POST ticketdispatches' },
+  refusals: { 'loadWaiting:refused': 'TooManyRequests' },
+  during: { loadWaiting: [eventLabel('CANCEL')] },
+  concurrentChanges: { 'prepare:overtaken': prepareFirst, 'prepare:taken': sealFirst },
   async isAt(walkContext, state) {
     const dialog = dialogOf(walkContext)
     if (state === 'closed') return dialog.waitFor({ state: 'hidden' })
@@ -130,7 +137,7 @@ export const ticketPreparation: PageObject = {
     const transport = /"transport":"(\w+)"/u.exec(label)?.[1]
     return transport ? `${transport}/${number}/${part}` : memory
   },
-  may(memory, label, state) {
+  isPossible(memory, label, state) {
     const [by, number, part] = memory.split('/')
     if (by === 'over') return false
     if (label.includes('"transport"')) return !label.includes(`"${by}"`)

@@ -10,7 +10,13 @@ import {
   type TestOrganization,
 } from '../../api/test-organization.ts'
 import type { BrowserDriver } from '../browser-driver.ts'
-import { button, dataState, event, type PageObject, type WalkContext } from '../page-object.ts'
+import {
+  eventLabel,
+  type PageObject,
+  pressButton,
+  type WalkContext,
+  waitForDataState,
+} from '../page-object.ts'
 
 const scan = async ({ userPage }: WalkContext, number: string) => {
   const field = userPage.find('textbox', 'remittance.pouches.scan')
@@ -52,8 +58,8 @@ const chooseNotes = ({ userPage }: WalkContext) =>
   userPage.page.getByRole('radio', { name: userPage.t('pouchType.NOTES') }).check()
 const toggle = ({ userPage, pouches }: WalkContext) =>
   userPage.page.getByRole('checkbox', { name: pouches[0]!.number, exact: true }).click()
-const isAtStep = dataState('remittance-preparation')
-const RETRY = event('RETRY')
+const isAtStep = waitForDataState('remittance-preparation')
+const RETRY = eventLabel('RETRY')
 
 /** Another person prepares the first pouch. */
 const prepareFirst = async ({ testOrganization, pouches: [pouch] }: WalkContext) => {
@@ -64,40 +70,40 @@ export const preparation: PageObject = {
   start: 'fresh',
   open: openPreparation,
   actions: {
-    [event('CHOOSE_TYPE', { pouchType: 'NOTES' })]: chooseNotes,
-    [event('TOGGLE_POUCH', { pouchId: 'pouch-1' })]: toggle,
-    [event('SELECT_ALL')]: ({ userPage }) => userPage.find('checkbox', 'remittance.pouches.all').click(),
-    [event('SCAN', { text: 'abc124 ' })]: (walkContext) =>
+    [eventLabel('CHOOSE_TYPE', { pouchType: 'NOTES' })]: chooseNotes,
+    [eventLabel('TOGGLE_POUCH', { pouchId: 'pouch-1' })]: toggle,
+    [eventLabel('SELECT_ALL')]: ({ userPage }) => userPage.find('checkbox', 'remittance.pouches.all').click(),
+    [eventLabel('SCAN', { text: 'abc124 ' })]: (walkContext) =>
       scan(walkContext, `${walkContext.pouches[1]!.number.toLowerCase()} `),
-    [event('SCAN', { text: 'XYZ999' })]: (walkContext) => scan(walkContext, 'XYZ999'),
-    [event('CHOOSE_CARRIER', { carrierId: 'carrier-1' })]: ({ userPage }) =>
+    [eventLabel('SCAN', { text: 'XYZ999' })]: (walkContext) => scan(walkContext, 'XYZ999'),
+    [eventLabel('CHOOSE_CARRIER', { carrierId: 'carrier-1' })]: ({ userPage }) =>
       userPage.page.getByRole('radio').first().check(),
-    [event('CHOOSE_DATE', { date: '2026-11-23' })]: async ({ userPage, testOrganization }) => {
+    [eventLabel('CHOOSE_DATE', { date: '2026-11-23' })]: async ({ userPage, testOrganization }) => {
       const field = userPage.find('textbox', 'remittance.column.date')
       await field.fill(userPage.date(testOrganization.today))
       await field.press('Tab')
     },
-    [event('NEXT')]: button('action.next'),
-    [event('BACK')]: button('action.back'),
+    [eventLabel('NEXT')]: pressButton('action.next'),
+    [eventLabel('BACK')]: pressButton('action.back'),
     ...Object.fromEntries(
       (['type', 'pouches', 'carrier'] as const).map((step) => [
-        event('CHANGE', { step }),
+        eventLabel('CHANGE', { step }),
         ({ userPage }: WalkContext) =>
           userPage.press('remittance.review.change', { what: userPage.t(`remittance.step.${step}`) }),
       ]),
     ),
-    [event('PREPARE')]: button('remittance.review.prepare'),
-    [event('START_OVER')]: button('remittance.prepared.another'),
-    [RETRY]: button('action.retry'),
+    [eventLabel('PREPARE')]: pressButton('remittance.review.prepare'),
+    [eventLabel('START_OVER')]: pressButton('remittance.prepared.another'),
+    [RETRY]: pressButton('action.retry'),
   },
   answers: ['loadSetup:done', 'loadSetup:meanwhile', 'prepare:done'],
-  asks: { loadSetup: 'GET pouches', prepare: 'POST remittances' },
-  told: {
+  calls: { loadSetup: 'GET pouches', prepare: 'POST remittances' },
+  refusals: {
     'loadSetup:refused': 'TooManyRequests',
     'prepare:carrier': 'CarrierInactive',
     'prepare:refused': 'TotalNotPositive',
   },
-  meanwhile: { 'prepare:taken': prepareFirst },
+  concurrentChanges: { 'prepare:taken': prepareFirst },
   isAt: isAtStep,
   // The selection: the type, and none, one, both or all of its pouches, and whether the first is gone. Other pouches may be free
   // too.
@@ -114,7 +120,7 @@ export const preparation: PageObject = {
     if (!label.includes('abc124')) return memory
     return next({ none: 'second', first: 'both' }[chosen] ?? chosen)
   },
-  may(memory, label, state) {
+  isPossible(memory, label, state) {
     const [type, chosen = '', gone] = memory.split('/')
     if (memory === 'over')
       return label.includes('START_OVER') ? state === 'loading' : label === 'loadSetup:done'
@@ -137,7 +143,7 @@ export const preparation: PageObject = {
 const resumed = (start: string, steps: readonly string[]): PageObject => ({
   start,
   async open(testOrganization, browserDriver) {
-    const walkContext = await browserDriver.undisturbed(async () => {
+    const walkContext = await browserDriver.withoutSimulation(async () => {
       const opened = await openPreparation(testOrganization, browserDriver)
       await chooseNotes(opened)
       await opened.userPage.press('action.next')
@@ -152,13 +158,13 @@ const resumed = (start: string, steps: readonly string[]): PageObject => ({
     await walkContext.userPage.open('/moneyremittance?step=type')
     return walkContext
   },
-  actions: { [RETRY]: button('action.retry') },
+  actions: { [RETRY]: pressButton('action.retry') },
   answers: ['loadSetup:done'],
-  asks: { loadSetup: 'GET pouches' },
-  meanwhile: { 'loadSetup:meanwhile': prepareFirst },
+  calls: { loadSetup: 'GET pouches' },
+  concurrentChanges: { 'loadSetup:meanwhile': prepareFirst },
   isAt: isAtStep,
   remember: (memory, label) => (label === RETRY ? 'retried' : memory),
-  may: (memory, label) => label !== 'loadSetup:meanwhile' || memory === 'retried',
+  isPossible: (memory, label) => label !== 'loadSetup:meanwhile' || memory === 'retried',
   cleanUp: async ({ testOrganization, pouches }) => takeApart(testOrganization, pouches),
 })
 
@@ -191,57 +197,57 @@ export const handOver: PageObject = {
   actions: {
     ...Object.fromEntries(
       [0, 1].map((index) => [
-        event('TICK', { pouchId: `pouch-${index + 1}` }),
+        eventLabel('TICK', { pouchId: `pouch-${index + 1}` }),
         ({ userPage, pouches }: WalkContext) =>
           userPage.page.getByRole('checkbox', { name: pouches[index]!.number, exact: true }).click(),
       ]),
     ),
-    [event('LEAVE', { pouchId: 'pouch-2' })]: ({ userPage, pouches }) =>
+    [eventLabel('LEAVE', { pouchId: 'pouch-2' })]: ({ userPage, pouches }) =>
       userPage.page
         .getByRole('checkbox', {
           name: userPage.t('remittance.handOver.leave', { number: pouches[1]!.number }),
         })
         .click(),
-    [event('SCAN', { text: ' abc124' })]: (walkContext) =>
+    [eventLabel('SCAN', { text: ' abc124' })]: (walkContext) =>
       scan(walkContext, ` ${walkContext.pouches[1]!.number.toLowerCase()}`),
-    [event('SCAN', { text: 'XYZ999' })]: (walkContext) => scan(walkContext, 'XYZ999'),
-    [event('EDIT', { field: 'receiptNumber', text: 'R-2026-1' })]: ({ userPage }) =>
+    [eventLabel('SCAN', { text: 'XYZ999' })]: (walkContext) => scan(walkContext, 'XYZ999'),
+    [eventLabel('EDIT', { field: 'receiptNumber', text: 'R-2026-1' })]: ({ userPage }) =>
       userPage.page
         .getByRole('textbox', { name: userPage.t('remittance.handOver.receipt') })
         .fill('R-2026-1'),
-    [event('EDIT', { field: 'courierName', text: 'Nadia' })]: ({ userPage }) =>
+    [eventLabel('EDIT', { field: 'courierName', text: 'Nadia' })]: ({ userPage }) =>
       userPage.page.getByRole('textbox', { name: userPage.t('remittance.handOver.courier') }).fill('Nadia'),
-    [event('VALIDATE')]: button('remittance.handOver'),
-    [event('UNDO')]: button('remittance.undo'),
-    [event('CONFIRM')]: async ({ userPage }) => {
+    [eventLabel('VALIDATE')]: pressButton('remittance.handOver'),
+    [eventLabel('UNDO')]: pressButton('remittance.undo'),
+    [eventLabel('CONFIRM')]: async ({ userPage }) => {
       const isUndoing = (await userPage.page.locator('[data-state=undoConfirming]').count()) > 0
       if (isUndoing) await userPage.press('action.yes', {}, userPage.page.getByRole('alertdialog'))
       else await userPage.press('remittance.handOver.submit')
     },
-    [event('CANCEL')]: ({ userPage }) =>
+    [eventLabel('CANCEL')]: ({ userPage }) =>
       userPage.press('action.no', {}, userPage.page.getByRole('alertdialog')),
-    [event('BACK')]: button('action.back'),
-    [event('RETRY')]: async ({ userPage }) => {
+    [eventLabel('BACK')]: pressButton('action.back'),
+    [eventLabel('RETRY')]: async ({ userPage }) => {
       const isUndoing = (await userPage.page.locator('[data-state=undoFailed]').count()) > 0
       if (isUndoing) await userPage.press('action.yes', {}, userPage.page.getByRole('alertdialog'))
       else await userPage.press('action.retry')
     },
   },
   answers: ['loadRemittance:prepared', 'loadRemittance:validated', 'validate:done', 'undo:done'],
-  asks: {
+  calls: {
     loadRemittance: 'GET remittances/',
     validate: 'PUT remittancesstatus',
     undo: 'PUT remittancesstatus',
   },
-  told: {
+  refusals: {
     'loadRemittance:refused': 'NotFound',
     'validate:refused': 'SelfValidation',
     'undo:refused': 'ExchangeReceived',
   },
-  meanwhile: { 'validate:stale': handOverFirst, 'undo:stale': handOverFirst },
-  isAt: dataState('remittance'),
+  concurrentChanges: { 'validate:stale': handOverFirst, 'undo:stale': handOverFirst },
+  isAt: waitForDataState('remittance'),
   remember: (memory, label) => (/^(?:validate|undo):(?:done|stale)$/u.test(label) ? 'gone' : memory),
-  may(memory, label) {
+  isPossible(memory, label) {
     if (label === 'loadRemittance:prepared') return memory !== 'gone'
     return label !== 'loadRemittance:validated' || memory === 'gone'
   },

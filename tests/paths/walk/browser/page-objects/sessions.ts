@@ -1,11 +1,11 @@
 import type { OwnSession } from '../../../../../src/domain/contract/accounts.ts'
+import { pollUntil } from '../../../../support/poll-until.ts'
 import { createClient } from '../../../../support/server.ts'
-import { until } from '../../../../support/until.ts'
 import { accountOf } from '../../../people.ts'
 import { dataOf, type TestOrganization } from '../../api/test-organization.ts'
-import { refuseNext } from '../answered.ts'
 import type { BrowserDriver } from '../browser-driver.ts'
-import { event, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
+import { refuseNextCall } from '../simulated-answers.ts'
 
 const ONE = { id: 'pouch-1', version: 3, label: 'ABC123' }
 const OTHER = { id: 'pouch-2', version: 1, label: 'ABC124' }
@@ -87,19 +87,19 @@ export const confirmCommand: PageObject = {
     return walkContext
   },
   actions: {
-    [event('ASK', { subject: ONE })]: ask('one'),
-    [event('ASK', { subject: OTHER })]: ask('other'),
-    [event('CONFIRM')]: answer(true),
-    [event('CANCEL')]: answer(false),
-    [event('RETRY')]: answer(true),
-    [event('DISMISS')]: async (walkContext) => {
+    [eventLabel('ASK', { subject: ONE })]: ask('one'),
+    [eventLabel('ASK', { subject: OTHER })]: ask('other'),
+    [eventLabel('CONFIRM')]: answer(true),
+    [eventLabel('CANCEL')]: answer(false),
+    [eventLabel('RETRY')]: answer(true),
+    [eventLabel('DISMISS')]: async (walkContext) => {
       if (await questionOf(walkContext).isVisible()) await answer(false)(walkContext)
       else await walkContext.userPage.press('action.dismiss', {}, panelOf(walkContext))
     },
   },
   answers: ['run:done'],
-  asks: { run: 'DELETE accounts/me/sessions/' },
-  meanwhile: {
+  calls: { run: 'DELETE accounts/me/sessions/' },
+  concurrentChanges: {
     // The session on that device had already ended.
     'run:refused': async (walkContext) => {
       const title = await questionOf(walkContext).getByRole('heading').textContent()
@@ -112,7 +112,7 @@ export const confirmCommand: PageObject = {
     if (state === 'failed') await questionOf(walkContext).getByRole('alert').waitFor()
     if (state === 'refused') await panelOf(walkContext).getByRole('alert').waitFor()
     // The list is loaded again, without the ended ones.
-    if (state === 'done' || state === 'refused') await until(() => isUpToDate(walkContext), PATIENCE_MS)
+    if (state === 'done' || state === 'refused') await pollUntil(() => isUpToDate(walkContext), PATIENCE_MS)
   },
   // The last question, and the state of each device.
   remember(memory, label) {
@@ -122,7 +122,7 @@ export const confirmCommand: PageObject = {
     if (!became) return memory
     return asked === 'one' ? `one/${became}/${other}` : `other/${one}/${became}`
   },
-  may(memory, label) {
+  isPossible(memory, label) {
     const [, one = '', other = ''] = memory === '/none' ? ['', 'there', 'there'] : memory.split('/')
     return !label.includes('"ASK"') || (label.includes(ONE.id) ? one : other) === 'there'
   },
@@ -137,27 +137,28 @@ export const ownSessions: PageObject = {
   start: 'first',
   open: (testOrganization, browserDriver) => openAccount(testOrganization, browserDriver, MANY),
   actions: {
-    [event('REFRESH')]: async (walkContext) => {
+    [eventLabel('REFRESH')]: async (walkContext) => {
       await ask('one')(walkContext)
       await answer(true)(walkContext)
       await questionOf(walkContext).waitFor({ state: 'hidden' })
     },
-    [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry', {}, panelOf(walkContext)),
+    [eventLabel('RETRY')]: (walkContext) =>
+      walkContext.userPage.press('action.retry', {}, panelOf(walkContext)),
   },
   answers: ['load:done'],
-  asks: { load: LIST },
-  meanwhile: { 'load:refused': refuseNext(LIST, 'NotFound') },
+  calls: { load: LIST },
+  concurrentChanges: { 'load:refused': refuseNextCall(LIST, 'NotFound') },
   async isAt(walkContext, state) {
     const alert = panelOf(walkContext).getByRole('alert')
     if (state === 'ready') {
       await alert.waitFor({ state: 'hidden' })
       await rowsOf(walkContext, 'other').first().waitFor()
     } else {
-      const said = state === 'failed' ? 'cashLog.failed.network' : 'failure.NotFound'
-      await alert.filter({ hasText: walkContext.userPage.t(said) }).waitFor()
+      const message = state === 'failed' ? 'cashLog.failed.network' : 'failure.NotFound'
+      await alert.filter({ hasText: walkContext.userPage.t(message) }).waitFor()
     }
   },
   remember: () => 'read',
-  may: (memory, label) => memory === 'read' || label !== 'load:refused',
+  isPossible: (memory, label) => memory === 'read' || label !== 'load:refused',
   cleanUp,
 }

@@ -3,9 +3,9 @@ import type { SessionUser } from '../../../../../src/domain/contract/auth.ts'
 import { ROLES } from '../../../../../src/domain/roles.ts'
 import { sessionUser } from '../../../../machines/support/people.ts'
 import { accountOf } from '../../../people.ts'
-import { dismissGuest, type Guest, inviteGuest, sessionOf, tireOut } from '../../api/guest.ts'
+import { exhaustSignInTries, type Guest, inviteGuest, removeGuest, sessionOf } from '../../api/guest.ts'
 import { type Enrolled, enrol } from '../../api/second-factor.ts'
-import { event, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 import { choosePlace } from './switching.ts'
 
 interface Account {
@@ -27,7 +27,7 @@ interface Coming {
 const benches = new WeakMap<WalkContext['userPage'], Coming>()
 const comingOf = ({ userPage }: WalkContext): Coming => benches.get(userPage)!
 /** The person of the walk, and the last person who signed in or tried to. */
-export const whoCame = (walkContext: WalkContext): Readonly<Pick<Coming, 'guest' | 'who'>> =>
+export const readVisitors = (walkContext: WalkContext): Readonly<Pick<Coming, 'guest' | 'who'>> =>
   comingOf(walkContext)
 const inLogin = ({ userPage }: WalkContext, state: string) =>
   userPage.page.locator(`[data-screen=login][data-state=${state}]`)
@@ -99,19 +99,21 @@ async function leave(walkContext: WalkContext, page: Page = walkContext.userPage
 const HERE = sessionUser({ token: 'token-2' })
 const THERE = sessionUser({ token: 'token-3', establishmentId: 'establishment-2' })
 const TYPED = { email: 'director@sacoche.example', password: 'Sacoche-demo-2026' }
-const SIGN_IN = event('SIGN_IN', TYPED)
-const IDENTIFIED = event('IDENTIFIED', { proof: { idToken: 'a.b.c', nonce: 'a secret of this browser' } })
-const UNIDENTIFIED = event('IDENTIFIED', { proof: null })
-const EXPIRED = event('EXPIRED', { address: '/cashregister?service=lunch' })
-const FORBIDDEN = event('FORBIDDEN')
-const CODE_ACCEPTED = event('CODE_ACCEPTED', { user: HERE })
-const CANCEL_CODE = event('CANCEL_CODE')
-const REPLACED = event('REPLACE_USER', { user: THERE })
-const SAME_STORED = event('USER_STORED', { user: HERE })
-const OTHER_STORED = event('USER_STORED', { user: THERE })
+const SIGN_IN = eventLabel('SIGN_IN', TYPED)
+const IDENTIFIED = eventLabel('IDENTIFIED', {
+  proof: { idToken: 'a.b.c', nonce: 'a secret of this browser' },
+})
+const UNIDENTIFIED = eventLabel('IDENTIFIED', { proof: null })
+const EXPIRED = eventLabel('EXPIRED', { address: '/cashregister?service=lunch' })
+const FORBIDDEN = eventLabel('FORBIDDEN')
+const CODE_ACCEPTED = eventLabel('CODE_ACCEPTED', { user: HERE })
+const CANCEL_CODE = eventLabel('CANCEL_CODE')
+const REPLACED = eventLabel('REPLACE_USER', { user: THERE })
+const SAME_STORED = eventLabel('USER_STORED', { user: HERE })
+const OTHER_STORED = eventLabel('USER_STORED', { user: THERE })
 
 /** Returns from an identity provider, with its answer in the fragment. */
-const comeBack = (said: string) => async (walkContext: WalkContext) => {
+const comeBack = (fragment: string) => async (walkContext: WalkContext) => {
   const { page } = walkContext.userPage
   await page.evaluate(() =>
     sessionStorage.setItem('auth', JSON.stringify({ secret: 'a secret', state: 'here' })),
@@ -119,7 +121,7 @@ const comeBack = (said: string) => async (walkContext: WalkContext) => {
   // An address that differs only in the fragment does not reload the page.
   await page.goto('about:blank')
   await unenrol(walkContext)
-  await page.goto(`/login#${said}`)
+  await page.goto(`/login#${fragment}`)
 }
 
 const actions: PageObject['actions'] = {
@@ -129,13 +131,13 @@ const actions: PageObject['actions'] = {
     coming.who = coming.next
     coming.next = { ...coming.guest }
   },
-  [event('SIGN_IN', { ...TYPED, email: ' ' })]: (walkContext) =>
+  [eventLabel('SIGN_IN', { ...TYPED, email: ' ' })]: (walkContext) =>
     signIn(walkContext, { ...comingOf(walkContext).guest, email: ' ' }),
-  [event('SIGN_IN', { ...TYPED, password: '' })]: (walkContext) =>
+  [eventLabel('SIGN_IN', { ...TYPED, password: '' })]: (walkContext) =>
     signIn(walkContext, { ...comingOf(walkContext).guest, password: '' }),
   [UNIDENTIFIED]: comeBack('error=access_denied&state=here'),
   [IDENTIFIED]: comeBack('id_token=a.b.c&state=here'),
-  async [event('SIGN_OUT')](walkContext) {
+  async [eventLabel('SIGN_OUT')](walkContext) {
     const { userPage } = walkContext
     if ((await inLogin(walkContext, 'forbidden').count()) > 0) return userPage.press('error.action.signIn')
     const { name } = comingOf(walkContext).who
@@ -147,7 +149,7 @@ const actions: PageObject['actions'] = {
     await walkContext.userPage.press('account.code.back')
     await unenrol(walkContext)
   },
-  [event('CONTINUE')]: ({ userPage }) => userPage.press('session.continue'),
+  [eventLabel('CONTINUE')]: ({ userPage }) => userPage.press('session.continue'),
   async [EXPIRED](walkContext) {
     await endSession(walkContext)
     const { page, find } = walkContext.userPage
@@ -192,7 +194,7 @@ const actions: PageObject['actions'] = {
         await left
       }),
     ),
-  [event('USER_FORGOTTEN')]: (walkContext) =>
+  [eventLabel('USER_FORGOTTEN')]: (walkContext) =>
     inTab(walkContext, '/logout', (tab) => tab.waitForURL('/login')),
 }
 
@@ -212,7 +214,7 @@ export const session: PageObject = {
   async open(testOrganization, browserDriver, answers) {
     const guest = await inviteGuest(testOrganization)
     const user = await sessionOf(testOrganization, guest)
-    const userPage = await browserDriver.seatOf(user)
+    const userPage = await browserDriver.openAs(user)
     const account = { ...guest }
     benches.set(userPage, { guest, who: account, next: account, enrolled: null })
     const { page, open } = userPage
@@ -230,7 +232,7 @@ export const session: PageObject = {
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
   actions,
-  asks: {
+  calls: {
     signIn: 'POST auth/sign_in',
     checkToken: 'POST auth/check',
     signOut: 'POST auth/sign_out',
@@ -244,7 +246,7 @@ export const session: PageObject = {
     'signOut:done',
     'xstate.after.1000.session.signedOut.throttled',
   ],
-  meanwhile: {
+  concurrentChanges: {
     'signIn:other': async (walkContext) => {
       const { firstName, lastName } = walkContext.testOrganization.director.user
       comingOf(walkContext).next = { ...accountOf('director'), name: `${firstName} ${lastName}` }
@@ -260,7 +262,7 @@ export const session: PageObject = {
     },
     'signIn:tooMany': async (walkContext) => {
       const email = `${walkContext.testOrganization.freshNumber().toLowerCase()}@qa.invalid`
-      await tireOut(walkContext.testOrganization, email)
+      await exhaustSignInTries(walkContext.testOrganization, email)
       comingOf(walkContext).next = { email, password: 'a wrong password', name: '' }
     },
     // The server never answers.
@@ -285,9 +287,9 @@ export const session: PageObject = {
     if (label === 'signIn:other') return 'other'
     if (label === REPLACED || label === OTHER_STORED) return 'elsewhere'
     if (label === 'signIn:same' || label === SAME_STORED || label === CODE_ACCEPTED) return 'here'
-    return label === event('CONTINUE') ? 'claiming' : memory
+    return label === eventLabel('CONTINUE') ? 'claiming' : memory
   },
-  may(memory, label) {
+  isPossible(memory, label) {
     const isHere = memory === '/none' || memory === 'here'
     if (memory === 'identified') return label === 'signIn:wrong'
     if (memory === 'code')
@@ -295,7 +297,7 @@ export const session: PageObject = {
     if (label === 'signIn:codeAsked') return isHere || memory === 'nobody'
     if (label === 'signIn:same' || label === SAME_STORED) return isHere || memory === 'nobody'
     if ([EXPIRED, FORBIDDEN, REPLACED, OTHER_STORED].includes(label)) return isHere
-    return label !== event('USER_FORGOTTEN') || memory !== 'forbidden'
+    return label !== eventLabel('USER_FORGOTTEN') || memory !== 'forbidden'
   },
-  cleanUp: (walkContext) => dismissGuest(walkContext.testOrganization, comingOf(walkContext).guest),
+  cleanUp: (walkContext) => removeGuest(walkContext.testOrganization, comingOf(walkContext).guest),
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { assign, dismissGuest, type Guest, inviteGuest, sessionOf } from '../../api/guest.ts'
-import { event, type PageObject, type WalkContext } from '../page-object.ts'
+import { assign, type Guest, inviteGuest, removeGuest, sessionOf } from '../../api/guest.ts'
+import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
 /** The person, the next establishment, and the other tab with input. */
 interface Switching {
@@ -11,7 +11,7 @@ interface Switching {
 const benches = new WeakMap<WalkContext['userPage'], Switching>()
 const switchingOf = ({ userPage }: WalkContext): Switching => benches.get(userPage)!
 /** The person. */
-export const whoSwitches = (walkContext: WalkContext): Guest => switchingOf(walkContext).guest
+export const switchingGuest = (walkContext: WalkContext): Guest => switchingOf(walkContext).guest
 const question = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
 const alert = ({ userPage }: WalkContext) => userPage.page.getByRole('main').getByRole('alert')
 
@@ -44,17 +44,17 @@ const typeInTab = (text: string | null) => async (walkContext: WalkContext) => {
 const choosing = (nth: 1 | 2) => (walkContext: WalkContext) =>
   choosePlace(walkContext, switchingOf(walkContext).guest.places[nth]!.name)
 
-const THERE = event('CHOOSE', { establishmentId: 'establishment-2' })
-const NEWER = event('CHOOSE', { establishmentId: 'establishment-3' })
-const TYPED = event('DRAFTS_COUNTED', { count: 2 })
-const TAKEN_BACK = event('DRAFTS_COUNTED', { count: 0 })
+const THERE = eventLabel('CHOOSE', { establishmentId: 'establishment-2' })
+const NEWER = eventLabel('CHOOSE', { establishmentId: 'establishment-3' })
+const TYPED = eventLabel('DRAFTS_COUNTED', { count: 2 })
+const TAKEN_BACK = eventLabel('DRAFTS_COUNTED', { count: 0 })
 
 /** Switching to another establishment, from the header. */
 export const establishment: PageObject = {
   start: 'here',
   async open(testOrganization, browserDriver, answers) {
     const guest = await inviteGuest(testOrganization)
-    const userPage = await browserDriver.seatOf(await sessionOf(testOrganization, guest))
+    const userPage = await browserDriver.openAs(await sessionOf(testOrganization, guest))
     benches.set(userPage, { guest, tab: null })
     // The list is requested after everything else.
     const isAnswered = answers.includes('loadEstablishments:done')
@@ -67,17 +67,21 @@ export const establishment: PageObject = {
   actions: {
     [THERE]: choosing(1),
     [NEWER]: choosing(2),
-    [event('CONFIRM')]: (walkContext) => walkContext.userPage.press('action.yes', {}, question(walkContext)),
-    [event('CANCEL')]: (walkContext) => walkContext.userPage.press('action.no', {}, question(walkContext)),
-    [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry', {}, alert(walkContext)),
-    [event('DISMISS')]: (walkContext) => walkContext.userPage.press('action.dismiss', {}, alert(walkContext)),
+    [eventLabel('CONFIRM')]: (walkContext) =>
+      walkContext.userPage.press('action.yes', {}, question(walkContext)),
+    [eventLabel('CANCEL')]: (walkContext) =>
+      walkContext.userPage.press('action.no', {}, question(walkContext)),
+    [eventLabel('RETRY')]: (walkContext) =>
+      walkContext.userPage.press('action.retry', {}, alert(walkContext)),
+    [eventLabel('DISMISS')]: (walkContext) =>
+      walkContext.userPage.press('action.dismiss', {}, alert(walkContext)),
     [TYPED]: typeInTab('Quentin'),
     [TAKEN_BACK]: typeInTab(null),
   },
   answers: ['loadEstablishments:done'],
-  asks: { loadEstablishments: 'GET establishments/my', changeEstablishment: 'POST auth/change' },
+  calls: { loadEstablishments: 'GET establishments/my', changeEstablishment: 'POST auth/change' },
   during: { loadEstablishments: [THERE, TYPED], changeEstablishment: [TYPED, TAKEN_BACK] },
-  meanwhile: {
+  concurrentChanges: {
     'changeEstablishment:done': (walkContext) =>
       assign(
         walkContext.testOrganization,
@@ -110,9 +114,9 @@ export const establishment: PageObject = {
   },
   // Whether the other tab has input.
   remember: (memory, label) => (label === TYPED ? 'typed' : label === TAKEN_BACK ? '' : memory),
-  may(memory, label) {
+  isPossible(memory, label) {
     if (label === TYPED) return memory !== 'typed'
     return label !== TAKEN_BACK || memory === 'typed'
   },
-  cleanUp: (walkContext) => dismissGuest(walkContext.testOrganization, switchingOf(walkContext).guest),
+  cleanUp: (walkContext) => removeGuest(walkContext.testOrganization, switchingOf(walkContext).guest),
 }

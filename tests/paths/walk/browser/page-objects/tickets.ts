@@ -1,14 +1,14 @@
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { type DispatchFixture, ticketDispatch as dispatches } from '../../api/fixtures/ticket-dispatch.ts'
 import { dataOf, setStatus } from '../../api/test-organization.ts'
-import { event, type PageObject, typeOver, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, replaceText, type WalkContext } from '../page-object.ts'
 
 const EVERYTHING = ['send', 'reimbursePart']
 const fixtures = new WeakMap<WalkContext['userPage'], DispatchFixture>()
 const thingOf = ({ userPage }: WalkContext): DispatchFixture => fixtures.get(userPage)!
 const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
 const type = (id: MessageId, text: (walkContext: WalkContext) => string) => (walkContext: WalkContext) =>
-  typeOver(walkContext.userPage.find('textbox', id, {}, dialogOf(walkContext)), text(walkContext))
+  replaceText(walkContext.userPage.find('textbox', id, {}, dialogOf(walkContext)), text(walkContext))
 const today = ({ userPage, testOrganization }: WalkContext) => userPage.date(testOrganization.today)
 /** Up pays first, then Edenred. */
 const pay = (index: 0 | 1) => (walkContext: WalkContext) =>
@@ -35,36 +35,43 @@ const sendFirst = async (walkContext: WalkContext) => {
 export const ticketDispatch: PageObject = {
   start: 'fresh',
   async open(testOrganization, browserDriver) {
-    const fixture = await dispatches.make(testOrganization, EVERYTHING)
+    const fixture = await dispatches.create(testOrganization, EVERYTHING)
     const userPage = await browserDriver.userPage('accountant')
     fixtures.set(userPage, fixture)
     await userPage.open(`/tickets?view=dispatches&id=${fixture.id}`)
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
   actions: {
-    [event('ASK', { act: 'SENT' })]: ({ userPage }) => userPage.press('tickets.act.SENT'),
-    [event('ASK', { act: 'REIMBURSED', issuer: 'Edenred' })]: pay(1),
-    [event('ASK', { act: 'REIMBURSED', issuer: 'Up' })]: pay(0),
-    [event('ASK', { act: 'CANCELED' })]: ({ userPage }) => userPage.press('tickets.act.CANCELED'),
-    [event('EDIT', { field: 'slipNumber', text: 'B-1' })]: type('tickets.slipNumber', () => 'B-1'),
-    [event('EDIT', { field: 'slipNumber', text: ' ' })]: type('tickets.slipNumber', () => ' '),
-    [event('EDIT', { field: 'sentOn', text: '' })]: type('tickets.sentOn', () => ''),
-    [event('EDIT', { field: 'reimbursed', text: 'beaucoup' })]: type('tickets.reimbursed', () => 'beaucoup'),
-    [event('EDIT', { field: 'commission', text: '3' })]: type('tickets.commission', () => '3'),
-    [event('EDIT', { field: 'reimbursedOn', text: '2026-11-27' })]: type('tickets.reimbursedOn', today),
-    [event('EDIT', { field: 'reason', text: 'Colis perdu' })]: type('tickets.reason', () => 'Colis perdu'),
-    [event('CONFIRM')]: (walkContext) => dialogOf(walkContext).getByRole('button').last().click(),
-    [event('CANCEL')]: (walkContext) => walkContext.userPage.press('action.back', {}, dialogOf(walkContext)),
-    [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry'),
+    [eventLabel('ASK', { act: 'SENT' })]: ({ userPage }) => userPage.press('tickets.act.SENT'),
+    [eventLabel('ASK', { act: 'REIMBURSED', issuer: 'Edenred' })]: pay(1),
+    [eventLabel('ASK', { act: 'REIMBURSED', issuer: 'Up' })]: pay(0),
+    [eventLabel('ASK', { act: 'CANCELED' })]: ({ userPage }) => userPage.press('tickets.act.CANCELED'),
+    [eventLabel('EDIT', { field: 'slipNumber', text: 'B-1' })]: type('tickets.slipNumber', () => 'B-1'),
+    [eventLabel('EDIT', { field: 'slipNumber', text: ' ' })]: type('tickets.slipNumber', () => ' '),
+    [eventLabel('EDIT', { field: 'sentOn', text: '' })]: type('tickets.sentOn', () => ''),
+    [eventLabel('EDIT', { field: 'reimbursed', text: 'beaucoup' })]: type(
+      'tickets.reimbursed',
+      () => 'beaucoup',
+    ),
+    [eventLabel('EDIT', { field: 'commission', text: '3' })]: type('tickets.commission', () => '3'),
+    [eventLabel('EDIT', { field: 'reimbursedOn', text: '2026-11-27' })]: type('tickets.reimbursedOn', today),
+    [eventLabel('EDIT', { field: 'reason', text: 'Colis perdu' })]: type(
+      'tickets.reason',
+      () => 'Colis perdu',
+    ),
+    [eventLabel('CONFIRM')]: (walkContext) => dialogOf(walkContext).getByRole('button').last().click(),
+    [eventLabel('CANCEL')]: (walkContext) =>
+      walkContext.userPage.press('action.back', {}, dialogOf(walkContext)),
+    [eventLabel('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry'),
   },
   answers: [
     ...['created', 'sent', 'partly', 'over'].map((answer) => `loadDispatch:${answer}`),
     'change:done',
   ],
-  asks: { loadDispatch: 'GET ticketdispatches/', change: 'PUT ticketdispatchesstatus' },
-  told: { 'loadDispatch:refused': 'NotFound', 'change:refused': 'PouchNotHandedOver' },
+  calls: { loadDispatch: 'GET ticketdispatches/', change: 'PUT ticketdispatchesstatus' },
+  refusals: { 'loadDispatch:refused': 'NotFound', 'change:refused': 'PouchNotHandedOver' },
   // A dispatch that has left in the meantime can't leave again, and is not the one that was to be cancelled.
-  meanwhile: { 'change:overtaken': sendFirst },
+  concurrentChanges: { 'change:overtaken': sendFirst },
   async isAt(walkContext, state) {
     const { userPage } = walkContext
     if (state === 'unavailable') return userPage.find('button', 'action.retry').waitFor()
@@ -83,7 +90,7 @@ export const ticketDispatch: PageObject = {
       )
     return label === 'loadDispatch:created' ? 'created/' : memory
   },
-  may(memory, label) {
+  isPossible(memory, label) {
     const [at = '', act = ''] = memory.split('/')
     if (label.startsWith('loadDispatch:')) {
       if (/:(?:lost|refused)$/u.test(label)) return true

@@ -1,102 +1,105 @@
 import type { StoredView } from '../../../../../src/domain/contract/saved-views.ts'
 import { dataOf, entriesOf } from '../../api/test-organization.ts'
-import { event, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
 const LIST = 'pouches'
-const BODY = { list: 'cashlogs', name: 'Midis', query: 'service=lunch', period: null, shared: false }
+const RENAME = eventLabel('ASK', {
+  command: { act: 'change', id: 'view-1', version: 1, name: 'Midis', shared: false },
+})
 
-/** The next view, and the last question. */
-interface Naming {
+/** The view with its stored and its typed name; each typed name is used once. */
+interface Subject {
   readonly prefix: string
   count: number
-  asked: 'save' | 'remove' | null
+  stored: string
+  /** The name that somebody else has given to another view, or null. */
+  taken: string | null
+  /** Whether a command was sent and not put away since. */
+  isAsked: boolean
 }
 
-const namings = new WeakMap<WalkContext['userPage'], Naming>()
-const namingOf = ({ userPage }: WalkContext): Naming => namings.get(userPage)!
-/** The name of the view that is being saved. */
-export const viewName = (walkContext: WalkContext) =>
-  `${namingOf(walkContext).prefix} ${namingOf(walkContext).count}`
-const saving = ({ userPage }: WalkContext) => userPage.find('dialog', 'views.save.title')
+const subjects = new WeakMap<WalkContext['userPage'], Subject>()
+const subjectOf = ({ userPage }: WalkContext): Subject => subjects.get(userPage)!
+const nameNo = (walkContext: WalkContext, later: number) =>
+  `${subjectOf(walkContext).prefix} ${subjectOf(walkContext).count + later}`
+/** The name that was typed last. */
+export const typedName = (walkContext: WalkContext) => nameNo(walkContext, 0)
+/** The name that is stored. */
+export const storedName = (walkContext: WalkContext) => subjectOf(walkContext).stored
+/** The name that somebody else has given to another view, or null. */
+export const takenName = (walkContext: WalkContext) => subjectOf(walkContext).taken
 const managing = ({ userPage }: WalkContext) => userPage.find('dialog', 'views.manage.title')
 
-async function choose({ userPage }: WalkContext, id: 'views.save' | 'views.manage'): Promise<void> {
-  await userPage.page.locator('[data-views][data-state=ready]').getByRole('button').click()
-  await userPage.find('menuitem', id).click()
+async function create({ testOrganization }: WalkContext, name: string, query: string): Promise<void> {
+  const body = { list: LIST, name, query, period: null, shared: false }
+  dataOf(await testOrganization.director.post('savedviews', body))
 }
 
+async function openViews(walkContext: WalkContext): Promise<void> {
+  if ((await managing(walkContext).count()) > 0) return
+  const { userPage } = walkContext
+  await userPage.page.locator('[data-views][data-state=ready]').getByRole('button').click()
+  await userPage.find('menuitem', 'views.manage').click()
+}
+
+/** The views of a list, one of which is renamed. */
 export const savedViews: PageObject = {
   start: 'fresh',
   async open(testOrganization, browserDriver) {
     const userPage = await browserDriver.userPage('director')
-    namings.set(userPage, { prefix: testOrganization.freshNumber(), count: 1, asked: null })
+    const prefix = testOrganization.freshNumber()
+    subjects.set(userPage, { prefix, count: 1, stored: `${prefix} 1`, taken: null, isAsked: false })
+    const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
+    await create(walkContext, storedName(walkContext), 'type=NOTES')
     await userPage.open('/carryingPouch?type=NOTES')
     await userPage.page.locator('[data-views][data-state=ready]').waitFor()
-    return { testOrganization, userPage, pouches: [], remittance: null }
+    return walkContext
   },
   actions: {
-    [event('ASK', { command: { act: 'save', body: BODY } })]: async (walkContext) => {
-      const { userPage } = walkContext
-      namingOf(walkContext).asked = 'save'
-      if ((await managing(walkContext).count()) > 0) {
-        await userPage.page.keyboard.press('Escape')
-        await managing(walkContext).waitFor({ state: 'hidden' })
-      }
-      // A refused one is saved under another name.
-      if ((await saving(walkContext).count()) > 0) namingOf(walkContext).count += 1
-      else await choose(walkContext, 'views.save')
-      await userPage.find('textbox', 'views.name').fill(viewName(walkContext))
-      await userPage.press('action.save', {}, saving(walkContext))
+    [RENAME]: async (walkContext) => {
+      const subject = subjectOf(walkContext)
+      subject.isAsked = true
+      subject.count += 1
+      await openViews(walkContext)
+      const field = walkContext.userPage.find('textbox', 'views.nameOf', { name: subject.stored })
+      await field.fill(typedName(walkContext))
+      await field.press('Enter')
     },
-    [event('ASK', { command: { act: 'remove', id: 'view-1' } })]: async (walkContext) => {
-      const naming = namingOf(walkContext)
-      naming.asked = 'remove'
-      await choose(walkContext, 'views.manage')
-      await walkContext.userPage.press('views.delete', { name: viewName(walkContext) })
-    },
-    [event('RETRY')]: (walkContext) => walkContext.userPage.press('action.retry', {}, saving(walkContext)),
-    [event('DISMISS')]: async (walkContext) => {
-      await walkContext.userPage.press('action.cancel', {}, saving(walkContext))
-      namingOf(walkContext).count += 1
+    [eventLabel('RETRY')]: (walkContext) =>
+      walkContext.userPage.press('action.retry', {}, managing(walkContext)),
+    // By the keyboard: leaving the field for the button would save the name again.
+    [eventLabel('DISMISS')]: async (walkContext) => {
+      subjectOf(walkContext).isAsked = false
+      await walkContext.userPage.page.keyboard.press('Escape')
+      await managing(walkContext).waitFor({ state: 'hidden' })
     },
   },
   answers: ['send:done'],
-  asks: { send: 'POST savedviews' },
-  meanwhile: {
-    // On another device, under the name that is typed here.
-    'send:taken': async (walkContext) => {
-      const body = { ...BODY, list: LIST, name: viewName(walkContext), query: 'type=CHANGE' }
-      dataOf(await walkContext.testOrganization.director.post('savedviews', body))
+  calls: { send: 'PUT savedviews/' },
+  concurrentChanges: {
+    // On another device, under the name that is typed next.
+    'send:taken': (walkContext) => {
+      const name = nameNo(walkContext, 1)
+      subjectOf(walkContext).taken = name
+      return create(walkContext, name, 'type=CHANGE')
     },
   },
   async isAt(walkContext, state) {
-    const { userPage } = walkContext
-    if (state === 'failed') return userPage.find('button', 'action.retry', {}, saving(walkContext)).waitFor()
-    if (state === 'refused') await saving(walkContext).getByRole('alert').waitFor()
-    else if (namingOf(walkContext).asked === 'remove')
-      await userPage
-        .find('button', 'views.delete', { name: viewName(walkContext) })
-        .waitFor({ state: 'detached' })
-    else await saving(walkContext).waitFor({ state: 'hidden' })
+    const subject = subjectOf(walkContext)
+    if (state === 'failed')
+      return walkContext.userPage.find('button', 'action.retry', {}, managing(walkContext)).waitFor()
+    if (state === 'refused') await managing(walkContext).getByRole('alert').waitFor()
+    else if (subject.isAsked) {
+      const name = typedName(walkContext)
+      await walkContext.userPage.find('button', 'views.delete', { name }, managing(walkContext)).waitFor()
+      subject.stored = typedName(walkContext)
+    }
   },
-  // Whether it is saved, the open dialog, and whether its name was in use.
-  remember(memory, label) {
-    const [isSaved = '', , taken = ''] = memory.split('/')
-    if (label.includes('"save"')) return `${isSaved}/save/${taken}`
-    if (label.includes('"remove"')) return `${isSaved}/remove/${taken}`
-    if (label === 'send:done') return `${memory.includes('/save') ? 'saved' : 'gone'}//${taken}`
-    if (label === 'send:taken') return `${isSaved}/save/taken`
-    return memory
-  },
-  may(memory, label) {
-    const [isSaved, asked, taken] = memory.split('/')
-    if (label.includes('"save"')) return isSaved !== 'saved'
-    if (label.includes('"remove"')) return isSaved === 'saved' && asked === ''
-    if (label === 'send:taken') return asked === 'save' && taken !== 'taken'
-    return label === 'send:done' || asked === 'save' || !label.startsWith('send:')
-  },
+  // Whether the name was in use.
+  remember: (memory, label) => (label === 'send:taken' ? 'taken' : memory),
+  isPossible: (memory, label) => label !== 'send:taken' || memory !== 'taken',
   async cleanUp({ testOrganization, userPage }) {
-    const { prefix } = namings.get(userPage)!
+    const { prefix } = subjects.get(userPage)!
     const views = await entriesOf<StoredView>(testOrganization.director, 'savedviews', {
       list: LIST,
       range: '0-99',

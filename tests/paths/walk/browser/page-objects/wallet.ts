@@ -2,7 +2,7 @@ import type { Wallet } from '../../../../../src/domain/contract/wallet-movements
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { dataOf, entriesOf, type TestOrganization } from '../../api/test-organization.ts'
 import type { BrowserDriver } from '../browser-driver.ts'
-import { event, type PageObject, type WalkContext } from '../page-object.ts'
+import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
 export const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
 const pressIn = (id: MessageId) => (walkContext: WalkContext) =>
@@ -59,7 +59,7 @@ async function isAt(walkContext: WalkContext, state: string): Promise<void> {
 }
 
 /** Restores the balance: what was recorded stays in the journal, with its cancellation. */
-export async function putBack(testOrganization: TestOrganization): Promise<readonly string[]> {
+export async function restoreBalance(testOrganization: TestOrganization): Promise<readonly string[]> {
   const { balanceCents } = await walletOf(testOrganization)
   const totalCents = before.get(testOrganization) ?? balanceCents
   if (balanceCents === totalCents) return []
@@ -88,43 +88,43 @@ export const walletInventory: PageObject = {
   start: 'fresh',
   open: openWallet,
   actions: {
-    [event('OPEN')]: ({ userPage }) => userPage.press('wallet.act.inventory'),
+    [eventLabel('OPEN')]: ({ userPage }) => userPage.press('wallet.act.inventory'),
     ...Object.fromEntries(
       (['pieces', 'total'] as const).map((mode) => [
-        event('CHOOSE_MODE', { mode }),
+        eventLabel('CHOOSE_MODE', { mode }),
         (walkContext: WalkContext) =>
           dialogOf(walkContext)
             .getByText(walkContext.userPage.t(`wallet.inventory.mode.${mode}`), { exact: true })
             .click(),
       ]),
     ),
-    [event('EDIT', { field: 'piece.5000', text: '6' })]: pieces(5_000, '6'),
-    [event('EDIT', { field: 'piece.5000', text: '' })]: pieces(5_000, ''),
-    [event('EDIT', { field: 'piece.200', text: 'x' })]: pieces(200, 'x'),
+    [eventLabel('EDIT', { field: 'piece.5000', text: '6' })]: pieces(5_000, '6'),
+    [eventLabel('EDIT', { field: 'piece.5000', text: '' })]: pieces(5_000, ''),
+    [eventLabel('EDIT', { field: 'piece.200', text: 'x' })]: pieces(200, 'x'),
     ...Object.fromEntries(
       ['304,5', '1.2.3'].map((text) => [
-        event('EDIT', { field: 'total', text }),
+        eventLabel('EDIT', { field: 'total', text }),
         (walkContext: WalkContext) =>
           walkContext.userPage
             .field(walkContext.userPage.t('wallet.inventory.total'), dialogOf(walkContext))
             .fill(text),
       ]),
     ),
-    [event('COMMENT', { text: 'Rendu aux caisses' })]: (walkContext) =>
+    [eventLabel('COMMENT', { text: 'Rendu aux caisses' })]: (walkContext) =>
       dialogOf(walkContext)
         .getByRole('textbox', { name: walkContext.userPage.t('wallet.dialog.comment') })
         .fill('Rendu aux caisses'),
-    [event('COMPARE')]: pressIn('wallet.inventory.compare'),
-    [event('CONFIRM')]: pressIn('wallet.inventory.confirm'),
-    [event('START_OVER')]: startOver,
-    [event('BACK')]: pressIn('wallet.inventory.back'),
-    [event('CLOSE')]: close,
-    [event('RETRY')]: pressIn('action.retry'),
+    [eventLabel('COMPARE')]: pressIn('wallet.inventory.compare'),
+    [eventLabel('CONFIRM')]: pressIn('wallet.inventory.confirm'),
+    [eventLabel('START_OVER')]: startOver,
+    [eventLabel('BACK')]: pressIn('wallet.inventory.back'),
+    [eventLabel('CLOSE')]: close,
+    [eventLabel('RETRY')]: pressIn('action.retry'),
   },
   answers: ['loadWallet:same', 'loadWallet:moved', 'record:done'],
-  asks: { loadWallet: 'GET wallet', record: 'POST walletmovements' },
-  told: { 'loadWallet:refused': 'NotFound', 'record:refused': 'InvalidRequest' },
-  meanwhile: {
+  calls: { loadWallet: 'GET wallet', record: 'POST walletmovements' },
+  refusals: { 'loadWallet:refused': 'NotFound', 'record:refused': 'InvalidRequest' },
+  concurrentChanges: {
     'record:stale': async ({ testOrganization }) => {
       const totalCents = (await walletOf(testOrganization)).balanceCents + 100
       dataOf(await testOrganization.director.post('walletmovements', { type: 'INVENTORY', totalCents }))
@@ -140,7 +140,7 @@ export const walletInventory: PageObject = {
     if (label.includes('"EDIT"')) return `${mode}/${label.includes('"text":""') ? '' : 'typed'}/${moved}`
     return `${/"mode":"(\w+)"/u.exec(label)?.[1] ?? mode}/${typed}/${moved}`
   },
-  may(memory, label) {
+  isPossible(memory, label) {
     const [mode, typed, moved] = counted(memory)
     if (label === 'loadWallet:same' || label === 'record:stale') return moved === ''
     if (label === 'loadWallet:moved') return moved !== ''
@@ -150,34 +150,34 @@ export const walletInventory: PageObject = {
     if (label.includes('"field":"piece')) return mode === 'pieces'
     return label.includes('"field":"total"') ? mode === 'total' : true
   },
-  cleanUp: ({ testOrganization }) => putBack(testOrganization),
+  cleanUp: ({ testOrganization }) => restoreBalance(testOrganization),
 }
 
 export const walletDecrease: PageObject = {
   start: 'fresh',
   open: openWallet,
   actions: {
-    [event('OPEN')]: ({ userPage }) => userPage.press('wallet.act.decrease'),
-    [event('EDIT', { field: 'piece.5000', text: '2' })]: pieces(500, '2'),
-    [event('EDIT', { field: 'piece.5000', text: 'x' })]: pieces(500, 'x'),
-    [event('EDIT', { field: 'pouchNumber', text: ' abc123' })]: (walkContext) => {
+    [eventLabel('OPEN')]: ({ userPage }) => userPage.press('wallet.act.decrease'),
+    [eventLabel('EDIT', { field: 'piece.5000', text: '2' })]: pieces(500, '2'),
+    [eventLabel('EDIT', { field: 'piece.5000', text: 'x' })]: pieces(500, 'x'),
+    [eventLabel('EDIT', { field: 'pouchNumber', text: ' abc123' })]: (walkContext) => {
       const number = walkContext.testOrganization.freshNumber().toLowerCase()
       typed.set(walkContext.testOrganization, number)
       return walkContext.userPage
         .field(walkContext.userPage.t('wallet.decrease.pouch'), dialogOf(walkContext))
         .fill(` ${number}`)
     },
-    [event('DECREASE')]: pressIn('wallet.decrease.submit'),
-    [event('BACK')]: pressIn('action.back'),
-    [event('START_OVER')]: startOver,
-    [event('CLOSE')]: close,
-    [event('RETRY')]: pressIn('action.retry'),
+    [eventLabel('DECREASE')]: pressIn('wallet.decrease.submit'),
+    [eventLabel('BACK')]: pressIn('action.back'),
+    [eventLabel('START_OVER')]: startOver,
+    [eventLabel('CLOSE')]: close,
+    [eventLabel('RETRY')]: pressIn('action.retry'),
   },
   answers: ['loadWallet:plenty', 'loadWallet:little', 'decrease:done'],
-  asks: { loadWallet: 'GET wallet', decrease: 'POST walletmovements' },
-  told: { 'loadWallet:refused': 'NotFound' },
-  during: { loadWallet: [event('CLOSE')] },
-  meanwhile: {
+  calls: { loadWallet: 'GET wallet', decrease: 'POST walletmovements' },
+  refusals: { 'loadWallet:refused': 'NotFound' },
+  during: { loadWallet: [eventLabel('CLOSE')] },
+  concurrentChanges: {
     'decrease:negative': async ({ testOrganization }) => {
       dataOf(await testOrganization.director.post('walletmovements', { type: 'INVENTORY', totalCents: 0 }))
     },
@@ -195,7 +195,7 @@ export const walletDecrease: PageObject = {
       return memory === 'taken' && !label.includes('pouchNumber') ? memory : 'typed'
     return /"START_OVER"|decrease:done/u.test(label) ? '/none' : memory
   },
-  may(memory, label, state) {
+  isPossible(memory, label, state) {
     if (label.includes('"START_OVER"')) return memory === 'typed' && state === 'entering.typing'
     if (label === 'loadWallet:plenty') return memory !== 'little'
     if (label === 'loadWallet:little') return memory === 'little'
@@ -211,6 +211,6 @@ export const walletDecrease: PageObject = {
     })
     for (const { id, number } of pouches.filter((pouch) => pouch.number.startsWith('QA')))
       if ((await testOrganization.director.delete(`pouches/${id}`)).status >= 300) return [`pouch ${number}`]
-    return putBack(testOrganization)
+    return restoreBalance(testOrganization)
   },
 }

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { systemIds } from '../server/clock-and-ids.ts'
+import { DEMO_ACCOUNTS } from '../server/demo/people.ts'
+import { openSession } from '../server/http/sessions.ts'
+import type { Database } from '../server/store/open.ts'
+import { asSystem } from '../server/store/scope.ts'
+import { COUNT_TYPES } from '../src/domain/count-types.ts'
+import { TABLES } from './floor/statements.ts'
+
+/** A person who counts, with the ids that their sheet needs. */
+export interface CountingUser {
+  readonly token: string
+  readonly organizationId: string
+  readonly establishmentId: string
+  readonly cashRegisterId: string
+  readonly userId: string
+  /** Signed in with the demo's password. */
+  readonly email: string
+}
+
+/** The session tokens and ids that the requests of a benchmark use. */
+export interface BenchmarkData {
+  /** Session tokens. */
+  readonly accountant: string
+  readonly headOffice: string
+  /** Each in a different establishment. */
+  readonly counters: readonly CountingUser[]
+  readonly organizationId: string
+  readonly establishmentId: string
+  /** A category of which only the total is counted. */
+  readonly categoryId: string
+  /** Ids of validated counts that accounting has not controlled yet, each in a different cash log. */
+  readonly uncontrolledCounts: readonly string[]
+  readonly passwordHash: string
+  /** The date since which there are about `EXPORTED` counts. */
+  readonly exportFrom: string
+}
+
+const COUNTERS = 16
+const EXPORTED = 2_000
+const ORIGIN = { requestId: 'bench', address: '127.0.0.1', userAgent: 'bench' }
+
+/** Creates sessions directly in the database, and the tables that the floor writes to. */
+export async function prepareBenchmarkData(db: Database): Promise<BenchmarkData> {
+  for (const statement of TABLES.split(';')) await sql.raw(statement).execute(db.kysely)
+  return asSystem(db, async (trx) => {
+    const tokenOf = async (person: Workplace) => {
+      const { token } = await openSession(trx, systemIds, {
+        homeOrganizationId: person.organizationId,
+        userId: person.userId,
+        establishment: { organizationId: person.organizationId, id: person.establishmentId },
+        now: new Date().toISOString(),
+        origin: ORIGIN,
+      })
+      return token
+    }
+    const { rows: workplaces } = await sql<Workplace>`
+      select distinct on (u.establishment_id) u.organization_id as "organizationId", u.user_id as "userId",
+        u.establishment_id as "establishmentId", r.id as "cashRegisterId", p.email
+      from user_establishments u
+      join users p on p.organization_id = u.organization_id and p.id = u.user_id and p.role = 10
+      join cash_registers r on r.organization_id = u.organization_id and r.establishment_id = u.establishment_id
+        and r.status = 'ACTIVE'
+      where p.status = 'ACTIVE'
+      order by u.establishment_id, u.user_id limit ${COUNTERS}`.execute(trx)
+    const [first] = workplaces
+    if (!first) throw new Error('The data contain no shift lead')
+    const account = async (email: string) => {
+      const found = await sql<{ id: string }>`select id from users where email = ${email}`.execute(trx)
+      return tokenOf({ ...first, userId: found.rows[0]?.id ?? '' })
+    }
+    await sql`
+      insert into user_credentials select u.organization_id, u.id, c.password_hash, c.changed_at
+      from users u, user_credentials c join users k on k.id = c.user_id and k.email = ${DEMO_ACCOUNTS.accountant}
+      where u.id = any (${workplaces.map(({ userId }) => userId)}::uuid[])
+      on conflict do nothing`.execute(trx)
+    const counters: CountingUser[] = []
+    for (const workplace of workplaces) counters.push({ ...workplace, token: await tokenOf(workplace) })
+    const category = await sql<{ id: string }>`
+      select id from payment_categories where count_type = ${COUNT_TYPES.TOTAL_ONLY} and active limit 1`.execute(
+      trx,
+    )
+    const uncontrolled = await sql<{ id: string }>`
+      select distinct on (cash_log_id) id from counts where status = 'VALIDATED' order by cash_log_id, id limit 60000`.execute(
+      trx,
+    )
+    const hash = await sql<{ hash: string }>`
+      select c.password_hash as hash from user_credentials c join users u on u.id = c.user_id
+      where u.email = ${DEMO_ACCOUNTS.accountant}`.execute(trx)
+    const day = await sql<{ date: string }>`
+      select to_char(date, 'YYYY-MM-DD') as date from counts
+      where organization_id = ${first.organizationId}::uuid and status <> 'DELETED'
+      order by counts.date desc, id desc offset ${EXPORTED} limit 1`.execute(trx)
+    return {
+      accountant: await account(DEMO_ACCOUNTS.accountant),
+      headOffice: await account(DEMO_ACCOUNTS.superAdmin),
+      counters,
+      organizationId: first.organizationId,
+      establishmentId: first.establishmentId,
+      categoryId: category.rows[0]?.id ?? '',
+      uncontrolledCounts: shuffled(uncontrolled.rows.map(({ id }) => id)),
+      passwordHash: hash.rows[0]?.hash ?? '',
+      exportFrom: day.rows[0]?.date ?? '2010-01-01',
+    }
+  })
+}
+
+interface Workplace {
+  readonly organizationId: string
+  readonly userId: string
+  readonly establishmentId: string
+  readonly cashRegisterId: string
+  readonly email: string
+}
+
+/** Ids of copies are hashes: sorting by them gives a random order. */
+function shuffled(ids: readonly string[]): readonly string[] {
+  return ids.toSorted((a, b) => (a.slice(9) < b.slice(9) ? -1 : 1))
+}

@@ -1,0 +1,131 @@
+import { sql, type Transaction } from 'kysely'
+import type { SignedChallenge } from '../../src/domain/contract/passkeys.ts'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
+import { addMilliseconds, hashToken } from '../clock-and-ids.ts'
+import { type RelyingParty, type StoredPasskey, verifiedSignature } from '../identity/passkeys.ts'
+import type { Schema } from '../store/schema.ts'
+import type { PasskeyPurpose } from '../store/schema-accounts.ts'
+import type { FactorOwner } from './second-factor.ts'
+
+/** How long a challenge can be answered. */
+const CHALLENGE_MS = 300_000
+
+/** What a challenge is bound to: a session, an unfinished sign-in, or the token of a sign-in by passkey. */
+export interface Binding {
+  readonly purpose: PasskeyPurpose
+  readonly secret: string
+}
+
+/** A passkey with its owner. */
+export type OwnedPasskey = FactorOwner & StoredPasskey & { readonly id: string }
+
+const COLUMNS = [
+  'organization_id as organizationId',
+  'user_id as userId',
+  'id',
+  'credential_id as credentialId',
+  'public_key as publicKey',
+  'sign_count as signCount',
+  'transports',
+] as const
+
+/** Stores the challenge that the next answer has to sign. An earlier one with the same binding becomes invalid. */
+export async function saveChallenge(
+  trx: Transaction<Schema>,
+  { purpose, secret }: Binding,
+  challenge: string,
+  now: Instant,
+): Promise<void> {
+  const fresh = { challenge, expires_at: addMilliseconds(now, CHALLENGE_MS) }
+  await trx
+    .insertInto('passkey_challenges')
+    .values({ bound_hash: hashToken(secret), purpose, ...fresh })
+    .onConflict((conflict) => conflict.columns(['bound_hash', 'purpose']).doUpdateSet(fresh))
+    .execute()
+}
+
+/**
+ * Takes the challenge: it can be answered once, whether the answer is right or wrong. The caller commits a wrong answer too.
+ *
+ * @returns null when there is none, or it has expired
+ */
+export async function takeChallenge(
+  trx: Transaction<Schema>,
+  { purpose, secret }: Binding,
+  now: Instant,
+): Promise<string | null> {
+  const taken = await trx
+    .deleteFrom('passkey_challenges')
+    .where('bound_hash', '=', hashToken(secret))
+    .where('purpose', '=', purpose)
+    .returning(['challenge', 'expires_at as expiresAt'])
+    .executeTakeFirst()
+  return taken && taken.expiresAt > now ? taken.challenge : null
+}
+
+/** The passkeys of a person, oldest first. */
+export function passkeysOf(
+  trx: Transaction<Schema>,
+  { organizationId, userId }: FactorOwner,
+): Promise<OwnedPasskey[]> {
+  return trx
+    .selectFrom('passkeys')
+    .select(COLUMNS)
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * The passkey that has signed the challenge, with its counter updated; null for an unknown or removed passkey, one of a person who can't
+ * sign in, and every invalid signature.
+ *
+ * @param owner the person who signs in; null: the owner of the passkey, whom the answer must name as well
+ */
+export async function spendSignature(
+  trx: Transaction<Schema>,
+  relyingParty: RelyingParty,
+  signed: {
+    readonly challenge: string
+    readonly response: SignedChallenge
+    readonly owner: FactorOwner | null
+  },
+  now: Instant,
+): Promise<OwnedPasskey | null> {
+  const { challenge, response, owner } = signed
+  const passkey = await lockPasskey(trx, Buffer.from(response.id, 'base64url'))
+  if (!passkey) return null
+  const { userHandle } = response.response
+  const named = userHandle ? Buffer.from(userHandle, 'base64url').toString() : null
+  const isOwners = owner
+    ? owner.organizationId === passkey.organizationId && owner.userId === passkey.userId
+    : named === passkey.userId
+  if (!isOwners || (named !== null && named !== passkey.userId)) return null
+  const signCount = await verifiedSignature(relyingParty, challenge, response, passkey)
+  if (signCount === null) return null
+  await trx
+    .updateTable('passkeys')
+    .set({ sign_count: signCount, last_used_at: now })
+    .where('organization_id', '=', passkey.organizationId)
+    .where('id', '=', passkey.id)
+    .execute()
+  return passkey
+}
+
+/** Locked, so that of two answers with the same counter one is refused. */
+async function lockPasskey(
+  trx: Transaction<Schema>,
+  credentialId: Buffer,
+): Promise<OwnedPasskey | undefined> {
+  const { rows } = await sql<OwnedPasskey>`
+    select p.organization_id as "organizationId", p.user_id as "userId", p.id, p.credential_id as "credentialId",
+      p.public_key as "publicKey", p.sign_count as "signCount", p.transports
+    from passkeys p
+      join users u on u.organization_id = p.organization_id and u.id = p.user_id
+      join organizations o on o.organization_id = p.organization_id
+    where p.credential_id = ${credentialId} and u.status = 'ACTIVE' and (o.status = 'ACTIVE' or u.role = 1)
+    for update of p`.execute(trx)
+  return rows[0]
+}

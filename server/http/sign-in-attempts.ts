@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
+import { addMilliseconds } from '../clock-and-ids.ts'
+import type { Schema } from '../store/schema.ts'
+
+/** Failed attempts per account without a wait; after these, each further one has to wait: 1 s, 2 s, 4 s, … */
+export const FREE_ATTEMPTS = 10
+/** The longest wait between two attempts. */
+export const MAX_WAIT_SECONDS = 900
+/** Failed attempts that an address may have. One expires every 36 seconds, so that all have expired after an hour. */
+export const ATTEMPTS_PER_ADDRESS = 100
+
+const HOUR_SECONDS = 3600
+const SECONDS_PER_EXPIRY = HOUR_SECONDS / ATTEMPTS_PER_ADDRESS
+/** The counter of an account restarts after this time without an attempt. */
+const RESTART_AFTER_MS = HOUR_SECONDS * 1000
+/** The row that counts an address, for all accounts. */
+const ANY_ACCOUNT = Buffer.alloc(32)
+/** The address in the row that counts an account, for all addresses. */
+const ANY_ADDRESS = ''
+
+/** An attempt to sign in, by the keys of the counters that it increments. */
+export interface SignInAttempt {
+  readonly email: string
+  /** The address whose counter is incremented; null for none. */
+  readonly address: string | null
+  /** Which counter of the account is incremented; by default the one for all addresses. */
+  readonly counter?: string
+}
+
+/** An attempt from a device that the user has signed in from before: neither the account's nor the address's counter applies. */
+export function attemptFromDevice(email: string, deviceHash: Buffer): SignInAttempt {
+  return { email, address: null, counter: `device ${deviceHash.toString('base64url')}` }
+}
+
+/** The name of an account in counters and logs, whether or not the account exists. Spellings of one address have one name. */
+export function accountHash(email: string): Buffer {
+  return createHash('sha256').update(email.normalize('NFKC').trim().toLowerCase()).digest()
+}
+
+/**
+ * Counts an attempt before its password is checked, and returns how many seconds the caller has to wait. The counters are rows of the
+ * database, so all processes share them and concurrent attempts can't bypass them. The counter of an account includes all addresses, so
+ * that an attack from many addresses is slowed down too. A known device has a separate counter, so that attempts of strangers don't lock
+ * out its owner, even from the same address.
+ *
+ * @returns null when the attempt may be made
+ */
+export async function countAttempt(
+  trx: Transaction<Schema>,
+  now: Instant,
+  { email, address, counter = ANY_ADDRESS }: SignInAttempt,
+): Promise<number | null> {
+  const account = accountHash(email)
+  const left = sql`greatest(0, seen.failures
+    - floor(greatest(0, extract(epoch from ${now}::timestamptz - seen.updated_at)) / ${SECONDS_PER_EXPIRY}::int)::int)`
+  const failures = sql`case when seen.updated_at < ${addMilliseconds(now, -RESTART_AFTER_MS)}::timestamptz then 1 else seen.failures + 1 end`
+  const ofAddress =
+    address === null
+      ? sql`select 1`
+      : sql`
+        insert into sign_in_attempts as seen (account_hash, address, failures, updated_at)
+        values (${ANY_ACCOUNT}, ${address}, 1, ${now}::timestamptz)
+        on conflict (account_hash, address) do update
+          set failures = ${left} + 1, updated_at = greatest(seen.updated_at, excluded.updated_at)
+          where ${left} < ${ATTEMPTS_PER_ADDRESS}::int
+        returning 1`
+  const { rows } = await sql<{ addressFree: boolean; accountFree: boolean }>`
+    with of_address as (${ofAddress}), of_account as (
+      insert into sign_in_attempts as seen (account_hash, address, failures, updated_at)
+      select ${account}, ${counter}, 1, ${now}::timestamptz from of_address
+      on conflict (account_hash, address) do update
+        set failures = ${failures}, updated_at = greatest(seen.updated_at, excluded.updated_at),
+          blocked_until = case when ${failures} >= ${FREE_ATTEMPTS}::int then ${now}::timestamptz
+            + make_interval(secs => least(2 ^ (${failures} - ${FREE_ATTEMPTS}::int), ${MAX_WAIT_SECONDS}::int)) end
+        where seen.blocked_until is null or seen.blocked_until <= ${now}::timestamptz
+      returning 1
+    )
+    select exists (select from of_address) as "addressFree", exists (select from of_account) as "accountFree"`.execute(
+    trx,
+  )
+  const [claim] = rows
+  if (claim?.accountFree) return null
+  if (!claim?.addressFree) return SECONDS_PER_EXPIRY
+  return secondsBlocked(trx, now, account, counter)
+}
+
+async function secondsBlocked(
+  trx: Transaction<Schema>,
+  now: Instant,
+  account: Buffer,
+  counter: string,
+): Promise<number> {
+  const row = await trx
+    .selectFrom('sign_in_attempts')
+    .select('blocked_until')
+    .where('account_hash', '=', account)
+    .where('address', '=', counter)
+    .executeTakeFirst()
+  return Math.max(1, Math.ceil((Date.parse(row?.blocked_until ?? now) - Date.parse(now)) / 1000))
+}
+
+/** After a correct password: resets the account's counter and decrements the address's counter. */
+export async function resetAttempts(
+  trx: Transaction<Schema>,
+  { email, address, counter = ANY_ADDRESS }: SignInAttempt,
+): Promise<void> {
+  await sql`
+    with reset as (
+      delete from sign_in_attempts where account_hash = ${accountHash(email)} and address = ${counter}
+    )
+    update sign_in_attempts set failures = greatest(0, failures - 1)
+    where account_hash = ${ANY_ACCOUNT} and address = ${address}`.execute(trx)
+}

@@ -1,0 +1,126 @@
+import { isIP } from 'node:net'
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import type { SignedChallenge } from '../../src/domain/contract/passkeys.ts'
+
+const PROMPT_MS = 300_000
+/** ES256, Ed25519 and RS256, which every authenticator has one of. */
+const ALGORITHMS = [-7, -8, -257]
+
+/** Who passkeys are for: the origin of the public address, and its host name as relying party. */
+export interface RelyingParty {
+  readonly origin: string
+  readonly id: string
+}
+
+/** A stored passkey, as far as checking a signature needs it. */
+export interface StoredPasskey {
+  readonly credentialId: Uint8Array
+  readonly publicKey: Uint8Array
+  readonly signCount: number
+  readonly transports: readonly string[]
+}
+
+/** What a new passkey stores. */
+export type NewPasskey = StoredPasskey & { readonly backedUp: boolean }
+
+/** The relying party of a public address; null for an IP address, which browsers refuse. */
+export function relyingPartyOf(publicUrl: string): RelyingParty | null {
+  const { origin, hostname } = new URL(publicUrl)
+  return isIP(hostname.replace(/^\[|\]$/gu, '')) === 0 ? { origin, id: hostname } : null
+}
+
+/** What the browser needs to create a passkey that signs in without a name, with a PIN, finger or face. */
+export function registrationOptions(
+  relyingParty: RelyingParty,
+  person: { readonly id: string; readonly email: string; readonly name: string },
+  existing: readonly Pick<StoredPasskey, 'credentialId' | 'transports'>[],
+): Promise<PublicKeyCredentialCreationOptionsJSON> {
+  return generateRegistrationOptions({
+    rpName: 'Sacoche',
+    rpID: relyingParty.id,
+    userID: new Uint8Array(Buffer.from(person.id)),
+    userName: person.email,
+    userDisplayName: person.name,
+    timeout: PROMPT_MS,
+    attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: existing.map(described),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+}
+
+/** What the browser needs to sign with one of these passkeys; with none of them, with any passkey of this site. */
+export function authenticationOptions(
+  relyingParty: RelyingParty,
+  allowed: readonly Pick<StoredPasskey, 'credentialId' | 'transports'>[],
+): Promise<PublicKeyCredentialRequestOptionsJSON> {
+  return generateAuthenticationOptions({
+    rpID: relyingParty.id,
+    timeout: PROMPT_MS,
+    allowCredentials: allowed.map(described),
+    userVerification: 'required',
+  })
+}
+
+function described({ credentialId, transports }: Pick<StoredPasskey, 'credentialId' | 'transports'>) {
+  return { id: Buffer.from(credentialId).toString('base64url'), transports: [...transports] }
+}
+
+/** The passkey that the browser created; null when the answer is invalid: challenge, origin, relying party or user verification. */
+export async function verifiedRegistration(
+  { origin, id }: RelyingParty,
+  challenge: string,
+  response: SignedChallenge,
+): Promise<NewPasskey | null> {
+  const checked = await verifyRegistrationResponse({
+    response: response as unknown as Parameters<typeof verifyRegistrationResponse>[0]['response'],
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(invalid)
+  if (!checked?.verified) return null
+  const { credential, credentialBackedUp: backedUp } = checked.registrationInfo
+  return {
+    credentialId: Buffer.from(credential.id, 'base64url'),
+    publicKey: credential.publicKey,
+    signCount: credential.counter,
+    transports: credential.transports ?? [],
+    backedUp,
+  }
+}
+
+/** The new signature counter; null when the answer is invalid, or its counter shows that the passkey was copied. */
+export async function verifiedSignature(
+  { origin, id }: RelyingParty,
+  challenge: string,
+  response: SignedChallenge,
+  { credentialId, publicKey, signCount }: StoredPasskey,
+): Promise<number | null> {
+  const checked = await verifyAuthenticationResponse({
+    response: response as unknown as Parameters<typeof verifyAuthenticationResponse>[0]['response'],
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    credential: {
+      id: Buffer.from(credentialId).toString('base64url'),
+      publicKey: new Uint8Array(publicKey),
+      counter: signCount,
+    },
+  }).catch(invalid)
+  return checked?.verified ? checked.authenticationInfo.newCounter : null
+}
+
+/** The library throws an error for each way in which an answer can be wrong. */
+function invalid(): null {
+  return null
+}

@@ -1,0 +1,153 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { decideSettlement, decideSettlementEnd, proposeSettlement } from '../../src/domain/bank/settling.ts'
+import { CODES } from '../../src/domain/codes.ts'
+import { bankSettling, bankSettlingQuery } from '../../src/domain/contract/bank.ts'
+import { id } from '../../src/domain/contract/common.ts'
+import { isRefused } from '../../src/domain/refusals.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { defineRoute } from '../http/route.ts'
+import { invalidRequest, refusedRows } from '../refused-error.ts'
+import { lockLines } from '../store/bank-links.ts'
+import { classifyLines } from '../store/bank-rules.ts'
+import {
+  endSettlements,
+  insertSettlement,
+  type LiveSettlement,
+  lockSettling,
+  nextSettlementReference,
+  readOnlyEstablishmentOf,
+  readSettlingLine,
+  readUnsettled,
+  type SettlementRecord,
+} from '../store/bank-settlements.ts'
+import type { Schema } from '../store/schema.ts'
+import type { Change } from '../workflow/record-changes.ts'
+import { refuseMissing } from '../workflow/refuse-rows.ts'
+import { type LineRefusal, type LinkCall, refusedLines } from './bank-credit.ts'
+
+/** `GET banklines/{id}/settling`: the takings that the line can settle, with a proposal. */
+export const readBankSettling = defineRoute({
+  method: 'get',
+  path: '/banklines/{id}/settling',
+  summary: 'Takings that a bank line can settle',
+  roles: CAPABILITIES.control,
+  params: z.object({ id }),
+  query: bankSettlingQuery,
+  answer: bankSettling,
+  async handle(trx, { params, query }) {
+    const line = await readSettlingLine(trx, params.id)
+    if (!line) throw refusedRows([{ id: params.id, refusal: 'NotFound' }])
+    const days = await readUnsettled(trx, line)
+    const establishmentId = await readOnlyEstablishmentOf(trx, line)
+    const proposed = proposeSettlement(line.amountCents, query.kind, days)
+    const data = {
+      establishmentId,
+      days,
+      proposed: proposed && {
+        feeCents: proposed.feeCents,
+        days: proposed.days.map(({ establishmentId, date, categoryId }) => ({
+          establishmentId,
+          date,
+          categoryId,
+        })),
+      },
+    }
+    return { code: CODES.saved, json: JSON.stringify(data) }
+  },
+})
+
+/** Settles takings of an establishment with a bank line. */
+export async function settleLine(trx: Transaction<Schema>, call: LinkCall): Promise<readonly Change[]> {
+  const { body, session, now, ids, rowIds } = call
+  const given = body.settlement
+  if (!given) throw invalidRequest([{ path: 'settlement', key: 'issue.required' }])
+  if (rowIds.length > 1) throw invalidRequest([{ path: 'id', key: 'issue.tooMany' }])
+  const lines = await lockLines(trx, rowIds)
+  refuseMissing(
+    rowIds,
+    lines.map(({ id }) => id),
+  )
+  const line = lines[0]!
+  if (line.amountCents > 0 && given.days.length === 0)
+    throw invalidRequest([{ path: 'settlement.days', key: 'issue.required' }])
+  await lockSettling(trx, given.establishmentId)
+  const place = await trx
+    .selectFrom('establishments')
+    .select(['id', 'bank_details as bankDetails'])
+    .where('organization_id', '=', line.organizationId)
+    .where('id', '=', given.establishmentId)
+    .executeTakeFirst()
+  if (!place) throw invalidRequest([{ path: 'settlement.establishmentId', key: 'issue.unknown' }])
+  const unsettled = (await readUnsettled(trx, line)).filter(
+    ({ establishmentId }) => establishmentId === place.id,
+  )
+  const { kind, days, feeCents, feeVatCents } = given
+  const decision = decideSettlement({
+    ...{ line, kind, parts: days, unsettled, feeCents, reason: body.reason ?? '' },
+    account: place.bankDetails?.iban ?? null,
+  })
+  if (isRefused(decision)) throw refusedLines([{ id: line.id, refusal: decision.refusal }])
+  const { grossCents, differenceCents, reason } = decision
+  const settlement: SettlementRecord = {
+    ...{ id: ids.next(), organizationId: line.organizationId, establishmentId: place.id },
+    ...{ version: 1, updatedAt: now, status: 'SETTLED', lineId: line.id },
+    reference: await nextSettlementReference(trx, place.id),
+    ...{ kind, grossCents, feeCents, feeVatCents, differenceCents, differenceReason: reason },
+    ...{ settledById: session.userId, settledByName: session.userName },
+    ...{ undoneAt: null, undoneById: null, undoneByName: null, reason: null },
+  }
+  if (line.kind === 'NONE')
+    await classifyLines(trx, [line], { kind, reason: null }, { name: session.userName, now })
+  await insertSettlement(trx, settlement, days, now)
+  const after = {
+    ...{ reference: settlement.reference, kind, grossCents, feeCents, feeVatCents },
+    differenceCents,
+    reason,
+    days,
+  }
+  return [settlementChange(settlement, 'link', { before: null, after })]
+}
+
+/** Removes the settlements of locked lines, with a reason: their takings are unsettled again. */
+export async function undoSettlements(
+  trx: Transaction<Schema>,
+  { session, now }: LinkCall,
+  settlements: readonly SettlementRecord[],
+  reason: string,
+): Promise<readonly Change[]> {
+  const edits = settlements.map((before) => ({
+    before,
+    after: {
+      ...before,
+      status: 'UNDONE' as const,
+      undoneAt: now,
+      undoneById: session.userId,
+      undoneByName: session.userName,
+      reason,
+    },
+  }))
+  if (edits.length > 0) await endSettlements(trx, edits, now)
+  return settlements.map((one) => {
+    const { reference, kind, grossCents, feeCents, differenceCents } = one
+    const before = { reference, kind, grossCents, feeCents, differenceCents }
+    return settlementChange(one, 'unlink', { before, after: { reason } })
+  })
+}
+
+/** The lines whose settlement can't be removed. */
+export function refusedEnds(settlements: readonly LiveSettlement[], reason: string): readonly LineRefusal[] {
+  return settlements.flatMap((one) => {
+    const decision = decideSettlementEnd(one, reason)
+    return isRefused(decision) ? [{ id: one.lineId, refusal: decision.refusal }] : []
+  })
+}
+
+/** The events of a line are in the history of the establishment whose takings it settles. */
+function settlementChange(
+  { lineId, organizationId, establishmentId }: SettlementRecord,
+  action: 'link' | 'unlink',
+  change: Pick<Change, 'before' | 'after'>,
+): Change {
+  return { id: lineId, organizationId, establishmentId, entity: 'bankLine', action, ...change }
+}

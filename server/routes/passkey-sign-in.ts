@@ -1,0 +1,161 @@
+import type { Context } from 'hono'
+import type { Transaction } from 'kysely'
+import type { SessionUser } from '../../src/domain/contract/auth.ts'
+import { sessionUser } from '../../src/domain/contract/auth.ts'
+import {
+  type PasskeyBegun,
+  type PasskeyOptions,
+  type PasskeySignInBody,
+  passkeyBegun,
+  passkeyOptions,
+  passkeySignInBody,
+  passkeyTokenBody,
+} from '../../src/domain/contract/passkeys.ts'
+import { randomToken } from '../clock-and-ids.ts'
+import { accountOf } from '../http/accounts.ts'
+import type { AppEnv, AppParts } from '../http/context.ts'
+import { passkeysOf, saveChallenge, spendSignature, takeChallenge } from '../http/passkeys.ts'
+import { definePlainCall } from '../http/plain-call.ts'
+import type { Route } from '../http/route.ts'
+import { endPendingSignIn, type FactorOwner, lockPendingSignIn } from '../http/second-factor.ts'
+import { countAttempt, resetAttempts, type SignInAttempt } from '../http/sign-in-attempts.ts'
+import { startSession } from '../http/start-session.ts'
+import { authenticationOptions } from '../identity/passkeys.ts'
+import { RefusedError } from '../refused-error.ts'
+import type { Schema } from '../store/schema.ts'
+import type { SignInMethod } from '../store/schema-accounts.ts'
+import { asSystem } from '../store/scope.ts'
+import { partyOf } from './passkeys.ts'
+
+/** Signing in by passkey: instead of password and code, and as the second step. */
+export const passkeySignInRoutes: readonly Route[] = [
+  definePlainCall({
+    method: 'post',
+    path: '/auth/passkey/options',
+    summary: 'Begin to sign in by passkey',
+    roles: null,
+    answer: passkeyBegun,
+    handle: (parts) => begin(parts),
+  }),
+  definePlainCall({
+    method: 'post',
+    path: '/auth/passkey',
+    summary: 'Sign in by passkey',
+    roles: null,
+    body: passkeySignInBody,
+    answer: sessionUser,
+    handle: (parts, c, { body }) => signIn(parts, c, body),
+  }),
+  definePlainCall({
+    method: 'post',
+    path: '/auth/second_step/options',
+    summary: 'Begin the second step with a passkey',
+    roles: null,
+    body: passkeyTokenBody,
+    answer: passkeyOptions,
+    handle: (parts, _c, { body }) => beginSecondStep(parts, body.token),
+  }),
+  definePlainCall({
+    method: 'post',
+    path: '/auth/second_step/passkey',
+    summary: 'Complete a sign-in with a passkey',
+    roles: null,
+    body: passkeySignInBody,
+    answer: sessionUser,
+    handle: (parts, c, { body }) => completeSignIn(parts, c, body),
+  }),
+]
+
+/** Names nobody: the browser offers the passkeys that it has for this site. */
+async function begin(parts: AppParts): Promise<PasskeyBegun> {
+  const relyingParty = partyOf(parts)
+  await parts.db.assertWritable()
+  const token = randomToken()
+  const options = await authenticationOptions(relyingParty, [])
+  await asSystem(parts.db, (trx) =>
+    saveChallenge(trx, { purpose: 'signIn', secret: token }, options.challenge, parts.clock.now()),
+  )
+  return { token, options: { ...options } }
+}
+
+async function beginSecondStep(parts: AppParts, token: string): Promise<PasskeyOptions> {
+  const relyingParty = partyOf(parts)
+  await parts.db.assertWritable()
+  const now = parts.clock.now()
+  return asSystem(parts.db, async (trx) => {
+    const pending = await lockPendingSignIn(trx, token, now)
+    if (!pending) throw new RefusedError('SignInExpired')
+    const allowed = await passkeysOf(trx, pending)
+    if (allowed.length === 0) throw new RefusedError('SecondFactorNotSetUp')
+    const options = await authenticationOptions(relyingParty, allowed)
+    await saveChallenge(trx, { purpose: 'secondStep', secret: token }, options.challenge, now)
+    return { options: { ...options } }
+  })
+}
+
+/** The same refusal for an unknown passkey, a removed one, and every wrong signature. Wrong answers are counted by address. */
+function signIn(parts: AppParts, c: Context<AppEnv>, body: PasskeySignInBody): Promise<SessionUser> {
+  const { address } = c.get('origin')
+  return answered(parts, c, body, {
+    purpose: 'signIn',
+    counted: { email: 'by passkey', address, counter: address },
+    pendingOf: async () => ({ owner: null, way: 'passkey' as const }),
+  })
+}
+
+/** As for a code: attempts are counted by person, and the first step has to be recent. */
+function completeSignIn(parts: AppParts, c: Context<AppEnv>, body: PasskeySignInBody): Promise<SessionUser> {
+  return answered(parts, c, body, {
+    purpose: 'secondStep',
+    counted: null,
+    async pendingOf(trx) {
+      const pending = await lockPendingSignIn(trx, body.token, parts.clock.now())
+      if (!pending) throw new RefusedError('SignInExpired')
+      return { owner: pending, way: pending.way }
+    },
+  })
+}
+
+interface Step {
+  readonly purpose: 'signIn' | 'secondStep'
+  /** The counter of wrong answers; null: that of the person. */
+  readonly counted: SignInAttempt | null
+  readonly pendingOf: (
+    trx: Transaction<Schema>,
+  ) => Promise<{ readonly owner: FactorOwner | null; readonly way: SignInMethod | 'passkey' }>
+}
+
+async function answered(
+  parts: AppParts,
+  c: Context<AppEnv>,
+  { token, response, deviceToken = null }: PasskeySignInBody,
+  { purpose, counted, pendingOf }: Step,
+): Promise<SessionUser> {
+  const relyingParty = partyOf(parts)
+  await parts.db.assertWritable()
+  const now = parts.clock.now()
+  // Refusals are returned, not thrown: the attempt is counted and the challenge used up.
+  const result = await asSystem(parts.db, async (trx) => {
+    const { owner, way } = await pendingOf(trx)
+    const attempt = counted ?? { email: `passkey of ${owner?.userId}`, address: null }
+    const wait = await countAttempt(trx, now, attempt)
+    if (wait !== null) return { wait }
+    const challenge = await takeChallenge(trx, { purpose, secret: token }, now)
+    const passkey =
+      challenge && (await spendSignature(trx, relyingParty, { challenge, response, owner }, now))
+    if (!passkey) return { wait: null }
+    await resetAttempts(trx, attempt)
+    if (owner) await endPendingSignIn(trx, token)
+    const account = await accountOf(trx, passkey.organizationId, passkey.userId)
+    const how = way === 'passkey' ? { way } : { way, secondFactor: 'passkey' as const }
+    return { user: await startSession(trx, parts, c, account, how, deviceToken) }
+  })
+  if ('wait' in result) {
+    c.get('log').warn({ event: 'passkey.refused', purpose, address: c.get('origin').address })
+    if (result.wait === null) throw new RefusedError('PasskeyRefused')
+    throw new RefusedError('TooManyTries', { retryAfterSeconds: result.wait })
+  }
+  const { user } = result
+  c.get('log').info({ event: 'signIn.accepted', userId: user.id, by: 'passkey' })
+  return user
+}

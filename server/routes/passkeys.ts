@@ -1,0 +1,296 @@
+import type { Context } from 'hono'
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { parseDevice } from '../../src/domain/accounts/devices.ts'
+import { CODES } from '../../src/domain/codes.ts'
+import { confirmedBody } from '../../src/domain/contract/accounts.ts'
+import { id } from '../../src/domain/contract/common.ts'
+import {
+  type Passkey,
+  passkey,
+  passkeyOptions,
+  passkeys,
+  registerPasskeyBody,
+  removePasskeyBody,
+  renamePasskeyBody,
+  type SignedChallenge,
+} from '../../src/domain/contract/passkeys.ts'
+import { CAPABILITIES } from '../../src/domain/roles.ts'
+import { accountOf } from '../http/accounts.ts'
+import { confirmPassword } from '../http/confirm-password.ts'
+import type { AppEnv, AppParts } from '../http/context.ts'
+import { passkeysOf, saveChallenge, takeChallenge } from '../http/passkeys.ts'
+import { definePlainCall, emptyAnswer } from '../http/plain-call.ts'
+import type { Route } from '../http/route.ts'
+import { type FactorOwner, hasSecondFactor } from '../http/second-factor.ts'
+import {
+  type NewPasskey,
+  type RelyingParty,
+  registrationOptions,
+  relyingPartyOf,
+  verifiedRegistration,
+} from '../identity/passkeys.ts'
+import { postNotice } from '../mail/post.ts'
+import { RefusedError } from '../refused-error.ts'
+import type { Session } from '../session.ts'
+import { appendAudit } from '../store/audit.ts'
+import type { Schema } from '../store/schema.ts'
+import { asSystem } from '../store/scope.ts'
+
+const own = CAPABILITIES.ownAccount
+/** More than anybody needs; it bounds the options that the browser gets. */
+const PASSKEYS_MAX = 20
+
+/** The passkeys of the current user: registered with the password, named, and removed. */
+export const passkeyRoutes: readonly Route[] = [
+  definePlainCall({
+    method: 'get',
+    path: '/accounts/me/passkeys',
+    summary: 'The passkeys of the user',
+    roles: own,
+    whileEnrolling: true,
+    answer: passkeys,
+    handle: async (parts, c) => ({
+      entries: await asSystem(parts.db, (trx) => listOf(trx, ownerOf(c.get('session')))),
+    }),
+  }),
+  definePlainCall({
+    method: 'post',
+    path: '/accounts/me/passkeys/options',
+    summary: 'Begin to register a passkey',
+    roles: own,
+    whileEnrolling: true,
+    body: confirmedBody,
+    answer: passkeyOptions,
+    handle: (parts, c, { body }) => begin(parts, c, body.currentPassword),
+  }),
+  definePlainCall({
+    method: 'post',
+    path: '/accounts/me/passkeys',
+    summary: 'Register a passkey; with the first second factor all other sessions end',
+    roles: own,
+    whileEnrolling: true,
+    body: registerPasskeyBody,
+    answer: passkey,
+    code: CODES.created,
+    handle: (parts, c, { body }) => register(parts, c, body.response),
+  }),
+  definePlainCall({
+    method: 'put',
+    path: '/accounts/me/passkeys/{id}',
+    summary: 'Name a passkey',
+    roles: own,
+    params: z.strictObject({ id }),
+    body: renamePasskeyBody,
+    answer: passkey,
+    code: CODES.modified,
+    handle: (parts, c, { params, body }) => rename(parts, c, params.id, body.name),
+  }),
+  definePlainCall({
+    method: 'post',
+    path: '/accounts/me/passkeys/{id}/remove',
+    summary: 'Remove a passkey',
+    roles: own,
+    params: z.strictObject({ id }),
+    body: removePasskeyBody,
+    answer: emptyAnswer,
+    code: CODES.deleted,
+    handle: (parts, c, { params, body }) => remove(parts, c, params.id, body.currentPassword),
+  }),
+]
+
+const ownerOf = ({ homeOrganizationId, userId }: Session): FactorOwner => ({
+  organizationId: homeOrganizationId,
+  userId,
+})
+
+/** @throws RefusedError NotFound when the public address is an IP address, which browsers allow no passkeys for */
+export function partyOf({ config }: AppParts): RelyingParty {
+  const relyingParty = relyingPartyOf(config.publicUrl)
+  if (!relyingParty) throw new RefusedError('NotFound')
+  return relyingParty
+}
+
+function listOf(trx: Transaction<Schema>, { organizationId, userId }: FactorOwner): Promise<Passkey[]> {
+  return trx
+    .selectFrom('passkeys')
+    .select(['id', 'name', 'created_at as createdAt', 'last_used_at as lastUsedAt', 'backed_up as backedUp'])
+    .where('organization_id', '=', organizationId)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+async function begin(parts: AppParts, c: Context<AppEnv>, currentPassword: string) {
+  const relyingParty = partyOf(parts)
+  const session = c.get('session')
+  await confirmPassword(parts, c, session, currentPassword)
+  const owner = ownerOf(session)
+  return asSystem(parts.db, async (trx) => {
+    const {
+      id: userId,
+      email,
+      firstName,
+      lastName,
+    } = await accountOf(trx, owner.organizationId, owner.userId)
+    const existing = await passkeysOf(trx, owner)
+    if (existing.length >= PASSKEYS_MAX) throw new RefusedError('TooManyPasskeys')
+    const person = { id: userId, email, name: `${firstName} ${lastName}` }
+    const options = await registrationOptions(relyingParty, person, existing)
+    await saveChallenge(
+      trx,
+      { purpose: 'register', secret: session.id },
+      options.challenge,
+      parts.clock.now(),
+    )
+    return { options: { ...options } }
+  })
+}
+
+/** Sessions that were opened with the password alone end, except the current one. */
+async function register(parts: AppParts, c: Context<AppEnv>, response: SignedChallenge): Promise<Passkey> {
+  const relyingParty = partyOf(parts)
+  await parts.db.assertWritable()
+  const session = c.get('session')
+  const owner = ownerOf(session)
+  // A refusal is returned, not thrown: the challenge is used up by it.
+  const added = await asSystem(parts.db, async (trx) => {
+    const binding = { purpose: 'register', secret: session.id } as const
+    const challenge = await takeChallenge(trx, binding, parts.clock.now())
+    const made = challenge && (await verifiedRegistration(relyingParty, challenge, response))
+    return made ? add(trx, parts, c, owner, made) : null
+  }).catch((error: unknown) => {
+    if ((error as { code?: string }).code !== UNIQUE) throw error
+    throw new RefusedError('PasskeyKnown')
+  })
+  if (!added) {
+    c.get('log').warn({ event: 'passkey.refused', purpose: 'register', userId: owner.userId })
+    throw new RefusedError('PasskeyRefused')
+  }
+  c.get('log').info({ event: 'passkey.added', userId: owner.userId })
+  parts.mailSender.wake()
+  return added
+}
+
+const UNIQUE = '23505'
+
+async function add(
+  trx: Transaction<Schema>,
+  parts: AppParts,
+  c: Context<AppEnv>,
+  owner: FactorOwner,
+  made: NewPasskey,
+): Promise<Passkey> {
+  const now = parts.clock.now()
+  const { browser, system } = parseDevice(c.get('origin').userAgent)
+  const added = {
+    id: parts.ids.next(),
+    name: [browser, system].filter((part) => part !== null).join(' · ') || 'Passkey',
+    backedUp: made.backedUp,
+    createdAt: now,
+    lastUsedAt: null,
+  }
+  if (!(await hasSecondFactor(trx, owner)))
+    await trx
+      .updateTable('sessions')
+      .set({ ended_at: now })
+      .where('organization_id', '=', owner.organizationId)
+      .where('user_id', '=', owner.userId)
+      .where('id', '<>', c.get('session').id)
+      .where('ended_at', 'is', null)
+      .execute()
+  await trx
+    .insertInto('passkeys')
+    .values({
+      organization_id: owner.organizationId,
+      id: added.id,
+      user_id: owner.userId,
+      credential_id: Buffer.from(made.credentialId),
+      public_key: Buffer.from(made.publicKey),
+      sign_count: made.signCount,
+      transports: [...made.transports],
+      backed_up: made.backedUp,
+      name: added.name,
+      created_at: now,
+      last_used_at: null,
+    })
+    .execute()
+  await noteChange(trx, parts, c, owner, { action: 'addPasskey', name: added.name })
+  return added
+}
+
+async function rename(
+  parts: AppParts,
+  c: Context<AppEnv>,
+  passkeyId: string,
+  name: string,
+): Promise<Passkey> {
+  await parts.db.assertWritable()
+  const owner = ownerOf(c.get('session'))
+  return asSystem(parts.db, async (trx) => {
+    await trx
+      .updateTable('passkeys')
+      .set({ name })
+      .where('organization_id', '=', owner.organizationId)
+      .where('user_id', '=', owner.userId)
+      .where('id', '=', passkeyId)
+      .execute()
+    const renamed = (await listOf(trx, owner)).find((one) => one.id === passkeyId)
+    if (!renamed) throw new RefusedError('NotFound')
+    return renamed
+  })
+}
+
+async function remove(
+  parts: AppParts,
+  c: Context<AppEnv>,
+  passkeyId: string,
+  currentPassword: string,
+): Promise<null> {
+  const session = c.get('session')
+  await confirmPassword(parts, c, session, currentPassword)
+  const owner = ownerOf(session)
+  await asSystem(parts.db, async (trx) => {
+    const removed = await trx
+      .deleteFrom('passkeys')
+      .where('organization_id', '=', owner.organizationId)
+      .where('user_id', '=', owner.userId)
+      .where('id', '=', passkeyId)
+      .returning('name')
+      .executeTakeFirst()
+    if (!removed) throw new RefusedError('NotFound')
+    await noteChange(trx, parts, c, owner, { action: 'removePasskey', name: removed.name })
+  })
+  c.get('log').info({ event: 'passkey.removed', userId: owner.userId })
+  parts.mailSender.wake()
+  return null
+}
+
+/** Notifies the person by mail, and records the change in the history. */
+async function noteChange(
+  trx: Transaction<Schema>,
+  parts: AppParts,
+  c: Context<AppEnv>,
+  owner: FactorOwner,
+  { action, name }: { readonly action: 'addPasskey' | 'removePasskey'; readonly name: string },
+): Promise<void> {
+  const now = parts.clock.now()
+  const account = await accountOf(trx, owner.organizationId, owner.userId)
+  const kind = action === 'addPasskey' ? 'PASSKEY_ADDED' : 'PASSKEY_REMOVED'
+  await postNotice(trx, kind, account, { now, ids: parts.ids })
+  const { userId, userName } = c.get('session')
+  await appendAudit(trx, {
+    organizationId: owner.organizationId,
+    establishmentId: null,
+    at: now,
+    byId: userId,
+    byName: userName,
+    address: c.get('origin').address,
+    action,
+    entity: 'user',
+    entityId: owner.userId,
+    before: action === 'removePasskey' ? { passkey: name } : null,
+    after: action === 'addPasskey' ? { passkey: name } : null,
+  })
+}

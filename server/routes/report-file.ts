@@ -1,0 +1,49 @@
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
+import { EXPORT_FORMATS, type ExportFormat } from '../../src/domain/lists/exports.ts'
+import type { DocumentColumn } from '../documents/columns.ts'
+import { TABLE_TYPES, tableFile } from '../documents/table-file.ts'
+import { sha256Of } from '../http/file-answer.ts'
+import type { Call, MakeFile } from '../http/route.ts'
+import { codeOfEstablishment } from '../store/accounting-facts.ts'
+import type { Schema } from '../store/schema.ts'
+import { recordExport } from './record-export.ts'
+
+/** The query of a report's file, beyond the query of the report. */
+export const fileFields = {
+  format: z.enum(EXPORT_FORMATS, { error: 'issue.value' }),
+  language: z.enum(LANGUAGES, { error: 'issue.value' }).default('fr'),
+}
+
+interface ReportFile<Row> {
+  /** `reports/{name}`, as the history names the file. */
+  readonly list: string
+  readonly format: ExportFormat
+  readonly language: Language
+  readonly filters: Readonly<Record<string, string>>
+  readonly title: string
+  readonly columns: readonly DocumentColumn<Row>[]
+  readonly rows: readonly Row[]
+}
+
+type Period = { readonly from: string; readonly to: string; readonly establishmentId?: string | undefined }
+
+/** The file of a report, named by establishment, kind and period. It is recorded in the history before it is sent. */
+export async function reportFile<Row>(
+  trx: Transaction<Schema>,
+  call: Pick<Call, 'session' | 'now' | 'ids' | 'origin'>,
+  { from, to, establishmentId }: Period,
+  read: () => ReportFile<Row>,
+): Promise<MakeFile> {
+  const code = establishmentId === undefined ? '' : await codeOfEstablishment(trx, establishmentId)
+  return async (db) => {
+    const { list, format, language, filters, title, columns, rows } = read()
+    const kind = title.toLocaleLowerCase(language).replaceAll(/\s+/gu, '-')
+    const name = `${[code, kind, from, to].filter((one) => one !== '').join(' ')}.${format}`
+    const body = await tableFile({ sheet: title, columns, rows, format, language })
+    const exported = { list, format, language, filters, rowCount: rows.length }
+    await recordExport(db, call, { ...exported, sha256: sha256Of(body) })
+    return { name, type: TABLE_TYPES[format], body }
+  }
+}

@@ -1,0 +1,123 @@
+import { sql, type Transaction } from 'kysely'
+import { ownCode, parseOwnAccounts } from '../../src/domain/accounting/own-accounts.ts'
+import {
+  type DayBalance,
+  dayKey,
+  type SettledDay,
+  type SettlementToPost,
+  settlementLetterOf,
+} from '../../src/domain/accounting/settlement.ts'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
+import type { EstablishmentMonth } from './accounting-month-facts.ts'
+import type { Schema } from './schema.ts'
+
+/** True for an entry `e` that no other entry reverses. */
+const NOT_REVERSED = sql`not exists (select from accounting_entries reversal
+  where reversal.organization_id = e.organization_id and reversal.source_id = e.id and reversal.kind = 'REVERSAL')`
+
+const DAYS = sql`(select coalesce(json_agg(json_build_object('date', d.date, 'cents', d.amount_cents,
+    'category', json_build_object('name', c.name, 'accountingCode', c.accounting_code, 'label', c.label))
+    order by d.date, c.position, c.id), '[]')
+  from bank_settlement_days d
+  join payment_categories c on c.organization_id = d.organization_id and c.id = d.payment_category_id
+  where d.organization_id = s.organization_id and d.settlement_id = s.id)`
+
+/** The settlements by bank lines up to the end of a month that are not posted, in the order of the bank lines. */
+export async function unpostedSettlements(
+  trx: Transaction<Schema>,
+  { establishmentId, month }: EstablishmentMonth,
+): Promise<readonly SettlementToPost[]> {
+  const { rows } = await sql<Omit<SettlementToPost, 'ownAccounts'> & { readonly ownAccounts: string }>`
+    select s.id, s.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode",
+      e.name as "establishmentName", coalesce(e.own_accounts, '') as "ownAccounts", s.reference, s.kind,
+      b.booked_on as date, b.account as iban, b.amount_cents as "netCents", s.fee_cents as "feeCents",
+      s.fee_vat_cents as "feeVatCents", ${DAYS} as parts
+    from bank_settlements s
+    join bank_lines b on b.organization_id = s.organization_id and b.id = s.line_id
+    join establishments e on e.organization_id = s.organization_id and e.id = s.establishment_id
+    where s.establishment_id = ${establishmentId}::uuid and s.status = 'SETTLED'
+      and b.booked_on < (${`${month}-01`}::date + interval '1 month')::date
+      and not exists (select from accounting_entries p where p.organization_id = s.organization_id
+        and p.source_id = s.id and p.kind = 'SETTLEMENT')
+    order by b.booked_on, s.reference`.execute(trx)
+  return rows.map((row) => ({ ...row, ownAccounts: parseOwnAccounts(row.ownAccounts) ?? {} }))
+}
+
+/** What tills and earlier settlements posted for the days of these settlements, by day and account. */
+export async function dayBalances(
+  trx: Transaction<Schema>,
+  establishmentId: string,
+  settlements: readonly SettlementToPost[],
+): Promise<ReadonlyMap<string, DayBalance>> {
+  const dates = [...new Set(settlements.flatMap(({ parts }) => parts.map(({ date }) => date)))]
+  const { rows: taken } = await sql<SettledDay & { readonly cents: Cents }>`
+    select k.date, l.account, sum(l.debit_cents - l.credit_cents)::bigint as cents
+    from ${tillsOf(establishmentId, dates)} k
+    join accounting_lines l on l.organization_id = k.organization_id and l.entry_id = k.id
+    group by k.date, l.account`.execute(trx)
+  const { rows: settled } = await sql<{
+    readonly date: BusinessDate
+    readonly code: string
+    readonly ownAccounts: string
+    readonly cents: Cents
+  }>`
+    select d.date, c.accounting_code as code, coalesce(p.own_accounts, '') as "ownAccounts",
+      sum(d.amount_cents)::bigint as cents
+    from bank_settlement_days d
+    join bank_settlements s on s.organization_id = d.organization_id and s.id = d.settlement_id and s.status = 'SETTLED'
+    join accounting_entries e on e.organization_id = s.organization_id and e.source_id = s.id and e.kind = 'SETTLEMENT'
+    join payment_categories c on c.organization_id = d.organization_id and c.id = d.payment_category_id
+    join establishments p on p.organization_id = d.organization_id and p.id = d.establishment_id
+    where d.establishment_id = ${establishmentId}::uuid and d.date = any(${dates}::date[]) and ${NOT_REVERSED}
+    group by d.date, c.accounting_code, p.own_accounts`.execute(trx)
+  const balances = new Map<string, DayBalance>(
+    taken.map((row) => [dayKey(row), { takenCents: row.cents, settledCents: 0 }]),
+  )
+  for (const { date, code, ownAccounts, cents } of settled) {
+    const key = dayKey({ date, account: ownCode(code, parseOwnAccounts(ownAccounts) ?? {}) })
+    const before = balances.get(key) ?? { takenCents: 0, settledCents: 0 }
+    balances.set(key, { ...before, settledCents: before.settledCents + cents })
+  }
+  return balances
+}
+
+/** Gives the letter of a posted settlement to the earlier lines of the days that it closes: those of tills, and parts settled before. */
+export async function letterSettledDays(
+  trx: Transaction<Schema>,
+  settlement: SettlementToPost,
+  closed: readonly SettledDay[],
+): Promise<void> {
+  if (closed.length === 0) return
+  const { id, establishmentId, date } = settlement
+  const dates = closed.map((day) => day.date)
+  const accounts = closed.map(({ account }) => account)
+  await sql`
+    with closed as (select * from unnest(${dates}::date[], ${accounts}::text[]) as t (date, account)),
+    entries as (
+      select k.organization_id, k.id, k.date, null::text as label from ${tillsOf(establishmentId, dates)} k
+      union all
+      select e.organization_id, e.id, d.date, 'Recettes ' || to_char(d.date, 'DD/MM') || ' –%'
+      from bank_settlement_days d
+      join bank_settlements s on s.organization_id = d.organization_id and s.id = d.settlement_id and s.status = 'SETTLED'
+      join accounting_entries e on e.organization_id = s.organization_id and e.source_id = s.id and e.kind = 'SETTLEMENT'
+      where d.establishment_id = ${establishmentId}::uuid and d.date = any(${dates}::date[]) and ${NOT_REVERSED}
+    )
+    insert into accounting_letters (organization_id, establishment_id, entry_id, position, settlement_id, letter, lettered_on)
+    select distinct l.organization_id, l.establishment_id, l.entry_id, l.position, ${id}::uuid,
+      ${settlementLetterOf(settlement)}, ${date}::date
+    from entries k join closed c on c.date = k.date
+    join accounting_lines l on l.organization_id = k.organization_id and l.entry_id = k.id and l.account = c.account
+      and (k.label is null or l.label like k.label)
+    where l.letter is null
+    on conflict do nothing`.execute(trx)
+}
+
+/** The entries of the tills of these days that are not reversed, with the date of their sheets. */
+function tillsOf(establishmentId: string, dates: readonly BusinessDate[]) {
+  return sql`(select e.organization_id, e.id, g.date
+    from cash_logs g join accounting_entries e on e.organization_id = g.organization_id and e.source_id = g.id
+      and e.kind in ('CASH', 'CASH_DAY')
+    where g.establishment_id = ${establishmentId}::uuid and g.date = any(${[...dates]}::date[]) and ${NOT_REVERSED})`
+}

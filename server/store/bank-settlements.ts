@@ -1,0 +1,179 @@
+import { sql, type Transaction } from 'kysely'
+import type { SettlementPart, UnsettledDay } from '../../src/domain/bank/settling.ts'
+import type { UnsettledDayRow } from '../../src/domain/contract/bank.ts'
+import { ALL_COUNT_TYPES, COUNT_TYPE_RULES, needsPouch } from '../../src/domain/count-types.ts'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import { lockPostingOf } from './accounting-month-facts.ts'
+import { lockName } from './locks.ts'
+import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
+import type { Schema } from './schema.ts'
+
+const SETTLEMENTS = shapeOf('bank_settlements', {
+  fixed: [
+    ...(['lineId', 'reference', 'kind', 'grossCents', 'feeCents', 'feeVatCents'] as const),
+    ...(['differenceCents', 'differenceReason', 'settledById', 'settledByName'] as const),
+  ],
+  changing: ['status', 'undoneAt', 'undoneById', 'undoneByName', 'reason'],
+})
+
+/** A settlement of takings by a bank line. Only its end is ever updated. */
+export type SettlementRecord = RecordOf<typeof SETTLEMENTS>
+
+/** How many days before a bank line its takings are looked for: issuers of vouchers pay within weeks. */
+const SETTLING_DAYS = 60
+
+/** The count types of takings that stay neither in a pouch nor in the wallet. */
+const COUNTED_AS_TOTALS = ALL_COUNT_TYPES.filter(
+  (type) => !needsPouch(type) && !COUNT_TYPE_RULES[type].movesWallet,
+)
+
+/** True for a category `c` whose takings a bank line settles: on 511, neither in pouches nor paper vouchers, which have their dispatch. */
+const IS_SETTLED_BY_BANK = sql`c.accounting_code like '511%' and c.debit and not c.paper_ticket and not c.till_float
+  and c.count_type = any(${[...COUNTED_AS_TOTALS]}::smallint[])`
+
+/** Makes settlements of an establishment wait for each other until the transaction ends. Lock lines first. */
+export function lockSettling(trx: Transaction<Schema>, establishmentId: string): Promise<void> {
+  return lockName(trx, `settling ${establishmentId}`)
+}
+
+/** The fields of a line that decide which takings it can settle; undefined when it is out of scope. */
+export async function readSettlingLine(trx: Transaction<Schema>, id: string) {
+  const { rows } = await sql<{
+    readonly organizationId: string
+    readonly account: string
+    readonly bookedOn: BusinessDate
+    readonly amountCents: Cents
+  }>`
+    select t.organization_id as "organizationId", t.account, t.booked_on as "bookedOn", t.amount_cents as "amountCents"
+    from bank_lines t where ${isOneOf('t.id', [id])}`.execute(trx)
+  return rows[0]
+}
+
+/** The only establishment with this account; null when several have it. */
+export async function readOnlyEstablishmentOf(
+  trx: Transaction<Schema>,
+  { organizationId, account }: { readonly organizationId: string; readonly account: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select id from establishments
+    where organization_id = ${organizationId}::uuid and bank_details ->> 'iban' = ${account} limit 2`.execute(
+    trx,
+  )
+  return rows.length === 1 ? (rows[0]?.id ?? null) : null
+}
+
+/** The posted takings up to this date that no line has settled yet, by establishment, day and category, of establishments with this account. */
+export async function readUnsettled(
+  trx: Transaction<Schema>,
+  {
+    organizationId,
+    account,
+    bookedOn,
+  }: { readonly organizationId: string; readonly account: string; readonly bookedOn: BusinessDate },
+): Promise<readonly (UnsettledDay & UnsettledDayRow)[]> {
+  const { rows } = await sql<UnsettledDay & UnsettledDayRow>`
+    with places as (
+      select id, name from establishments
+      where organization_id = ${organizationId}::uuid and bank_details ->> 'iban' = ${account}
+    ), taken as (
+      select n.establishment_id, n.date, n.payment_category_id, sum(n.total_cents) as cents
+      from counts n join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
+      where n.organization_id = ${organizationId}::uuid and n.establishment_id in (select id from places)
+        and n.date <= ${bookedOn}::date and n.date >= ${bookedOn}::date - ${SETTLING_DAYS}::int
+        and n.status in ('SENT', 'ARCHIVED') and ${IS_SETTLED_BY_BANK}
+      group by n.establishment_id, n.date, n.payment_category_id
+    ), settled as (
+      select d.establishment_id, d.date, d.payment_category_id, sum(d.amount_cents) as cents
+      from bank_settlement_days d
+      join bank_settlements s on s.organization_id = d.organization_id and s.id = d.settlement_id
+      where d.organization_id = ${organizationId}::uuid and d.establishment_id in (select id from places)
+        and d.date <= ${bookedOn}::date and d.date >= ${bookedOn}::date - ${SETTLING_DAYS}::int and s.status = 'SETTLED'
+      group by d.establishment_id, d.date, d.payment_category_id
+    )
+    select e.id as "establishmentId", e.name as "establishmentName", t.date, c.id as "categoryId", c.name as "categoryName",
+      (t.cents - coalesce(s.cents, 0))::bigint as cents
+    from taken t join places e on e.id = t.establishment_id
+    join payment_categories c on c.organization_id = ${organizationId}::uuid and c.id = t.payment_category_id
+    left join settled s on s.establishment_id = t.establishment_id and s.date = t.date
+      and s.payment_category_id = t.payment_category_id
+    where t.cents > coalesce(s.cents, 0)
+    order by t.date desc, e.name, e.id, c.position, c.id`.execute(trx)
+  return rows
+}
+
+/** The number of the next settlement of an establishment, whose settling is locked. */
+export async function nextSettlementReference(
+  trx: Transaction<Schema>,
+  establishmentId: string,
+): Promise<number> {
+  const { rows } = await sql<{ next: number }>`
+    select coalesce(max(s.reference), 0)::integer + 1 as next from bank_settlements s
+    where ${isOneOf('s.establishment_id', [establishmentId])}`.execute(trx)
+  return rows[0]?.next ?? 1
+}
+
+/** Adds a settlement with its parts; the line becomes settled by a trigger. */
+export async function insertSettlement(
+  trx: Transaction<Schema>,
+  settlement: SettlementRecord,
+  parts: readonly SettlementPart[],
+  now: string,
+): Promise<void> {
+  await insertRows(trx, SETTLEMENTS, [settlement], now)
+  if (parts.length === 0) return
+  await trx
+    .insertInto('bank_settlement_days')
+    .values(
+      parts.map(({ date, categoryId, amountCents }) => ({
+        organization_id: settlement.organizationId,
+        establishment_id: settlement.establishmentId,
+        settlement_id: settlement.id,
+        date,
+        payment_category_id: categoryId,
+        amount_cents: amountCents,
+      })),
+    )
+    .execute()
+}
+
+/** A live settlement, with what decides about its end. */
+export interface LiveSettlement extends SettlementRecord {
+  readonly isPosted: boolean
+  readonly isFollowed: boolean
+}
+
+/** The live settlements of locked lines. They are not posted until the transaction ends. */
+export async function lockSettlementsOf(
+  trx: Transaction<Schema>,
+  lineIds: readonly string[],
+): Promise<readonly LiveSettlement[]> {
+  const places = await sql<{ establishmentId: string }>`
+    select distinct t.establishment_id as "establishmentId" from bank_settlements t
+    where ${isOneOf('t.line_id', lineIds)} and t.status = 'SETTLED' order by 1`.execute(trx)
+  for (const place of places.rows) await lockPostingOf(trx, place)
+  const { rows } = await sql<LiveSettlement>`
+    select ${columnsOf(SETTLEMENTS)},
+      exists (select from accounting_entries e
+        where e.organization_id = t.organization_id and e.source_id = t.id and e.kind = 'SETTLEMENT'
+          and not exists (select from accounting_entries r
+            where r.organization_id = e.organization_id and r.source_id = e.id and r.kind = 'REVERSAL')) as "isPosted",
+      exists (select from accounting_letters l
+        join accounting_entries e on e.organization_id = l.organization_id and e.id = l.entry_id
+        where l.organization_id = t.organization_id and l.settlement_id <> t.id
+          and e.kind = 'SETTLEMENT' and e.source_id = t.id) as "isFollowed"
+    from bank_settlements t
+    where ${isOneOf('t.line_id', lineIds)} and t.status = 'SETTLED' order by t.id`.execute(trx)
+  return rows
+}
+
+/** Saves the ends of settlements; the letters that they gave to other lines end with them. */
+export async function endSettlements(
+  trx: Transaction<Schema>,
+  edits: readonly Edited<SettlementRecord>[],
+  now: string,
+): Promise<void> {
+  await saveRows(trx, SETTLEMENTS, edits, now)
+  const ids = edits.map(({ before }) => before.id)
+  await sql`delete from accounting_letters t where ${isOneOf('t.settlement_id', ids)}`.execute(trx)
+}

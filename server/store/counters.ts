@@ -1,0 +1,30 @@
+import { sql, type Transaction } from 'kysely'
+import type { Counter } from '../../src/domain/contract/cash-logs.ts'
+import type { Schema } from './schema.ts'
+
+const counters = (trx: Transaction<Schema>, establishmentId: string) =>
+  trx
+    .selectFrom('users as u')
+    .innerJoin('user_establishments as a', (join) =>
+      join.onRef('a.organization_id', '=', 'u.organization_id').onRef('a.user_id', '=', 'u.id'),
+    )
+    .select(['u.id', sql<string>`u.first_name || ' ' || u.last_name`.as('name')])
+    .where('a.establishment_id', '=', establishmentId)
+    .where('u.status', '=', 'ACTIVE')
+
+/** The active people of an establishment, by name. */
+export async function findCounters(
+  trx: Transaction<Schema>,
+  establishmentId: string,
+): Promise<readonly Counter[]> {
+  return counters(trx, establishmentId).orderBy('name').orderBy('u.id').execute()
+}
+
+/** An active person of the establishment, or undefined. */
+export async function findCounter(
+  trx: Transaction<Schema>,
+  establishmentId: string,
+  id: string,
+): Promise<Counter | undefined> {
+  return counters(trx, establishmentId).where('u.id', '=', id).executeTakeFirst()
+}

@@ -1,0 +1,73 @@
+import { sql, type Transaction } from 'kysely'
+import { financialYearStart } from '../../src/domain/accounting/financial-year.ts'
+import type { LedgerQuery } from '../../src/domain/contract/ledger.ts'
+import { ENTRY_DOCUMENT } from './entry-documents.ts'
+import type { Schema } from './schema.ts'
+
+/** The account, the period and the establishments of a ledger. */
+export interface LedgerScope extends LedgerQuery {
+  readonly organizationId: string
+}
+
+/** Accounts of these classes start each financial year at zero (PCG art. 941-12). */
+const CLASSES_OF_THE_YEAR = /^[67]/u
+
+/** The ledger of an account as JSON text. An entry that reverses another has the document of that one. */
+export async function readLedger(trx: Transaction<Schema>, scope: LedgerScope): Promise<string> {
+  const { organizationId, establishmentId, account, from, to } = scope
+  const openingFrom = CLASSES_OF_THE_YEAR.test(account)
+    ? financialYearStart(from, await yearEndOf(trx, organizationId))
+    : '0001-01-01'
+  const inEstablishment = establishmentId ? sql`and e.establishment_id = ${establishmentId}::uuid` : sql``
+  const { rows } = await sql<{ text: string }>`
+    with posted as (
+      select e.organization_id, e.id as entry_id, e.establishment_id, e.date, e.journal_code, e.number, e.piece_ref,
+        e.kind, e.part, e.source_type, e.source_id,
+        l.position, l.account_label, l.label, l.debit_cents, l.credit_cents,
+        coalesce(l.letter, t.letter) as letter, e.date >= ${from}::date as inside
+      from accounting_entries e
+      join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
+      left join accounting_letters t on t.organization_id = l.organization_id and t.entry_id = l.entry_id
+        and t.position = l.position
+      where e.organization_id = ${organizationId}::uuid ${inEstablishment} and l.account = ${account}
+        and e.date between ${openingFrom}::date and ${to}::date
+    ), lines as (
+      select p.*, sum(p.debit_cents - p.credit_cents)
+        over (order by p.date, p.journal_code, p.number, p.position) as balance
+      from posted p
+    ), shown as (
+      select concat(p.entry_id, '-', p.position) as id, p.entry_id as "entryId", p.establishment_id as "establishmentId",
+        i.name as "establishmentName", p.date, p.journal_code as "journalCode", p.number, p.piece_ref as "pieceRef", p.label,
+        p.debit_cents as "debitCents", p.credit_cents as "creditCents", p.balance::bigint as "balanceCents", p.letter,
+        p.position, ${ENTRY_DOCUMENT} as document
+      from lines p
+      join establishments i on i.organization_id = p.organization_id and i.id = p.establishment_id
+      cross join lateral (
+        select p.organization_id, p.kind, p.part, p.source_type, p.source_id where p.source_type <> 'entry'
+        union all
+        select o.organization_id, o.kind, o.part, o.source_type, o.source_id from accounting_entries o
+        where p.source_type = 'entry' and o.organization_id = p.organization_id and o.id = p.source_id
+      ) s
+      where p.inside
+    )
+    select json_build_object('account', ${account}::text,
+      'label', coalesce((select max(p.account_label) from posted p), ''),
+      'openingCents', coalesce((select sum(p.debit_cents - p.credit_cents) from posted p where not p.inside), 0)::bigint,
+      'debitCents', coalesce((select sum(p.debit_cents) from posted p where p.inside), 0)::bigint,
+      'creditCents', coalesce((select sum(p.credit_cents) from posted p where p.inside), 0)::bigint,
+      'closingCents', coalesce((select sum(p.debit_cents - p.credit_cents) from posted p), 0)::bigint,
+      'lines', coalesce((select json_agg(to_jsonb(w) - 'position'
+        order by w.date, w."journalCode", w.number, w.position) from shown w), '[]'::json))::text as text`.execute(
+    trx,
+  )
+  return rows[0]!.text
+}
+
+async function yearEndOf(trx: Transaction<Schema>, organizationId: string): Promise<string> {
+  const { year_end } = await trx
+    .selectFrom('accounting_settings')
+    .select('year_end')
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return year_end
+}

@@ -1,0 +1,17 @@
+import { addDays, type BusinessDate, isBusinessDate } from '../dates/calendar.ts'
+
+/**
+ * The first day of the financial year that contains a date.
+ *
+ * @param yearEnd the last day of financial years, `12-31`; `02-29` is 28 February in other years than leap years
+ */
+export function financialYearStart(date: BusinessDate, yearEnd: string): BusinessDate {
+  const year = Number(date.slice(0, 4))
+  const end = endIn(year, yearEnd)
+  return addDays(end < date ? end : endIn(year - 1, yearEnd), 1)
+}
+
+function endIn(year: number, yearEnd: string): BusinessDate {
+  const end = `${year}-${yearEnd}`
+  return isBusinessDate(end) ? end : `${year}-02-28`
+}

@@ -1,0 +1,171 @@
+import type { SettlementKind } from '../bank/kinds.ts'
+import type { BusinessDate } from '../dates/calendar.ts'
+import { type Cents, sumCents } from '../money.ts'
+import { type Account, type Accounts, accountOrMissing, settingOrMissing } from './accounts.ts'
+import { type Composed, composeEntry, type Posting } from './entries.ts'
+import { dayLabel } from './labels.ts'
+import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
+import type { BankPosting } from './remittance.ts'
+
+/** What a bank line settles of one day and category. */
+export interface SettledPart {
+  readonly date: BusinessDate
+  readonly category: { readonly name: string; readonly accountingCode: string; readonly label: string }
+  readonly cents: Cents
+}
+
+/** A bank line by which an acquirer or an issuer settles takings, with all data of its entry. Amounts in cents. */
+export interface SettlementToPost {
+  readonly id: string
+  readonly establishmentId: string
+  /** Unique in the organization. */
+  readonly establishmentCode: string
+  readonly establishmentName: string
+  readonly ownAccounts: OwnAccounts
+  /** Consecutive in the establishment. */
+  readonly reference: number
+  readonly kind: SettlementKind
+  /** The date of the bank line. */
+  readonly date: BusinessDate
+  readonly iban: string
+  /** The amount of the bank line: negative when the acquirer debits. */
+  readonly netCents: Cents
+  /** Including VAT. */
+  readonly feeCents: Cents
+  readonly feeVatCents: Cents
+  readonly parts: readonly SettledPart[]
+}
+
+/** What was posted on an account for the takings of a day: by tills, and by the settlements so far. */
+export interface DayBalance {
+  readonly takenCents: Cents
+  readonly settledCents: Cents
+}
+
+/** A day whose takings on an account a settlement settles completely. */
+export interface SettledDay {
+  readonly date: BusinessDate
+  readonly account: string
+}
+
+/** The key of a day and account in the balances that `closedDays` reads. */
+export function dayKey({ date, account }: SettledDay): string {
+  return `${date} ${account}`
+}
+
+/** `NCE06-B000012`: the document reference of a settlement. */
+export function settlementRefOf({
+  establishmentCode,
+  reference,
+}: Pick<SettlementToPost, 'establishmentCode' | 'reference'>): string {
+  return `${establishmentCode}-B${String(reference).padStart(6, '0')}`
+}
+
+/** The letter of the takings that a settlement settles, unique in an organization: `NCE06-B12`. */
+export function settlementLetterOf({
+  establishmentCode,
+  reference,
+}: Pick<SettlementToPost, 'establishmentCode' | 'reference'>): string {
+  return `${establishmentCode}-B${reference}`
+}
+
+/**
+ * The days that each settlement settles completely: together with the settlements before it, it credits what tills posted on the account of
+ * the day. Only these days get its letter.
+ *
+ * @param settlements in the order in which they are posted
+ * @param balances what is posted so far, by `dayKey`
+ */
+export function closedDays(
+  settlements: readonly SettlementToPost[],
+  balances: ReadonlyMap<string, DayBalance>,
+): ReadonlyMap<string, readonly SettledDay[]> {
+  const left = new Map(
+    [...balances].map(([key, { takenCents, settledCents }]) => [key, takenCents - settledCents]),
+  )
+  return new Map(
+    settlements.map((settlement) => {
+      const own = Map.groupBy(settlement.parts, (part) =>
+        dayKey({ date: part.date, account: codeOf(part, settlement) }),
+      )
+      const closed = [...own].flatMap(([key, parts]): readonly SettledDay[] => {
+        const rest = left.get(key)
+        if (rest === undefined || !parts[0]) return []
+        const after = rest - sumCents(parts.map(({ cents }) => cents))
+        left.set(key, after)
+        return after === 0 ? [{ date: parts[0].date, account: codeOf(parts[0], settlement) }] : []
+      })
+      return [settlement.id, closed]
+    }),
+  )
+}
+
+/**
+ * The entry of a settlement: the bank takes the net amount, the fee and its deductible VAT are expenses, and the accounts of the categories
+ * are credited day by day with what is settled. What remains (a chargeback, a cent of rounding) goes to bank differences. With bank entries
+ * off, the net amount stays in transit for the bank's own import.
+ *
+ * @param closed the days that get the letter of the settlement
+ */
+export function settlementEntry(
+  settlement: SettlementToPost,
+  organizationAccounts: Accounts,
+  bank: BankPosting,
+  closed: readonly SettledDay[],
+): Composed {
+  const accounts = ownSettings(organizationAccounts, settlement.ownAccounts)
+  const { kind, date, netCents, feeCents, feeVatCents, parts } = settlement
+  const label = `${NAMES[kind]} ${settlementLetterOf(settlement)}`
+  const setting = (key: Parameters<typeof settingOrMissing>[1], cents: Cents): Posting => ({
+    account: settingOrMissing(accounts, key),
+    label,
+    cents,
+  })
+  const own: Account | undefined = bank.bankAccounts[settlement.iban]
+  const arrived: Posting = bank.bankEntries
+    ? { ...setting('bank', netCents), ...(own && { account: own }) }
+    : setting('transit', netCents)
+  const difference = sumCents(parts.map(({ cents }) => cents)) - feeCents - netCents
+  const lettered = new Set(closed.map(dayKey))
+  return composeEntry(
+    {
+      sourceType: 'bankSettlement',
+      sourceId: settlement.id,
+      kind: 'SETTLEMENT',
+      part: 1,
+      journal: 'REMITTANCE',
+      establishmentId: settlement.establishmentId,
+      date,
+      pieceRef: settlementRefOf(settlement),
+    },
+    [
+      arrived,
+      setting(kind === 'CARDS' ? 'cardFees' : 'commission', feeCents - feeVatCents),
+      setting('inputVat', feeVatCents),
+      setting(difference > 0 ? 'bankShortage' : 'bankSurplus', difference),
+      ...parts.map((part): Posting => {
+        const code = codeOf(part, settlement)
+        const { name, label: accountLabel } = part.category
+        return {
+          account: accountOrMissing({ code, label: accountLabel.trim() || name }, { kind: 'category', name }),
+          label: dayLabel({ date: part.date, establishmentName: settlement.establishmentName }),
+          cents: -part.cents,
+          ...(lettered.has(dayKey({ date: part.date, account: code })) && {
+            letter: settlementLetterOf(settlement),
+            letteredOn: date,
+          }),
+        }
+      }),
+    ],
+  )
+}
+
+/** The account of a part as the establishment posts it. */
+function codeOf({ category }: SettledPart, { ownAccounts }: SettlementToPost): string {
+  return ownCode(category.accountingCode, ownAccounts)
+}
+
+const NAMES: Readonly<Record<SettlementKind, string>> = {
+  CARDS: 'Règlement CB',
+  VOUCHERS: 'Règlement titres',
+}

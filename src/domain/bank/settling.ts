@@ -1,0 +1,119 @@
+import type { BusinessDate } from '../dates/calendar.ts'
+import { type Cents, sumCents } from '../money.ts'
+import { type Refused, refuse } from '../refusals.ts'
+import type { BankKind, SettlementKind } from './kinds.ts'
+
+/** Takings of a day and category that were posted on 511 and that no bank line has settled yet. */
+export interface UnsettledDay {
+  readonly establishmentId: string
+  readonly date: BusinessDate
+  readonly categoryId: string
+  readonly cents: Cents
+}
+
+/** A part of a settlement: what the bank line settles of a day and category. */
+export interface SettlementPart {
+  readonly date: BusinessDate
+  readonly categoryId: string
+  readonly amountCents: Cents
+}
+
+export interface Settling {
+  readonly line: {
+    readonly account: string
+    readonly amountCents: Cents
+    readonly isLinked: boolean
+    readonly kind: BankKind
+  }
+  readonly kind: SettlementKind
+  /** The IBAN of the establishment, or null. */
+  readonly account: string | null
+  readonly parts: readonly SettlementPart[]
+  /** The unsettled days of the establishment up to the date of the line. */
+  readonly unsettled: readonly UnsettledDay[]
+  readonly feeCents: Cents
+  readonly reason: string
+}
+
+/** Gross amount and difference of a settlement; the reason is null without a difference. */
+export interface Settled {
+  readonly grossCents: Cents
+  readonly differenceCents: Cents
+  readonly reason: string | null
+}
+
+/** Decides whether a bank line settles these takings. A difference between gross, fee and net needs a reason; otherwise the line stays open. */
+export function decideSettlement(settling: Settling): Settled | Refused {
+  const { line, kind, parts } = settling
+  if (line.isLinked) return refuse('BankLineLinked')
+  if (line.kind !== 'NONE' && line.kind !== kind) return refuse('BankLineClassified')
+  if (line.account !== settling.account) return refuse('BankAccountDiffers')
+  const isCovered = parts.every(({ date, categoryId, amountCents }) =>
+    settling.unsettled.some(
+      (day) =>
+        day.date === date && day.categoryId === categoryId && amountCents > 0 && amountCents <= day.cents,
+    ),
+  )
+  if (!isCovered) return refuse('SettlementExceeds')
+  const grossCents = sumCents(parts.map(({ amountCents }) => amountCents))
+  const differenceCents = grossCents - settling.feeCents - line.amountCents
+  const reason = settling.reason.trim()
+  if (differenceCents !== 0 && reason === '') return refuse('ReasonRequired')
+  return { grossCents, differenceCents, reason: differenceCents === 0 ? null : reason }
+}
+
+/** A stored settlement, with what decides about its end. */
+export interface EndableSettlement {
+  /** True when its entry is posted and not reversed. */
+  readonly isPosted: boolean
+  /** True when a later settlement has settled the rest of one of its days. */
+  readonly isFollowed: boolean
+}
+
+/** Decides whether a settlement can be removed: a posted one only after its entry was reversed, and with a reason. */
+export function decideSettlementEnd(
+  { isPosted, isFollowed }: EndableSettlement,
+  reason: string,
+): { readonly to: 'UNDONE' } | Refused {
+  if (isPosted) return refuse('SettlementPosted')
+  if (isFollowed) return refuse('SettlementFollowed')
+  return reason.trim() === '' ? refuse('ReasonRequired') : { to: 'UNDONE' }
+}
+
+/** The highest fee that is proposed, in thousandths of the gross amount: issuers of vouchers take up to 5 %. */
+const HIGHEST_FEE: Readonly<Record<SettlementKind, number>> = { CARDS: 30, VOUCHERS: 50 }
+/** Acquirers credit the days of a long weekend together. */
+const MOST_DAYS = 5
+
+/** The days that a credit probably settles, and the fee that remains. */
+export interface ProposedSettlement {
+  readonly days: readonly UnsettledDay[]
+  readonly feeCents: Cents
+}
+
+/**
+ * Proposes what a credit settles: all takings of a category on consecutive unsettled days, so that the smallest plausible fee remains. Of
+ * equal fees the latest days are proposed. null when no days fit.
+ */
+export function proposeSettlement(
+  netCents: Cents,
+  kind: SettlementKind,
+  unsettled: readonly UnsettledDay[],
+): ProposedSettlement | null {
+  if (netCents <= 0) return null
+  const groups = Map.groupBy(unsettled, (day) => `${day.establishmentId} ${day.categoryId}`)
+  let best: ProposedSettlement | null = null
+  for (const group of groups.values()) {
+    const days = group.toSorted((a, b) => (a.date < b.date ? 1 : -1))
+    for (const start of days.keys())
+      for (let count = 1; count <= MOST_DAYS && start + count <= days.length; count += 1) {
+        const run = days.slice(start, start + count)
+        const gross = sumCents(run.map(({ cents }) => cents))
+        const feeCents = gross - netCents
+        const isPlausible = feeCents >= 0 && feeCents * 1_000 <= gross * HIGHEST_FEE[kind]
+        if (isPlausible && (best === null || feeCents < best.feeCents))
+          best = { days: run.toReversed(), feeCents }
+      }
+  }
+  return best
+}

@@ -1,0 +1,109 @@
+export const PAGE_SIZES = [25, 50, 100, 300] as const
+export const DEFAULT_PAGE_SIZE = 25
+
+/** The filters of a list, as they appear in its address. */
+export type Filters<Name extends string> = Readonly<Partial<Record<Name, string>>>
+
+/** What a list needs to know to read its address. */
+export interface AddressedList<Name extends string> {
+  readonly names: readonly Name[]
+  /** The order of an address without one. */
+  readonly sort: { readonly sortBy: string; readonly descending: boolean }
+  /** Translates the filters of the address into the query to the server; without it they are passed on unchanged. */
+  readonly toQuery?: (filters: Filters<Name>) => Readonly<Record<string, string>>
+}
+
+/** A one-based page of a list, with the filters of the address. */
+interface PageOfAddress<Name extends string> {
+  readonly page: number
+  readonly rowsPerPage: number
+  readonly sortBy: string
+  readonly descending: boolean
+  readonly filters: Filters<Name>
+}
+
+/** Reads the state of a list from an address; invalid values count as absent. */
+export function readAddress<Name extends string>(
+  search: URLSearchParams,
+  names: readonly Name[],
+  sort: AddressedList<Name>['sort'],
+): PageOfAddress<Name> {
+  const filters: Partial<Record<Name, string>> = {}
+  for (const name of names) {
+    const value = search.get(name)
+    if (value !== null && value !== '') filters[name] = value
+  }
+  const page = Number(search.get('page') ?? '1')
+  const rows = Number(search.get('rows') ?? DEFAULT_PAGE_SIZE)
+  const sorted = /^([A-Za-z]+)_(asc|desc)$/u.exec(search.get('sort') ?? '')
+  return {
+    filters,
+    page: Number.isSafeInteger(page) && page >= 1 ? page : 1,
+    rowsPerPage: PAGE_SIZES.find((size) => size === rows) ?? DEFAULT_PAGE_SIZE,
+    sortBy: sorted?.[1] ?? sort.sortBy,
+    descending: sorted ? sorted[2] === 'desc' : sort.descending,
+  }
+}
+
+/** The query filters for the filters of an address. */
+export function queryFilters<Name extends string>(
+  filters: Filters<Name>,
+  toQuery: AddressedList<Name>['toQuery'],
+): Readonly<Record<string, string>> {
+  return toQuery ? toQuery(filters) : (filters as Readonly<Record<string, string>>)
+}
+
+/** The request for a page of a list. */
+export interface PageQuery {
+  /** One-based. */
+  readonly page: number
+  readonly rowsPerPage: number
+  readonly sortBy: string
+  readonly descending: boolean
+  readonly filters: Readonly<Record<string, string>>
+  readonly search: string
+  /** The `nextCursor` of the page before, if known: the page starts after that page even if rows were added in the meantime. */
+  readonly cursor?: string | null
+}
+
+/** The parameters of the call that loads a page, in the query grammar. `fixed` are filters that the address does not show. */
+export function pageParameters(
+  request: PageQuery,
+  fixed: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  return {
+    ...request.filters,
+    ...fixed,
+    ...(request.search !== '' && { q: request.search }),
+    range: formatRange(request.page, request.rowsPerPage),
+    sort: formatSort(request.sortBy, request.descending),
+    ...(request.cursor && { cursor: request.cursor }),
+  }
+}
+
+/** Formats a page (one-based) as a `range`. */
+export function formatRange(page: number, rowsPerPage: number): string {
+  const start = (page - 1) * rowsPerPage
+  return `${start}-${start + rowsPerPage - 1}`
+}
+
+/** Formats a sort key. */
+export function formatSort(field: string, descending: boolean): string {
+  return `${field}_${descending ? 'desc' : 'asc'}`
+}
+
+/** A number of cents in an address. */
+export const WHOLE_CENTS = /^\d{1,15}$/u
+
+/** The filters without those of a field whose amount is not a number of cents. */
+export function withReadableAmounts(
+  filters: Readonly<Partial<Record<string, string>>>,
+  field: string,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(filters).filter(
+      (entry): entry is [string, string] =>
+        entry[1] !== undefined && (!entry[0].startsWith(`${field}_`) || WHOLE_CENTS.test(entry[1])),
+    ),
+  )
+}

@@ -1,0 +1,48 @@
+import { type AddressedList, pageParameters, queryFilters, readAddress } from './domain/lists/address.ts'
+import { guardRoute, type Role, routeAccess } from './domain/roles.ts'
+import { LOG_LIST } from './views/cash-log/logs/filters.ts'
+import { CONTROL_LIST } from './views/control/filters.ts'
+import { POUCH_LIST } from './views/pouches/filters.ts'
+import { REMITTANCE_LIST } from './views/remittance/filters.ts'
+import { REMITTANCE_CONTROL_LIST } from './views/remittance-control/filters.ts'
+import { MOVEMENT_LIST } from './views/wallet/filters.ts'
+
+interface ListOfScreen extends AddressedList<string> {
+  /** The path of the call that loads its pages. */
+  readonly resource: string
+  /** Shows only the records of the current establishment. */
+  readonly ofEstablishment?: true
+}
+
+/** The lists whose first page is requested before their screen has loaded, by the path of the screen. */
+export const LISTS: Readonly<Record<string, ListOfScreen>> = {
+  '/control': { resource: 'controlsheets', ...CONTROL_LIST },
+  '/cashlogs': { resource: 'cashlogs', ofEstablishment: true, ...LOG_LIST },
+  '/moneyremittance': { resource: 'remittances', ofEstablishment: true, ...REMITTANCE_LIST },
+  '/moneyremittanceCtrl': { resource: 'remittances', ...REMITTANCE_CONTROL_LIST },
+  '/carryingPouch': { resource: 'pouches', ofEstablishment: true, ...POUCH_LIST },
+  '/wallet': { resource: 'walletmovements', ofEstablishment: true, ...MOVEMENT_LIST },
+}
+
+const OF_EVERY_LIST = ['page', 'rows', 'sort']
+
+/**
+ * The path and query of the call with which the list at an address loads its rows; null when the address shows no list, when it has
+ * other parameters (they may show another view), or when the person may not see it.
+ */
+export function firstPageOf(
+  path: string,
+  search: URLSearchParams,
+  user: { readonly role: Role; readonly establishmentId: string | null },
+): string | null {
+  const list = LISTS[routeAccess(path)?.path ?? '']
+  if (!list || guardRoute(path, user) !== 'pass') return null
+  const { resource, names, sort, toQuery, ofEstablishment } = list
+  const known = [...names, ...OF_EVERY_LIST]
+  if (![...search.keys()].every((name) => known.includes(name))) return null
+  const { filters, ...page } = readAddress(search, names, sort)
+  const request = { ...page, search: '', filters: queryFilters(filters, toQuery) }
+  const { establishmentId } = user
+  const fixed = ofEstablishment && establishmentId ? { establishmentId } : undefined
+  return `${resource}?${new URLSearchParams(pageParameters(request, fixed))}`
+}

@@ -1,0 +1,104 @@
+import { vatOfCommission } from '../../domain/accounting/reimbursement.ts'
+import type { BankSettling, UnsettledDayRow } from '../../domain/contract/bank.ts'
+import { type Cents, formatMoneyInput, parseMoney, sumCents } from '../../domain/money.ts'
+import type { BankSettlementContext, SettleCommand, SettlementFields } from './types.ts'
+
+type Form = Pick<BankSettlementContext, 'line' | 'kind' | 'settling' | 'amounts' | 'fee' | 'vat' | 'reason'>
+
+/** Identifies a day, category and establishment. */
+export function keyOf({
+  establishmentId,
+  date,
+  categoryId,
+}: Pick<UnsettledDayRow, 'establishmentId' | 'date' | 'categoryId'>): string {
+  return `${establishmentId} ${date} ${categoryId}`
+}
+
+/** The form with the proposed days and fee. */
+export function proposedForm(
+  { days, proposed }: BankSettling,
+  kind: BankSettlementContext['kind'],
+): Pick<Form, 'amounts' | 'fee' | 'vat'> {
+  const keys = new Set(proposed?.days.map(keyOf))
+  const chosen = days.filter((day) => keys.has(keyOf(day)))
+  const amounts = Object.fromEntries(chosen.map((day) => [keyOf(day), formatMoneyInput(day.cents)]))
+  return { amounts, ...feeFields(proposed?.feeCents ?? 0, kind) }
+}
+
+/** A fee with its usual VAT: commissions on vouchers are invoiced with VAT; for cards the invoice of the bank says it. */
+export function feeFields(
+  feeCents: Cents,
+  kind: BankSettlementContext['kind'],
+): Pick<SettlementFields, 'fee' | 'vat'> {
+  const vatCents = kind === 'VOUCHERS' ? vatOfCommission(feeCents) : 0
+  return { fee: formatMoneyInput(feeCents), vat: formatMoneyInput(vatCents) }
+}
+
+/** The chosen days, in the order of the list. */
+export function chosenDays({
+  settling,
+  amounts,
+}: Pick<Form, 'settling' | 'amounts'>): readonly UnsettledDayRow[] {
+  return (settling?.days ?? []).filter((day) => amounts[keyOf(day)] !== undefined)
+}
+
+/** The total of the chosen days in cents; an unreadable amount counts as zero. */
+export function grossCents(form: Pick<Form, 'settling' | 'amounts'>): Cents {
+  return sumCents(chosenDays(form).map((day) => centsOf(form.amounts[keyOf(day)] ?? '') ?? 0))
+}
+
+/** What neither fee nor net amount explain: above zero when the bank paid too little. */
+export function differenceCents(form: Pick<Form, 'line' | 'settling' | 'amounts' | 'fee'>): Cents {
+  return grossCents(form) - (centsOf(form.fee) ?? 0) - (form.line?.amountCents ?? 0)
+}
+
+export const SETTLEMENT_OBSTACLES = ['days', 'establishments', 'amounts', 'reason'] as const
+export type SettlementObstacle = (typeof SETTLEMENT_OBSTACLES)[number]
+
+/** Why the form can't be sent yet: no day, days of two establishments, an amount, or the reason of a difference; null when it can. */
+export function obstacleOf(form: Form): SettlementObstacle | null {
+  const days = chosenDays(form)
+  if (days.length === 0 && (form.line?.amountCents ?? 0) > 0) return 'days'
+  if (establishmentOf(form) === null) return 'establishments'
+  const [fee, vat] = [centsOf(form.fee), centsOf(form.vat)]
+  const areValid = days.every((day) => {
+    const cents = centsOf(form.amounts[keyOf(day)] ?? '')
+    return cents !== null && cents > 0 && cents <= day.cents
+  })
+  if (!areValid || fee === null || vat === null || fee < 0 || vat < 0 || vat > fee) return 'amounts'
+  return differenceCents(form) !== 0 && form.reason.trim() === '' ? 'reason' : null
+}
+
+/** The command of a complete form, or null. */
+export function settleCommand(form: Form): SettleCommand | null {
+  const days = chosenDays(form)
+  const own = establishmentOf(form)
+  if (form.line === null || own === null || obstacleOf(form) !== null) return null
+  return {
+    lineId: form.line.id,
+    settlement: {
+      establishmentId: own,
+      kind: form.kind,
+      days: days.map((day) => ({
+        date: day.date,
+        categoryId: day.categoryId,
+        amountCents: centsOf(form.amounts[keyOf(day)] ?? '') ?? 0,
+      })),
+      feeCents: centsOf(form.fee) ?? 0,
+      feeVatCents: centsOf(form.vat) ?? 0,
+    },
+    reason: form.reason.trim(),
+  }
+}
+
+/** The establishment of the chosen days; of a debit without takings the only one with the account. null when several are possible. */
+function establishmentOf(form: Pick<Form, 'settling' | 'amounts'>): string | null {
+  const [first, ...others] = new Set(chosenDays(form).map(({ establishmentId }) => establishmentId))
+  if (first === undefined) return form.settling?.establishmentId ?? null
+  return others.length === 0 ? first : null
+}
+
+function centsOf(text: string): Cents | null {
+  const read = parseMoney(text)
+  return read.kind === 'amount' ? read.cents : null
+}

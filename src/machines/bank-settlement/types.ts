@@ -1,0 +1,58 @@
+import type { BankKind, SettlementKind } from '../../domain/bank/kinds.ts'
+import type { BankSettling, SettlementBody } from '../../domain/contract/bank.ts'
+import type { Cents } from '../../domain/money.ts'
+import type { Refusal } from '../../domain/outcome.ts'
+import type { ReadPort, WritePort } from '../port.ts'
+
+/** The fields of a bank line that its settlement needs. */
+export interface LineToSettle {
+  readonly id: string
+  readonly amountCents: Cents
+  readonly kind: BankKind
+  readonly isSettled: boolean
+}
+
+/** Amounts of the form as typed; `reason` explains a difference, or why a settlement is removed. */
+export interface SettlementFields {
+  readonly fee: string
+  /** The VAT in the fee. */
+  readonly vat: string
+  readonly reason: string
+}
+
+export interface SettleCommand {
+  readonly lineId: string
+  readonly settlement: SettlementBody
+  readonly reason: string
+}
+
+export interface BankSettlementPorts {
+  readonly loadSettling: ReadPort<{ readonly lineId: string; readonly kind: SettlementKind }, BankSettling>
+  /** `PUT banklinesstatus … SETTLED`. */
+  readonly settle: WritePort<SettleCommand, unknown>
+  /** `PUT banklinesstatus … UNLINKED`. */
+  readonly unlink: WritePort<{ readonly lineId: string; readonly reason: string }, unknown>
+  readonly changed: () => void
+  readonly newKey: () => string
+}
+
+export interface BankSettlementContext extends SettlementFields {
+  readonly line: LineToSettle | null
+  readonly kind: SettlementKind
+  readonly settling: BankSettling | null
+  /** The typed amounts of the chosen days, by `keyOf`. */
+  readonly amounts: Readonly<Record<string, string>>
+  readonly idempotencyKey: string
+  readonly refusal: Refusal | null
+}
+
+export type BankSettlementEvent =
+  /** Opens the form, or, of a settled line, the question that removes its settlement. */
+  | { readonly type: 'OPEN'; readonly line: LineToSettle; readonly kind: SettlementKind }
+  /** Chooses a day with all that is left of it, or removes it. */
+  | { readonly type: 'TOGGLE'; readonly day: string }
+  | { readonly type: 'EDIT_DAY'; readonly day: string; readonly text: string }
+  | { readonly type: 'EDIT'; readonly change: Partial<SettlementFields> }
+  | { readonly type: 'CONFIRM' }
+  | { readonly type: 'CANCEL' }
+  | { readonly type: 'RETRY' }

@@ -1,0 +1,125 @@
+import { assign, setup } from 'xstate'
+import type { Outcome } from '../../domain/outcome.ts'
+import { assertDefined } from '../outcome.ts'
+import { queryActor, unprovidedAction, unprovidedQuery } from '../port.ts'
+import { queryActions, queryGuards, queryTransitions } from '../query.ts'
+import type {
+  Ceremony,
+  PasskeyContext,
+  PasskeyEvent,
+  PasskeyPorts,
+  Prompted,
+  SignedCeremony,
+} from './types.ts'
+
+const promptedOf = (outcome: Outcome<Prompted>): Prompted | null =>
+  outcome.kind === 'done' ? outcome.data : null
+
+/**
+ * Registering a passkey or signing in with one: the challenge of the server, the question of the browser, the answer to the server.
+ *
+ * Every try begins with a new challenge, because each can be answered once. The person can decline in the browser's own dialog, which is
+ * no failure.
+ */
+export const passkeyMachine = setup({
+  types: { context: {} as PasskeyContext, events: {} as PasskeyEvent },
+  guards: {
+    ...queryGuards,
+    isDeclined: (_, outcome: Outcome<Prompted>) => promptedOf(outcome)?.kind === 'declined',
+    isKnown: (_, outcome: Outcome<Prompted>) => promptedOf(outcome)?.kind === 'known',
+  },
+  actors: {
+    begin: unprovidedQuery<null, Ceremony>('begin'),
+    prompt: unprovidedQuery<Ceremony, Prompted>('prompt'),
+    finish: unprovidedQuery<SignedCeremony, unknown>('finish'),
+  },
+  actions: {
+    ...queryActions<PasskeyContext, PasskeyEvent>(),
+    taken: unprovidedAction<Outcome<unknown>>('taken'),
+    noteCeremony: assign((_, outcome: Outcome<Ceremony>) =>
+      outcome.kind === 'done' ? { ceremony: outcome.data } : {},
+    ),
+    noteResponse: assign((_, outcome: Outcome<Prompted>) => {
+      const prompted = promptedOf(outcome)
+      return prompted?.kind === 'signed' ? { response: prompted.response } : {}
+    }),
+    forgetCeremony: assign({ ceremony: null, response: null }),
+  },
+}).createMachine({
+  id: 'passkey',
+  context: { ceremony: null, response: null, refusal: null },
+  initial: 'idle',
+  states: {
+    idle: { on: { START: 'preparing' } },
+    preparing: {
+      tags: 'locked',
+      entry: ['forgetRefusal', 'forgetCeremony'],
+      invoke: {
+        id: 'begin',
+        src: 'begin',
+        input: null,
+        ...queryTransitions({
+          done: { target: 'prompting', note: 'noteCeremony' },
+          unavailable: 'failed',
+          refused: { target: 'refused' },
+        }),
+      },
+    },
+    /** The browser shows its own dialog. */
+    prompting: {
+      tags: 'locked',
+      invoke: {
+        id: 'prompt',
+        src: 'prompt',
+        input: ({ context }) => assertDefined(context.ceremony, 'ceremony'),
+        ...queryTransitions({
+          cases: [
+            { guard: 'isDeclined', target: 'declined' },
+            { guard: 'isKnown', target: 'known' },
+          ],
+          done: { target: 'verifying', note: 'noteResponse' },
+          unavailable: 'failed',
+        }),
+      },
+    },
+    verifying: {
+      tags: 'locked',
+      exit: 'forgetCeremony',
+      invoke: {
+        id: 'finish',
+        src: 'finish',
+        input: ({ context: { ceremony, response } }) => ({
+          token: ceremony?.token,
+          response: assertDefined(response, 'response'),
+        }),
+        ...queryTransitions({
+          done: { target: 'done', note: 'taken' },
+          unavailable: 'failed',
+          refused: { target: 'refused' },
+        }),
+      },
+    },
+    done: { on: { START: 'preparing' } },
+    declined: { on: { START: 'preparing' } },
+    /** This device has a passkey for the account. */
+    known: { on: { START: 'preparing' } },
+    refused: { on: { START: 'preparing' } },
+    failed: { tags: 'failed', on: { START: 'preparing' } },
+  },
+})
+
+/** The machine with its ports. */
+export function passkeyWith<Data>(ports: PasskeyPorts<Data>) {
+  return passkeyMachine.provide({
+    actors: {
+      begin: queryActor(ports.begin),
+      prompt: queryActor(ports.prompt),
+      finish: queryActor<SignedCeremony, unknown>(ports.finish),
+    },
+    actions: {
+      taken: (_, outcome) => {
+        if (outcome.kind === 'done') ports.taken(outcome.data as Data)
+      },
+    },
+  })
+}

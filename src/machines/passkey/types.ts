@@ -1,0 +1,36 @@
+import type { PasskeyOptions, SignedChallenge } from '../../domain/contract/passkeys.ts'
+import type { Refusal } from '../../domain/outcome.ts'
+import type { ReadPort } from '../port.ts'
+
+/** The challenge of the server, with the token that its answer is sent with. */
+export type Ceremony = PasskeyOptions & { readonly token?: string }
+
+/** The answer of the browser: signed, declined or timed out, or this device has a passkey for the account already. */
+export type Prompted =
+  | { readonly kind: 'signed'; readonly response: SignedChallenge }
+  | { readonly kind: 'declined' }
+  | { readonly kind: 'known' }
+
+/** The answer that is sent to the server. */
+export interface SignedCeremony {
+  readonly token: string | undefined
+  readonly response: SignedChallenge
+}
+
+export interface PasskeyPorts<Data> {
+  /** Loads the challenge. */
+  readonly begin: ReadPort<null, Ceremony>
+  /** Lets the browser ask for the passkey. */
+  readonly prompt: ReadPort<Ceremony, Prompted>
+  readonly finish: ReadPort<SignedCeremony, Data>
+  /** Called with the answer after success. */
+  readonly taken: (data: Data) => void
+}
+
+export interface PasskeyContext {
+  readonly ceremony: Ceremony | null
+  readonly response: SignedChallenge | null
+  readonly refusal: Refusal | null
+}
+
+export type PasskeyEvent = { readonly type: 'START' }

@@ -1,0 +1,46 @@
+import { passkeyCalls } from '../api/passkeys.ts'
+import type { SessionUser } from '../domain/contract/auth.ts'
+import type { Outcome } from '../domain/outcome.ts'
+import type { Ceremony, SignedCeremony } from '../machines/passkey/types.ts'
+import { readDeviceToken, withoutDeviceToken } from '../storage/device-token.ts'
+import type { PasskeysPorts } from '../views/account/ports.ts'
+import type { PortsContext } from './context.ts'
+
+/** The library of passkeys is loaded when one is used. */
+const device = () => import('../device/passkeys.ts')
+const sign = async (ceremony: Ceremony) => (await device()).signWithPasskey(ceremony)
+
+/** The ports of passkeys: registering and removing them, and signing in. */
+export function passkeysPorts({ api }: Pick<PortsContext, 'api'>): PasskeysPorts {
+  const calls = passkeyCalls(api)
+  const bodyOf = (token: string, { response }: SignedCeremony) => ({
+    token,
+    response,
+    deviceToken: readDeviceToken(),
+  })
+  return {
+    list: calls.list,
+    beginRegistration: calls.beginRegistration,
+    registration: {
+      prompt: async (ceremony) => (await device()).createPasskey(ceremony),
+      finish: ({ response }, call) => calls.register({ response }, call),
+    },
+    rename: calls.rename,
+    remove: calls.remove,
+    signIn: {
+      begin: calls.beginSignIn,
+      prompt: sign,
+      finish: async (signed, call) => kept(await calls.signIn(bodyOf(signed.token ?? '', signed), call)),
+    },
+    secondStep: (token) => ({
+      begin: calls.beginSecondStep(token),
+      prompt: sign,
+      finish: async (signed, call) => kept(await calls.takeSecondStep(bodyOf(token, signed), call)),
+    }),
+  }
+}
+
+/** Stores the token of this device, which only the next sign-in needs. */
+function kept(outcome: Outcome<SessionUser>): Outcome<SessionUser> {
+  return outcome.kind === 'done' ? { ...outcome, data: withoutDeviceToken(outcome.data) } : outcome
+}

@@ -1,0 +1,61 @@
+import { useSelector } from '@xstate/react'
+import { useRef, useState } from 'react'
+import { CODES } from '../../domain/codes.ts'
+import type { PasskeyOptions } from '../../domain/contract/passkeys.ts'
+import { useText } from '../../i18n/index.ts'
+import { selectIsBusy, selectIsKnown } from '../../machines/passkey/selectors.ts'
+import { useApp } from '../app.tsx'
+import { CredentialForm, useCredential } from '../credential/credential-form.tsx'
+import { CredentialProblem } from '../credential/credential-problem.tsx'
+import { PasskeyProblem, usePasskey } from '../credential/passkey.tsx'
+import { Alert, Button, notify, Row, Stack } from '../ui/index.ts'
+
+/** Adds a passkey of this device: the password, then the browser's own dialog. */
+export function PasskeyRegistration({ onRegistered }: { onRegistered: () => void }) {
+  const t = useText()
+  const { ports, config } = useApp()
+  const [isOpen, setOpen] = useState(false)
+  const begun = useRef<PasskeyOptions>({ options: {} })
+  const passkey = usePasskey({
+    ...ports.account.passkeys.registration,
+    // The password was sent with the form: its answer is the challenge.
+    begin: async () => ({ kind: 'done', code: CODES.saved, data: begun.current }),
+    taken: () => {
+      setOpen(false)
+      notify.success(t('account.passkeys.done'))
+      onRegistered()
+    },
+  })
+  const actor = useCredential('confirmation', {
+    send: ports.account.passkeys.beginRegistration,
+    taken: (options) => {
+      begun.current = options
+      passkey.send({ type: 'START' })
+    },
+  })
+  const isBusy = useSelector(passkey, selectIsBusy)
+  const isKnown = useSelector(passkey, selectIsKnown)
+  if (!config.passkeys) return null
+  if (!isOpen)
+    return (
+      <Row>
+        <Button onClick={() => setOpen(true)}>{t('account.passkeys.add')}</Button>
+      </Row>
+    )
+  return (
+    <Stack gap={16}>
+      {isKnown && <Alert tone="info">{t('account.passkeys.known')}</Alert>}
+      <PasskeyProblem passkey={passkey} />
+      <CredentialForm
+        actor={actor}
+        autoFocus
+        label={t('account.passkeys.add')}
+        submit={t('account.next')}
+        problem={<CredentialProblem actor={actor} failed="error.internal" />}
+      />
+      <Button size="large" busy={isBusy} onClick={() => setOpen(false)}>
+        {t('action.cancel')}
+      </Button>
+    </Stack>
+  )
+}

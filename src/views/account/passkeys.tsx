@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import type { Passkey } from '../../domain/contract/passkeys.ts'
+import { type MessageId, useDates, useText } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
+import { CredentialForm, useCredential } from '../credential/credential-form.tsx'
+import { CredentialProblem } from '../credential/credential-problem.tsx'
+import { Failed } from '../data/failed.tsx'
+import { useDocument } from '../data/use-document.ts'
+import { Button, Dialog, notify, Row, SkeletonText, Stack } from '../ui/index.ts'
+import style from './account.module.css'
+import { PasskeyRegistration } from './passkey-registration.tsx'
+
+/** The passkeys of the user: added, named and removed. */
+export function Passkeys() {
+  const t = useText()
+  const { ports } = useApp()
+  const { data, state, refusal, retry } = useDocument(ports.account.passkeys.list, null, { of: ['passkeys'] })
+  return (
+    <Stack gap={16} className={style.narrow ?? ''}>
+      <p>{t('account.passkeys.message')}</p>
+      {!data && state === 'loading' && <SkeletonText lines={2} />}
+      {!data && state !== 'loading' && <Failed refusal={refusal} onRetry={retry} />}
+      {data && data.length > 0 && (
+        <ul className={style.passkeys} aria-label={t('account.passkeys.title')}>
+          {data.map((passkey) => (
+            <PasskeyLine key={passkey.id} passkey={passkey} />
+          ))}
+        </ul>
+      )}
+      <PasskeyRegistration
+        onRegistered={() => ports.queries.invalidate('passkeys', 'secondfactor', 'ownsessions')}
+      />
+    </Stack>
+  )
+}
+
+function PasskeyLine({ passkey }: { passkey: Passkey }) {
+  const t = useText()
+  const { dateTime } = useDates()
+  const [dialog, setDialog] = useState<'rename' | 'remove' | null>(null)
+  const { name, createdAt, lastUsedAt } = passkey
+  return (
+    <li>
+      <Row justify="between">
+        <span>
+          <strong>{name}</strong>
+          <br />
+          {t('account.passkeys.created', { date: dateTime(createdAt) })} ·{' '}
+          {lastUsedAt === null
+            ? t('account.passkeys.unused')
+            : t('account.passkeys.used', { date: dateTime(lastUsedAt) })}
+        </span>
+        <Row>
+          <Button onClick={() => setDialog('rename')}>{t('account.passkeys.rename')}</Button>
+          <Button onClick={() => setDialog('remove')}>{t('account.passkeys.remove')}</Button>
+        </Row>
+      </Row>
+      {dialog && <PasskeyDialog kind={dialog} passkey={passkey} onClose={() => setDialog(null)} />}
+    </li>
+  )
+}
+
+interface PasskeyDialogProps {
+  kind: 'rename' | 'remove'
+  passkey: Passkey
+  onClose: () => void
+}
+
+/** Asks for the new name, or for the password before a passkey is removed. */
+function PasskeyDialog({ kind, passkey: { id, name }, onClose }: PasskeyDialogProps) {
+  const t = useText()
+  const { ports } = useApp()
+  const isRemoval = kind === 'remove'
+  const actor = useCredential<unknown>(isRemoval ? 'confirmation' : 'passkeyName', {
+    send: isRemoval ? ports.account.passkeys.remove(id) : ports.account.passkeys.rename(id),
+    taken: () => {
+      notify.success(t((isRemoval ? 'code.10008' : 'code.10007') satisfies MessageId))
+      ports.queries.invalidate('passkeys')
+      onClose()
+    },
+  })
+  const title = t(isRemoval ? 'account.passkeys.removeTitle' : 'account.passkeys.renameTitle', { name })
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('action.cancel')}</Button>}
+    >
+      <Stack gap={16}>
+        {isRemoval && <p>{t('account.passkeys.removeMessage')}</p>}
+        <CredentialForm
+          actor={actor}
+          autoFocus
+          label={title}
+          submit={t(isRemoval ? 'account.passkeys.remove' : 'action.save')}
+          {...(!isRemoval && { start: { passkeyName: name } })}
+          problem={<CredentialProblem actor={actor} failed="error.internal" />}
+        />
+      </Stack>
+    </Dialog>
+  )
+}

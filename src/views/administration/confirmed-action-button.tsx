@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import type { Refusal } from '../../domain/outcome.ts'
+import { type MessageId, useText } from '../../i18n/index.ts'
+import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.ts'
+import type { Resource } from '../../machines/invalidation.ts'
+import { useApp } from '../app.tsx'
+import { ConfirmCommandDialog, useConfirmCommand } from '../data/confirm-command.tsx'
+import { Alert, Button, type IconName, notify } from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
+import type { Entry } from './read-form.ts'
+
+interface ConfirmActProps {
+  icon: IconName
+  /** The label of the button. */
+  word: string
+  /** The question, and what will happen. */
+  title: string
+  message: string
+  danger?: boolean
+  entry: Entry
+  name: string
+  /** Why it is not possible now. */
+  blocked?: string | undefined
+  /** Read on the first render only. */
+  run: ConfirmCommandPorts['run']
+  /** The resource that is changed. Read on the first render only. */
+  changes: Resource
+  onDone?: () => void
+  /** An explanation of a refusal, shown with its name. */
+  more?: (refusal: Refusal) => ReactNode
+}
+
+/** A button that changes a row after a confirmation. */
+export function ConfirmedActionButton(props: ConfirmActProps) {
+  const { icon, word, title, message, danger = false, entry, name, blocked, more } = props
+  const t = useText()
+  const { ports } = useApp()
+  const command = useConfirmCommand({
+    run: props.run,
+    newKey: ports.newKey,
+    changed: () => ports.queries.invalidate(props.changes),
+  })
+  useSucceeded(command, ({ code }) => {
+    notify.success(t(`code.${code}` as MessageId))
+    props.onDone?.()
+  })
+  return (
+    <>
+      <Button
+        icon={icon}
+        disabledReason={blocked}
+        onClick={() =>
+          command.send({ type: 'ASK', subject: { id: entry.id, version: entry.version, label: name } })
+        }
+      >
+        {word}
+      </Button>
+      <ConfirmCommandDialog
+        command={command}
+        look={danger ? 'danger' : 'primary'}
+        title={title}
+        showRefusal={(text, refusal) => <Alert title={text}>{more?.(refusal)}</Alert>}
+      >
+        <p>{message}</p>
+      </ConfirmCommandDialog>
+    </>
+  )
+}

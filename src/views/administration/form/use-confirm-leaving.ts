@@ -1,0 +1,65 @@
+import { useSelector } from '@xstate/react'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { selectIsChanged } from '../../../machines/form/selectors.ts'
+import type { FormActor } from './use-resource-form.ts'
+
+/** Leaves a form: at once when nothing was typed, otherwise after a confirmation. */
+export type Leave = (go: () => void) => void
+/** Context through which the buttons around a form ask before they leave it. */
+export type LeaveRef = RefObject<Leave | null>
+
+/**
+ * Asks before unsaved input is left: by a button around the form (through `leaving`), by a link, or by closing the tab, where the
+ * browser asks in its own words. Back and the end of a session leave at once: the draft stays on the device.
+ */
+export function useConfirmLeaving(form: FormActor, leaving: LeaveRef): void {
+  const [, navigate] = useLocation()
+  const isChanged = useSelector(
+    form,
+    (state) => selectIsChanged(state) && state.status === 'active' && !state.matches('left'),
+  )
+  const hasLeft = useSelector(form, (state) => state.matches('left'))
+  const pending = useRef<(() => void) | null>(null)
+  const leave = useCallback<Leave>(
+    (go) => {
+      pending.current = go
+      form.send({ type: 'LEAVE' })
+    },
+    [form],
+  )
+  useEffect(() => {
+    if (!hasLeft) return
+    pending.current?.()
+    pending.current = null
+  }, [hasLeft])
+  useEffect(() => {
+    if (!isChanged) return
+    const onClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null
+      if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || isElsewhere(event)) return
+      if (link.origin !== location.origin) return
+      event.preventDefault()
+      event.stopPropagation()
+      leave(() => navigate(link.pathname + link.search))
+    }
+    const onClose = (event: BeforeUnloadEvent) => event.preventDefault()
+    document.addEventListener('click', onClick, true)
+    window.addEventListener('beforeunload', onClose)
+    return () => {
+      document.removeEventListener('click', onClick, true)
+      window.removeEventListener('beforeunload', onClose)
+    }
+  }, [isChanged, leave, navigate])
+  useEffect(() => {
+    leaving.current = leave
+    return () => {
+      leaving.current = null
+    }
+  }, [leaving, leave])
+}
+
+/** Opening the link in another tab or window leaves nothing. */
+function isElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+}

@@ -1,0 +1,39 @@
+import { useSelector } from '@xstate/react'
+import type { FormValues } from '../../../machines/form/types.ts'
+import { useApp } from '../../app.tsx'
+import { type FormActor as AnyFormActor, useForm } from '../../form/use-form.ts'
+import type { SectionSpec } from '../fields.ts'
+import { currentEntry, type Entry, type Fields, initialValues, rulesOf } from '../read-form.ts'
+import type { ResourceView } from '../resource-view.ts'
+
+export type FormActor = AnyFormActor<Fields, Entry>
+
+interface ResourceFormOptions {
+  readonly view: Pick<ResourceView, 'name'>
+  readonly sections: readonly SectionSpec[]
+  /** The row to change; null for a new one. */
+  readonly entry: Entry | null
+  /** Initial values of a new row, in addition to the declared ones. */
+  readonly given?: FormValues
+}
+
+/** The form of one row of an administered resource. */
+export function useResourceForm({ view, sections, entry, given }: ResourceFormOptions): FormActor {
+  const { ports } = useApp()
+  return useForm({
+    rules: rulesOf(sections),
+    ports: ports.administration.of(view.name).form,
+    row: entry,
+    start: initialValues(sections, given),
+    draftKey: `${view.name}/${entry?.id ?? 'new'}`,
+  })
+}
+
+/** The current row of a form: its new name after a change, and its version. */
+export function useEntryNow(form: FormActor, sections: readonly SectionSpec[], entry: Entry): Entry {
+  const start = useSelector(form, ({ context }) => context.start)
+  const subject = useSelector(form, ({ context }) => context.subject)
+  return subject && subject.version > entry.version
+    ? currentEntry(sections, entry, { start, subject })
+    : entry
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import type { CredentialValues } from '../../domain/accounts/credential-forms.ts'
+import { type MessageId, useText } from '../../i18n/index.ts'
+import type { Resource } from '../../machines/invalidation.ts'
+import type { WritePort } from '../../machines/port.ts'
+import { useApp } from '../app.tsx'
+import { CredentialForm, useCredential } from '../credential/credential-form.tsx'
+import { CredentialProblem } from '../credential/credential-problem.tsx'
+import { Button, Dialog, notify, Stack } from '../ui/index.ts'
+
+export interface PasswordDialogProps {
+  /** The label of the button. */
+  word: string
+  /** The question, and what will happen. */
+  title: string
+  message: string
+  /** Sends the command with the user's password. Read on the first render only. */
+  run: WritePort<CredentialValues, unknown>
+  /** The code of success. */
+  code: 10_007 | 10_008
+  /** The resource that is changed. */
+  changes: Resource
+  onClose: () => void
+  onDone?: () => void
+}
+
+/** Asks for the user's own password and runs a command with it. Sending again has one effect: the key stays the same. */
+export function PasswordDialog(props: PasswordDialogProps) {
+  const { word, title, message, run, code, changes, onClose, onDone } = props
+  const t = useText()
+  const { ports } = useApp()
+  const [idempotencyKey] = useState(ports.newKey)
+  const actor = useCredential('confirmation', {
+    send: (values, call) => run(values, { ...call, idempotencyKey }),
+    taken: () => {
+      notify.success(t(`code.${code}` satisfies MessageId))
+      ports.queries.invalidate(changes)
+      onClose()
+      onDone?.()
+    },
+  })
+  return (
+    <Dialog
+      open
+      title={title}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('action.cancel')}</Button>}
+    >
+      <Stack gap={16}>
+        <p>{message}</p>
+        <CredentialForm
+          actor={actor}
+          autoFocus
+          label={title}
+          submit={word}
+          problem={<CredentialProblem actor={actor} failed="error.internal" />}
+        />
+      </Stack>
+    </Dialog>
+  )
+}

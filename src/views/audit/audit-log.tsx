@@ -1,0 +1,148 @@
+import { useMemo } from 'react'
+import { Link } from 'wouter'
+import type { AuditChoices, AuditEvent } from '../../domain/contract/archives.ts'
+import { HISTORY_ENTITIES, type HistoryEntity } from '../../domain/documents/history.ts'
+import type { Filters } from '../../domain/lists/address.ts'
+import { dateFormats } from '../../i18n/formats.ts'
+import { type MessageId, useHasText, useLocale, useText } from '../../i18n/index.ts'
+import { useApp, useSessionUser } from '../app.tsx'
+import { useDocument } from '../data/use-document.ts'
+import { Changes, useEventTitle } from '../history/history-lines.tsx'
+import { instantsOfDays } from '../jobs/filters.ts'
+import { ListScreen } from '../lists/list-screen.tsx'
+import { useListScreen } from '../lists/use-list-screen.ts'
+import { type BreadcrumbItem, type Column, NoResults } from '../ui/index.ts'
+
+const NAMES = ['date_from', 'date_to', 'establishmentId', 'byId', 'entity', 'entityId'] as const
+const LATEST_FIRST = { sortBy: 'at', descending: true } as const
+
+/** The records with an address that opens them by their id. */
+const ADDRESSES: Partial<Readonly<Record<HistoryEntity, string>>> = {
+  archive: '/cashpad?view=archives&id=',
+  cashLog: '/cashlogs?id=',
+  jobEvent: '/control?view=jobs&id=',
+  pouch: '/carryingPouch?id=',
+  remittance: '/moneyremittanceCtrl?id=',
+  ticketDispatch: '/tickets?view=dispatches&id=',
+  bankLine: '/moneyremittanceCtrl?view=lines&id=',
+}
+
+/** The audit log: every recorded change of the organization, latest first, with what it changed. */
+export function AuditLog({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) {
+  const t = useText()
+  const { ports } = useApp()
+  const { timeZone } = useSessionUser()
+  const toQuery = useMemo(
+    () =>
+      ({ date_from: from, date_to: to, ...filters }: Filters<(typeof NAMES)[number]>) => ({
+        ...Object.fromEntries(Object.entries(filters).filter((entry) => entry[1] !== undefined)),
+        ...instantsOfDays('at', { from, to }, timeZone),
+      }),
+    [timeZone],
+  )
+  const list = useListScreen({
+    list: 'auditevents',
+    names: NAMES,
+    sort: LATEST_FIRST,
+    toQuery,
+    loadPage: ports.history.loadPage,
+  })
+  const choices = useDocument(ports.history.loadChoices, null)
+  const establishments = choices.data?.establishments ?? []
+  return (
+    <ListScreen
+      screen="audit"
+      title={t('audit.title')}
+      breadcrumb={breadcrumb}
+      list={list}
+      caption={t('audit.title')}
+      columns={useAuditColumns(establishments)}
+      filters={{
+        choices: [
+          {
+            name: 'byId',
+            label: t('audit.by'),
+            isLong: true,
+            options: (choices.data?.people ?? []).map(({ id, firstName, lastName }) => ({
+              value: id,
+              label: `${firstName} ${lastName}`,
+            })),
+          },
+          {
+            name: 'entity',
+            label: t('audit.entity'),
+            isLong: true,
+            options: HISTORY_ENTITIES.map((value) => ({ value, label: t(`audit.entity.${value}`) })),
+          },
+          {
+            name: 'establishmentId',
+            label: t('audit.establishment'),
+            options: establishments.map(({ id, name }) => ({ value: id, label: name })),
+          },
+        ],
+      }}
+      file="auditevents"
+      empty={
+        <NoResults
+          title={t('audit.empty')}
+          message={t('audit.empty.message')}
+          suggestion={t('audit.empty.suggestion')}
+        />
+      }
+    />
+  )
+}
+
+function useAuditColumns(establishments: AuditChoices['establishments']): readonly Column<AuditEvent>[] {
+  const t = useText()
+  const hasText = useHasText()
+  const { locale } = useLocale()
+  const { timeZone } = useSessionUser()
+  const titleOf = useEventTitle()
+  const placeOf = ({ establishmentId }: AuditEvent) => establishments.find(({ id }) => id === establishmentId)
+  const entityText = (entity: string) => {
+    const id = `audit.entity.${entity}`
+    return hasText(id) ? t(id as MessageId) : entity
+  }
+  return [
+    {
+      key: 'at',
+      title: t('audit.at'),
+      card: 'plain',
+      sortable: true,
+      // The time zone is that of the record's establishment.
+      cell: (row) => dateFormats(locale, placeOf(row)?.timeZone ?? timeZone).dateTime(row.at),
+    },
+    { key: 'action', title: t('audit.what'), heading: true, cell: titleOf },
+    {
+      key: 'entity',
+      title: t('audit.entity'),
+      card: 'plain',
+      cell: (row) => {
+        const address = addressOf(row)
+        const text = entityText(row.entity)
+        return address ? <Link href={address}>{text}</Link> : text
+      },
+    },
+    {
+      key: 'establishmentId',
+      title: t('audit.establishment'),
+      card: 'plain',
+      cell: (row) => placeOf(row)?.name ?? t('audit.organization'),
+    },
+    { key: 'byName', title: t('audit.by'), card: 'plain', cell: (row) => row.byName },
+    {
+      key: 'changes',
+      title: t('audit.changes'),
+      card: 'plain',
+      cell: (row) => <Changes event={row} />,
+    },
+  ]
+}
+
+/** The address of the record of an event; null for a record without one. */
+function addressOf({ entity, entityId, cashLogId }: AuditEvent): string | null {
+  if (entity === 'count') return cashLogId && `${ADDRESSES.cashLog}${cashLogId}`
+  const address = ADDRESSES[entity as HistoryEntity]
+  return address === undefined ? null : `${address}${entityId}`
+}

@@ -1,0 +1,114 @@
+import { useSelector } from '@xstate/react'
+import { useText } from '../../../i18n/index.ts'
+import {
+  selectFailed,
+  selectIsReopened,
+  selectNotice,
+  selectRefusal,
+} from '../../../machines/cash-log/selectors.ts'
+import { useRefusalText } from '../../data/command-failed.tsx'
+import { useWhenOnline } from '../../data/online.ts'
+import { Alert, Button, Row } from '../../ui/index.ts'
+import type { PhaseProps } from './counting.tsx'
+import { OtherDeviceDraft } from './shared-draft.tsx'
+import { useSheet } from './use-sheet.ts'
+
+const FAILED_TITLES = {
+  saving: 'cashLog.failed.saveTitle',
+  validating: 'cashLog.failed.validateTitle',
+  deleting: 'cashLog.failed.deleteTitle',
+  comparing: 'failed.title',
+} as const
+
+/** The server did not answer: the input is safe, and sending it again has one effect; a failed read is only repeated. */
+const LOST = {
+  saving: 'cashLog.failed.kept',
+  validating: 'cashLog.failed.kept',
+  deleting: 'cashLog.failed.notDeleted',
+  comparing: 'cashLog.failed.network',
+} as const
+
+/** The notices above the sheet; each is shown until it no longer applies. */
+export function News({ actor, send }: PhaseProps) {
+  const t = useText()
+  const notice = useSelector(actor, selectNotice)
+  const isReopened = useSelector(actor, selectIsReopened)
+  return (
+    <>
+      {notice && (
+        <Alert tone={notice === 'DraftDropped' ? 'warning' : 'info'}>{t(`cashLog.notice.${notice}`)}</Alert>
+      )}
+      <OtherDeviceDraft actor={actor} send={send} />
+      {isReopened && <Invalidated actor={actor} />}
+    </>
+  )
+}
+
+/** Why the last command failed. Shown beside the buttons, because the top of a long sheet is out of sight. */
+export function CommandProblem({ actor, send }: PhaseProps) {
+  const failed = useSelector(actor, selectFailed)
+  return failed ? (
+    <FailedCommand actor={actor} send={send} failed={failed} />
+  ) : (
+    <RefusedCommand actor={actor} />
+  )
+}
+
+/** The counts that accounting sent back, with its reasons. */
+function Invalidated({ actor }: Pick<PhaseProps, 'actor'>) {
+  const t = useText()
+  const { sheet, setup } = useSheet(actor)
+  const sentBack = sheet.stored?.counts.filter(({ status }) => status === 'UNVALIDATED') ?? []
+  return (
+    <Alert tone="warning" title={t('cashLog.partlyOpen')}>
+      {sentBack.map(({ id, paymentCategoryId, reason }) => (
+        <p key={id}>
+          {t('cashLog.invalidated', {
+            category: setup.categories.find((category) => category.id === paymentCategoryId)?.name ?? '',
+            reason: reason ?? '',
+          })}
+        </p>
+      ))}
+    </Alert>
+  )
+}
+
+/** The network or the server failed: sending again has one effect, and happens by itself when the network is back. */
+function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typeof FAILED_TITLES }) {
+  const t = useText()
+  const refusalText = useRefusalText()
+  const refusal = useSelector(actor, selectRefusal)
+  useWhenOnline(() => send({ type: 'RETRY' }))
+  return (
+    <Alert
+      title={t(FAILED_TITLES[failed])}
+      action={
+        <Row>
+          <Button look="primary" icon="refresh" onClick={() => send({ type: 'RETRY' })}>
+            {t('action.retry')}
+          </Button>
+          <Button onClick={() => send({ type: 'BACK' })}>{t('action.cancel')}</Button>
+        </Row>
+      }
+    >
+      {refusal === null ? t(LOST[failed]) : refusalText(refusal)}
+    </Alert>
+  )
+}
+
+/** Why the last command was refused, and for which categories. */
+function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
+  const t = useText()
+  const refusalText = useRefusalText()
+  const { setup } = useSheet(actor)
+  const refusal = useSelector(actor, selectRefusal)
+  if (!refusal) return null
+  const ids = new Set(refusal.issues.map(({ path }) => path.split('.')[1]))
+  const where = setup.categories.filter(({ id }) => ids.has(id)).map(({ name }) => name)
+  return (
+    <Alert title={t('cashLog.refused.title')}>
+      <p>{refusalText(refusal)}</p>
+      {where.length > 0 && <p>{t('cashLog.refused.where', { where: where.join(', ') })}</p>}
+    </Alert>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Counter } from '../../../domain/contract/cash-logs.ts'
+import { useText } from '../../../i18n/index.ts'
+import { useApp, useSessionUser } from '../../app.tsx'
+import { useDocument } from '../../data/use-document.ts'
+import { Select } from '../../ui/index.ts'
+
+interface CountedByProps {
+  /** The person who was chosen on this sheet, or null. */
+  chosenId: string | null
+  /** The person whom the stored sheet names, or null. */
+  stored: Counter | null
+  error: string | undefined
+  onChoose: (id: string) => void
+}
+
+/** Who counted: the user, or on a shared tablet another person of the establishment. Without a network, only the known ones are offered. */
+export function CountedBy({ chosenId, stored, error, onChoose }: CountedByProps) {
+  const t = useText()
+  const { ports } = useApp()
+  const { id, firstName, lastName } = useSessionUser()
+  const loaded = useDocument(ports.cashLog.sheet.loadCounters, {})
+  const user = { id, name: `${firstName} ${lastName}` }
+  const people = new Map(
+    [user, ...(stored ? [stored] : []), ...(loaded.data?.entries ?? [])].map((one) => [one.id, one]),
+  )
+  return (
+    <Select
+      label={t('cashLog.log.countedBy')}
+      value={chosenId ?? stored?.id ?? id}
+      options={[...people.values()]
+        .sort((one, other) => one.name.localeCompare(other.name))
+        .map((one) => ({ value: one.id, label: one.name }))}
+      error={error}
+      onChange={onChoose}
+    />
+  )
+}

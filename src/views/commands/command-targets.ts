@@ -1,0 +1,141 @@
+import { REPORTS, type ReportName, reportCapability } from '../../domain/documents/reports.ts'
+import { type Capability, guardRoute, hasCapability, type Role } from '../../domain/roles.ts'
+import type { MessageId } from '../../i18n/index.ts'
+import { SETTINGS_SECTIONS, settingsEntries } from '../settings/views.ts'
+import { type MenuEntry, SECTIONS } from '../shell/menu.ts'
+import type { IconName } from '../ui/index.ts'
+
+/** A screen that can be opened by its name. */
+export interface CommandTarget {
+  readonly title: MessageId
+  /** The section of the screen, when its title does not name it. */
+  readonly within?: MessageId
+  readonly icon: IconName
+  readonly address: string
+  /** The capability that it needs, if more than the right to open the address. */
+  readonly may?: Capability
+}
+
+/** The most frequent actions, each with the address where it starts. */
+const ACTIONS: readonly CommandTarget[] = [
+  { title: 'shell.commands.count', icon: 'register', address: '/cashregister' },
+  {
+    title: 'remittance.prepare',
+    icon: 'pouch',
+    address: '/moneyremittance?step=type',
+    may: 'remit',
+  },
+  {
+    title: 'shell.commands.handOver',
+    icon: 'truck',
+    address: '/moneyremittance?status=PREPARED',
+    may: 'remit',
+  },
+  {
+    title: 'wallet.act.inventory',
+    within: 'shell.menu.wallet',
+    icon: 'coins',
+    address: '/wallet?act=inventory',
+    may: 'keepWallet',
+  },
+  {
+    title: 'wallet.act.decrease',
+    within: 'shell.menu.wallet',
+    icon: 'pouch',
+    address: '/wallet?act=decrease',
+    may: 'keepWallet',
+  },
+  { title: 'coins.receive', icon: 'coins', address: '/coins', may: 'receiveCoins' },
+  { title: 'shell.commands.closings', icon: 'upload', address: '/cashpad', may: 'uploadClosings' },
+  { title: 'shell.commands.counts', icon: 'control', address: '/control?status=VALIDATED', may: 'control' },
+  {
+    title: 'shell.commands.remittances',
+    icon: 'control',
+    address: '/moneyremittanceCtrl?status=VALIDATED',
+    may: 'control',
+  },
+  { title: 'administration.user.new', icon: 'plus', address: '/user?id=new', may: 'administer' },
+  {
+    title: 'administration.establishment.new',
+    icon: 'plus',
+    address: '/establishment?id=new',
+    may: 'administer',
+  },
+]
+
+const report = (name: ReportName): CommandTarget => ({
+  title: `reports.${name}`,
+  within: 'reports.title',
+  icon: 'list',
+  address: `/?view=reports&report=${name}`,
+  may: reportCapability(name),
+})
+
+/** Screens that the menu does not list. */
+const SCREENS_BELOW_MENU: readonly CommandTarget[] = [
+  ...REPORTS.map(report),
+  {
+    title: 'wallet.statement.title',
+    within: 'shell.menu.change',
+    icon: 'print',
+    address: '/wallet?view=statement',
+  },
+  {
+    title: 'tickets.view.dispatches',
+    within: 'shell.menu.tickets',
+    icon: 'tickets',
+    address: '/tickets?view=dispatches',
+  },
+  {
+    title: 'tickets.view.issuers',
+    within: 'shell.menu.tickets',
+    icon: 'tickets',
+    address: '/tickets?view=issuers',
+  },
+  {
+    title: 'bank.view.bank',
+    within: 'shell.menu.remittanceControl',
+    icon: 'bank',
+    address: '/moneyremittanceCtrl?view=bank',
+  },
+  {
+    title: 'accounting.title',
+    within: 'shell.menu.control',
+    icon: 'book',
+    address: '/control?view=accounting',
+  },
+  { title: 'jobs.title', within: 'shell.menu.control', icon: 'clock', address: '/control?view=jobs' },
+  { title: 'shell.account.mine', icon: 'user', address: '/my-account' },
+]
+
+/** The actions and screens that the role may use, from the menu, the settings and the capabilities that actions need. */
+export function commandTargets(
+  role: Role,
+  menu: readonly MenuEntry[],
+): { readonly acts: readonly CommandTarget[]; readonly places: readonly CommandTarget[] } {
+  const isAllowed = ({ address, may: capability }: CommandTarget): boolean =>
+    guardRoute(pathOf(address), { role }) === 'pass' &&
+    (capability === undefined || hasCapability(role, capability))
+  const entries = menu.map(({ path, title, section }): CommandTarget => {
+    const { title: within, icon } = SECTIONS[section]
+    return { title, icon, address: path, ...(within !== title && { within }) }
+  })
+  const settings = SETTINGS_SECTIONS.flatMap((section) => settingsEntries(section, role)).map(
+    ({ title, address }): CommandTarget => ({
+      title,
+      within: 'shell.menu.settings',
+      icon: 'settings',
+      address,
+    }),
+  )
+  const places = [...entries, ...SCREENS_BELOW_MENU, ...settings].filter(isAllowed)
+  // A screen with two entries appears once, at the first.
+  const first = places.filter(
+    ({ title }, index) => places.findIndex((place) => place.title === title) === index,
+  )
+  return { acts: ACTIONS.filter(isAllowed), places: first }
+}
+
+function pathOf(address: string): string {
+  return address.split('?')[0] ?? address
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useText } from '../../i18n/index.ts'
+import { useSessionUser } from '../app.tsx'
+import { Button, type Command, CommandDialog, type CommandGroup, Dialog, Switch } from '../ui/index.ts'
+import { type CommandTarget, commandTargets } from './command-targets.ts'
+import type { CommandsProps, WindowsProps } from './commands.tsx'
+import style from './key-list.module.css'
+import { KeyList } from './key-list.tsx'
+import { RecordSearch } from './record-search.tsx'
+import { useSingleKeys } from './single-keys.ts'
+
+/** The command palette and the list of shortcuts. Loaded with the first one opened. */
+export function CommandWindows({ open, onOpen, ...props }: WindowsProps) {
+  const t = useText()
+  const { on, turn } = useSingleKeys()
+  const { role } = useSessionUser()
+  const groups = useGroups(props, () => onOpen('keys'))
+  const [text, setText] = useState('')
+  const [found, setFound] = useState<readonly Command[]>([])
+  const search = (next: string) => {
+    setText(next)
+    setFound([])
+  }
+  return (
+    <>
+      <CommandDialog
+        open={open === 'commands'}
+        label={t('shell.commands.label')}
+        searchLabel={t('shell.commands.search')}
+        empty={t('shell.commands.empty')}
+        groups={groups}
+        found={found.length > 0 ? { title: t('shell.commands.found'), items: found } : null}
+        onSearch={search}
+        onClose={() => {
+          search('')
+          onOpen(null)
+        }}
+      />
+      <RecordSearch text={text} onFound={setFound} />
+      <Dialog
+        open={open === 'keys'}
+        title={t('shell.keys.title')}
+        onClose={() => onOpen(null)}
+        footer={<Button onClick={() => onOpen(null)}>{t('action.close')}</Button>}
+      >
+        <div className={style.keySheet}>
+          <KeyList role={role} />
+          <Switch checked={on} onChange={turn} label={t('shell.keys.single')} hint={t('shell.keys.about')} />
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+/** The commands that this person can use anywhere: actions, screens, switching establishment, and settings of this device. */
+function useGroups(props: CommandsProps, openKeys: () => void): readonly CommandGroup[] {
+  const { menu, establishments, establishmentId, onEstablishment, onLogout } = props
+  const t = useText()
+  const { role } = useSessionUser()
+  const [, go] = useLocation()
+  const { acts, places } = commandTargets(role, menu)
+  const toCommand = ({ title, within, icon, address }: CommandTarget): Command => ({
+    key: address,
+    label: t(title),
+    icon,
+    leads: true,
+    run: () => go(address),
+    ...(within && { hint: t(within) }),
+  })
+  const otherEstablishments = establishments.filter(({ id }) => id !== establishmentId)
+  const groups: readonly CommandGroup[] = [
+    { title: t('shell.commands.do'), items: acts.map(toCommand) },
+    { title: t('shell.commands.go'), items: places.map(toCommand) },
+    {
+      title: t('shell.commands.establishment'),
+      items: otherEstablishments.map(({ id, name }) => ({
+        key: id,
+        label: name,
+        icon: 'home',
+        run: () => onEstablishment(id),
+      })),
+    },
+    {
+      title: t('shell.commands.device'),
+      items: [
+        { key: 'keys', label: t('shell.keys.title'), icon: 'info', leads: true, run: openKeys },
+        { key: 'logout', label: t('shell.account.logout'), icon: 'logout', leads: true, run: onLogout },
+      ],
+    },
+  ]
+  return groups.filter(({ items }) => items.length > 0)
+}

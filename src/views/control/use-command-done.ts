@@ -1,0 +1,25 @@
+import { CODES } from '../../domain/codes.ts'
+import type { CountRow } from '../../domain/contract/cash-logs.ts'
+import { useText } from '../../i18n/index.ts'
+import { notify } from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
+import type { ControlActor } from './control-rows.tsx'
+import { useUndoValidation } from './use-undo-validation.ts'
+
+export type Changed = Pick<CountRow, 'id'>
+
+/** Shows a notice after a command on counts, from which a validation can be undone, and calls `after` with the changed counts. */
+export function useCommandDone(control: ControlActor, after: (changed: readonly Changed[]) => void): void {
+  const t = useText()
+  const { undo } = useUndoValidation()
+  useSucceeded<readonly Changed[]>(control, ({ code, data }) => {
+    notify.success(
+      t('control.done', { count: data.length }),
+      t(code === CODES.countsInvalidated ? 'code.11025' : 'code.11024'),
+      code === CODES.countsValidated
+        ? { label: t('control.undo'), onPress: () => undo(data.map(({ id }) => id)) }
+        : undefined,
+    )
+    after(data)
+  })
+}

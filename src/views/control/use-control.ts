@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import type { ControlSheet } from '../../domain/contract/cash-logs.ts'
+import { matchingCounts } from '../../domain/counting/control-sheets.ts'
+import { controlWith } from '../../machines/control/machine.ts'
+import type { ListRequest } from '../../machines/list/types.ts'
+import { useApp } from '../app.tsx'
+import { useList } from '../data/use-list.ts'
+import { useWorkflow } from '../use-workflow.ts'
+
+/** The workflow of the control screen, and the list whose rows it selects. */
+export function useControl(request: ListRequest) {
+  const { ports } = useApp()
+  const control = useWorkflow(controlWith({ ...ports.control, drafts: ports.drafts('control', true) }), {
+    input: { rows: [] },
+  })
+  const list = useList<ControlSheet>(
+    {
+      of: ['counts'],
+      loadPage: ports.control.loadPage,
+      pageShown: ({ entries }, { filters }) =>
+        control.send({
+          type: 'ROWS_SHOWN',
+          rows: entries.map(({ id, counts }) => ({ id, counts: matchingCounts(counts, filters) })),
+        }),
+    },
+    request,
+  )
+  const filtersKey = JSON.stringify(request.filters)
+  // Another tab or filter shows other rows: the rows selected before may not be shown any more.
+  const shownFilters = useRef(filtersKey)
+  useEffect(() => {
+    if (shownFilters.current === filtersKey) return
+    shownFilters.current = filtersKey
+    control.send({ type: 'CLEAR' })
+  }, [control, filtersKey])
+  return { control, list }
+}

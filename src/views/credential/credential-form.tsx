@@ -1,0 +1,134 @@
+import { useSelector } from '@xstate/react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { CREDENTIAL_FORMS, type CredentialForm as Form } from '../../domain/accounts/credential-forms.ts'
+import { type MessageId, useHasText, useText } from '../../i18n/index.ts'
+import { type credentialMachine, credentialWith } from '../../machines/credential/machine.ts'
+import { selectIsSending, selectIssueAt } from '../../machines/credential/selectors.ts'
+import type { CredentialPorts } from '../../machines/credential/types.ts'
+import { Button, Stack, TextField } from '../ui/index.ts'
+import { useWorkflow } from '../use-workflow.ts'
+
+export type CredentialActor = ActorRefFrom<typeof credentialMachine>
+
+/** Starts the machine of a form of this kind. The ports are read on the first render only. */
+export function useCredential<Data>(form: Form, ports: CredentialPorts<Data>): CredentialActor {
+  const [machine] = useState(() => credentialWith(ports))
+  return useWorkflow(machine, { input: { form } })
+}
+
+interface FieldLook {
+  readonly label: MessageId
+  readonly hint?: MessageId
+  readonly type?: 'email' | 'password'
+  readonly autoComplete: string
+}
+
+const FIELDS: Readonly<Record<string, FieldLook>> = {
+  email: { label: 'email.label', type: 'email', autoComplete: 'username' },
+  firstName: { label: 'account.firstName', autoComplete: 'given-name' },
+  lastName: { label: 'account.lastName', autoComplete: 'family-name' },
+  currentPassword: { label: 'account.password.current', type: 'password', autoComplete: 'current-password' },
+  passkeyName: { label: 'account.passkeys.name', autoComplete: 'off' },
+  code: { label: 'account.code.label', hint: 'account.code.hint', autoComplete: 'one-time-code' },
+  password: {
+    label: 'account.password.new',
+    hint: 'account.password.hint',
+    type: 'password',
+    autoComplete: 'new-password',
+  },
+  repeated: { label: 'account.password.repeated', type: 'password', autoComplete: 'new-password' },
+}
+
+interface CredentialFormProps {
+  actor: CredentialActor
+  /** The accessible name of the form. */
+  label: string
+  submit: string
+  /** The initial values of the fields. */
+  start?: Readonly<Record<string, string>>
+  /** The e-mail address is not the one for signing in. */
+  newEmail?: boolean
+  autoFocus?: boolean
+  /** A message that keeps the person on this page, above the fields. */
+  problem: ReactNode
+  /** Below the fields. */
+  children?: ReactNode
+}
+
+/** The fields of a form with a password or token, each with its error, and its button. */
+export function CredentialForm(props: CredentialFormProps) {
+  const { actor, label, submit, start = {}, newEmail = false, autoFocus = false, problem, children } = props
+  const [values, setValues] = useState(start)
+  const form = useSelector(actor, ({ context }) => context.form)
+  const state = useSelector(actor, ({ value }) => value)
+  const isSending = useSelector(actor, selectIsSending)
+  const element = useRef<HTMLFormElement>(null)
+  // The error is shown at its field: the first invalid field takes the focus.
+  useEffect(() => {
+    if (state === 'refused') element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    if (state === 'done') setValues({})
+  }, [state])
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    actor.send({ type: 'SUBMIT', values })
+  }
+  return (
+    <form ref={element} noValidate onSubmit={send} aria-label={label} data-state={String(state)}>
+      <Stack gap={16}>
+        {problem}
+        {CREDENTIAL_FORMS[form].map((name, index) => (
+          <CredentialField
+            key={name}
+            name={name}
+            actor={actor}
+            autoFocus={autoFocus && index === 0}
+            value={values[name] ?? ''}
+            asNewEmail={newEmail}
+            onChange={(value) => {
+              setValues((typed) => ({ ...typed, [name]: value }))
+              actor.send({ type: 'EDIT', field: name })
+            }}
+          />
+        ))}
+        {children}
+        <Button look="primary" size="large" type="submit" busy={isSending}>
+          {submit}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+interface CredentialFieldProps {
+  name: string
+  actor: CredentialActor
+  value: string
+  autoFocus: boolean
+  asNewEmail: boolean
+  onChange: (value: string) => void
+}
+
+function CredentialField({ name, actor, value, autoFocus, asNewEmail, onChange }: CredentialFieldProps) {
+  const t = useText()
+  const hasText = useHasText()
+  const issue = useSelector(actor, selectIssueAt(name))
+  const look = FIELDS[name]
+  if (!look) return null
+  const isNewEmail = asNewEmail && name === 'email'
+  return (
+    <TextField
+      {...(look.type && { type: look.type })}
+      {...(look.type && { autoCapitalize: 'none' })}
+      {...(look.hint && { hint: t(look.hint) })}
+      label={t(isNewEmail ? 'account.email.new' : look.label)}
+      name={name}
+      autoComplete={isNewEmail ? 'email' : look.autoComplete}
+      autoFocus={autoFocus}
+      large
+      value={value}
+      error={issue === undefined ? undefined : t(hasText(issue) ? issue : 'issue.value')}
+      onChange={onChange}
+    />
+  )
+}

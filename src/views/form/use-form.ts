@@ -1,0 +1,53 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import { type formMachine, formWith } from '../../machines/form/machine.ts'
+import type { FormPorts, FormRules, FormSubject, FormValues } from '../../machines/form/types.ts'
+import { useWorkflow } from '../use-workflow.ts'
+
+export type FormActor<Body, Stored extends FormSubject> = ActorRefFrom<
+  ReturnType<typeof formMachine<Body, Stored>>
+>
+
+interface FormOptions<Body, Stored> {
+  readonly rules: FormRules<Body, Stored>
+  readonly ports: FormPorts<Body, Stored>
+  /** The row to change; null for a new one. An unchanged form follows it when it is loaded again. */
+  readonly row: Stored | null
+  /** The initial values of a new row. */
+  readonly start?: FormValues
+  readonly draftKey: string
+}
+
+/** A form of one row. Only `row` may change between renders, and only to a newer version of the same row. */
+export function useForm<Body, Stored extends FormSubject>(options: FormOptions<Body, Stored>) {
+  const { row } = options
+  const [{ rules, machine, input }] = useState(() => {
+    const { rules, ports, start = {}, draftKey } = options
+    return {
+      rules,
+      machine: formWith(rules, ports),
+      input: { subject: row && subjectOf(row), start: row ? rules.valuesOf(row) : start, draftKey },
+    }
+  })
+  const form = useWorkflow(machine, { input })
+  useEffect(() => {
+    if (row) form.send({ type: 'RELOADED', subject: subjectOf(row), values: rules.valuesOf(row) })
+  }, [form, rules, row])
+  return form
+}
+
+/** Calls `then` once the form is saved, with the id of its row. */
+export function useSaved<Body, Stored extends FormSubject>(
+  form: Pick<FormActor<Body, Stored>, 'getSnapshot' | 'subscribe'>,
+  then: (id: string) => void,
+): void {
+  const savedId = useSelector(form, (state) =>
+    state.matches('saved') ? state.context.subject?.id : undefined,
+  )
+  useEffect(() => {
+    if (savedId !== undefined) then(savedId)
+  }, [savedId, then])
+}
+
+const subjectOf = ({ id, version }: FormSubject): FormSubject => ({ id, version })

@@ -1,0 +1,59 @@
+import { expectedCredit, waitingPouches } from '../../../domain/bank/matching.ts'
+import type { AwaitedRemittance } from '../../../domain/contract/bank.ts'
+import { useDates, useMoney, useText } from '../../../i18n/index.ts'
+import { Select } from '../../ui/index.ts'
+
+const ALL = 'all'
+
+interface LinkTargetFieldsProps {
+  /** The remittances that the line can be linked to. */
+  choices: readonly AwaitedRemittance[]
+  /** The chosen remittance; null while none is chosen. */
+  remittance: AwaitedRemittance | undefined
+  /** The chosen pouch of it; null for all waiting pouches. */
+  pouchId: string | null
+  onPick: (remittanceId: string, pouchId: string | null) => void
+}
+
+/** Asks which remittance a bank line belongs to, and which of its waiting pouches when there are several. */
+export function LinkTargetFields({ choices, remittance, pouchId, onPick }: LinkTargetFieldsProps) {
+  const t = useText()
+  const { date } = useDates()
+  const { money } = useMoney()
+  const waiting = waitingPouches(remittance?.pouches ?? [])
+  return (
+    <>
+      <Select
+        label={t('bank.choose.remittance')}
+        value={remittance?.id ?? null}
+        options={choices.map((one) => ({
+          value: one.id,
+          label: t('bank.choose.option', {
+            reference: String(one.reference),
+            establishment: one.establishmentName,
+            date: date(one.collectedOn),
+            amount: money(one.declaredCents - one.creditedCents),
+          }),
+        }))}
+        onChange={(id) => onPick(id, null)}
+      />
+      {remittance && waiting.length > 1 && (
+        <Select
+          label={t('bank.choose.pouch')}
+          value={pouchId ?? ALL}
+          options={[
+            { value: ALL, label: t('bank.choose.allPouches') },
+            ...waiting.map((pouch) => ({
+              value: pouch.id,
+              label: t('bank.choose.pouchOption', {
+                number: pouch.number,
+                amount: money(expectedCredit(pouch)),
+              }),
+            })),
+          ]}
+          onChange={(id) => onPick(remittance.id, id === ALL ? null : id)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,203 @@
+import { useSelector } from '@xstate/react'
+import type { ActorRefFrom } from 'xstate'
+import type { UnsettledDayRow } from '../../../domain/contract/bank.ts'
+import { useDates, useMoney, useText } from '../../../i18n/index.ts'
+import {
+  differenceCents,
+  feeFields,
+  grossCents,
+  keyOf,
+  obstacleOf,
+} from '../../../machines/bank-settlement/form.ts'
+import type { bankSettlementWith } from '../../../machines/bank-settlement/machine.ts'
+import { useRefusalText } from '../../data/command-failed.tsx'
+import { Failed } from '../../data/failed.tsx'
+import {
+  Alert,
+  Button,
+  Checkbox,
+  ConfirmDialog,
+  Delta,
+  Dialog,
+  Money,
+  Row,
+  SkeletonText,
+  Stack,
+  TextArea,
+} from '../../ui/index.ts'
+import { MoneyField } from '../../ui/money-field.tsx'
+
+type SettlementActor = ActorRefFrom<ReturnType<typeof bankSettlementWith>>
+
+interface SettlementDialogProps {
+  actor: SettlementActor
+  label: string
+}
+
+/** Settles takings of cards or vouchers with a bank line: the days, the fee with its VAT, and a reason for a difference. */
+export function SettlementDialog({ actor, label }: SettlementDialogProps) {
+  const t = useText()
+  const refusalText = useRefusalText()
+  const state = useSelector(actor, (snapshot) => snapshot)
+  const { line, kind, settling, refusal } = state.context
+  const hasFailed = state.hasTag('failed')
+  const isBusy = state.hasTag('locked')
+  const obstacle = obstacleOf(state.context)
+  const hasForm = !state.matches('loading') && !state.matches('unavailable') && settling !== null
+  return (
+    <Dialog
+      open={state.hasTag('open')}
+      width="medium"
+      title={t(`bank.settle.title.${kind}`)}
+      onClose={() => actor.send({ type: 'CANCEL' })}
+      footer={
+        <>
+          <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
+          <Button
+            look="primary"
+            disabledReason={
+              isBusy || !hasForm
+                ? t('busy.label')
+                : !hasFailed && obstacle
+                  ? t(`bank.settle.obstacle.${obstacle}`)
+                  : undefined
+            }
+            onClick={() => actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+          >
+            {t(hasFailed ? 'action.retry' : 'bank.settle.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Stack>
+        <Row justify="between">
+          <span>{label}</span>
+          <Money cents={line?.amountCents ?? 0} strong />
+        </Row>
+        {state.matches('loading') && <SkeletonText lines={4} />}
+        {state.matches('unavailable') && (
+          <Failed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
+        )}
+        {hasForm && (
+          <>
+            {settling.days.length === 0 && <Alert tone="info">{t('bank.settle.none')}</Alert>}
+            {settling.days.map((day) => (
+              <DayFields key={keyOf(day)} actor={actor} day={day} />
+            ))}
+            <FeeFields actor={actor} />
+            {refusal && <Alert>{refusalText(refusal)}</Alert>}
+            {hasFailed && !refusal && <Alert>{t('bank.failed')}</Alert>}
+          </>
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+/** A day that can be settled; its amount when it is chosen. */
+function DayFields({ actor, day }: { actor: SettlementActor; day: UnsettledDayRow }) {
+  const t = useText()
+  const { date } = useDates()
+  const { money } = useMoney()
+  const key = keyOf(day)
+  const amount = useSelector(actor, ({ context }) => context.amounts[key])
+  const name = { date: date(day.date), category: day.categoryName, establishment: day.establishmentName }
+  return (
+    <Row justify="between">
+      <Checkbox
+        label={t('bank.settle.day', { ...name, amount: money(day.cents) })}
+        checked={amount !== undefined}
+        onChange={() => actor.send({ type: 'TOGGLE', day: key })}
+      />
+      {amount !== undefined && (
+        <MoneyField
+          label={t('bank.settle.amountOf', { date: name.date, category: day.categoryName })}
+          hideLabel
+          hideRead
+          text={amount}
+          onText={(text) => actor.send({ type: 'EDIT_DAY', day: key, text })}
+        />
+      )}
+    </Row>
+  )
+}
+
+/** Gross amount, fee, difference, and its reason. */
+function FeeFields({ actor }: { actor: SettlementActor }) {
+  const t = useText()
+  const context = useSelector(actor, (snapshot) => snapshot.context)
+  const { fee, vat, reason, kind, line } = context
+  const gross = grossCents(context)
+  const difference = differenceCents(context)
+  const rest = gross - (line?.amountCents ?? 0)
+  return (
+    <>
+      <Row justify="between">
+        <span>{t('bank.settle.gross')}</span>
+        <Money cents={gross} />
+      </Row>
+      <MoneyField
+        label={t('bank.settle.fee')}
+        text={fee}
+        hideRead
+        onText={(text) => actor.send({ type: 'EDIT', change: { fee: text } })}
+      />
+      <MoneyField
+        label={t('bank.settle.feeVat')}
+        text={vat}
+        hideRead
+        onText={(text) => actor.send({ type: 'EDIT', change: { vat: text } })}
+      />
+      <Row justify="between">
+        <Button
+          size="small"
+          disabledReason={rest < 0 || difference === 0 ? t('bank.settle.noRest') : undefined}
+          onClick={() => actor.send({ type: 'EDIT', change: feeFields(rest, kind) })}
+        >
+          {t('bank.settle.restIsFee')}
+        </Button>
+        <output data-difference={difference}>
+          {t('bank.difference')} <Delta cents={-difference} />
+        </output>
+      </Row>
+      {difference !== 0 && (
+        <TextArea
+          label={t('bank.settle.reason')}
+          value={reason}
+          onChange={(text) => actor.send({ type: 'EDIT', change: { reason: text } })}
+        />
+      )}
+    </>
+  )
+}
+
+/** Asks for a reason before a settlement is removed. */
+export function UnsettleDialog({ actor, label }: SettlementDialogProps) {
+  const t = useText()
+  const refusalText = useRefusalText()
+  const state = useSelector(actor, (snapshot) => snapshot)
+  const { reason, refusal } = state.context
+  const hasFailed = state.hasTag('failed')
+  const isBusy = state.hasTag('locked')
+  return (
+    <ConfirmDialog
+      answers="yesNo"
+      open={state.hasTag('removing')}
+      look="danger"
+      busy={isBusy}
+      title={t('bank.settle.removeTitle', { label })}
+      onConfirm={() => actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+      onCancel={() => actor.send({ type: 'CANCEL' })}
+    >
+      <p>{t('bank.settle.removeWhy')}</p>
+      <TextArea
+        label={t('bank.reason')}
+        readOnly={isBusy || hasFailed}
+        value={reason}
+        onChange={(text) => actor.send({ type: 'EDIT', change: { reason: text } })}
+      />
+      {refusal && <Alert>{refusalText(refusal)}</Alert>}
+      {hasFailed && !refusal && <Alert>{t('bank.failed')}</Alert>}
+    </ConfirmDialog>
+  )
+}

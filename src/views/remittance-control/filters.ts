@@ -1,0 +1,5 @@
+/** The list of the control of remittances, as its address is read. */
+export const REMITTANCE_CONTROL_LIST = {
+  names: ['date_from', 'date_to', 'establishmentId', 'type', 'status'],
+  sort: { sortBy: 'date', descending: true },
+} as const

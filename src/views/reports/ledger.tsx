@@ -1,0 +1,119 @@
+import { Link, useSearchParams } from 'wouter'
+import type { LedgerLine, Ledger as LedgerOfAccount } from '../../domain/contract/ledger.ts'
+import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { documentAddress } from '../accounting/document-address.ts'
+import { useApp, useSessionUser } from '../app.tsx'
+import { Failed } from '../data/failed.tsx'
+import { withChanges } from '../data/list-address.ts'
+import { useDocument } from '../data/use-document.ts'
+import { type Column, DataTable, LinkButton, Money, Row, SkeletonText, Stack } from '../ui/index.ts'
+import style from './reports.module.css'
+
+/** The ledger of an account over a period, with a link to the document of each line. */
+export function Ledger({ query }: { query: Readonly<Record<string, string>> }) {
+  const { ports } = useApp()
+  const { data, state, refusal, retry } = useDocument(ports.reports.loadLedger, query)
+  if (data) return <LedgerTable ledger={data} />
+  return state === 'loading' ? <SkeletonText lines={12} /> : <Failed refusal={refusal} onRetry={retry} />
+}
+
+function LedgerTable({ ledger }: { ledger: LedgerOfAccount }) {
+  const t = useText()
+  const { money } = useMoney()
+  const [search] = useSearchParams()
+  const columns = useLedgerColumns(ledger)
+  const { account, label, lines } = ledger
+  const amounts = {
+    opening: money(ledger.openingCents),
+    debit: money(ledger.debitCents),
+    credit: money(ledger.creditCents),
+    closing: money(ledger.closingCents),
+  }
+  const title = t('reports.ledger.of', { account, label })
+  return (
+    <Stack gap={16}>
+      <Row>
+        <LinkButton href={`/?${withChanges(search, { account: null })}`}>
+          {t('reports.ledger.back')}
+        </LinkButton>
+      </Row>
+      <h2>{title}</h2>
+      {lines.length === 0 ? (
+        <p className={style.sentence}>{t('reports.ledger.empty', amounts)}</p>
+      ) : (
+        <>
+          <p className={style.sentence}>{t('reports.ledger.summary', amounts)}</p>
+          <DataTable caption={title} columns={columns} rows={lines} idOf={({ id }) => id} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function useLedgerColumns(ledger: LedgerOfAccount): readonly Column<LedgerLine>[] {
+  const t = useText()
+  const { date } = useDates()
+  const { establishmentId } = useSessionUser()
+  const isOfOne = new Set(ledger.lines.map((line) => line.establishmentId)).size === 1
+  const amount = (cents: number) => (cents === 0 ? '' : <Money cents={cents} />)
+  return [
+    {
+      key: 'date',
+      title: t('reports.column.date'),
+      card: 'plain',
+      cell: (row) => date(row.date),
+      total: t('reports.ledger.movements'),
+    },
+    {
+      key: 'journalCode',
+      title: t('reports.column.journal'),
+      cell: (row) => `${row.journalCode} ${row.number}`,
+    },
+    { key: 'pieceRef', title: t('reports.column.piece'), heading: true, cell: (row) => row.pieceRef },
+    ...(isOfOne
+      ? []
+      : [
+          {
+            key: 'establishmentName',
+            title: t('reports.column.establishment'),
+            card: 'plain' as const,
+            cell: (row: LedgerLine) => row.establishmentName,
+          },
+        ]),
+    { key: 'label', title: t('reports.column.label'), card: 'plain', cell: (row) => row.label },
+    {
+      key: 'document',
+      title: t('reports.column.document'),
+      card: 'plain',
+      cell: (row) => {
+        if (!row.document) return ''
+        const address = documentAddress(row, establishmentId)
+        const text = t(`reports.document.${row.document.kind}`)
+        return address ? <Link href={address}>{text}</Link> : text
+      },
+    },
+    { key: 'letter', title: t('reports.column.letter'), cell: (row) => row.letter ?? '' },
+    {
+      key: 'debitCents',
+      title: t('reports.column.debit'),
+      align: 'end',
+      cell: (row) => amount(row.debitCents),
+      total: <Money cents={ledger.debitCents} />,
+    },
+    {
+      key: 'creditCents',
+      title: t('reports.column.credit'),
+      align: 'end',
+      cell: (row) => amount(row.creditCents),
+      total: <Money cents={ledger.creditCents} />,
+    },
+    {
+      key: 'balanceCents',
+      title: t('reports.column.balance'),
+      align: 'end',
+      card: 'figure',
+      cell: (row) => <Money cents={row.balanceCents} />,
+      total: <Money cents={ledger.closingCents} />,
+    },
+  ]
+}

@@ -1,0 +1,118 @@
+import { useSelector } from '@xstate/react'
+import { useRef, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
+import type { StoredView } from '../../domain/contract/saved-views.ts'
+import { viewNameIssue } from '../../domain/lists/saved-views.ts'
+import { useText } from '../../i18n/index.ts'
+import { selectHasFailed, selectIsSending } from '../../machines/instant-command.ts'
+import type { savedViewsMachine } from '../../machines/saved-views/machine.ts'
+import { CommandFailed } from '../data/command-failed.tsx'
+import { useFocusFallback } from '../data/use-focus-fallback.ts'
+import { Button, Checkbox, Dialog, IconButton, TextField } from '../ui/index.ts'
+import { FAULT_TEXTS } from './name-faults.ts'
+import style from './saved-views.module.css'
+
+type Actor = ActorRefFrom<typeof savedViewsMachine>
+
+/** Why a command on a saved view failed, with a button to repeat it when it was the network. */
+function CommandError({ actor }: { actor: Actor }) {
+  const refusal = useSelector(actor, ({ context }) => context.refusal)
+  const hasFailed = useSelector(actor, selectHasFailed)
+  if (hasFailed) return <CommandFailed refusal={refusal} onRetry={() => actor.send({ type: 'RETRY' })} />
+  return refusal && <CommandFailed refusal={refusal} />
+}
+
+interface ManageViewsProps {
+  actor: Actor
+  /** The views that the reader may change. */
+  views: readonly StoredView[]
+  isOwn: (view: StoredView) => boolean
+  wordsOf: (view: StoredView) => string
+  mayShare: boolean
+  onClose: () => void
+}
+
+/** The saved views of a list: each with its name, who sees it, and a delete button. */
+export function ManageViews({ actor, views, isOwn, wordsOf, mayShare, onClose }: ManageViewsProps) {
+  const t = useText()
+  const list = useRef<HTMLUListElement>(null)
+  useFocusFallback(() => list.current, String(views.length))
+  const isSending = useSelector(actor, selectIsSending)
+  const own = views.filter(isOwn)
+  const change = ({ id, version, name, shared }: StoredView, to: Partial<StoredView>) =>
+    actor.send({ type: 'ASK', command: { act: 'change', id, version, name, shared, ...to } })
+  return (
+    <Dialog
+      open
+      title={t('views.manage.title')}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>{t('action.close')}</Button>}
+    >
+      <CommandError actor={actor} />
+      {views.length === 0 && <p>{t('views.none')}</p>}
+      <ul ref={list} tabIndex={-1} className={style.views} aria-busy={isSending}>
+        {views.map((view) => (
+          <li key={view.id}>
+            <NameField
+              key={view.version}
+              view={view}
+              views={isOwn(view) ? own : [view]}
+              onRename={(name) => change(view, { name })}
+            />
+            {isOwn(view) && (mayShare || view.shared) ? (
+              <Checkbox
+                label={
+                  <>
+                    {t('views.shared')}
+                    <span className="visually-hidden"> · {view.name}</span>
+                  </>
+                }
+                checked={view.shared}
+                onChange={(shared) => change(view, { shared })}
+              />
+            ) : (
+              !isOwn(view) && <span className={style.owner}>{view.ownerName}</span>
+            )}
+            <IconButton
+              icon="trash"
+              label={t('views.delete', { name: wordsOf(view) })}
+              onClick={() => actor.send({ type: 'ASK', command: { act: 'remove', id: view.id } })}
+            />
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/** The name of a saved view: it is saved on leaving the field, or with Enter. */
+function NameField({
+  view,
+  views,
+  onRename,
+}: {
+  view: StoredView
+  views: readonly StoredView[]
+  onRename: (name: string) => void
+}) {
+  const t = useText()
+  const [name, setName] = useState(view.name)
+  const fault = viewNameIssue(name, views, view.name)
+  const rename = () => {
+    if (fault === null && name.trim() !== view.name) onRename(name.trim())
+  }
+  return (
+    <TextField
+      label={t('views.nameOf', { name: view.name })}
+      hideLabel
+      autoComplete="off"
+      value={name}
+      error={fault === null ? undefined : t(FAULT_TEXTS[fault])}
+      onChange={setName}
+      onBlur={rename}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') rename()
+      }}
+    />
+  )
+}

@@ -1,0 +1,10 @@
+import type { viewNameIssue } from '../../domain/lists/saved-views.ts'
+import type { MessageId } from '../../i18n/index.ts'
+
+/** The message at the name of a view that can't be used. */
+export const FAULT_TEXTS = {
+  empty: 'validation.required',
+  long: 'views.fault.long',
+  taken: 'views.fault.taken',
+  full: 'views.fault.full',
+} as const satisfies Record<NonNullable<ReturnType<typeof viewNameIssue>>, MessageId>

@@ -1,0 +1,112 @@
+import { useSelector } from '@xstate/react'
+import { type FormEvent, useId } from 'react'
+import type { SavedViewBody, StoredView } from '../../domain/contract/saved-views.ts'
+import { viewNameIssue } from '../../domain/lists/saved-views.ts'
+import { type MessageId, useText } from '../../i18n/index.ts'
+import { NO_DRAFTS } from '../../machines/draft.ts'
+import {
+  selectHasFailed,
+  selectIsLocked,
+  selectIsSaving,
+  selectIssueAt,
+} from '../../machines/form/selectors.ts'
+import type { FormRules } from '../../machines/form/types.ts'
+import { CommandFailed } from '../data/command-failed.tsx'
+import type { SavedViewPorts } from '../data/ports.ts'
+import { useForm, useSaved } from '../form/use-form.ts'
+import { Button, Checkbox, Dialog, notify, TextField } from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
+import { FAULT_TEXTS } from './name-faults.ts'
+import style from './saved-views.module.css'
+
+type Naming = Pick<SavedViewBody, 'name' | 'shared'>
+
+/** A view needs a name that none of the person's own views has. */
+const rulesFor = (own: readonly StoredView[]): FormRules<Naming, StoredView> => ({
+  read: ({ name, shared }) => {
+    const fault = viewNameIssue(String(name), own)
+    return fault === null
+      ? { body: { name: String(name).trim(), shared: shared === true } }
+      : { issues: [{ path: 'name', key: FAULT_TEXTS[fault] }] }
+  },
+  valuesOf: ({ name, shared }) => ({ name, shared }),
+})
+
+interface SaveViewProps {
+  ports: SavedViewPorts
+  /** The filters and the sort to save. */
+  view: Omit<SavedViewBody, keyof Naming>
+  /** The person's own views of the list. */
+  own: readonly StoredView[]
+  mayShare: boolean
+  onClose: () => void
+}
+
+/** Asks for the name of a saved view, and who can see it. A refused name stays in the field, with the error below it. */
+export function SaveView({ ports, view, own, mayShare, onClose }: SaveViewProps) {
+  const t = useText()
+  const id = useId()
+  const form = useForm({
+    rules: rulesFor(own),
+    ports: {
+      save: ({ body }, call) => ports.save({ ...view, ...body }, call),
+      changed: ports.changed,
+      newKey: ports.newKey,
+      drafts: NO_DRAFTS,
+    },
+    row: null,
+    start: { name: '', shared: false },
+    draftKey: 'savedviews/new',
+  })
+  useSucceeded(form, ({ code }) => notify.message(t(`code.${code}` as MessageId)))
+  useSaved(form, onClose)
+  const { name, shared } = useSelector(form, ({ context }) => context.values)
+  const issue = useSelector(form, selectIssueAt('name'))
+  const refusal = useSelector(form, ({ context }) => context.refusal)
+  const hasFailed = useSelector(form, selectHasFailed)
+  const isLocked = useSelector(form, selectIsLocked)
+  const isSaving = useSelector(form, selectIsSaving)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })
+  }
+  return (
+    <Dialog
+      open
+      width="small"
+      title={t('views.save.title')}
+      description={t('views.save.about')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button look="primary" type="submit" form={id} busy={isSaving}>
+            {t('action.save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit} className={style.form}>
+        <TextField
+          label={t('views.name')}
+          autoComplete="off"
+          value={String(name)}
+          readOnly={isLocked}
+          error={issue === undefined ? undefined : t(issue as MessageId)}
+          onChange={(value) => form.send({ type: 'EDIT', field: 'name', value })}
+        />
+        {mayShare && (
+          <Checkbox
+            label={t('views.share')}
+            hint={t('views.share.hint')}
+            checked={shared === true}
+            disabled={isLocked}
+            onChange={(value) => form.send({ type: 'EDIT', field: 'shared', value })}
+          />
+        )}
+        {hasFailed && <CommandFailed refusal={refusal} onRetry={() => form.send({ type: 'RETRY' })} />}
+        {refusal && !hasFailed && refusal.issues.length === 0 && <CommandFailed refusal={refusal} />}
+      </form>
+    </Dialog>
+  )
+}

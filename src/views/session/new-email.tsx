@@ -1,0 +1,36 @@
+import { useLocation } from 'wouter'
+import { useText } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
+import { CredentialForm, useCredential } from '../credential/credential-form.tsx'
+import { CredentialProblem } from '../credential/credential-problem.tsx'
+import { notify, Page, Stack } from '../ui/index.ts'
+
+/**
+ * The page that the link to a new e-mail address opens. It asks for a click, because programs that check mails open links too. Works with
+ * and without a session.
+ */
+export function NewEmail({ token }: { token: string }) {
+  const t = useText()
+  const { ports } = useApp()
+  const [, go] = useLocation()
+  const actor = useCredential('newEmail', {
+    send: ports.account.confirmEmail(token),
+    taken: ({ email }) => {
+      notify.success(t('account.newEmail.done', { email }))
+      go('/login', { replace: true })
+    },
+  })
+  return (
+    <Page title={t('account.newEmail.title')}>
+      <Stack gap={24}>
+        <p>{t('account.newEmail.message')}</p>
+        <CredentialForm
+          actor={actor}
+          label={t('account.newEmail.title')}
+          submit={t('account.newEmail.submit')}
+          problem={<CredentialProblem actor={actor} failed="error.exception" unauthorized />}
+        />
+      </Stack>
+    </Page>
+  )
+}

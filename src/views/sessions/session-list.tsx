@@ -1,0 +1,214 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useState } from 'react'
+import { parseDevice } from '../../domain/accounts/devices.ts'
+import type { OwnSession } from '../../domain/contract/accounts.ts'
+import { type MessageId, useDates, useText } from '../../i18n/index.ts'
+import { confirmCommandWith } from '../../machines/confirm-command/machine.ts'
+import { selectHasFailed, selectIsOpen, selectIsRunning } from '../../machines/confirm-command/selectors.ts'
+import type { ReadPort, WritePort } from '../../machines/port.ts'
+import { useApp } from '../app.tsx'
+import { useRefusalText } from '../data/command-failed.tsx'
+import { Failed } from '../data/failed.tsx'
+import { useDocument } from '../data/use-document.ts'
+import {
+  Alert,
+  Button,
+  type ButtonProps,
+  type Column,
+  ConfirmDialog,
+  DataTable,
+  notify,
+  Panel,
+  SkeletonText,
+  Stack,
+} from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
+import { useWorkflow } from '../use-workflow.ts'
+
+/** Used instead of a session id: all sessions but the current one. */
+const ALL = 'all'
+
+interface SessionListProps {
+  /** The ports are read on the first render only. The id `all` ends all sessions but the current one. */
+  load: ReadPort<null, readonly OwnSession[]>
+  end: WritePort<{ readonly id: string }, unknown>
+  message: string
+  level?: 2 | 3
+}
+
+/** Where the user is signed in. */
+export function Sessions() {
+  const t = useText()
+  const { account } = useApp().ports
+  return (
+    <SessionList
+      load={account.loadSessions}
+      end={account.endSession}
+      message={t('account.sessions.message')}
+    />
+  )
+}
+
+/** Where a person is signed in: device, place and last use. Each session can be ended, or all but the current one. */
+export function SessionList({ load, end, message, level = 2 }: SessionListProps) {
+  const t = useText()
+  const { ports } = useApp()
+  const { invalidate } = ports.queries
+  const { data, state, refusal, retry } = useDocument(load, null, { of: ['ownsessions'] })
+  const [machine] = useState(() =>
+    confirmCommandWith({
+      run: end,
+      changed: () => invalidate('ownsessions'),
+      newKey: ports.newKey,
+    }),
+  )
+  const ending = useWorkflow(machine)
+  const isEnding = useSelector(ending, selectIsRunning)
+  // Sessions end one by one; the list is loaded again after each.
+  const mayNot: MayNot = {
+    busy: isEnding || state === 'loading',
+    disabledReason: state === 'failed' || state === 'refused' ? t('failed.title') : undefined,
+  }
+  const isRefused = useSelector(ending, (one) => one.matches('refused'))
+  // The session had already ended: the list was out of date.
+  useEffect(() => {
+    if (isRefused) invalidate('ownsessions')
+  }, [isRefused, invalidate])
+  const others = data?.some(({ current }) => !current) ?? false
+  const isOwn = data?.some(({ current }) => current) ?? false
+  const openDialog = (id: string, label: string) =>
+    ending.send({ type: 'ASK', subject: { id, version: 1, label } })
+  return (
+    <Panel
+      title={t('account.sessions.title')}
+      level={level}
+      actions={
+        others && (
+          <Button {...mayNot} onClick={() => openDialog(ALL, '')}>
+            {t(isOwn ? 'account.sessions.endAll' : 'account.sessions.endEvery')}
+          </Button>
+        )
+      }
+    >
+      <Stack gap={16}>
+        <p>{message}</p>
+        {!data && state === 'loading' && <SkeletonText lines={3} />}
+        {(state === 'failed' || state === 'refused') && <Failed refusal={refusal} onRetry={retry} />}
+        {data?.length === 0 && <p>{t('account.sessions.none')}</p>}
+        {data && data.length > 0 && (
+          <SessionTable sessions={data} isNarrow={level === 3} mayNot={mayNot} onEnd={openDialog} />
+        )}
+        <Ending actor={ending} isOwn={isOwn} />
+      </Stack>
+    </Panel>
+  )
+}
+
+/** Why no session can be ended at the moment. */
+type MayNot = Pick<ButtonProps, 'busy' | 'disabledReason'>
+
+interface SessionTableProps {
+  sessions: readonly OwnSession[]
+  /** In the panel of a row there is room for three columns. */
+  isNarrow: boolean
+  mayNot: MayNot
+  onEnd: (id: string, label: string) => void
+}
+
+/** The columns that the panel of a row has no room for. */
+const WIDE_ONLY: ReadonlySet<string> = new Set(['place', 'since'])
+
+function SessionTable({ sessions, isNarrow, mayNot, onEnd }: SessionTableProps) {
+  const t = useText()
+  const { dateTime } = useDates()
+  const nameOf = ({ device }: OwnSession) => {
+    const { browser, system } = parseDevice(device)
+    return [browser, system].filter((part) => part !== null).join(' · ') || t('account.sessions.unknown')
+  }
+  const columns: readonly Column<OwnSession>[] = [
+    {
+      key: 'device',
+      title: t('account.sessions.device'),
+      heading: true,
+      cell: (row) => (
+        <>
+          {row.current ? `${nameOf(row)} (${t('account.sessions.current')})` : nameOf(row)}
+          {isNarrow && <div>{row.address}</div>}
+        </>
+      ),
+    },
+    {
+      key: 'place',
+      title: t('account.sessions.place'),
+      card: 'plain',
+      cell: ({ address, establishmentName }) =>
+        establishmentName === null ? address : `${establishmentName} · ${address}`,
+    },
+    { key: 'since', title: t('account.sessions.since'), cell: ({ createdAt }) => dateTime(createdAt) },
+    { key: 'seen', title: t('account.sessions.seen'), cell: ({ lastSeenAt }) => dateTime(lastSeenAt) },
+    {
+      key: 'end',
+      title: t('account.sessions.act'),
+      card: 'state',
+      align: 'end',
+      cell: (row) =>
+        !row.current && (
+          <Button size="small" {...mayNot} onClick={() => onEnd(row.id, nameOf(row))}>
+            {t('account.sessions.end')}
+          </Button>
+        ),
+    },
+  ]
+  return (
+    <DataTable<OwnSession>
+      caption={t('account.sessions.title')}
+      rows={sessions.toSorted((one, other) => Number(other.current) - Number(one.current))}
+      idOf={({ id }) => id}
+      columns={isNarrow ? columns.filter(({ key }) => !WIDE_ONLY.has(key)) : columns}
+    />
+  )
+}
+
+/** The confirmation before a session is ended, and the result. */
+function Ending({
+  actor,
+  isOwn,
+}: {
+  actor: ReturnType<typeof useWorkflow<ReturnType<typeof confirmCommandWith>>>
+  isOwn: boolean
+}) {
+  const t = useText()
+  const refusalText = useRefusalText()
+  const subject = useSelector(actor, ({ context }) => context.subject)
+  const refusal = useSelector(actor, ({ context }) => context.refusal)
+  const isOpen = useSelector(actor, selectIsOpen)
+  const isRunning = useSelector(actor, selectIsRunning)
+  const isRefused = useSelector(actor, (state) => state.matches('refused'))
+  const hasFailed = useSelector(actor, selectHasFailed)
+  useSucceeded(actor, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
+  const isAll = subject?.id === ALL
+  const dismiss = () => actor.send({ type: 'DISMISS' })
+  const errorText = refusal ? refusalText(refusal) : t('error.internal')
+  return (
+    <>
+      {isRefused && <Alert onDismiss={dismiss}>{errorText}</Alert>}
+      <ConfirmDialog
+        open={isOpen && !isRefused}
+        answers="yesNo"
+        busy={isRunning}
+        title={
+          isAll
+            ? t(isOwn ? 'account.sessions.endAll.title' : 'account.sessions.endEvery.title')
+            : t('account.sessions.end.title', { device: subject?.label ?? '' })
+        }
+        onConfirm={() => actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+        onCancel={() => (hasFailed ? dismiss() : actor.send({ type: 'CANCEL' }))}
+      >
+        <Stack gap={12}>
+          <p>{t('account.sessions.end.message')}</p>
+          {hasFailed && <Alert>{errorText}</Alert>}
+        </Stack>
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,16 @@
+import { useCallback } from 'react'
+import type { Language } from '../domain/languages.ts'
+import { useLocale, useText } from '../i18n/index.ts'
+import { notify } from './ui/index.ts'
+
+/** Returns a function that switches the language. If the language can't be loaded, a notice is shown and the page does not change. */
+export function useChangeLanguage(): (locale: Language) => void {
+  const t = useText()
+  const { changeLocale } = useLocale()
+  return useCallback(
+    (locale) => {
+      changeLocale(locale).catch(() => notify.error(t('error.dataNotProvided'), t('error.title')))
+    },
+    [changeLocale, t],
+  )
+}

@@ -1,0 +1,69 @@
+import { useSelector } from '@xstate/react'
+import { Suspense, useState } from 'react'
+import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
+import { useMoney, useText } from '../../i18n/index.ts'
+import { walletDecreaseWith } from '../../machines/wallet-decrease/machine.ts'
+import { selectIsOpen as selectIsTakingOut } from '../../machines/wallet-decrease/selectors.ts'
+import { walletInventoryWith } from '../../machines/wallet-inventory/machine.ts'
+import { selectIsOpen as selectIsCounting } from '../../machines/wallet-inventory/selectors.ts'
+import { useApp } from '../app.tsx'
+import { lazyComponent, useHasBeenTrue } from '../data/lazy-component.tsx'
+import { notify, usePreload } from '../ui/index.ts'
+import { useSucceeded } from '../use-emitted.ts'
+import { useWorkflow } from '../use-workflow.ts'
+import { useDialogInAddress } from './use-dialog-in-address.ts'
+
+/** A value of `act` in the address: the dialog that is open. */
+export type WalletDialog = 'inventory' | 'decrease'
+
+const loadInventory = () => import('./inventory-dialog.tsx')
+const loadDecrease = () => import('./decrease-dialog.tsx')
+const InventoryDialog = lazyComponent(loadInventory, 'InventoryDialog')
+const DecreaseDialog = lazyComponent(loadDecrease, 'DecreaseDialog')
+
+/** The two dialogs of the wallet with their machines; `act` in the address opens one. Their views are loaded in advance. */
+export function WalletDialogs({ establishmentId }: { establishmentId: string }) {
+  const t = useText()
+  const { money, signed } = useMoney()
+  const { ports } = useApp()
+  const [machines] = useState(() => ({
+    inventory: walletInventoryWith({
+      ...ports.wallet.inventory,
+      drafts: ports.drafts('wallet-inventory'),
+    }),
+    decrease: walletDecreaseWith({
+      ...ports.wallet.decrease,
+      drafts: ports.drafts('wallet-decrease'),
+    }),
+  }))
+  const inventory = useWorkflow(machines.inventory, { input: { establishmentId } })
+  const decrease = useWorkflow(machines.decrease, { input: { establishmentId } })
+  const isCounting = useSelector(inventory, selectIsCounting)
+  const isTakingOut = useSelector(decrease, selectIsTakingOut)
+  const hasCounted = useHasBeenTrue(isCounting)
+  const hasTakenOut = useHasBeenTrue(isTakingOut)
+  useDialogInAddress('inventory', isCounting, (open) => inventory.send({ type: open ? 'OPEN' : 'CLOSE' }))
+  useDialogInAddress('decrease', isTakingOut, (open) => decrease.send({ type: open ? 'OPEN' : 'CLOSE' }))
+  usePreload(loadInventory)
+  usePreload(loadDecrease)
+  useSucceeded<WalletMovement>(inventory, ({ data: { movementCents, totalCents } }) =>
+    notify.success(
+      t('wallet.inventory.done', { difference: signed(movementCents), total: money(totalCents) }),
+    ),
+  )
+  useSucceeded<WalletMovement>(decrease, ({ data: { pouchNumber, movementCents, totalCents } }) =>
+    notify.success(
+      t('wallet.decrease.done', {
+        number: pouchNumber ?? '',
+        value: money(-movementCents),
+        total: money(totalCents),
+      }),
+    ),
+  )
+  return (
+    <Suspense fallback={null}>
+      {hasCounted && <InventoryDialog inventory={inventory} />}
+      {hasTakenOut && <DecreaseDialog decrease={decrease} />}
+    </Suspense>
+  )
+}

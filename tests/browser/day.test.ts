@@ -1,0 +1,223 @@
+import { mkdir } from 'node:fs/promises'
+import type { Page as BrowserPage } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
+import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
+import { categoryName, PARIS, TODAY } from '../support/demo.ts'
+import { find } from '../support/interactions.ts'
+import { pouchBoxes } from './steps/remit.ts'
+import { entriesOfEveryCountType, expectedOf } from './steps/sheet.ts'
+import { openWallet, piecesOf } from './steps/wallet.ts'
+
+const app = withApp({ each: 'test' })
+
+const WIDTHS = { 1440: 900, 768: 1024, 360: 740 } as const
+const FOLDER = 'reports/day'
+
+const settled = async ({ page }: Visit) => {
+  await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
+  await page.evaluate(() => document.fonts.ready)
+}
+
+/** What a person could not read below the header, where the name of the establishment may be shortened: texts that are cut off, and whether the page scrolls sideways. */
+const unreadable = (page: BrowserPage) =>
+  page.evaluate(() => {
+    const isCut = (element: Element) => {
+      const { overflowX, textOverflow, clipPath } = getComputedStyle(element)
+      // For screen readers only.
+      if (clipPath !== 'none') return false
+      if (overflowX === 'visible' || overflowX === 'auto' || overflowX === 'scroll') return false
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
+      )
+      // Hidden for the eye: a box of one pixel.
+      return (
+        (hasText || textOverflow === 'ellipsis') &&
+        element.clientWidth > 1 &&
+        element.scrollWidth > element.clientWidth + 1
+      )
+    }
+    const cut = [...document.querySelectorAll('main *, [role=dialog] *, [role=alertdialog] *')]
+      .filter((element) => element.checkVisibility() && isCut(element))
+      .map((element) => `cut: ${element.textContent?.slice(0, 80)}`)
+    const isWide = document.documentElement.scrollWidth > document.documentElement.clientWidth
+    return [...cut, ...(isWide ? ['the page scrolls sideways'] : [])]
+  })
+
+/** The same, once elements that measure themselves, such as charts, have followed the width. */
+async function stillUnreadable(page: BrowserPage): Promise<string[]> {
+  const isReadable = expect.poll(() => unreadable(page), { timeout: 5_000 }).toEqual([])
+  return isReadable.then(
+    () => [],
+    () => unreadable(page),
+  )
+}
+
+/** Shows the moment at each width, and collects what can't be read. With DAY=pictures each is also stored in `reports/day`. */
+function album(locale: Language) {
+  const wrong: string[] = []
+  let count = 0
+  const look = async (visit: Visit, name: string) => {
+    count += 1
+    await settled(visit)
+    for (const [width, height] of Object.entries(WIDTHS)) {
+      await visit.page.setViewportSize({ width: Number(width), height })
+      await settled(visit)
+      wrong.push(...(await stillUnreadable(visit.page)).map((text) => `${name}, ${width}: ${text}`))
+      if (process.env.DAY !== 'pictures') continue
+      await visit.page.evaluate(() => scrollTo(0, 0))
+      const file = `${FOLDER}/${locale}-${String(count).padStart(2, '0')}-${name}-${width}.png`
+      await visit.page.screenshot({ path: file, fullPage: Number(width) < 1440 })
+    }
+    await visit.page.setViewportSize({ width: 1440, height: WIDTHS[1440] })
+    await settled(visit)
+  }
+  return { look, wrong }
+}
+
+type Look = ReturnType<typeof album>['look']
+
+const POUCHES: [string, string] = ['770001', '770002']
+
+it.each(LANGUAGES)(
+  'the day, from the count to the control, can be read at every width: %s',
+  async (locale) => {
+    await mkdir(FOLDER, { recursive: true })
+    const { look, wrong } = album(locale)
+    const as = (person: DemoPerson) => app.visit({ as: person, locale, at: PARIS })
+    await count(await as('user'), look)
+    const director = await as('director')
+    await remit(director, look)
+    await countWallet(director, look)
+    await control(await as('accountant'), look)
+    expect(wrong).toEqual([])
+  },
+  600_000,
+)
+
+/** user@ counts today's lunch: 20 € are missing. */
+async function count(visit: Visit, look: Look): Promise<void> {
+  const { page, t } = visit
+  await visit.open('/')
+  await find(visit, 'heading', 'home.title').waitFor()
+  await look(visit, 'home')
+  const api = await app.apiClientAs('user')
+  const expected = await expectedOf(api, { date: TODAY, service: 'lunch', register: 'Salle' })
+  await page.getByRole('listitem').filter({ hasText: 'Salle' }).getByRole('link').first().click()
+  await page.getByRole('textbox').first().waitFor()
+  await look(visit, 'sheet')
+  const takingsCents = expected.takingsCents - 2_000
+  for (const { field, text } of entriesOfEveryCountType(visit, {
+    ...expected,
+    takingsCents,
+    pouches: POUCHES,
+  }))
+    await page.getByRole('textbox', { name: field, exact: true }).fill(text)
+  await look(visit, 'sheet-filled')
+  await find(visit, 'button', 'cashLog.act.review').click()
+  await find(visit, 'heading', 'cashLog.review.title').waitFor()
+  await look(visit, 'review')
+  await find(visit, 'button', 'cashLog.act.validate').click()
+  await page.locator('[aria-invalid=true]').first().waitFor()
+  await look(visit, 'review-refused')
+  await find(visit, 'textbox', 'cashLog.field.comment').fill('Rendu sur 50.')
+  const reason = page.getByRole('main').getByRole('combobox').first()
+  await reason.selectOption({ index: 1 })
+  await find(visit, 'button', 'cashLog.act.validate').click()
+  await page.getByRole('heading', { level: 2, name: t('cashLog.confirmed.ko'), exact: true }).waitFor()
+  await look(visit, 'validated')
+}
+
+/** Opens the first row of a list beside it. */
+async function openFirst(visit: Visit): Promise<void> {
+  await visit.page.getByRole('rowheader').getByRole('button').first().click()
+  await visit.page.getByRole('complementary').last().getByRole('heading').first().waitFor()
+}
+
+/** director@ looks at what was counted, prepares two pouches and gives one of them to the carrier. */
+async function remit(visit: Visit, look: Look): Promise<void> {
+  const { page, t } = visit
+  await visit.open('/')
+  await find(visit, 'heading', 'home.title').waitFor()
+  await look(visit, 'director-home')
+  await visit.open('/cashlogs')
+  await openFirst(visit)
+  await look(visit, 'cash-log')
+  await visit.open('/carryingPouch')
+  await openFirst(visit)
+  await look(visit, 'pouch')
+  await visit.open('/moneyremittance')
+  await find(visit, 'table', 'remittance.title').getByRole('row').nth(1).waitFor()
+  await look(visit, 'remittances')
+  await find(visit, 'link', 'remittance.prepare').first().click()
+  await page.getByRole('radio', { name: t('pouchType.NOTES') }).check()
+  await look(visit, 'step-type')
+  const next = () => find(visit, 'button', 'action.next').click()
+  await next()
+  await pouchBoxes(visit).first().waitFor()
+  await page.keyboard.type('999999')
+  await page.keyboard.press('Enter')
+  for (const box of (await pouchBoxes(visit).all()).slice(0, 2)) await box.check()
+  await look(visit, 'step-pouches')
+  await next()
+  await look(visit, 'step-carrier')
+  await next()
+  await look(visit, 'step-review')
+  await find(visit, 'button', 'remittance.review.prepare').click()
+  await find(visit, 'link', 'remittance.prepared.open').waitFor()
+  await look(visit, 'prepared')
+  await find(visit, 'link', 'remittance.prepared.open').click()
+  await find(visit, 'button', 'remittance.handOver').waitFor()
+  await look(visit, 'remittance')
+  await find(visit, 'button', 'remittance.handOver').click()
+  const [first] = await pouchBoxes(visit).all()
+  await first?.check()
+  await look(visit, 'hand-over')
+  await page
+    .getByRole('checkbox', { name: new RegExp(t('remittance.handOver.leave', { number: '.*' }), 'u') })
+    .last()
+    .check()
+  await find(visit, 'button', 'remittance.handOver.submit').click()
+  await find(visit, 'table', 'remittance.left').waitFor()
+  await look(visit, 'handed-over')
+}
+
+/** director@ counts the change wallet: it differs from the balance. */
+async function countWallet(visit: Visit, look: Look): Promise<void> {
+  await openWallet(visit)
+  await look(visit, 'wallet')
+  await find(visit, 'button', 'wallet.act.inventory').click()
+  await piecesOf(visit, 2_000).fill('20')
+  await piecesOf(visit, 200).fill('12')
+  await look(visit, 'inventory')
+  await find(visit, 'button', 'wallet.inventory.compare').click()
+  await find(visit, 'heading', 'wallet.inventory.confirmTitle').waitFor()
+  await look(visit, 'inventory-difference')
+  await find(visit, 'button', 'wallet.inventory.confirm').click()
+  await visit.page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await look(visit, 'wallet-counted')
+}
+
+/** accountant@ checks the sheet, and looks at the remittance. */
+async function control(visit: Visit, look: Look): Promise<void> {
+  const { page, t, date } = visit
+  await visit.open('/')
+  await find(visit, 'heading', 'home.title').waitFor()
+  await look(visit, 'accountant-home')
+  await visit.open('/control')
+  const place = { establishment: PARIS, register: 'Salle', service: t('service.lunch'), date: date(TODAY) }
+  const box = find(visit, 'checkbox', 'table.selectRow', { row: t('control.sheetName', place) })
+  await box.waitFor()
+  await look(visit, 'control')
+  await page.getByRole('row').filter({ has: box }).getByRole('rowheader').getByRole('button').click()
+  const line = find(visit, 'checkbox', 'control.selectLine', { category: categoryName('card') })
+  await line.check()
+  await look(visit, 'control-sheet')
+  const bar = find(visit, 'region', 'table.selected', { count: 1 })
+  await find(visit, 'button', 'control.invalidate', {}, bar).click()
+  await page.getByRole('dialog').waitFor()
+  await look(visit, 'invalidate')
+  await visit.open('/moneyremittanceCtrl')
+  await openFirst(visit)
+  await look(visit, 'remittance-control')
+}

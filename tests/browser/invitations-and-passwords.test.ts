@@ -1,0 +1,258 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
+import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
+import { PARIS } from '../support/demo.ts'
+import { find } from '../support/interactions.ts'
+import { textsIn } from '../support/texts.ts'
+import { startStandIn } from './steps/identity-provider.ts'
+import { linkFor } from './steps/outbox.ts'
+
+const provider = await startStandIn()
+afterAll(() => provider.close())
+const app = withApp({ settings: provider.settings })
+
+const NEW_PASSWORD = 'une nappe à carreaux rouges'
+/** Browser messages about a broken connection. */
+const CONNECTION =
+  /ERR_(?:EMPTY_RESPONSE|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|CONTENT_LENGTH_MISMATCH|INCOMPLETE)/u
+const REFUSED = (status: number) => new RegExp(`status of ${status}`, 'u')
+
+const alertOf = ({ page }: Visit, text: string) => page.getByRole('alert').filter({ hasText: text })
+const button = (
+  visit: Visit,
+  ...found: Parameters<typeof find> extends [unknown, unknown, ...infer Rest] ? Rest : never
+) => find(visit, 'button', ...found)
+const secret = (
+  visit: Visit,
+  id: 'account.password.new' | 'account.password.repeated' | 'account.password.current',
+) => find(visit, 'textbox', id)
+
+async function send(visit: Visit, email: string, password: string): Promise<void> {
+  await find(visit, 'textbox', 'email.label').fill(email)
+  await find(visit, 'textbox', 'session.password').fill(password)
+  await button(visit, 'session.signIn').click()
+}
+
+async function choose(visit: Visit, password: string, repeated = password): Promise<void> {
+  await secret(visit, 'account.password.new').fill(password)
+  await secret(visit, 'account.password.repeated').fill(repeated)
+}
+
+/** Opens an address, even when it differs from the previous one only after #. */
+async function openLink(visit: Visit, address: string): Promise<void> {
+  await visit.page.goto('about:blank')
+  await visit.open(address)
+}
+
+// SECURITY.md, check 22
+describe('a forgotten password', () => {
+  it('is replaced through the link in an e-mail, which works once; errors are shown at their fields', async () => {
+    const visit = await app.visit()
+    visit.expectErrors(REFUSED(400), REFUSED(401))
+    await visit.open('/login')
+    await find(visit, 'link', 'account.toForgotten').click()
+    const submitButton = button(visit, 'account.forgotten.submit')
+    await submitButton.click()
+    await visit.page.getByText(visit.t('validation.required')).waitFor()
+    const email = find(visit, 'textbox', 'email.label')
+    await email.fill('director')
+    await submitButton.click()
+    const isNone = visit.page.getByText(visit.t('validation.email'))
+    await isNone.waitFor()
+    await email.fill(addressOf('director'))
+    await isNone.waitFor({ state: 'detached' })
+    await submitButton.click()
+    await visit.page
+      .getByRole('status')
+      .filter({ hasText: visit.t('account.forgotten.done.title') })
+      .waitFor()
+
+    const link = await linkFor(visit, addressOf('director'))
+    await openLink(visit, link)
+    const submit = button(visit, 'account.password.submit')
+    await choose(visit, NEW_PASSWORD, 'une autre nappe')
+    await submit.click()
+    await visit.page.getByText(visit.t('validation.match')).waitFor()
+    await choose(visit, 'trop court')
+    await submit.click()
+    await visit.page.getByText(visit.t('issue.passwordShort'), { exact: true }).waitFor()
+    await choose(visit, 'Administrator1')
+    await submit.click()
+    await visit.page.getByText(visit.t('issue.passwordCommon')).waitFor()
+    await choose(visit, NEW_PASSWORD)
+    await submit.click()
+    await visit.page.getByText(visit.t('code.11020')).waitFor()
+    await visit.page.waitForURL('/login')
+    await send(visit, addressOf('director'), DEMO_PASSWORD)
+    await alertOf(visit, visit.t('failure.WrongCredentials')).waitFor()
+    await send(visit, addressOf('director'), NEW_PASSWORD)
+    await visit.page.waitForURL('/')
+
+    await openLink(visit, link)
+    await choose(visit, 'encore une autre nappe')
+    await submit.click()
+    const over = alertOf(visit, visit.t('error.Unauthorized'))
+    await over.getByText(visit.t('failure.LinkOver')).waitFor()
+    await find(visit, 'link', 'account.reset.again', {}, over).click()
+    await visit.page.waitForURL('/forgot-password')
+    await openLink(visit, '/change-password#reset=half')
+    await alertOf(visit, visit.t('account.reset.noLink')).waitFor()
+  })
+})
+
+describe('an invitation', () => {
+  it('signs in the invited person, with the name, language and password they choose', async () => {
+    const admin = await app.apiClientAs('admin')
+    const email = 'nora.petit@sacoche.example'
+    const person = { firstName: 'N.', lastName: 'P.', email, role: 4, establishmentIds: [], language: 'it' }
+    const made = await admin.post('users', { ...person, currentPassword: DEMO_PASSWORD }, crypto.randomUUID())
+    expect(made.status, made.text).toBe(201)
+    const wire = await app.wire()
+    const visit = await app.visit({ through: wire })
+    visit.expectErrors(CONNECTION)
+    await visit.open('/login')
+    const link = await linkFor(visit, email)
+    await openLink(visit, link)
+    await visit.page.getByText(visit.t('account.signUp.message', { email })).waitFor()
+    await find(visit, 'textbox', 'account.firstName').fill('Nora')
+    await find(visit, 'textbox', 'account.lastName').fill('Petit')
+    await find(visit, 'combobox', 'shell.language').selectOption('en')
+    await choose(visit, NEW_PASSWORD)
+    wire.set('cut')
+    const submit = button(visit, 'account.signUp.submit')
+    await submit.click()
+    await alertOf(visit, visit.t('error.exception')).waitFor()
+    wire.set('whole')
+    await submit.click()
+    await visit.page.waitForURL('/login')
+    await visit.page.getByText(visit.t('account.signUp.done')).waitFor()
+    await send(visit, email, NEW_PASSWORD)
+    await visit.page.waitForURL('/')
+    await visit.page.getByRole('banner').getByRole('button', { name: 'Nora Petit' }).waitFor()
+  })
+})
+
+describe('an identity provider', () => {
+  it('signs in a person it confirms, and the page says so when it does not', async () => {
+    const visit = await app.visit()
+    visit.expectErrors(
+      /asked another origin: http:\/\/127\.0\.0\.1:\d+\/authorize/u,
+      REFUSED(401),
+      REFUSED(400),
+    )
+    const now = () => new Date(Date.now() + app.server.clockShiftMs).toISOString()
+    const enter = async (email: string | null) => {
+      provider.letIn(email, now)
+      // The page is left and opened again: its earlier messages are gone.
+      const back = visit.page.waitForEvent('load')
+      await button(visit, 'account.withProvider').click()
+      await back
+    }
+    await visit.open('/login')
+    await enter(null)
+    await alertOf(visit, visit.t('failure.IdentityRefused')).waitFor()
+    await enter('stranger@sacoche.example')
+    await alertOf(visit, visit.t('failure.IdentityRefused')).waitFor()
+    expect(visit.page.url()).not.toContain('#')
+    // Longer than such a token may be.
+    await enter(`${'a'.repeat(20_000)}@sacoche.example`)
+    await alertOf(visit, visit.t('failure.IdentityRefused')).waitFor()
+    await enter(addressOf('accountant'))
+    await visit.page.waitForURL('/')
+    const kept = await visit.page.evaluate(() => [
+      sessionStorage.getItem('auth'),
+      JSON.parse(localStorage.getItem('user') ?? '{}').email as string,
+    ])
+    expect(kept).toEqual([null, addressOf('accountant')])
+  })
+})
+
+/** Changes the key in the page, so that the server does not know the client. */
+async function withAnotherKey(visit: Visit): Promise<void> {
+  await visit.page.route('**/forgot-password', async (route) => {
+    const page = await route.fetch()
+    await route.fulfill({ response: page, body: (await page.text()).replace('sacoche-web', 'another-key') })
+  })
+}
+
+/** Addresses without content, and the message that each shows. */
+const NOTHING_THERE = [
+  ['/cashlogs?status=ARCHIVED', 'noResult.title'],
+  ['/cashlogs?date_from=2020-01-01&date_to=2020-01-31', 'error.noCashLogData'],
+  ['/?view=reports&report=deltas&date_from=2020-01-01&date_to=2020-01-31', 'error.noCashLogData'],
+  ['/?view=reports&report=attendance&date_from=2020-01-01&date_to=2020-01-31', 'error.dataNotAvailable'],
+] as const
+
+describe('the owner’s messages for failures', () => {
+  it.each(LANGUAGES)('are shown in %s', async (locale: Language) => {
+    const { t } = textsIn(locale)
+    const wire = await app.wire()
+    const visit = await app.visit({ locale, through: wire })
+    visit.expectErrors(CONNECTION, REFUSED(401))
+    await visit.open('/login')
+    wire.set('cut')
+    await send(visit, addressOf('user'), DEMO_PASSWORD)
+    await alertOf(visit, t('error.dataNotProvided')).waitFor()
+    wire.set('whole')
+    await visit.open('/forgot-password')
+    const submitButton = button(visit, 'account.forgotten.submit')
+    await submitButton.click()
+    await visit.page.getByText(t('validation.required')).waitFor()
+    await find(visit, 'textbox', 'email.label').fill('user')
+    await submitButton.click()
+    await visit.page.getByText(t('validation.email')).waitFor()
+    await find(visit, 'textbox', 'email.label').fill(addressOf('user'))
+    wire.set('cut')
+    await submitButton.click()
+    await alertOf(visit, t('error.internal')).waitFor()
+    wire.set('whole')
+    await withAnotherKey(visit)
+    await visit.open('/forgot-password')
+    await find(visit, 'textbox', 'email.label').fill(addressOf('user'))
+    await submitButton.click()
+    const unauthorized = alertOf(visit, t('error.Unauthorized'))
+    await unauthorized.getByText(t('failure.InvalidApiKey')).waitFor()
+
+    await openLink(visit, `/change-password#invitation=${'A'.repeat(43)}`)
+    await alertOf(visit, t('error.Unauthorized')).waitFor()
+
+    const worker = await app.visit({ locale, as: 'admin', through: wire })
+    worker.expectErrors(CONNECTION, REFUSED(401))
+    for (const [address, text] of NOTHING_THERE) {
+      await worker.open(address)
+      await find(worker, 'heading', text).waitFor()
+    }
+    await worker.open('/wallet?view=statement')
+    const paper = button(worker, 'wallet.paper')
+    await paper.waitFor()
+    wire.set('cut')
+    await paper.click()
+    const notDrawn = alertOf(worker, t('error.pdf'))
+    await notDrawn.getByText(t('error.dataNotProvided')).waitFor()
+    await find(worker, 'button', 'action.dismiss', {}, notDrawn).click()
+    await notDrawn.waitFor({ state: 'detached' })
+    wire.set('whole')
+    await worker.open('/my-account')
+    await find(worker, 'table', 'account.sessions.title').waitFor()
+    const banner = worker.page.getByRole('banner')
+    await banner.getByRole('button', { name: t('shell.establishment') }).click()
+    const paris = worker.page.getByRole('option', { name: PARIS })
+    await paris.waitFor()
+    wire.set('cut')
+    await paris.click()
+    const toast = worker.page.getByRole('region', { name: t('shell.notifications') })
+    await toast.getByText(t('error.title'), { exact: true }).waitFor()
+    await toast.getByText(t('error.dataNotProvided')).waitFor()
+    wire.set('whole')
+    await worker.page.evaluate(() => {
+      const user = JSON.parse(localStorage.getItem('user') ?? '{}') as Record<string, unknown>
+      localStorage.setItem('user', JSON.stringify({ ...user, token: 'A'.repeat(43) }))
+    })
+    await worker.page.reload()
+    await worker.page
+      .getByRole('status')
+      .filter({ hasText: t('error.token') })
+      .waitFor()
+    expect(worker.address()).toBe('/login')
+  })
+})

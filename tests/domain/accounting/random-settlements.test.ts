@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { type Entry, sumEntryLines } from '../../../src/domain/accounting/entries.ts'
+import { collectDrafts, draftLogs } from '../../../src/domain/accounting/sending.ts'
+import {
+  closedDays,
+  type DayBalance,
+  dayKey,
+  type SettlementToPost,
+  settlementEntry,
+} from '../../../src/domain/accounting/settlement.ts'
+import { ACCOUNTS, CARD, count, log } from './facts.ts'
+
+const BANK = { bankEntries: true, bankAccounts: {} }
+const dateOf = (day: number) => `2026-11-${String(day + 1).padStart(2, '0')}`
+
+/** Cards of some days; how the days are credited together; the part of a day that comes one credit later; fee and difference of a credit. */
+const months = fc.array(
+  fc.record({
+    cents: fc.integer({ min: 2, max: 500_000 }),
+    endsCredit: fc.boolean(),
+    later: fc.integer({ min: 0, max: 100 }),
+    fee: fc.nat(300),
+    difference: fc.integer({ min: -200, max: 200 }),
+  }),
+  { minLength: 1, maxLength: 28 },
+)
+type Days = typeof months extends fc.Arbitrary<infer Value> ? Value : never
+
+/** The settlements of a month: every day is credited completely, some of its cents with the next credit. */
+function settlementsOf(days: Days): readonly SettlementToPost[] {
+  const made: SettlementToPost[] = []
+  let parts: SettlementToPost['parts'][number][] = []
+  let rest: typeof parts = []
+  const close = (fee: number, difference: number) => {
+    const gross = [...parts, ...rest].reduce((sum, { cents }) => sum + cents, 0)
+    const feeCents = Math.min(fee, gross)
+    made.push({
+      ...{ id: `s-${made.length}`, establishmentId: 'lyon', establishmentCode: 'LYON' },
+      ...{ establishmentName: 'Lyon', ownAccounts: {}, reference: made.length + 1, kind: 'CARDS' },
+      ...{ date: '2026-11-30', iban: 'FR1', netCents: gross - feeCents - difference, feeCents },
+      ...{ feeVatCents: Math.floor(feeCents / 6), parts: [...rest, ...parts] },
+    })
+    parts = []
+    rest = []
+  }
+  for (const [at, { cents, endsCredit, later, fee, difference }] of days.entries()) {
+    const date = dateOf(at)
+    const kept = Math.floor((cents * later) / 101)
+    parts.push({ date, category: CARD, cents: cents - kept })
+    if (!endsCredit) {
+      if (kept > 0) parts.push({ date, category: CARD, cents: kept })
+      continue
+    }
+    close(fee, difference)
+    if (kept > 0) rest = [{ date, category: CARD, cents: kept }]
+  }
+  if (parts.length + rest.length > 0) close(0, 0)
+  return made
+}
+
+it('of any month whose cards were credited, 511 returns to zero, every entry balances and every letter is settled', () => {
+  fc.assert(
+    fc.property(months, (days) => {
+      const logs = days.map(({ cents }, at) =>
+        log({ id: `log-${at}`, date: dateOf(at), expectedCents: cents, counts: [count(CARD, cents)] }),
+      )
+      const tills = draftLogs(logs, 'CASH', ACCOUNTS).entries
+      const balances = new Map<string, DayBalance>(
+        days.map(({ cents }, at) => [
+          dayKey({ date: dateOf(at), account: CARD.accountingCode }),
+          { takenCents: cents, settledCents: 0 },
+        ]),
+      )
+      const settlements = settlementsOf(days)
+      const closed = closedDays(settlements, balances)
+      const posted = collectDrafts(
+        settlements.map((one) => settlementEntry(one, ACCOUNTS, BANK, closed.get(one.id) ?? [])),
+      ).entries
+      for (const { lines } of posted) {
+        const { debitCents, creditCents } = sumEntryLines(lines)
+        expect(debitCents).toBe(creditCents)
+      }
+      const on511 = ({ lines }: Entry) => lines.filter(({ account }) => account === CARD.accountingCode)
+      const { debitCents, creditCents } = sumEntryLines([...tills, ...posted].flatMap(on511))
+      expect(debitCents - creditCents).toBe(0)
+      // Every day is settled completely by exactly one settlement: the last one that credits it.
+      const allClosed = [...closed.values()].flat().map(({ date }) => date)
+      expect(allClosed.toSorted()).toEqual(days.map((_, at) => dateOf(at)))
+      expect(posted.flatMap(({ lines }) => lines.filter(({ letter }) => letter !== null)).length).toBe(
+        days.length,
+      )
+    }),
+  )
+})

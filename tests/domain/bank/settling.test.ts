@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import {
+  decideSettlement,
+  decideSettlementEnd,
+  proposeSettlement,
+  type Settling,
+  type UnsettledDay,
+} from '../../../src/domain/bank/settling.ts'
+
+const day = (date: string, cents: number, categoryId = 'cb'): UnsettledDay => ({
+  establishmentId: 'lyon',
+  date,
+  categoryId,
+  cents,
+})
+const SETTLING: Settling = {
+  line: { account: 'FR1', amountCents: 99_300, isLinked: false, kind: 'CARDS' },
+  kind: 'CARDS',
+  account: 'FR1',
+  parts: [{ date: '2026-09-23', categoryId: 'cb', amountCents: 100_000 }],
+  unsettled: [day('2026-09-23', 100_000)],
+  feeCents: 700,
+  reason: '',
+}
+const decide = (changes: Partial<Settling>) => decideSettlement({ ...SETTLING, ...changes })
+const line = (changes: Partial<Settling['line']>) => decide({ line: { ...SETTLING.line, ...changes } })
+const part = (amountCents: number, date = '2026-09-23') => [{ date, categoryId: 'cb', amountCents }]
+
+describe('a settlement', () => {
+  it('needs no reason when gross less fee is the amount of the line', () => {
+    expect(decide({})).toEqual({ grossCents: 100_000, differenceCents: 0, reason: null })
+    expect(decide({ reason: ' forgotten ' })).toMatchObject({ reason: null })
+  })
+
+  it('needs a reason for a difference of one cent, in both directions', () => {
+    for (const [feeCents, differenceCents] of [
+      [699, 1],
+      [701, -1],
+    ] as const) {
+      expect(decide({ feeCents, reason: '  ' })).toEqual({ refusal: 'ReasonRequired' })
+      expect(decide({ feeCents, reason: ' Arrondi ' })).toEqual({
+        ...{ grossCents: 100_000, differenceCents, reason: 'Arrondi' },
+      })
+    }
+  })
+
+  it('settles a part of a day, and never more than is left of it', () => {
+    const half = { line: { ...SETTLING.line, amountCents: 49_650 }, feeCents: 350 }
+    expect(decide({ ...half, parts: part(50_000) })).toMatchObject({ grossCents: 50_000, differenceCents: 0 })
+    for (const parts of [part(100_001), part(0), part(-1), part(1, '2026-09-24')])
+      expect(decide({ parts })).toEqual({ refusal: 'SettlementExceeds' })
+  })
+
+  it('of a debit may settle no day: a chargeback is a difference with a reason', () => {
+    const debit = { line: { ...SETTLING.line, amountCents: -4_500 }, parts: [], feeCents: 0 }
+    expect(decide({ ...debit, reason: 'Impayé' })).toMatchObject({ grossCents: 0, differenceCents: 4_500 })
+    expect(decide({ ...debit, feeCents: 4_500 })).toMatchObject({ differenceCents: 0, reason: null })
+  })
+
+  it('is refused for a line that is linked, of another kind or of another account', () => {
+    expect(line({ isLinked: true })).toEqual({ refusal: 'BankLineLinked' })
+    expect(line({ kind: 'VOUCHERS' })).toEqual({ refusal: 'BankLineClassified' })
+    expect(line({ kind: 'NONE' })).toMatchObject({ differenceCents: 0 })
+    expect(decide({ account: null })).toEqual({ refusal: 'BankAccountDiffers' })
+  })
+
+  it('ends with a reason, before it is posted or after its entry was reversed, and the latest of a day first', () => {
+    const open = { isPosted: false, isFollowed: false }
+    expect(decideSettlementEnd(open, 'Erreur')).toEqual({ to: 'UNDONE' })
+    expect(decideSettlementEnd(open, ' ')).toEqual({ refusal: 'ReasonRequired' })
+    expect(decideSettlementEnd({ ...open, isPosted: true }, 'Erreur')).toEqual({
+      refusal: 'SettlementPosted',
+    })
+    expect(decideSettlementEnd({ ...open, isFollowed: true }, 'Erreur')).toEqual({
+      refusal: 'SettlementFollowed',
+    })
+  })
+})
+
+describe('the proposed settlement', () => {
+  const WEEK = [day('2026-09-21', 11_000), day('2026-09-22', 22_000), day('2026-09-23', 35_000)]
+
+  it('is the day or the consecutive days with the smallest plausible fee', () => {
+    expect(proposeSettlement(32_769, 'CARDS', WEEK)).toEqual({
+      days: [day('2026-09-21', 11_000), day('2026-09-22', 22_000)],
+      feeCents: 231,
+    })
+    expect(proposeSettlement(67_524, 'CARDS', WEEK)).toEqual({ days: WEEK, feeCents: 476 })
+    expect(proposeSettlement(22_000, 'CARDS', WEEK)).toEqual({ days: [WEEK[1]], feeCents: 0 })
+  })
+
+  it('is of the latest days when the fee would be the same', () => {
+    const days = [day('2026-09-22', 22_000), day('2026-09-23', 22_000)]
+    expect(proposeSettlement(21_900, 'CARDS', days)).toEqual({ days: [days[1]], feeCents: 100 })
+  })
+
+  it('accepts a fee of 3 % for cards and of 5 % for vouchers', () => {
+    const days = [day('2026-09-23', 10_000)]
+    expect(proposeSettlement(9_700, 'CARDS', days)).toEqual({ days, feeCents: 300 })
+    expect(proposeSettlement(9_699, 'CARDS', days)).toBeNull()
+    expect(proposeSettlement(9_500, 'VOUCHERS', days)).toEqual({ days, feeCents: 500 })
+    expect(proposeSettlement(9_499, 'VOUCHERS', days)).toBeNull()
+  })
+
+  it('is none for a debit, for a credit above the takings, and over days of two categories', () => {
+    expect(proposeSettlement(-4_500, 'CARDS', WEEK)).toBeNull()
+    expect(proposeSettlement(68_001, 'CARDS', WEEK)).toBeNull()
+    const mixed = [day('2026-09-22', 5_000), day('2026-09-23', 5_000, 'amex')]
+    expect(proposeSettlement(10_000, 'CARDS', mixed)).toBeNull()
+  })
+})

@@ -1,0 +1,71 @@
+import type { RandomSource } from '../../../server/demo/rng.ts'
+import type { KeyedRequest, Person } from '../people.ts'
+import type { Tenant, TestOrganization } from '../test-organization.ts'
+
+/** The context in which a simulated person acts. */
+export interface ActionContext {
+  readonly rng: RandomSource
+  readonly testOrganization: TestOrganization
+  readonly person: Person
+  /** The other organization: its data must stay out of reach. */
+  readonly outsider: Person
+  readonly tenant: Tenant
+  /** A number that was not used before. */
+  serial(): number
+}
+
+/** A request without its idempotency key, which the sender adds. */
+export type ActionRequest = Omit<KeyedRequest, 'key'>
+
+/** One kind of action. To extend the simulation, write another and add it to `actions/index.ts`. */
+export interface Action {
+  readonly name: string
+  /** Its relative frequency. */
+  readonly weight: number
+  readonly people: readonly Person['name'][]
+  /** Reads the current data and decides on a request; null when there is nothing to do. */
+  nextRequest(context: ActionContext): Promise<ActionRequest | null>
+}
+
+export const COUNTING = [
+  'user',
+  'user',
+  'director',
+  'colleague',
+  'accountant',
+  'admin',
+  'superAdmin',
+] as const
+export const REMITTING = ['director', 'director', 'colleague', 'colleague', 'accountant', 'admin'] as const
+export const CONTROLLING = ['accountant', 'accountant', 'admin', 'superAdmin'] as const
+
+/** One of the items: mostly one that the action is meant for, sometimes any, so that refusals happen too. */
+export function pickSuitable<Item>(
+  rng: RandomSource,
+  items: readonly Item[],
+  isMeant: (item: Item) => boolean,
+): Item | undefined {
+  const meant = items.filter(isMeant)
+  const among = meant.length > 0 && !rng.chance(0.15) ? meant : items
+  return among.length === 0 ? undefined : rng.pick(among)
+}
+
+/** Some of the items, at least one when there are any. */
+export function pickSome<Item>(rng: RandomSource, items: readonly Item[], most: number): readonly Item[] {
+  const left = [...items]
+  const taken: Item[] = []
+  const wanted = rng.int(1, most)
+  while (left.length > 0 && taken.length < wanted) taken.push(...left.splice(rng.int(0, left.length - 1), 1))
+  return taken
+}
+
+export const statusRequest = (
+  resource: string,
+  ids: readonly string[],
+  body: { readonly status: string } & Readonly<Record<string, unknown>>,
+): ActionRequest => ({
+  method: 'PUT',
+  path: `${resource}status`,
+  query: { id: ids.join(), status: body.status },
+  body,
+})

@@ -1,0 +1,73 @@
+import type { CountRow } from '../../../src/domain/contract/cash-logs.ts'
+import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
+import {
+  type Action,
+  type ActionContext,
+  CONTROLLING,
+  COUNTING,
+  pickSome,
+  pickSuitable,
+  statusRequest,
+} from './action.ts'
+
+const counts = ({ person }: ActionContext) => person.list<CountRow>('counts')
+
+export const controlCounts: Action = {
+  name: 'control',
+  weight: 5,
+  people: CONTROLLING,
+  async nextRequest(context) {
+    const found = await counts(context)
+    const meant = found.filter(({ status }) => status === 'VALIDATED')
+    const chosen = pickSome(context.rng, meant.length > 0 && !context.rng.chance(0.1) ? meant : found, 4)
+    if (chosen.length === 0) return null
+    return statusRequest(
+      'counts',
+      chosen.map(({ id }) => id),
+      { status: 'AVALIDATED' },
+    )
+  },
+}
+
+export const invalidateCounts: Action = {
+  name: 'invalidate',
+  weight: 3,
+  people: CONTROLLING,
+  async nextRequest(context) {
+    const one = pickSuitable(context.rng, await counts(context), ({ status }) =>
+      ['VALIDATED', 'AVALIDATED'].includes(status),
+    )
+    if (!one) return null
+    const reason = context.rng.chance(0.9) ? 'Count it again' : ''
+    return statusRequest('counts', [one.id], { status: 'UNVALIDATED', reason })
+  },
+}
+
+export const deleteCount: Action = {
+  name: 'delete count',
+  weight: 1,
+  people: COUNTING,
+  async nextRequest(context) {
+    const one = pickSuitable(context.rng, await counts(context), ({ status }) =>
+      ['CREATED', 'UPDATED'].includes(status),
+    )
+    return one ? { method: 'DELETE', path: `counts/${one.id}` } : null
+  },
+}
+
+export const controlRemittance: Action = {
+  name: 'control remittance',
+  weight: 3,
+  people: CONTROLLING,
+  async nextRequest({ rng, person }) {
+    const one = pickSuitable(
+      rng,
+      await person.list<RemittanceRow>('remittances'),
+      ({ status }) => status === 'VALIDATED',
+    )
+    if (!one) return null
+    return rng.chance(0.5)
+      ? statusRequest('remittances', [one.id], { status: 'AVALIDATED', creditedCents: one.totalCents })
+      : statusRequest('remittances', [one.id], { status: 'UNVALIDATED', reason: 'The bank says otherwise' })
+  },
+}

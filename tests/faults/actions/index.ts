@@ -1,0 +1,27 @@
+import type { Action } from './action.ts'
+import { controlCounts, controlRemittance, deleteCount, invalidateCounts } from './controlling.ts'
+import { closing, count, deleteLog, recount, validate } from './counting.ts'
+import { readForeignRecord } from './read-foreign-record.ts'
+import { deletePouch, handOver, prepare, undo } from './remitting.ts'
+import { decrease, inventory, reception } from './wallet.ts'
+
+/** All actions of the simulation. */
+export const ACTIONS: readonly Action[] = [
+  count,
+  recount,
+  validate,
+  deleteLog,
+  closing,
+  controlCounts,
+  invalidateCounts,
+  deleteCount,
+  controlRemittance,
+  prepare,
+  undo,
+  handOver,
+  deletePouch,
+  inventory,
+  decrease,
+  reception,
+  readForeignRecord,
+]

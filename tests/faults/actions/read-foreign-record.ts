@@ -1,0 +1,49 @@
+import type { CashLogRow, CountRow } from '../../../src/domain/contract/cash-logs.ts'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
+import { type Action, type ActionRequest, statusRequest } from './action.ts'
+
+interface Named {
+  readonly id: string
+}
+
+/** Requests another organization's data by its id. The answer must be that it does not exist. */
+export const readForeignRecord: Action = {
+  name: 'read foreign record',
+  weight: 3,
+  people: ['admin', 'accountant', 'director', 'colleague', 'user'],
+  async nextRequest({ rng, outsider, person, testOrganization }) {
+    const one = async <Row extends Named>(path: string): Promise<string | null> => {
+      const found = await outsider.list<Row>(path)
+      return found.length === 0 ? null : rng.pick(found).id
+    }
+    const wishes: readonly (() => Promise<ActionRequest | null>)[] = [
+      async () =>
+        wishFor(await one<CashLogRow>('cashlogs'), (id) =>
+          statusRequest('cashlogs', [id], { status: 'VALIDATED' }),
+        ),
+      async () =>
+        wishFor(await one<CountRow>('counts'), (id) => ({ method: 'DELETE', path: `counts/${id}` })),
+      async () => wishFor(await one<Pouch>('pouches'), (id) => ({ method: 'DELETE', path: `pouches/${id}` })),
+      async () =>
+        wishFor(await one<RemittanceRow>('remittances'), (id) =>
+          statusRequest('remittances', [id], { status: 'CANCELED' }),
+        ),
+      async () =>
+        wishFor(await one<Pouch>('pouches'), (id) => ({
+          method: 'POST',
+          path: 'remittances',
+          body: {
+            type: 'NOTES',
+            pouchIds: [id],
+            carrierId: person.ids.carrier,
+            date: testOrganization.today(),
+          },
+        })),
+    ]
+    return rng.pick(wishes)()
+  },
+}
+
+const wishFor = (id: string | null, planned: (id: string) => ActionRequest): ActionRequest | null =>
+  id === null ? null : planned(id)

@@ -1,0 +1,60 @@
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
+import { type Action, pickSome, pickSuitable, REMITTING, statusRequest } from './action.ts'
+
+const isLive = ({ status }: { readonly status: string }) => status === 'PREPARED' || status === 'UNVALIDATED'
+
+export const prepare: Action = {
+  name: 'prepare',
+  weight: 12,
+  people: REMITTING,
+  async nextRequest({ rng, person, testOrganization }) {
+    const pouches = await person.list<Pouch>('pouches')
+    const here = pouches.filter((pouch) => pouch.establishmentId === person.establishmentId)
+    const first = pickSuitable(rng, here, ({ status }) => status === 'CREATED')
+    if (!first) return null
+    const alike = here.filter(({ type, status }) => type === first.type && status === first.status)
+    const pouchIds = pickSome(rng, alike, 4).map(({ id }) => id)
+    const { carrier, inactiveCarrier } = person.ids
+    const carrierId = rng.chance(0.95) ? carrier : inactiveCarrier
+    return {
+      method: 'POST',
+      path: 'remittances',
+      body: { type: first.type, pouchIds, carrierId, date: testOrganization.today() },
+    }
+  },
+}
+
+export const undo: Action = {
+  name: 'undo',
+  weight: 9,
+  people: REMITTING,
+  async nextRequest({ rng, person }) {
+    const one = pickSuitable(rng, await person.list<RemittanceRow>('remittances'), isLive)
+    return one ? statusRequest('remittances', [one.id], { status: 'CANCELED', version: one.version }) : null
+  },
+}
+
+export const handOver: Action = {
+  name: 'hand over',
+  weight: 5,
+  people: REMITTING,
+  async nextRequest({ rng, person, serial }) {
+    const one = pickSuitable(rng, await person.list<RemittanceRow>('remittances'), isLive)
+    if (!one) return null
+    const confirmedPouchIds = rng.chance(0.95) ? one.pouchIds : one.pouchIds.slice(1)
+    const receiptNumber = `R-${serial()}`
+    const body = { status: 'VALIDATED', confirmedPouchIds, receiptNumber, courierName: 'Jean' }
+    return statusRequest('remittances', [one.id], body)
+  },
+}
+
+export const deletePouch: Action = {
+  name: 'delete pouch',
+  weight: 2,
+  people: REMITTING,
+  async nextRequest({ rng, person }) {
+    const one = pickSuitable(rng, await person.list<Pouch>('pouches'), ({ status }) => status === 'CREATED')
+    return one ? { method: 'DELETE', path: `pouches/${one.id}` } : null
+  },
+}

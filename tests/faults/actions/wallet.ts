@@ -1,0 +1,46 @@
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import { type Action, pickSuitable, REMITTING } from './action.ts'
+
+/** An inventory of the change wallet: by denomination or by its total. */
+export const inventory: Action = {
+  name: 'inventory',
+  weight: 3,
+  people: REMITTING,
+  async nextRequest({ rng, person }) {
+    await person.list('walletmovements')
+    const found = rng.chance(0.5)
+      ? { totalCents: rng.int(0, 60_000) }
+      : { denominations: { 5000: rng.int(0, 4), 2000: rng.int(0, 9), 200: rng.int(0, 50) } }
+    return { method: 'POST', path: 'walletmovements', body: { type: 'INVENTORY', ...found } }
+  },
+}
+
+/** Notes that leave in a pouch to be exchanged for coins. Sometimes the wallet has too few. */
+export const decrease: Action = {
+  name: 'decrease',
+  weight: 4,
+  people: REMITTING,
+  async nextRequest({ rng, person, serial }) {
+    await person.list('walletmovements')
+    const denominations = { 5000: rng.int(0, 2), 1000: rng.int(1, 5) }
+    const pouchNumber = `CHG${String(serial()).padStart(5, '0')}`
+    return { method: 'POST', path: 'walletmovements', body: { type: 'DECREASE', denominations, pouchNumber } }
+  },
+}
+
+/** Coins received for a change pouch, sometimes more or fewer than sent. */
+export const reception: Action = {
+  name: 'reception',
+  weight: 4,
+  people: ['director', 'director', 'colleague', 'admin'],
+  async nextRequest({ rng, person }) {
+    const pouches = await person.list<Pouch>('pouches', { type: 'CHANGE' })
+    const pouch = pickSuitable(rng, pouches, ({ status }) => status !== 'DELETED' && status !== 'ARCHIVED')
+    if (!pouch) return null
+    const difference = rng.chance(0.2) ? 1 : 0
+    const denominations = { 100: Math.floor(pouch.valueCents / 100) + difference }
+    const confirmedDifference = rng.chance(0.5)
+    const body = { type: 'RECEPTION', pouchId: pouch.id, denominations, confirmedDifference }
+    return { method: 'POST', path: 'walletmovements', body }
+  },
+}

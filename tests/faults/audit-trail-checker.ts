@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import { type AuditEntry, CHAIN_START, canonicalText, chainHash } from '../../server/store/audit.ts'
+import { replayHistory, transitionFault } from '../../server/store/audit-replay.ts'
+import { RECORDED_KINDS } from '../../server/store/history-rights.ts'
+import type { Database } from '../../server/store/open.ts'
+import { asSystem } from '../../server/store/scope.ts'
+import { type CountStatus, logStatus } from '../../src/domain/lifecycles/count.ts'
+
+/** The tables whose rows the audit trail describes. */
+const TABLES = {
+  cashLog: 'cash_logs',
+  count: 'counts',
+  pouch: 'pouches',
+  remittance: 'remittances',
+  walletMovement: 'wallet_movements',
+} as const
+type Entity = keyof typeof TABLES
+
+/**
+ * Recorded in the trail, and stored elsewhere than in the row: a remittance's links, and that a hand-over was by its own
+ * preparer.
+ */
+const KEPT_ELSEWHERE = new Set(['pouchIds', 'selfValidation'])
+
+interface Event extends AuditEntry {
+  readonly sequence: number
+  readonly hash: Buffer
+}
+
+interface Thing {
+  readonly entity: Entity
+  readonly fields: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Reads the audit trail as it grows and replays it on the domain's lifecycles: chains are complete, each event starts where the
+ * previous one ended and follows an allowed transition, and its values are those of the rows.
+ */
+export class AuditTrailChecker {
+  readonly #rows = new Map<string, Thing>()
+  readonly #heads = new Map<string, { readonly sequence: number; readonly hash: Buffer }>()
+  #events = 0
+
+  /** Events replayed so far. */
+  get events(): number {
+    return this.#events
+  }
+
+  /** Replays what was added since the last call. Returns the errors. */
+  async follow(db: Database): Promise<readonly string[]> {
+    const faults: string[] = []
+    const touched = new Set<string>()
+    for (const event of await this.#unread(db, faults)) {
+      this.#events += 1
+      this.#chain(event, faults)
+      if (!(event.entity in TABLES)) continue
+      touched.add(event.entityId)
+      this.#play(event, faults)
+    }
+    await this.#compare(db, [...touched], faults)
+    return faults
+  }
+
+  /** Compares all rows with the trail, including rows that the trail does not mention. */
+  async compareAll(db: Database): Promise<readonly string[]> {
+    const faults: string[] = []
+    await this.#compare(db, [...this.#rows.keys()], faults)
+    for (const [entity, table] of Object.entries(TABLES)) {
+      const { rows } = await asSystem(db, (trx) =>
+        sql<{ id: string }>`select id from ${sql.table(table)}`.execute(trx),
+      )
+      for (const { id } of rows)
+        if (!this.#rows.has(id)) faults.push(`I22: no event exists for ${entity} ${id}`)
+    }
+    // People and places are inserted before the episode, without a history.
+    await replayHistory(db, ({ entity, entityId, fault }) => {
+      if (entity in TABLES || fault !== 'has no history') faults.push(`I23: ${entity} ${entityId}: ${fault}`)
+    })
+    return faults
+  }
+
+  async #unread(db: Database, faults: string[]): Promise<readonly Event[]> {
+    const heads = await asSystem(db, (trx) => trx.selectFrom('audit_heads').selectAll().execute())
+    const events: Event[] = []
+    for (const head of heads) {
+      const { organization_id, establishment_id } = head
+      const read = this.#heads.get(`${organization_id} ${establishment_id}`)?.sequence ?? 0
+      if (head.sequence < read) faults.push(`I21: the chain of ${establishment_id} went back from ${read}`)
+      if (head.sequence <= read) continue
+      const rows = await asSystem(db, (trx) =>
+        sql<Event>`
+          select organization_id as "organizationId", establishment_id as "establishmentId", at, by_id as "byId",
+            by_name as "byName", address, action, entity, entity_id as "entityId", before, after, sequence, hash
+          from audit_events where organization_id = ${organization_id}::uuid
+            and establishment_id is not distinct from ${establishment_id}::uuid and sequence > ${read}::bigint
+          order by sequence`.execute(trx),
+      )
+      events.push(...rows.rows)
+    }
+    return events
+  }
+
+  #chain({ sequence, hash, ...entry }: Event, faults: string[]): void {
+    const chain = `${entry.organizationId} ${entry.establishmentId}`
+    const before = this.#heads.get(chain) ?? { sequence: 0, hash: CHAIN_START }
+    const expected = chainHash(before.hash, before.sequence + 1, canonicalText(entry))
+    if (sequence !== before.sequence + 1 || !expected.equals(hash))
+      faults.push(`I21: event ${sequence} of ${entry.establishmentId} is not what was written there`)
+    this.#heads.set(chain, { sequence, hash })
+  }
+
+  #play(event: Event, faults: string[]): void {
+    const entity = event.entity as Entity
+    const known = this.#rows.get(event.entityId)
+    const what = `${event.action} ${entity} ${event.entityId}`
+    if ((event.before === null) !== (known === undefined))
+      faults.push(`I22: ${what} does not begin where it should`)
+    for (const [field, value] of Object.entries(event.before ?? {}))
+      if (plain(known?.fields[field]) !== plain(value))
+        faults.push(`I22: ${what} begins with another ${field}`)
+    const fields = { ...known?.fields, ...event.after }
+    this.#rows.set(event.entityId, { entity, fields })
+    const kind = RECORDED_KINDS[entity]
+    const status = (from: Event['before']) => (from?.status === undefined ? null : String(from.status))
+    const change = {
+      action: event.action,
+      statusBefore: status(event.before),
+      statusAfter: status(event.after),
+    }
+    const fault = kind && transitionFault(kind, change, known ? String(known.fields.status) : null)
+    if (fault) faults.push(`I23: ${what}: ${fault}`)
+    if (
+      entity === 'cashLog' &&
+      known &&
+      event.action !== 'edit' &&
+      plain(known.fields.date) !== plain(fields.date)
+    )
+      faults.push(`I27: ${what} moved to another day`)
+  }
+
+  async #compare(db: Database, ids: readonly string[], faults: string[]): Promise<void> {
+    if (ids.length === 0) return
+    const list = sql`${`{${ids.join()}}`}::uuid[]`
+    const parts = Object.values(TABLES).map(
+      (table) => sql`select id, to_jsonb(t) as row from ${sql.table(table)} t where id = any (${list})`,
+    )
+    const { rows } = await asSystem(db, (trx) =>
+      sql<{ id: string; row: Record<string, unknown> }>`${sql.join(parts, sql` union all `)}`.execute(trx),
+    )
+    const rowsById = new Map(rows.map(({ id, row }) => [id, row]))
+    for (const id of ids) {
+      const { entity, fields } = this.#rows.get(id)!
+      const row = rowsById.get(id)
+      if (!row) faults.push(`I22: ${entity} ${id} was told of and is not there`)
+      for (const [field, value] of Object.entries(fields))
+        if (row && !KEPT_ELSEWHERE.has(field) && plain(row[columnOf(field)]) !== plain(value))
+          faults.push(`I22: ${entity} ${id} has another ${field} than was told`)
+    }
+    this.#compareLogs(ids, faults)
+  }
+
+  /** A log's status is that of its least advanced count. */
+  #compareLogs(ids: readonly string[], faults: string[]): void {
+    const logs = ids.filter((id) => this.#rows.get(id)?.entity === 'cashLog')
+    if (logs.length === 0) return
+    const counts = [...this.#rows.values()].filter(({ entity }) => entity === 'count')
+    for (const id of logs) {
+      const own = counts.filter(({ fields }) => fields.cashLogId === id)
+      const status = logStatus(own.map(({ fields }) => ({ status: fields.status as CountStatus })))
+      const recordedStatus = this.#rows.get(id)!.fields.status
+      // A log that never had a count is deleted by its own status alone.
+      if (recordedStatus !== status && !(own.length === 0 && recordedStatus === 'DELETED'))
+        faults.push(`I23: log ${id} is ${recordedStatus}, its counts are ${status}`)
+    }
+  }
+}
+
+function columnOf(field: string): string {
+  return field.replace(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`)
+}
+
+/** A value as text: instants in one format, members in one order, whether the program or the database wrote them. */
+function plain(value: unknown): string {
+  return JSON.stringify(value ?? null, (_key, part) => {
+    if (typeof part === 'string' && /^\d{4}-\d{2}-\d{2}T/u.test(part)) return new Date(part).toISOString()
+    if (part === null || typeof part !== 'object' || Array.isArray(part)) return part
+    return Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+  })
+}

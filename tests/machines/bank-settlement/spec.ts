@@ -1,0 +1,118 @@
+import { expect } from 'vitest'
+import type { BankSettling } from '../../../src/domain/contract/bank.ts'
+import {
+  differenceCents,
+  keyOf,
+  obstacleOf,
+  settleCommand,
+} from '../../../src/machines/bank-settlement/form.ts'
+import { bankSettlementWith } from '../../../src/machines/bank-settlement/machine.ts'
+import { done, notNow, refused } from '../support/outcomes.ts'
+import { chartSpec } from '../support/spec.ts'
+import { TestPorts } from '../support/test-ports.ts'
+
+const testPorts = new TestPorts()
+const line = { id: 'line-1', amountCents: 29_790, kind: 'CARDS' as const, isSettled: false }
+const day = { establishmentId: 'e-1', establishmentName: 'Alpha', categoryId: 'cb', categoryName: 'CB' }
+const monday = { ...day, date: '2026-11-16', cents: 10_000 }
+const tuesday = { ...day, date: '2026-11-17', cents: 20_000 }
+export const settling: BankSettling = {
+  establishmentId: 'e-1',
+  days: [tuesday, monday],
+  proposed: { feeCents: 210, days: [monday, tuesday] },
+}
+
+export const spec = chartSpec({
+  testPorts,
+  machine: bankSettlementWith({
+    loadSettling: testPorts.port('loadSettling'),
+    settle: testPorts.port('settle'),
+    unlink: testPorts.port('unlink'),
+    changed: testPorts.effect('changed'),
+    newKey: testPorts.newKey,
+  }),
+  starts: { fresh: { input: undefined } },
+  events: {
+    OPEN: {
+      from: 'person',
+      cases: [
+        { type: 'OPEN', line, kind: 'CARDS' },
+        { type: 'OPEN', line: { ...line, isSettled: true }, kind: 'CARDS' },
+      ],
+      acceptedIn: ['closed'],
+      elsewhere: 'one line at a time',
+    },
+    TOGGLE: {
+      from: 'person',
+      cases: [
+        { type: 'TOGGLE', day: keyOf(monday) },
+        { type: 'TOGGLE', day: 'no such day' },
+      ],
+      acceptedIn: ['editing'],
+      elsewhere: 'there is no form',
+      sometimes: { editing: 'there is no such day' },
+    },
+    EDIT_DAY: {
+      from: 'person',
+      cases: [{ type: 'EDIT_DAY', day: keyOf(monday), text: '50' }],
+      acceptedIn: ['editing'],
+      elsewhere: 'there is no form',
+      sometimes: { editing: 'the day is not chosen' },
+    },
+    EDIT: {
+      from: 'person',
+      cases: [
+        { type: 'EDIT', change: { reason: 'Impayé' } },
+        { type: 'EDIT', change: { fee: '2,10', vat: '0', reason: ' ' } },
+      ],
+      acceptedIn: ['editing', 'removing'],
+      elsewhere: 'there is no form',
+    },
+    CONFIRM: {
+      from: 'person',
+      cases: [{ type: 'CONFIRM' }],
+      acceptedIn: ['editing', 'removing'],
+      elsewhere: 'nothing was asked',
+      sometimes: {
+        editing: 'an amount or the reason of a difference is missing',
+        removing: 'the reason is missing',
+      },
+    },
+    CANCEL: {
+      from: 'person',
+      cases: [{ type: 'CANCEL' }],
+      acceptedIn: ['loading', 'unavailable', 'editing', 'failed', 'removing', 'notUnlinked'],
+      elsewhere: 'nothing was asked',
+    },
+    RETRY: {
+      from: 'person',
+      cases: [{ type: 'RETRY' }],
+      acceptedIn: ['unavailable', 'failed', 'notUnlinked'],
+      elsewhere: 'nothing failed',
+    },
+  },
+  answers: {
+    loadSettling: { days: done(10_000, settling), refused: refused('NotFound'), notNow },
+    settle: { done: done(10_007, []), conflict: refused('SettlementExceeds'), notNow },
+    unlink: { done: done(10_007, []), conflict: refused('SettlementPosted'), notNow },
+  },
+  commands: ['settle', 'unlink'],
+  guardFields: ({ amounts, fee, reason }, state) =>
+    state === 'closed' ? null : [amounts, fee, reason.trim()],
+  states: {
+    closed: ({ context }) => expect(context.refusal).toBeNull(),
+    loading: ({ context }) => expect(context.settling).toBeNull(),
+    unavailable: () => undefined,
+    editing: ({ context }) => {
+      if (settleCommand(context) !== null) expect(obstacleOf(context)).toBeNull()
+      if (differenceCents(context) === 0) expect(context.amounts[keyOf(monday)]).toBe('100,00')
+    },
+    settling: ({ context }) => expect(settleCommand(context)?.lineId).toBe('line-1'),
+    failed: ({ context }) => expect(settleCommand(context)).not.toBeNull(),
+    removing: ({ context }) => expect(context.line?.isSettled).toBe(true),
+    unlinking: ({ context }) => expect(context.reason.trim()).toBe('Impayé'),
+    notUnlinked: ({ context }) => expect(context.reason.trim()).toBe('Impayé'),
+  },
+  home: ['closed'],
+  pinned: { vertices: 25, edges: 91, paths: 67 },
+})

@@ -1,0 +1,4 @@
+import { describeChart } from '../support/chart.ts'
+import { spec } from './spec.ts'
+
+describeChart('passkey', spec)

@@ -1,0 +1,73 @@
+import type { Model } from '../model/models.ts'
+import { type Layer, OWN_DEMO, type Result } from '../walk/results.ts'
+import type { Share } from '../walk/strength.ts'
+import { shareOf } from './observables.ts'
+import { MACHINE_PAGES, PAGES } from './page/pages.ts'
+
+/** The share of observables per state that must be compared with an expected value. */
+const REQUIRED_SHARE = 0.8
+
+export const SOURCES = {
+  context: 'fields of contexts, in each state',
+  answers: 'answers, rows and lines of the history, in each status',
+  pages: 'what pages show, in each state that a healthy server leads to',
+} as const
+type SourceName = keyof typeof SOURCES
+
+/** Observed values, of those that exist; without any there is no share. */
+export type CheckedShares = Readonly<
+  Partial<Record<SourceName, Share & { readonly unlooked?: readonly string[] }>>
+>
+
+/**
+ * For a machine, the contexts of the current run; for a lifecycle, the answers of the last walks in the tool's own demo; for
+ * pages, the last walks in the browser.
+ */
+export function readCheckedShares(
+  { kind, name }: Pick<Model, 'kind' | 'name'>,
+  context: Share,
+  read: (layer: Layer) => readonly Result[],
+): CheckedShares {
+  const seenIn = (layer: Layer) => {
+    const own = read(layer).filter(
+      (result) => result.kind === kind && result.name === name && result.against === OWN_DEMO,
+    )
+    return shareOf(own.flatMap(({ seen }) => seen ?? []))
+  }
+  const isShown = name in (kind === 'machine' ? MACHINE_PAGES : PAGES)
+  return {
+    ...(kind === 'machine' ? { context } : { answers: seenIn('api') }),
+    ...(isShown && { pages: seenIn('browser') }),
+  }
+}
+
+/** The total of some models, or of one source. */
+export function sumShares(all: readonly CheckedShares[], where?: string): Share {
+  const shares = all.flatMap((looked) =>
+    Object.entries(looked).flatMap(([place, one]) => (where === undefined || place === where ? [one] : [])),
+  )
+  return {
+    done: shares.reduce((sum, { done }) => sum + done, 0),
+    of: shares.reduce((sum, { of }) => sum + of, 0),
+  }
+}
+
+/** The sources below the required share, as text. */
+export function findLowShares({ name }: Pick<Model, 'name'>, looked: CheckedShares): readonly string[] {
+  return Object.entries(looked).flatMap(([where, { done, of, unlooked = [] }]) => {
+    if (done >= REQUIRED_SHARE * of) return []
+    return [
+      `${name}: only ${done} of ${of} looked at of ${SOURCES[where as SourceName]}: ${unlooked.join(', ')}`,
+    ]
+  })
+}
+
+/** The sources of values that were never observed on this computer. */
+export function findUncheckedSources(
+  { name }: Pick<Model, 'name'>,
+  looked: CheckedShares,
+): readonly string[] {
+  return Object.entries(looked).flatMap(([where, { of }]) =>
+    of === 0 ? [`${name}: ${SOURCES[where as SourceName]} were not looked at yet`] : [],
+  )
+}

@@ -1,0 +1,105 @@
+/**
+ * The data classes of body fields as they are sent. An error of the shape is `issue.…`, at the path of the field or at `at`;
+ * every other is the refusal of a rule, followed by its key when it names a place, and by the place when that is another field.
+ */
+import { z } from 'zod'
+import { MAX_PIECES } from '../../../src/domain/counting/denominations.ts'
+import { MAX_CENTS } from '../../../src/domain/money.ts'
+import { DATES, invalid, noDates, valid } from './classes.ts'
+import type { ValueClass } from './cover.ts'
+
+type Classes = readonly ValueClass[]
+
+interface Limited {
+  readonly maxLength?: number
+  readonly maxItems?: number
+  readonly anyOf?: readonly Limited[]
+  readonly properties?: Readonly<Record<string, Limited>>
+}
+
+/** The maximum length of a text or list of a body, from its contract. @throws Error when it has none */
+export function maxLength(body: z.ZodType, field: string): number {
+  const shape = field
+    .split('.')
+    .reduce(
+      (at, name) => partsOf(at).find(({ properties }) => properties?.[name])?.properties?.[name] ?? {},
+      {
+        ...(z.toJSONSchema(body, { unrepresentable: 'any', io: 'input' }) as Limited),
+      },
+    )
+  const limits = partsOf(shape).flatMap(({ maxLength, maxItems }) => maxLength ?? maxItems ?? [])
+  if (limits[0] === undefined) throw new Error(`the contract does not limit ${field}`)
+  return limits[0]
+}
+const partsOf = (shape: Limited): readonly Limited[] => [shape, ...(shape.anyOf ?? [])]
+
+/** Left out, which is valid for an optional field. */
+export const LEFT_OUT = valid('left out', undefined)
+export const NULL = valid('null', null)
+
+/** A text with a maximum length. NUL is checked before anything else, and reported alone. */
+export const texts = (most: number): Classes => [
+  valid('nothing', ''),
+  valid('at the limit', 'é'.repeat(most)),
+  invalid('issue.tooLong', 'one over the limit', 'é'.repeat(most + 1)),
+  invalid('issue.text', 'a number', 12),
+  invalid('issue.text', 'NUL', 'a\u0000'),
+]
+/** A required text. */
+export const requiredTexts = (most: number, fault: string): Classes => [
+  valid('one letter', 'x'),
+  ...texts(most).map((one) => (one.name === 'nothing' ? invalid(fault, one.name, one.value) : one)),
+  invalid(fault, 'blanks', ' \u00a0 '),
+]
+
+/** An amount in cents that can't be negative. */
+export const AMOUNTS: Classes = [
+  valid('zero', 0),
+  valid('one cent', 1),
+  valid('the most', MAX_CENTS),
+  invalid('issue.tooSmall', 'a cent below zero', -1),
+  invalid('issue.tooLarge', 'a cent over the most', MAX_CENTS + 1),
+  invalid('issue.cents', 'half a cent', 0.5),
+  invalid('issue.cents', 'a comma', '12,5'),
+  invalid('issue.cents', 'a number as text', '1250'),
+]
+
+/** A calendar date. */
+export const DAYS: Classes = [
+  ...DATES,
+  ...noDates('issue.date'),
+  invalid('issue.date', 'a number', 20_260_329),
+]
+
+/** The id of a record, or an invalid one. */
+export const NO_ID = invalid('issue.id', 'no id', 'x')
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
+
+/** The version that was read: the current one, none, or an impossible one. */
+export const versions = (now: number): Classes => [
+  valid('of now', now),
+  invalid('StaleVersion', 'another', now + 1),
+  invalid('issue.version', 'zero', 0),
+  invalid('issue.version', 'a half', 1.5),
+  invalid('issue.version', 'over the most', 2_147_483_648),
+  invalid('issue.version', 'text', String(now)),
+]
+export const maybeVersions = (now: number): Classes => [LEFT_OUT, NULL, ...versions(now)]
+
+/** Quantities by denomination, represented by 50 €. */
+export const PILES: Classes = [
+  valid('one', { 5000: 1 }),
+  valid('zero of one face', { 5000: 1, 2000: 0 }),
+  invalid('issue.denominations', 'one over the most', { 5000: MAX_PIECES + 1 }),
+  invalid('issue.denominations', 'below zero', { 5000: -1 }),
+  invalid('issue.denominations', 'no such face', { 300: 1 }),
+  invalid('issue.pieces at 5000', 'half a piece', { 5000: 0.5 }),
+  invalid('issue.pieces at 5000', 'text', { 5000: '1' }),
+]
+
+/** One of these values, or none of them. */
+export const oneOf = (values: readonly string[]): Classes => [
+  ...values.map((value) => valid(value, value)),
+  invalid('issue.value', 'another', 'OTHER'),
+  invalid('issue.value', 'left out', undefined),
+]

@@ -1,0 +1,247 @@
+import { LANGUAGES, type Language } from '../../../src/domain/languages.ts'
+import { REFUSALS, type RefusalName } from '../../../src/domain/refusals.ts'
+import type { ROLES } from '../../../src/domain/roles.ts'
+import type { MessageId } from '../../../src/i18n/ids.ts'
+import { MESSAGES } from '../../support/messages.ts'
+import { type LocaleTexts, textsIn } from '../../support/texts.ts'
+import type { ChartModel, LifecycleModel, Model } from '../model/models.ts'
+import type { Path } from '../model/steps.ts'
+import { addressOf, type DemoPerson } from '../people.ts'
+import { type EventInstruction, LIFECYCLES } from './lifecycles.ts'
+import en from './messages.en.json' with { type: 'json' }
+import fr from './messages.fr.json' with { type: 'json' }
+import it from './messages.it.json' with { type: 'json' }
+import type { Data, PathPosition, ScreenTexts } from './screen-texts.ts'
+import { ADMINISTRATION } from './screens/administration.ts'
+import { COUNTING } from './screens/counting.ts'
+import { REMITTING } from './screens/remitting.ts'
+import { WALLET_AND_TICKETS } from './screens/wallet-and-tickets.ts'
+import type { Sentence, TemplateId, Ui } from './sentences.ts'
+
+export const TEMPLATES: Readonly<Record<Language, Readonly<Record<TemplateId, string>>>> = { fr, en, it }
+export const SCREENS: Readonly<Record<string, ScreenTexts>> = {
+  ...REMITTING,
+  ...COUNTING,
+  ...WALLET_AND_TICKETS,
+  ...ADMINISTRATION,
+}
+
+const QUOTES = { fr: ['« ', ' »'], en: ['“', '”'], it: ['«', '»'] } as const
+const words: Partial<Record<Language, LocaleTexts>> = {}
+const wordsOf = (locale: Language): LocaleTexts => (words[locale] ??= textsIn(locale))
+
+/** One step as a person follows it. */
+export interface StepText {
+  readonly where: string
+  readonly todo: string
+  readonly seen: string
+}
+
+/** Text on a screen. Denominations are in cents. */
+export function uiText(locale: Language, ui: Ui): string {
+  const [id, given] = typeof ui === 'string' ? [ui, {}] : ui
+  const { t, face } = wordsOf(locale)
+  const values = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      if (name === 'face' && typeof value === 'number') return [name, face(value)]
+      const isMessage = Array.isArray(value) || (typeof value === 'string' && value in MESSAGES.fr)
+      return [name, isMessage ? uiText(locale, value as Ui) : value]
+    }),
+  )
+  return t(id, values as never)
+}
+
+/** A sentence in a language; screen texts and input are in quotes. */
+export function formatSentence(locale: Language, { template, a, b, text }: Sentence): string {
+  const [open, shut] = QUOTES[locale]
+  const quoted = (ui: Ui) => `${open}${uiText(locale, ui)}${shut}`
+  return TEMPLATES[locale][template]
+    .replaceAll('{a}', () => (a ? quoted(a) : '…'))
+    .replaceAll('{b}', () => (b ? quoted(b) : '…'))
+    .replaceAll('{text}', () => (text === undefined ? '…' : `${open}${text}${shut}`))
+}
+
+/** A path in a language: where to start, then each step. Throws when a text is missing. */
+export function describePath(locale: Language, model: Model, path: Path): readonly StepText[] {
+  return model.kind === 'lifecycle' ? tellLifecycle(locale, model, path) : tellChart(locale, model, path)
+}
+
+function tellLifecycle(locale: Language, { name }: LifecycleModel, path: Path): StepText[] {
+  const known = LIFECYCLES[name]
+  if (!known) throw new Error(`tests/paths/step-texts/lifecycles.ts has no words for ${name}`)
+  const describeStep = (doing: EventInstruction | undefined, event: string, state: string): StepText => {
+    if (!doing) throw new Error(`tests/paths/step-texts/lifecycles.ts has no words for ${event} of ${name}`)
+    const { as, page, say: sentence } = doing
+    const person = as === null ? '' : `${formatSentence(locale, { template: 'path.as', text: emailOf(as) })} `
+    return {
+      where: uiText(locale, page),
+      todo: person + formatSentence(locale, sentence),
+      seen: formatSentence(locale, { template: 'see.status', a: known.status(state) }),
+    }
+  }
+  return [
+    describeStep(known.start, 'start', path.start),
+    ...path.steps.map(({ label, state }) => describeStep(known.events[label], label, state)),
+  ]
+}
+
+/** The step text for a state of a model; null when there is none. */
+export function stateText(locale: Language, { kind, name }: Model, state: string): string | null {
+  const status = kind === 'lifecycle' ? LIFECYCLES[name]?.status(state) : undefined
+  if (status) return formatSentence(locale, { template: 'see.status', a: status })
+  const sentence = SCREENS[name]?.states[state]
+  return sentence ? formatSentence(locale, sentence) : null
+}
+
+const wordless = new WeakMap<Model, readonly string[]>()
+
+/** The missing texts of a model in any language; empty when a person can follow every path. */
+export function missingStepTexts(model: Model): readonly string[] {
+  const known = wordless.get(model)
+  if (known) return known
+  const faults = model.paths.flatMap((path) =>
+    LANGUAGES.flatMap((locale) => {
+      try {
+        describePath(locale, model, path)
+        return []
+      } catch (error) {
+        return [(error as Error).message]
+      }
+    }),
+  )
+  wordless.set(model, [...new Set(faults)])
+  return wordless.get(model) ?? []
+}
+
+export const hasStepTexts = (model: Model): boolean => missingStepTexts(model).length === 0
+
+/** A path in one line: from its first expected result to its last. */
+export function titleOf(locale: Language, model: Model, path: Path): string {
+  const steps = describePath(locale, model, path)
+  const first = steps[0]?.where ?? ''
+  const last = steps.at(-1)?.seen ?? ''
+  return `${first} → ${last}`
+}
+
+/** The account of a role in the demo. */
+export const emailOf = (role: keyof typeof ROLES): string => addressOf(role.toLowerCase() as DemoPerson)
+
+function tellChart(locale: Language, { name, chart, starts }: ChartModel, path: Path): StepText[] {
+  const screen = SCREENS[name]
+  if (!screen) throw new Error(`tests/paths/step-texts/screens has no words for ${name}`)
+  const where = uiText(locale, screen.page)
+  const seenIn = (state: string) => {
+    const sentence = screen.states[state]
+    if (!sentence)
+      throw new Error(`tests/paths/step-texts/screens has no text for the state ${state} of ${name}`)
+    return formatSentence(locale, sentence)
+  }
+  const todoIn = (label: string, at: PathPosition) => todoOf(locale, name, screen, chart.spec, label, at)
+  const first = starts.find(({ start }) => start === path.start)?.initialState ?? ''
+  return [
+    {
+      where,
+      todo: formatSentence(locale, { template: openingOf(path.start), a: screen.page }),
+      seen: seenIn(first),
+    },
+    ...path.steps.map(({ label, state, refused = [] }, index) => ({
+      where,
+      todo: todoIn(label, placeOf(path, index, first)),
+      seen: [
+        seenIn(state),
+        ...without(
+          locale,
+          refused.map((one) => todoIn(one, placeOf(path, index + 1, first))),
+        ),
+      ].join(' '),
+    })),
+  ]
+}
+
+/** The events that a rule refuses at this position; trying them changes nothing. */
+function without(locale: Language, todos: readonly string[]): string[] {
+  const list = [...new Set(todos)].join(' ')
+  return list === '' ? [] : [TEMPLATES[locale]['see.without'].replace('{list}', () => list)]
+}
+
+function openingOf(start: string): TemplateId {
+  if (/old|outdated/iu.test(start)) return 'do.openOldDraft'
+  return /draft|resumed|pieces|^at[A-Z]/iu.test(start) ? 'do.openDraft' : 'do.open'
+}
+
+function sentenceOf(name: string, screen: ScreenTexts, label: string, at: PathPosition): Sentence {
+  const event = JSON.parse(label) as Data & { readonly type: string }
+  const sentence = screen.events[event.type]
+  if (!sentence) throw new Error(`tests/paths/step-texts/screens has no words for ${event.type} of ${name}`)
+  return typeof sentence === 'function' ? sentence(event, at) : sentence
+}
+
+/** The position before a step of a path; `first` is the initial state of the path. */
+function placeOf({ steps }: Path, index: number, first: string): PathPosition {
+  return { from: steps[index - 1]?.state ?? first, before: steps.slice(0, index).map(({ label }) => label) }
+}
+
+/** The button that a step says to press, or null when it says something else. */
+export function buttonIn({ name, starts }: ChartModel, path: Path, index: number): MessageId | null {
+  const screen = SCREENS[name]
+  if (!screen) throw new Error(`tests/paths/step-texts/screens has no words for ${name}`)
+  const first = starts.find(({ start }) => start === path.start)?.initialState ?? ''
+  const { template, a, b } = sentenceOf(name, screen, path.steps[index]!.label, placeOf(path, index, first))
+  const ui = template === 'do.press' ? a : template === 'do.pressIn' ? b : undefined
+  return ui === undefined ? null : typeof ui === 'string' ? ui : ui[0]
+}
+
+function todoOf(
+  locale: Language,
+  name: string,
+  screen: ScreenTexts,
+  spec: ChartModel['chart']['spec'],
+  label: string,
+  at: PathPosition,
+): string {
+  if (label.startsWith('{')) return formatSentence(locale, sentenceOf(name, screen, label, at))
+  if (label.startsWith('xstate.after')) return formatSentence(locale, { template: 'do.wait' })
+  const [port = '', answer = ''] = label.split(':')
+  return formatSentence(locale, answerOf(spec, port, answer))
+}
+
+/** How an answer is produced, or what to know about it. */
+function answerOf(spec: ChartModel['chart']['spec'], port: string, answer: string): Sentence {
+  if (answer === 'lost') return { template: 'answer.lost' }
+  const answers = spec.answers[port]
+  const outcome = typeof answers === 'function' ? undefined : answers?.[answer]
+  const refusal = outcome?.kind === 'refused' ? outcome.refusal.name : refusalNamed(answer)
+  const variant = `answer.variant.${answer}` as TemplateId
+  if (!refusal) return { template: variant in fr ? variant : 'answer.done' }
+  return { template: refusalTemplate(refusal), a: `failure.${refusal}` satisfies MessageId }
+}
+
+/** The answers of ports that depend on the input have the same names everywhere. */
+function refusalNamed(answer: string): RefusalName | undefined {
+  const named: Readonly<Record<string, RefusalName>> = {
+    expired: 'InvalidToken',
+    notNow: 'StoreUnavailable',
+    stale: 'StaleVersion',
+    exists: 'CashLogExists',
+    comment: 'CommentRequired',
+    refused: 'InvalidRequest',
+  }
+  return named[answer]
+}
+
+const OTHERS: ReadonlySet<RefusalName> = new Set([
+  'StaleVersion',
+  'StatusDoesNotAllow',
+  'NotFound',
+  'PouchNotFree',
+  'CashLogExists',
+  'PouchNumberTaken',
+  'ExchangeReceived',
+  'WalletNegative',
+])
+
+function refusalTemplate(refusal: RefusalName): TemplateId {
+  if (refusal === 'InvalidToken') return 'answer.expired'
+  if (REFUSALS[refusal].http === 503) return 'answer.notNow'
+  return OTHERS.has(refusal) ? 'answer.meanwhile' : 'answer.refused'
+}

@@ -1,0 +1,299 @@
+import type { Data, ScreenTexts } from '../screen-texts.ts'
+import {
+  busy,
+  choose,
+  expectation,
+  failed,
+  faulty,
+  instruction,
+  loading,
+  pick,
+  press,
+  pressIn,
+  refused,
+  retry,
+  see,
+  shut,
+  tick,
+  title,
+  type,
+  unavailable,
+} from '../sentences.ts'
+
+const drop = ({ file }: Data) => {
+  const { name, size } = file as { name: string; size: number }
+  return instruction('do.drop', `${name}, ${size} B`)
+}
+const LEAVE = 'administration.leave.title'
+const CONFLICT = 'administration.conflict.title'
+const UNLINK = ['bank.unlink.title', { reference: '12' }] as const
+
+/** Administration: forms and accounts, closings, the bank, sending and jobs. */
+export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
+  form: {
+    page: 'shell.menu.settings',
+    events: {
+      EDIT: ({ field, value }) =>
+        value === ''
+          ? instruction('do.emptyText', String(field))
+          : instruction('do.typeText', `${field}: ${value}`),
+      SAVE: press('action.save'),
+      CONFIRM: pressIn('administration.password.title', 'action.validate'),
+      CANCEL: (_, { from }) => (from === 'leaving' ? pressIn(LEAVE, 'action.no') : press('action.cancel')),
+      RETRY: retry,
+      BACK: press('action.back'),
+      CHOOSE: ({ side }) =>
+        press([`administration.conflict.${side as 'mine' | 'theirs'}`, { value: 'Nice' }]),
+      RESOLVE: press('administration.conflict.resolve'),
+      RELOADED: instruction('do.reloaded'),
+      START_OVER: press('administration.startOver'),
+      LEAVE: press('action.close'),
+      DISCARD: pressIn(LEAVE, 'action.yes'),
+    },
+    states: {
+      editing: expectation('see.editing'),
+      saving: busy,
+      saved: expectation('see.done'),
+      refused,
+      confirming: title('administration.password.title'),
+      'conflict.loading': loading,
+      'conflict.unavailable': unavailable,
+      'conflict.choosing': title(CONFLICT),
+      failed: failed('failed.title'),
+      leaving: title(LEAVE),
+      left: expectation('see.changed'),
+    },
+  },
+  enrolment: {
+    page: 'shell.account.mine',
+    events: {
+      BEGUN: instruction('do.passwordAccepted'),
+      CONFIRMED: instruction('do.codeAccepted'),
+      CANCEL: press('action.cancel'),
+      FINISH: ({ saved }) => (saved ? tick('account.recovery.saved') : press('account.next')),
+    },
+    states: {
+      identifying: see('account.password.current'),
+      scanning: see('account.secondFactor.scan'),
+      saving: see('account.recovery.message'),
+      enrolled: see('account.secondFactor.done'),
+      cancelled: see('account.secondFactor.setUp'),
+    },
+  },
+  passkey: {
+    page: 'shell.account.mine',
+    events: { START: press('account.passkeys.add') },
+    states: {
+      idle: see('account.passkeys.add'),
+      preparing: busy,
+      prompting: busy,
+      verifying: busy,
+      done: see('account.passkeys.done'),
+      declined: see('account.passkeys.add'),
+      known: see('account.passkeys.known'),
+      refused,
+      failed: failed('error.internal'),
+    },
+  },
+  credential: {
+    page: 'page.changePassword',
+    events: { SUBMIT: press('account.password.submit'), EDIT: instruction('do.typeText', '…') },
+    states: {
+      editing: expectation('see.editing'),
+      sending: busy,
+      done: expectation('see.done'),
+      refused: faulty,
+      failed: failed('failed.title'),
+    },
+  },
+  'closings-upload': {
+    page: 'closings.title',
+    events: {
+      PICK: drop,
+      CORRECT: ({ date }) => instruction('do.typeText', String(date)),
+      CHANGE_REASON: ({ reason }) => instruction('do.typeText', String(reason)),
+      CONFIRM: press(['closings.bring', { count: 1 }]),
+      CANCEL: (_, { from }) => press(/^(?:faulty|brought)$/u.test(from) ? 'action.dismiss' : 'action.cancel'),
+      RETRY: retry,
+    },
+    states: {
+      idle: expectation('see.ready'),
+      reading: busy,
+      readFailed: failed('failed.title'),
+      previewing: expectation('see.rows'),
+      bringing: busy,
+      bringFailed: failed('failed.title'),
+      faulty,
+      brought: see('closings.done'),
+    },
+  },
+  'closings-request': {
+    page: 'closings.title',
+    events: {
+      ASK: press('closings.request.ask'),
+      RETRY: retry,
+      CANCEL: press('action.cancel'),
+    },
+    states: { ready: title('closings.request'), asking: busy, failed: failed('failed.title') },
+  },
+  'bank-upload': {
+    page: 'bank.upload',
+    events: {
+      PICK: drop,
+      PICK_ACCOUNT: ({ account }) => pick('bank.column.account', String(account)),
+      PICK_COLUMN: ({ column, place }) =>
+        pick(`bank.describe.${column as 'amount'}`, place === null ? '–' : 'Combien (160,00)'),
+      CONFIRM: press('bank.describe.submit'),
+      DISMISS: press('action.dismiss'),
+      CANCEL: press('action.cancel'),
+      RETRY: retry,
+    },
+    states: {
+      ready: title('bank.upload'),
+      sending: busy,
+      describing: title(['bank.describe.title', { name: 'statement.xml' }]),
+      failed: failed('bank.upload.failed'),
+    },
+  },
+  'bank-line': {
+    page: 'bank.line',
+    events: {
+      CLASSIFY: press('bank.line.classify'),
+      TAKE_BACK: press('bank.line.takeBack'),
+      PICK: ({ status }) => choose(`bank.kind.${status as 'FEES'}`),
+      EDIT_REASON: ({ text }) => type('bank.reason', String(text)),
+      CONFIRM: press('bank.classify.submit'),
+      CANCEL: press('action.cancel'),
+      RETRY: retry,
+    },
+    states: {
+      idle: title('bank.line'),
+      'asking.writing': title('bank.classify.title'),
+      'asking.refused': faulty,
+      sending: busy,
+      failed: failed('failed.title'),
+    },
+  },
+  'bank-split': {
+    page: 'bank.line',
+    events: {
+      OPEN: press('bank.line.link'),
+      ADD: press('bank.split.add'),
+      DROP: press('bank.split.drop'),
+      EDIT: ({ change }) => type('bank.column.amount', String((change as { amount: string }).amount)),
+      CONFIRM: press('bank.choose.submit'),
+      CANCEL: press('action.cancel'),
+      RETRY: retry,
+    },
+    states: {
+      closed: shut,
+      loading,
+      unavailable,
+      editing: title('bank.split.title'),
+      linking: busy,
+      failed: failed('failed.title'),
+    },
+  },
+  'bank-settlement': {
+    page: 'bank.line',
+    events: {
+      OPEN: ({ line, kind }) =>
+        press((line as { isSettled: boolean }).isSettled ? 'bank.unlink' : `bank.settle.${kind as 'CARDS'}`),
+      TOGGLE: press('bank.settle.settled'),
+      EDIT_DAY: ({ text }) => type('bank.column.amount', String(text)),
+      EDIT: ({ change }) => type('bank.reason', String((change as { reason: string }).reason)),
+      CONFIRM: press('bank.settle.submit'),
+      CANCEL: press('action.cancel'),
+      RETRY: retry,
+    },
+    states: {
+      closed: shut,
+      loading,
+      unavailable,
+      editing: title('bank.settle.title.CARDS'),
+      settling: busy,
+      failed: failed('failed.title'),
+      removing: title(['bank.settle.removeTitle', { label: 'REMISE CB' }]),
+      unlinking: busy,
+      notUnlinked: failed('failed.title'),
+    },
+  },
+  'bank-rule': {
+    page: 'bank.view.rules',
+    events: {
+      OPEN: press('bank.rule.new'),
+      EDIT: ({ change }) => type('bank.rule.pattern', String((change as { pattern: string }).pattern)),
+      PREVIEW: press('bank.rule.preview'),
+      SAVE: press('action.save'),
+      CANCEL: press('action.cancel'),
+      RETRY: retry,
+    },
+    states: {
+      closed: shut,
+      writing: title('bank.rule.new'),
+      previewing: busy,
+      unavailable,
+      shown: expectation('see.ready'),
+      saving: busy,
+      failed: failed('failed.title'),
+    },
+  },
+  'bank-matching': {
+    page: 'shell.menu.remittanceControl',
+    events: {
+      ACCEPT: press('bank.accept'),
+      ACCEPT_ALL: press(['bank.matched.all', { count: 1 }]),
+      CHOOSE: press('bank.choose'),
+      PICK: pick('bank.choose.remittance', 'n° 12'),
+      UNLINK: press('bank.unlink'),
+      EDIT_REASON: ({ text }) => type('bank.reason', String(text)),
+      CONFIRM: (_, { from }) =>
+        from === 'choosing' ? press('bank.choose.submit') : pressIn(UNLINK, 'action.yes'),
+      CANCEL: (_, { from }) =>
+        /^(?:reasoning|unlinkFailed)/u.test(from) ? pressIn(UNLINK, 'action.no') : press('action.cancel'),
+      RETRY: (_, { from }) => (from === 'unlinkFailed' ? pressIn(UNLINK, 'action.yes') : retry),
+      REFRESH: instruction('do.drop', 'statement.xml'),
+    },
+    states: {
+      loading,
+      unavailable,
+      ready: expectation('see.rows'),
+      choosing: title('bank.choose.title'),
+      linking: busy,
+      linkFailed: failed('failed.title'),
+      'reasoning.writing': title(UNLINK),
+      'reasoning.refused': faulty,
+      unlinking: busy,
+      unlinkFailed: failed('failed.title'),
+    },
+  },
+  sending: {
+    page: 'accounting.title',
+    events: {
+      CONFIRM: press('accounting.send.confirm'),
+      SEND_REST: press(['accounting.send.rest', { count: 1 }]),
+      CANCEL: press('action.cancel'),
+      CLOSE: press('action.close'),
+      RETRY: retry,
+    },
+    states: {
+      previewing: loading,
+      unavailable,
+      confirming: title('accounting.send.title'),
+      starting: busy,
+      refused,
+      failed: failed('accounting.send.failedTitle'),
+      started: see(['accounting.send.started', { count: 1 }]),
+    },
+  },
+  jobs: {
+    page: 'jobs.title',
+    events: {
+      ASK: ({ command }) =>
+        press((command as { act: string }).act === 'see' ? 'jobs.markSeen' : 'jobs.again'),
+      RETRY: retry,
+      DISMISS: press('action.dismiss'),
+    },
+    states: { ready: expectation('see.rows'), sending: busy, refused, failed: failed('failed.title') },
+  },
+}

@@ -1,0 +1,223 @@
+import type { ScreenTexts } from '../screen-texts.ts'
+import {
+  busy,
+  choose,
+  close,
+  expectation,
+  failed,
+  instruction,
+  loading,
+  press,
+  refused,
+  retry,
+  see,
+  shut,
+  title,
+  type,
+  type Ui,
+  unavailable,
+} from '../sentences.ts'
+
+/** `piece.5000`, `roll.200`: the field of a denomination. */
+function faceField(field: unknown, of: 'wallet.dialog.pieces' | 'coins'): Ui {
+  const [kind, cents] = String(field).split('.')
+  const face = Number(cents)
+  if (of === 'wallet.dialog.pieces') return [of, { face }]
+  return [kind === 'roll' ? 'coins.reception.rollsOf' : 'coins.reception.looseOf', { face }]
+}
+
+const ASK = {
+  SENT: 'tickets.act.SENT',
+  REIMBURSED: 'tickets.act.REIMBURSED',
+  CANCELED: 'tickets.act.CANCELED',
+} as const
+const FORM = {
+  slipNumber: 'tickets.slipNumber',
+  sentOn: 'tickets.sentOn',
+  reimbursed: 'tickets.reimbursed',
+  commission: 'tickets.commission',
+  reimbursedOn: 'tickets.reimbursedOn',
+  reason: 'tickets.reason',
+} as const
+
+/** The wallet, its exchanges, and paper tickets. */
+export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
+  'wallet-inventory': {
+    page: 'shell.menu.wallet',
+    events: {
+      OPEN: press('wallet.act.inventory'),
+      CHOOSE_MODE: ({ mode }) => choose(`wallet.inventory.mode.${mode as 'pieces' | 'total'}`),
+      EDIT: ({ field, text }) =>
+        type(
+          field === 'total' ? 'wallet.inventory.total' : faceField(field, 'wallet.dialog.pieces'),
+          String(text),
+        ),
+      COMMENT: ({ text }) => type('wallet.dialog.comment', String(text)),
+      START_OVER: press('wallet.dialog.startOver'),
+      COMPARE: press('wallet.inventory.compare'),
+      CONFIRM: press('wallet.inventory.confirm'),
+      BACK: press('wallet.inventory.back'),
+      RETRY: retry,
+      CLOSE: close('action.close'),
+    },
+    states: {
+      closed: shut,
+      'entering.typing': title('wallet.inventory.title'),
+      'entering.refused': refused,
+      comparing: busy,
+      compareFailed: failed('wallet.dialog.failed'),
+      confirming: title('wallet.inventory.confirmTitle'),
+      sending: busy,
+      sendFailed: failed('wallet.dialog.failed'),
+      done: see(['wallet.inventory.done', { difference: '+4,50 €', total: '304,50 €' }]),
+    },
+  },
+  'wallet-decrease': {
+    page: 'shell.menu.wallet',
+    events: {
+      OPEN: press('wallet.act.decrease'),
+      EDIT: ({ field, text }) =>
+        type(
+          field === 'pouchNumber' ? 'wallet.decrease.pouch' : faceField(field, 'wallet.dialog.pieces'),
+          String(text),
+        ),
+      START_OVER: press('wallet.dialog.startOver'),
+      DECREASE: press('wallet.decrease.submit'),
+      BACK: press('action.back'),
+      RETRY: retry,
+      CLOSE: close('action.close'),
+    },
+    states: {
+      closed: shut,
+      opening: loading,
+      unavailable,
+      'entering.typing': title('wallet.decrease.title'),
+      'entering.refused': refused,
+      sending: busy,
+      recounting: loading,
+      sendFailed: failed('wallet.dialog.failed'),
+      done: see(['wallet.decrease.done', { number: 'ABC123', value: '100 €', total: '200 €' }]),
+    },
+  },
+  'coin-reception': {
+    page: 'shell.menu.coins',
+    events: {
+      OPEN: press('coins.receive'),
+      EDIT: ({ field, text }) => type(faceField(field, 'coins'), String(text)),
+      COMMENT: ({ text }) => type('wallet.dialog.comment', String(text)),
+      START_OVER: press('wallet.dialog.startOver'),
+      RECEIVE: press('coins.reception.submit'),
+      CONFIRM: press('coins.reception.confirm'),
+      BACK: press('coins.reception.back'),
+      RETRY: retry,
+      CLOSE: close('action.close'),
+    },
+    states: {
+      closed: shut,
+      'entering.typing': title(['coins.reception.title', { number: 'ABC123' }]),
+      'entering.refused': refused,
+      confirming: title('coins.reception.confirmTitle'),
+      sending: busy,
+      sendFailed: failed('wallet.dialog.failed'),
+      done: see(['coins.reception.done', { value: '100 €', total: '400 €' }]),
+    },
+  },
+  'ticket-dispatch': {
+    page: 'tickets.view.dispatches',
+    events: {
+      ASK: ({ act }) => press(ASK[act as keyof typeof ASK]),
+      EDIT: ({ field, text }) => type(FORM[field as keyof typeof FORM], String(text)),
+      CONFIRM: (_, { before }) => {
+        const asked = before.findLast((label) => label.includes('"ASK"')) ?? '{}'
+        return press(ASK[(JSON.parse(asked) as { act: keyof typeof ASK }).act])
+      },
+      CANCEL: press('action.back'),
+      RETRY: retry,
+    },
+    states: {
+      loading,
+      unavailable,
+      open: title('tickets.dispatch'),
+      asking: expectation('see.editing'),
+      changing: busy,
+      failed: failed('failed.title'),
+    },
+  },
+  download: {
+    page: 'shell.menu.cashLog',
+    events: {
+      DOWNLOAD: ({ request }, { from }) => {
+        const { format } = (request as { query: { format: string } }).query
+        if (from === 'made') return press('export.download')
+        return press(format === 'csv' ? 'list.download.csv' : 'list.download.xlsx')
+      },
+      REFRESH: instruction('do.refresh'),
+      RETRY: retry,
+      DISMISS: press('action.dismiss'),
+    },
+    states: {
+      idle: expectation('see.ready'),
+      downloading: busy,
+      requesting: busy,
+      making: see('export.making'),
+      looking: see('export.making'),
+      made: see('export.download'),
+      notMade: see('export.notMade'),
+      refused,
+      failed: failed('failed.title'),
+    },
+  },
+  'saved-views': {
+    page: 'views.menu',
+    events: {
+      ASK: ({ command }) => {
+        const { act, name = '' } = command as { act: string; name?: string }
+        return act === 'change' ? type('views.name', name) : press(['views.delete', { name: 'Midis' }])
+      },
+      RETRY: retry,
+      DISMISS: press('action.cancel'),
+    },
+    states: {
+      ready: expectation('see.ready'),
+      sending: busy,
+      refused,
+      failed: failed('failed.title'),
+    },
+  },
+  'ticket-issuer': {
+    page: 'tickets.view.issuers',
+    events: {
+      ASK: ({ command }) =>
+        type('tickets.issuers.lastDay', String((command as { closedFrom: string | null }).closedFrom ?? '')),
+      RETRY: retry,
+      DISMISS: press('action.dismiss'),
+    },
+    states: {
+      ready: expectation('see.ready'),
+      sending: busy,
+      refused,
+      failed: failed('failed.title'),
+    },
+  },
+  'ticket-preparation': {
+    page: 'shell.menu.tickets',
+    events: {
+      OPEN: press('tickets.prepare'),
+      COUNTED_UNTIL: ({ date }) => type('tickets.prepare.through', String(date)),
+      TICK: ({ issuer }) => instruction('do.tickText', String(issuer)),
+      GO_BY: ({ transport }) => choose(`tickets.transport.${transport as 'POST' | 'CARRIER'}`),
+      NUMBER: ({ text }) => type('tickets.pouchNumber', String(text)),
+      CONFIRM: press('tickets.prepare.submit'),
+      CANCEL: press('action.cancel'),
+      RETRY: retry,
+    },
+    states: {
+      closed: shut,
+      loading,
+      unavailable,
+      choosing: title(['tickets.prepare.title', { establishment: 'Le Comptoir' }]),
+      preparing: busy,
+      failed: failed('failed.title'),
+    },
+  },
+}

@@ -1,0 +1,37 @@
+import type { Route } from 'playwright-core'
+import type { RefusalName } from '../../../../src/domain/refusals.ts'
+import { matchesCall, refusalResponse } from './browser-driver.ts'
+import type { CallPattern, WalkContext } from './page-object.ts'
+
+/** The next such call gets this answer, as from a server with other data. Later ones reach the server. */
+async function answerNext(
+  { userPage: { page } }: WalkContext,
+  call: CallPattern,
+  answer: (route: Route) => Promise<void>,
+) {
+  let isAnswered = false
+  await page.route('**/api/v1/**', (route) => {
+    if (isAnswered || !matchesCall(call, route.request())) return route.fallback()
+    isAnswered = true
+    return answer(route)
+  })
+}
+
+/**
+ * The next such call is refused by this name, and the page's message is checked; `refusals` of a page object apply to all until the
+ * next gesture.
+ */
+export const refuseNextCall = (call: CallPattern, refusal: RefusalName) => (walkContext: WalkContext) =>
+  answerNext(walkContext, call, (route) => route.fulfill(refusalResponse(refusal)))
+
+/** The next such call finds no data. */
+export const answerNextCallEmpty = (call: CallPattern) => (walkContext: WalkContext) =>
+  answerNext(walkContext, call, (route) => route.fulfill({ status: 204 }))
+
+/** The next such call is answered by the server, with these changes in its data. */
+export const changeNextAnswer = (call: CallPattern, otherwise: object) => (walkContext: WalkContext) =>
+  answerNext(walkContext, call, async (route) => {
+    const response = await route.fetch()
+    const { data, ...envelope } = (await response.json()) as { data: object }
+    await route.fulfill({ response, json: { ...envelope, data: { ...data, ...otherwise } } })
+  })

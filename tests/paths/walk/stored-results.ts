@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { REPORTS } from './results.ts'
+
+/** The results of a run that takes too long to be repeated for each table. */
+export interface StoredResults<One> {
+  /** Empty when the code has changed since, or when there was no run. */
+  readonly found: readonly One[]
+  /** True when there are results for other code than the current one. */
+  readonly isStale: boolean
+}
+
+export const hashOf = (code: string): string => createHash('sha256').update(code).digest('hex').slice(0, 16)
+
+/** The hash of these files and everything that they import. */
+export function hashOfSources(files: readonly string[]): string {
+  return hashOf(
+    [...withImports(files)]
+      .sort()
+      .map((file) => `${file} ${hashOf(codeOf(file))}`)
+      .join('\n'),
+  )
+}
+
+/** Stores results under a name, with the hash of their code. */
+export function storeResults(name: string, stamp: string, found: readonly unknown[]): void {
+  mkdirSync(REPORTS, { recursive: true })
+  writeFileSync(fileOf(name), `${JSON.stringify({ stamp, found }, null, 1)}\n`)
+}
+
+/** The last results under a name, for the current code. */
+export function readStoredResults<One>(name: string, files: readonly string[]): StoredResults<One> {
+  const kept = existsSync(fileOf(name))
+    ? (JSON.parse(readFileSync(fileOf(name), 'utf8')) as { stamp?: string; found?: readonly One[] })
+    : null
+  if (!kept) return { found: [], isStale: false }
+  return kept.stamp === hashOfSources(files)
+    ? { found: kept.found ?? [], isStale: false }
+    : { found: [], isStale: true }
+}
+
+const fileOf = (name: string) => `${REPORTS}/${name}.json`
+
+const codeOf = (file: string): string => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+/** `import … from`, `export … from`, `import('…')`, and workers: `new URL('…')`. Type imports have no effect. */
+const IMPORTED =
+  /(?:^(?:import|export)\s(?!type\s)[^;'"]*?from |^import |import\(|new URL\()'(\.{1,2}\/[^']+\.(?:tsx?|json))'/gmu
+
+const known = new Map<string, readonly string[]>()
+
+/** The files of the project that a file imports. */
+export function importsOf(file: string): readonly string[] {
+  const imports =
+    known.get(file) ??
+    (/\.tsx?$/u.test(file)
+      ? [...codeOf(file).matchAll(IMPORTED)].map(([, to = '']) => join(dirname(file), to)).filter(existsSync)
+      : [])
+  known.set(file, imports)
+  return imports
+}
+
+/** These files, every file that they import, and so on. */
+export function withImports(files: readonly string[]): ReadonlySet<string> {
+  const reached = new Set(files)
+  for (const one of reached) for (const to of importsOf(one)) reached.add(to)
+  return reached
+}

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { AccountingEntry, AccountingMonth } from '../../../src/domain/contract/accounting.ts'
+import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
+import type { BankLine, BankSettling, SettlementBody } from '../../../src/domain/contract/bank.ts'
+import { writeCamt053 } from '../../support/bank-files.ts'
+import { bring, movement, organizationWithBank, statementOf, unlink } from './bank.ts'
+import { controlled, entriesOf, saveAccountingSettings } from './books.ts'
+import {
+  dataOf,
+  openTestApp,
+  refusalOf,
+  setStatus,
+  type TestApp,
+  type TestOrganization,
+  TODAY,
+  validatedCashLog,
+} from './test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+/** Categories on 511, and cards of these amounts posted on these days. */
+async function withCards(...days: readonly (readonly [date: string, cents: number])[]) {
+  const testOrganization = await organizationWithBank(testApp)
+  await saveAccountingSettings(testOrganization)
+  await asSystem(testApp.db, (trx) =>
+    trx
+      .updateTable('payment_categories')
+      .set({ accounting_code: '511500' })
+      .where('organization_id', '=', testOrganization.ids.organization)
+      .where('id', '=', testOrganization.ids.card)
+      .execute(),
+  )
+  for (const [date, cents] of days) await postCards(testOrganization, date, cents)
+  return testOrganization
+}
+
+async function postCards(testOrganization: TestOrganization, date: string, cents: number): Promise<void> {
+  const counts = [{ paymentCategoryId: testOrganization.ids.card, totalCents: cents }]
+  const log = await validatedCashLog(testOrganization, { date, counts, turnoverCents: cents })
+  const ids = await controlled(testOrganization, log)
+  dataOf(await setStatus(testOrganization.people.accountant, 'counts', ids, { status: 'SEND' }))
+  await testApp.server.jobs.drain()
+}
+
+/** Imports one line, and returns it. */
+async function credited(testOrganization: TestOrganization, cents: number, label = 'REMISE CB', id = label) {
+  const file = writeCamt053(statementOf(testOrganization, [movement(cents, label)]), id)
+  dataOf(await bring(testOrganization.people.accountant, file))
+  const { entries } = dataOf(
+    await testOrganization.people.accountant.get<{ entries: BankLine[] }>('banklines', { q: label }),
+  )
+  return entries.find((line) => line.label === label)!
+}
+
+const read = async ({ people }: TestOrganization, id: string) =>
+  dataOf(await people.accountant.get<BankLine>(`banklines/${id}`))
+
+const settling = async ({ people }: TestOrganization, id: string) =>
+  dataOf(await people.accountant.get<BankSettling>(`banklines/${id}/settling`, { kind: 'CARDS' }))
+
+function settle(
+  { people, ids }: TestOrganization,
+  lineId: string,
+  days: readonly (readonly [date: string, amountCents: number])[],
+  { reason, ...changes }: Partial<SettlementBody> & { readonly reason?: string } = {},
+) {
+  const settlement = {
+    ...{ establishmentId: ids.establishment, kind: 'CARDS', feeCents: 0, feeVatCents: 0 },
+    days: days.map(([date, amountCents]) => ({ date, categoryId: ids.card, amountCents })),
+    ...changes,
+  }
+  return setStatus<BankLine[]>(people.accountant, 'banklines', lineId, {
+    status: 'SETTLED',
+    settlement,
+    ...(reason !== undefined && { reason }),
+  })
+}
+
+async function sendMonth({ people, ids }: TestOrganization): Promise<void> {
+  const month = { establishmentId: ids.establishment, month: TODAY.slice(0, 7) }
+  dataOf(await people.accountant.post('accountingmonth', month))
+  await testApp.server.jobs.drain()
+}
+
+/** The lines on 511 as side, cents and letter, tills first. */
+const on511 = (entries: readonly AccountingEntry[]) =>
+  entries
+    .toSorted((a, b) => (a.kind < b.kind ? -1 : a.kind > b.kind ? 1 : 0))
+    .flatMap(({ kind, lines }) =>
+      lines
+        .filter(({ account }) => account === '511500')
+        .map(({ debitCents, creditCents, letter }) => [kind, debitCents - creditCents, letter]),
+    )
+
+describe('a bank line that settles cards', () => {
+  it('is proposed the days whose fee is smallest, and lists the takings that are left', async () => {
+    const testOrganization = await withCards(['2026-11-17', 10_000], ['2026-11-18', 20_000])
+    const line = await credited(testOrganization, 19_860)
+    const { establishment, card } = testOrganization.ids
+    expect(await settling(testOrganization, line.id)).toEqual({
+      establishmentId: establishment,
+      days: [
+        ['2026-11-18', 20_000],
+        ['2026-11-17', 10_000],
+      ].map(([date, cents]) => ({
+        ...{ establishmentId: establishment, establishmentName: expect.any(String), date, cents },
+        ...{ categoryId: card, categoryName: expect.any(String) },
+      })),
+      proposed: {
+        feeCents: 140,
+        days: [{ establishmentId: establishment, date: '2026-11-18', categoryId: card }],
+      },
+    })
+  })
+
+  it('is linked to the takings of its days; sending the month posts it and letters 511 on both sides', async () => {
+    const testOrganization = await withCards(['2026-11-17', 10_000], ['2026-11-18', 20_000])
+    const line = await credited(testOrganization, 29_790)
+    const days = [
+      ['2026-11-17', 10_000],
+      ['2026-11-18', 20_000],
+    ] as const
+    const [settled] = dataOf(
+      await settle(testOrganization, line.id, days, { feeCents: 210, feeVatCents: 35 }),
+    )
+    expect(settled).toMatchObject({
+      ...{ status: 'LINKED', kind: 'CARDS', linked: false },
+      settlement: {
+        ...{ reference: 1, grossCents: 30_000, feeCents: 210, feeVatCents: 35, differenceCents: 0 },
+        days: [
+          { date: '2026-11-17', amountCents: 10_000 },
+          { date: '2026-11-18', amountCents: 20_000 },
+        ],
+      },
+    })
+    expect((await settling(testOrganization, line.id)).days).toEqual([])
+    await sendMonth(testOrganization)
+    const entries = await entriesOf(testOrganization)
+    const [code] = (entries[0]!.pieceRef.split('-') as [string, ...string[]]).slice(0, 1)
+    expect(on511(entries)).toEqual([
+      ['CASH', 10_000, `${code}-B1`],
+      ['CASH', 20_000, `${code}-B1`],
+      ['SETTLEMENT', -10_000, `${code}-B1`],
+      ['SETTLEMENT', -20_000, `${code}-B1`],
+    ])
+    const posted = entries.find(({ kind }) => kind === 'SETTLEMENT')!
+    expect(posted).toMatchObject({ date: TODAY, pieceRef: `${code}-B000001` })
+    // Bank 297,90; fee 1,75 without VAT; VAT 0,35.
+    expect(posted.lines.map(({ account, debitCents }) => [account, debitCents])).toEqual([
+      ['470007', 29_790],
+      ['470012', 175],
+      ['470013', 35],
+      ['511500', 0],
+      ['511500', 0],
+    ])
+  })
+
+  it('needs a reason for a difference of one cent, and stays open without one', async () => {
+    const testOrganization = await withCards(['2026-11-18', 10_000])
+    const line = await credited(testOrganization, 9_929)
+    const days = [['2026-11-18', 10_000]] as const
+    expect(
+      await refusalOf(testOrganization, () => settle(testOrganization, line.id, days, { feeCents: 70 })),
+    ).toMatchObject({ refusal: 'ReasonRequired' })
+    expect(await read(testOrganization, line.id)).toMatchObject({ status: 'OPEN', settlement: null })
+    dataOf(await settle(testOrganization, line.id, days, { feeCents: 70, reason: ' Arrondi ' }))
+    expect((await read(testOrganization, line.id)).settlement).toMatchObject({
+      ...{ differenceCents: 1, differenceReason: 'Arrondi' },
+    })
+  })
+
+  it('settles a day in two parts, each at most what is left; the second one letters the day', async () => {
+    const testOrganization = await withCards(['2026-11-18', 10_000])
+    const first = await credited(testOrganization, 6_000, 'REMISE CB 1')
+    dataOf(await settle(testOrganization, first.id, [['2026-11-18', 6_000]]))
+    await sendMonth(testOrganization)
+    expect(on511(await entriesOf(testOrganization)).map(([, , letter]) => letter)).toEqual([null, null])
+    const second = await credited(testOrganization, 4_000, 'REMISE CB 2')
+    expect(
+      await refusalOf(testOrganization, () =>
+        settle(testOrganization, second.id, [['2026-11-18', 4_001]], { reason: 'Trop' }),
+      ),
+    ).toMatchObject({ refusal: 'SettlementExceeds' })
+    dataOf(await settle(testOrganization, second.id, [['2026-11-18', 4_000]]))
+    await sendMonth(testOrganization)
+    const entries = await entriesOf(testOrganization)
+    const [code] = entries[0]!.pieceRef.split('-')
+    expect(on511(entries)).toEqual([
+      ['CASH', 10_000, `${code}-B2`],
+      ['SETTLEMENT', -6_000, `${code}-B2`],
+      ['SETTLEMENT', -4_000, `${code}-B2`],
+    ])
+    // The first part belongs to a day that the second one settled.
+    const reversal = async (sourceId: string) => {
+      const entry = entries.find((one) => one.kind === 'SETTLEMENT' && one.sourceId === sourceId)!
+      const body = { entryId: entry.id, reason: 'Autre jour' }
+      dataOf(await testOrganization.people.accountant.post('accountingreversals', body))
+      await testApp.server.jobs.drain()
+    }
+    const { accountant } = testOrganization.people
+    await reversal((await read(testOrganization, first.id)).settlement!.id)
+    expect(await refusalOf(testOrganization, () => unlink(accountant, first.id))).toMatchObject({
+      refusal: 'SettlementFollowed',
+    })
+    expect(await refusalOf(testOrganization, () => unlink(accountant, second.id))).toMatchObject({
+      refusal: 'SettlementPosted',
+    })
+    await reversal((await read(testOrganization, second.id)).settlement!.id)
+    dataOf(await unlink(accountant, second.id))
+    dataOf(await unlink(accountant, first.id))
+    expect(on511(await entriesOf(testOrganization))[0]).toEqual(['CASH', 10_000, null])
+    expect((await settling(testOrganization, first.id)).days).toMatchObject([{ cents: 10_000 }])
+  })
+
+  it('is removed with a reason before it is posted: its takings are left again, and the history keeps both', async () => {
+    const testOrganization = await withCards(['2026-11-18', 10_000])
+    const line = await credited(testOrganization, 10_000)
+    const { accountant } = testOrganization.people
+    dataOf(await settle(testOrganization, line.id, [['2026-11-18', 10_000]]))
+    expect(
+      await refusalOf(testOrganization, () => settle(testOrganization, line.id, [['2026-11-18', 1]])),
+    ).toMatchObject({ refusal: 'BankLineLinked' })
+    expect(await refusalOf(testOrganization, () => unlink(accountant, line.id, ' '))).toMatchObject({
+      refusal: 'ReasonRequired',
+    })
+    dataOf(await unlink(accountant, line.id))
+    expect(await read(testOrganization, line.id)).toMatchObject({
+      ...{ status: 'KNOWN', kind: 'CARDS', settlement: null },
+    })
+    expect((await settling(testOrganization, line.id)).days).toMatchObject([{ cents: 10_000 }])
+    const { entries } = dataOf(
+      await accountant.get<{ entries: AuditEvent[] }>('auditevents', { entity: 'bankLine' }),
+    )
+    expect(entries.map(({ action }) => action).toSorted()).toEqual(['link', 'unlink'])
+    dataOf(await settle(testOrganization, line.id, [['2026-11-18', 10_000]]))
+    expect((await read(testOrganization, line.id)).settlement).toMatchObject({ reference: 2 })
+  })
+
+  it('of a debit is a chargeback with a reason, and no takings', async () => {
+    const testOrganization = await withCards(['2026-11-18', 10_000])
+    const line = await credited(testOrganization, -4_500, 'IMPAYE CB')
+    expect((await settling(testOrganization, line.id)).proposed).toBeNull()
+    dataOf(await settle(testOrganization, line.id, [], { reason: 'Impayé client' }))
+    await sendMonth(testOrganization)
+    const posted = (await entriesOf(testOrganization)).find(({ kind }) => kind === 'SETTLEMENT')!
+    expect(
+      posted.lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]),
+    ).toEqual([
+      ['470008', 4_500, 0],
+      ['470007', 0, 4_500],
+    ])
+  })
+
+  it('waits for the month to be sent: closing it is refused until then', async () => {
+    const testOrganization = await withCards(['2026-11-18', 10_000])
+    const line = await credited(testOrganization, 10_000)
+    dataOf(await settle(testOrganization, line.id, [['2026-11-18', 10_000]]))
+    const month = async () =>
+      dataOf(
+        await testOrganization.people.accountant.get<AccountingMonth>('accountingmonth', {
+          ...{ establishmentId: testOrganization.ids.establishment, month: TODAY.slice(0, 7) },
+        }),
+      ).movementsToSend
+    expect(await month()).toBe(1)
+    await sendMonth(testOrganization)
+    expect(await month()).toBe(0)
+  })
+
+  it('refuses other takings: not posted yet, after the line, of another kind of line or account', async () => {
+    const testOrganization = await withCards()
+    const counts = [{ paymentCategoryId: testOrganization.ids.card, totalCents: 10_000 }]
+    await validatedCashLog(testOrganization, { date: '2026-11-18', counts, turnoverCents: 10_000 })
+    const line = await credited(testOrganization, 10_000)
+    const attempt = (changes = {}) =>
+      refusalOf(testOrganization, () => settle(testOrganization, line.id, [['2026-11-18', 10_000]], changes))
+    expect(await attempt()).toMatchObject({ refusal: 'SettlementExceeds' })
+    expect(await attempt({ establishmentId: testOrganization.ids.otherEstablishment })).toMatchObject({
+      refusal: 'BankAccountDiffers',
+    })
+    expect(await attempt({ days: [] })).toMatchObject({
+      issues: [{ path: 'settlement.days', key: 'issue.required' }],
+    })
+    expect(await attempt({ feeCents: 5, feeVatCents: 6 })).toMatchObject({
+      issues: [{ path: 'settlement.feeVatCents', key: 'issue.value' }],
+    })
+    dataOf(await setStatus(testOrganization.people.accountant, 'banklines', line.id, { status: 'FEES' }))
+    expect(await attempt()).toMatchObject({ refusal: 'BankLineClassified' })
+  })
+})

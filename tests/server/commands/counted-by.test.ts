@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { CashLog, Counter } from '../../../src/domain/contract/cash-logs.ts'
+import type { DifferenceReportRow } from '../../../src/domain/contract/reports.ts'
+import { type PersonName, personId } from './organization-rows.ts'
+import {
+  dataOf,
+  notesOf,
+  openTestApp,
+  refusalOf,
+  setStatus,
+  sheetBody,
+  type TestApp,
+  type TestOrganization,
+  TODAY,
+} from './test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+/** A person of the organization, by their role's name. */
+const idOf = ({ tenant }: TestOrganization, name: PersonName) => personId(name, tenant)
+
+const sheetCountedBy = (testOrganization: TestOrganization, countedById: string | null) => ({
+  ...sheetBody(testOrganization, { counts: [notesOf(testOrganization, 'SAC001')] }),
+  countedById,
+})
+
+/** The sheets of the history, each with who is named in it and who did it. */
+const sheetsIn = async (testOrganization: TestOrganization) =>
+  (await testOrganization.audit())
+    .filter(({ entity }) => entity === 'cashLog')
+    .map(({ action, byName, after }) => [action, byName, after?.countedByName])
+
+describe('who counted', () => {
+  it('is the person who is signed in, unless another person of the establishment is named', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { people } = testOrganization
+    const log = dataOf(await people.user.post<CashLog>('cashlogs', sheetCountedBy(testOrganization, null)))
+    expect([log.countedById, log.countedByName]).toEqual([idOf(testOrganization, 'user'), 'user Test'])
+    const { version, id } = log
+    const named = { ...sheetCountedBy(testOrganization, idOf(testOrganization, 'employee')), version }
+    const changed = dataOf(await people.user.put<CashLog>(`cashlogs/${id}`, named))
+    expect([changed.countedById, changed.countedByName]).toEqual([
+      idOf(testOrganization, 'employee'),
+      'employee Test',
+    ])
+    // The director corrects the comment: who counted stays.
+    const { countedById: _, ...rest } = named
+    const corrected = dataOf(
+      await people.director.put<CashLog>(`cashlogs/${id}`, {
+        ...rest,
+        comment: 'Recounted',
+        version: changed.version,
+      }),
+    )
+    expect(corrected.countedByName).toBe('employee Test')
+    expect(await sheetsIn(testOrganization)).toEqual([
+      ['create', 'user Test', 'user Test'],
+      ['edit', 'user Test', 'employee Test'],
+      ['edit', 'director Test', undefined],
+    ])
+  })
+
+  it('is in the report of differences by person', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { people } = testOrganization
+    const body = { ...sheetCountedBy(testOrganization, idOf(testOrganization, 'employee')), turnoverCents: 0 }
+    const { id, version } = dataOf(await people.user.post<CashLog>('cashlogs', body))
+    const reason = { comment: 'Found', reasonId: testOrganization.ids.reason }
+    dataOf(await setStatus(people.user, 'cashlogs', id, { status: 'VALIDATED', version, ...reason }))
+    const rows = dataOf(
+      await people.director.get<DifferenceReportRow[]>('reports/differences', {
+        from: '2026-11-01',
+        to: TODAY,
+      }),
+    )
+    expect(rows.map(({ countedByName }) => countedByName)).toEqual(['employee Test'])
+  })
+
+  it('may be any active person of the establishment, and nobody else', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const other = await testApp.createOrganization()
+    const { people, ids } = testOrganization
+    const gone = idOf(testOrganization, 'colleague')
+    const elsewhere = idOf(testOrganization, 'director')
+    await asSystem(testApp.db, async (trx) => {
+      await trx.updateTable('users').set({ status: 'DELETED' }).where('id', '=', gone).execute()
+      await trx
+        .deleteFrom('user_establishments')
+        .where('user_id', '=', elsewhere)
+        .where('establishment_id', '=', ids.establishment)
+        .execute()
+    })
+    const { entries } = dataOf(await people.user.get<{ entries: Counter[] }>('cashlogs/counters'))
+    const names = entries.map(({ name }) => name)
+    expect(names).toEqual([...names].sort())
+    expect(entries).toContainEqual({ id: idOf(testOrganization, 'employee'), name: 'employee Test' })
+    for (const id of [gone, elsewhere, idOf(other, 'user')]) {
+      expect(entries.map((person) => person.id)).not.toContain(id)
+      const refused = await refusalOf(testOrganization, () =>
+        people.user.post('cashlogs', sheetCountedBy(testOrganization, id)),
+      )
+      expect(refused).toEqual({
+        http: 404,
+        statusCode: 10005,
+        refusal: 'NotFound',
+        issues: [{ path: 'countedById', key: 'issue.unknown' }],
+      })
+    }
+  })
+})

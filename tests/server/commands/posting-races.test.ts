@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { insertClosing } from '../../../server/store/accounting-closings.ts'
+import { lockPostingOf } from '../../../server/store/accounting-month-facts.ts'
+import { openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import { idOf } from '../schema/ids.ts'
+import { entriesOf, saveAccountingSettings } from './books.ts'
+import {
+  changeRemittance,
+  dataOf,
+  openTestApp,
+  preparedRemittance,
+  sealedPouch,
+  type TestApp,
+  TODAY,
+} from './test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  const databaseUrl = await createPostgresDatabase()
+  testApp = await openTestApp(await openDatabase({ databaseUrl, poolSize: 12 }))
+})
+afterAll(() => testApp.close())
+
+/** The number of transactions that wait for a name that another one has locked. */
+const waiting = () =>
+  asSystem(testApp.db, async (trx) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_locks where locktype = 'advisory' and not granted`.execute(trx)
+    return rows[0]!.count
+  })
+
+it('a job waits while its month is being closed, and dates its entry on the day of posting', async () => {
+  const testOrganization = await testApp.createOrganization()
+  await saveAccountingSettings(testOrganization)
+  const { ids, tenant } = testOrganization
+  const remittance = await preparedRemittance(testOrganization, [
+    await sealedPouch(testOrganization, 'SAC001'),
+  ])
+  dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
+  // The date of the hand-over is moved to October.
+  await asSystem(testApp.db, (trx) =>
+    trx
+      .updateTable('remittances')
+      .set({ validated_at: '2026-10-31T10:00:00.000Z' })
+      .where('id', '=', remittance.id)
+      .execute(),
+  )
+  const credited = { status: 'AVALIDATED', creditedCents: remittance.totalCents } as const
+  dataOf(await changeRemittance(testOrganization, remittance, credited))
+  dataOf(await changeRemittance(testOrganization, remittance, { status: 'SEND' }))
+
+  const now = `${TODAY}T11:00:00.000Z`
+  let drained: Promise<unknown> = Promise.resolve()
+  await asSystem(testApp.db, async (trx) => {
+    await lockPostingOf(trx, { establishmentId: ids.establishment })
+    drained = testApp.server.jobs.drain()
+    await expect.poll(waiting).toBe(1)
+    const closing = {
+      ...{ id: idOf(tenant, 900), organizationId: ids.organization, establishmentId: ids.establishment },
+      ...{ month: '2026-10', status: 'CLOSED' as const, counts: 0, remittances: 0, version: 1 },
+      ...{
+        byId: idOf(tenant, 901),
+        byName: 'Test',
+        reason: null,
+        statusByName: null,
+        updatedAt: now,
+      },
+    }
+    expect(await insertClosing(trx, closing, now)).toBe(true)
+  })
+  await drained
+  const transit = (await entriesOf(testOrganization)).filter(({ kind }) => kind === 'TRANSIT')
+  expect(transit.map(({ date }) => date)).toEqual([TODAY])
+})

@@ -1,0 +1,75 @@
+import { asSystem } from '../../../server/store/scope.ts'
+import { CODES } from '../../../src/domain/codes.ts'
+import { renamePasskeyBody } from '../../../src/domain/contract/passkeys.ts'
+import { maxLength, requiredTexts } from '../../paths/pairwise/body-classes.ts'
+import { invalid } from '../../paths/pairwise/classes.ts'
+import { personId } from '../commands/organization-rows.ts'
+import type { Place } from '../rights-matrix/record-kind.ts'
+import { idOf } from '../schema/ids.ts'
+import { resetPasswords } from '../security/credentials.ts'
+import { storePasskey } from '../security/passkeys.ts'
+import type { Command } from './commands.ts'
+import { PASSWORDS } from './second-factors.ts'
+import { posting } from './sessions.ts'
+
+/** The calls on a person's own passkeys that contain no signature. */
+export function passkeyCommands({ testApp, testOrganization }: Place): readonly Command[] {
+  const { db, clock } = testApp
+  const { ids, people, tenant } = testOrganization
+  const owner = { organizationId: ids.organization, userId: personId('colleague', tenant) }
+  const id = idOf(tenant, 8_700)
+  const client = people.colleague
+
+  const remove = () =>
+    asSystem(db, (trx) =>
+      trx
+        .deleteFrom('passkeys')
+        .where('organization_id', '=', owner.organizationId)
+        .where('user_id', '=', owner.userId)
+        .execute(),
+    )
+  const reset = async () => {
+    await remove()
+    await resetPasswords(testApp, testOrganization)
+  }
+  const store = async () => {
+    await reset()
+    await asSystem(db, (trx) => storePasskey(trx, owner, id, clock.now()))
+  }
+
+  return [
+    posting('POST /accounts/me/passkeys/options', () => client, {
+      async fields() {
+        await reset()
+        return { currentPassword: PASSWORDS }
+      },
+      traces: ['passkey_challenges'],
+      code: CODES.saved,
+      after: reset,
+    }),
+    posting('PUT /accounts/me/passkeys/{id}', () => client, {
+      async fields() {
+        await store()
+        return {
+          name: [
+            ...requiredTexts(maxLength(renamePasskeyBody, 'name'), 'issue.required'),
+            invalid('issue.text', 'left out', undefined),
+          ],
+        }
+      },
+      send: (values) => client.put(`accounts/me/passkeys/${id}`, values),
+      code: CODES.modified,
+      has: ({ name }) => ({ name }),
+      after: store,
+    }),
+    posting('POST /accounts/me/passkeys/{id}/remove', () => client, {
+      async fields() {
+        await store()
+        return { currentPassword: PASSWORDS }
+      },
+      send: (values) => client.post(`accounts/me/passkeys/${id}/remove`, values),
+      code: CODES.deleted,
+      after: store,
+    }),
+  ]
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import { HISTORY_ENTITIES } from '../../../src/domain/documents/history.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
+import {
+  countSheet,
+  dataOf,
+  notesOf,
+  openTestApp,
+  setStatus,
+  type TestApp,
+  type TestOrganization,
+} from '../commands/test-app.ts'
+
+let testApp: TestApp
+let testOrganization: TestOrganization
+let log: CashLog
+beforeAll(async () => {
+  testApp = await openTestApp()
+  testOrganization = await testApp.createOrganization()
+  log = await countSheet(testOrganization, {
+    turnoverCents: 16_000,
+    counts: [notesOf(testOrganization, 'SAC001')],
+  })
+  dataOf(await setStatus(testOrganization.people.director, 'cashlogs', log.id, { status: 'VALIDATED' }))
+})
+afterAll(() => testApp.close())
+
+const eventsOf = async (
+  query: Record<string, string> = {},
+  who: 'accountant' | 'director' = 'accountant',
+) => {
+  const { data } = await testOrganization.people[who].get<Page<AuditEvent> | null>('auditevents', {
+    ...{ sort: 'at_desc', range: '0-299' },
+    ...query,
+  })
+  return data?.entries ?? []
+}
+
+describe('the audit log', () => {
+  it('lists what was done to a sheet, with the values before and after', async () => {
+    const events = await eventsOf({ entity: 'cashLog', entityId: log.id, sort: 'sequence_desc' })
+    expect(events.map(({ action }) => action)).toEqual(['validate', 'create'])
+    expect(events[0]).toMatchObject({ before: { status: 'CREATED' }, after: { status: 'VALIDATED' } })
+  })
+
+  it('is filtered by person, kind of record and time', async () => {
+    const [validation] = await eventsOf({ entity: 'cashLog', entityId: log.id, sort: 'sequence_desc' })
+    const ofDirector = await eventsOf({ byId: validation!.byId! })
+    expect(ofDirector.length).toBeGreaterThan(0)
+    expect(new Set(ofDirector.map(({ byName }) => byName))).toEqual(new Set([validation!.byName]))
+    expect(ofDirector.map(({ entityId }) => entityId)).toContain(log.id)
+    const pouches = await eventsOf({ entity: 'pouch' })
+    expect(pouches.map(({ entity }) => entity)).toEqual(['pouch'])
+    expect(await eventsOf({ at_from: '2026-12-01T00:00:00.000Z' })).toEqual([])
+  })
+
+  it('names the sheet of a count', async () => {
+    const [count] = await eventsOf({ entity: 'count' })
+    expect(count?.cashLogId).toBe(log.id)
+  })
+
+  it('is paged by a cursor: every event once', async () => {
+    const all = (await eventsOf()).map(({ id }) => id)
+    const seen: string[] = []
+    let cursor: string | null | undefined
+    do {
+      const page: { data: Page<AuditEvent> } = await testOrganization.people.accountant.get('auditevents', {
+        ...{ sort: 'at_desc', range: '0-4' },
+        ...(cursor && { cursor }),
+      })
+      seen.push(...page.data.entries.map(({ id }) => id))
+      cursor = page.data.nextCursor
+    } while (cursor)
+    expect(all.length).toBeGreaterThan(5)
+    expect(seen).toEqual(all)
+  })
+
+  it('shows a director the events of their establishments only, and nobody those of another organization', async () => {
+    const { establishment } = testOrganization.ids
+    const places = (await eventsOf({}, 'director')).map(({ establishmentId }) => establishmentId)
+    expect(new Set(places)).toEqual(new Set([establishment]))
+    const other = await testApp.createOrganization()
+    const { data } = await other.people.accountant.get<Page<AuditEvent> | null>('auditevents', {
+      entityId: log.id,
+    })
+    expect(data?.entries ?? []).toEqual([])
+  })
+
+  it('has a text for every kind of record that it contains', async () => {
+    for (const { entity } of await eventsOf()) expect(HISTORY_ENTITIES).toContain(entity)
+  })
+
+  it('is downloaded with its values, and the download is recorded', async () => {
+    const { accountant } = testOrganization.people
+    const file = await accountant.get('auditevents/download', {
+      ...{ entityId: log.id, format: 'csv', language: 'en' },
+    })
+    expect(file.status).toBe(200)
+    const rows = file.text.trim().split('\r\n')
+    expect(rows).toHaveLength(3)
+    expect(file.text).toContain('VALIDATED')
+    const [recorded] = await eventsOf({ entity: 'listExport' })
+    expect(recorded?.after).toMatchObject({ list: 'auditevents', rowCount: 2 })
+  })
+})

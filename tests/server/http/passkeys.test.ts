@@ -1,0 +1,368 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { SecondStep, SessionUser } from '../../../src/domain/contract/auth.ts'
+import type {
+  Passkey,
+  PasskeyBegun,
+  PasskeyOptions,
+  SignedChallenge,
+} from '../../../src/domain/contract/passkeys.ts'
+import { type AnswerOptions, TestAuthenticator } from '../../support/authenticator.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { addTenant, emailOf, personOf } from '../../support/people.ts'
+import {
+  type Answer,
+  MINUTE,
+  startTestServer,
+  TEST_PASSWORD,
+  type TestClient,
+  type TestServer,
+} from '../../support/server.ts'
+
+const ORIGIN = 'https://cash.example'
+
+let db: Database
+let server: TestServer
+let tenant = 0
+beforeAll(async () => {
+  db = await openTestDatabase()
+  server = startTestServer(db, { config: { publicUrl: ORIGIN } })
+})
+afterAll(() => db.close())
+
+const summaryOf = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
+const password = { currentPassword: TEST_PASSWORD }
+const REFUSED = [401, 10_003, 'failure.PasskeyRefused']
+
+type RoleName = 'accountant' | 'admin' | 'director'
+
+async function newTenant(role: RoleName) {
+  tenant += 1
+  await addTenant(db, tenant)
+  return { email: emailOf(role, tenant), id: personOf(role, tenant) }
+}
+
+const begin = async (client: TestClient) =>
+  (await client.post<PasskeyOptions>('accounts/me/passkeys/options', password)).data.options
+const register = (client: TestClient, response: SignedChallenge) =>
+  client.post<Passkey>('accounts/me/passkeys', { response })
+
+/** A person of a new tenant with a passkey, signed in. */
+async function withPasskey(role: RoleName = 'director') {
+  const person = await newTenant(role)
+  const client = await server.client({ userAgent: FIREFOX }).signIn(person.email)
+  const authenticator = new TestAuthenticator(ORIGIN)
+  const made = await register(client, authenticator.create(await begin(client)))
+  expect(summaryOf(made)).toEqual([200, 10_004, 'code.10004'])
+  return { ...person, client, authenticator, passkey: made.data }
+}
+
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+const firstStep = async (email: string) =>
+  (await server.client().post<{ secondStep: SecondStep }>('auth/sign_in', { email, password: TEST_PASSWORD }))
+    .data.secondStep
+const secondStepOptions = async (token: string) =>
+  (await server.client().post<PasskeyOptions>('auth/second_step/options', { token })).data.options
+const takeSecondStep = (token: string, response: SignedChallenge) =>
+  server.client().post<SessionUser>('auth/second_step/passkey', { token, response })
+const beginSignIn = async () => (await server.client().post<PasskeyBegun>('auth/passkey/options')).data
+const signIn = (token: string, response: SignedChallenge, address = '198.51.100.1') =>
+  server.client({ address }).post<SessionUser>('auth/passkey', { token, response })
+const actionsOf = (id: string) =>
+  asSystem(db, (trx) =>
+    trx
+      .selectFrom('audit_events')
+      .select(['action', 'before', 'after'])
+      .where((eb) => eb.or([eb('entity_id', '=', id), eb('by_id', '=', id)]))
+      .orderBy('sequence')
+      .execute(),
+  )
+
+describe('registering a passkey', () => {
+  it('needs the password, is listed by its device, recorded and reported by mail', async () => {
+    const { email, id } = await newTenant('director')
+    const client = await server.client({ userAgent: FIREFOX }).signIn(email)
+    const other = await server.client().signIn(email)
+    const wrong = await client.post('accounts/me/passkeys/options', { currentPassword: 'not my password' })
+    expect(summaryOf(wrong)).toEqual([401, 10_003, 'failure.WrongPassword'])
+    const options = await begin(client)
+    expect(options).toMatchObject({
+      rp: { id: 'cash.example', name: 'Sacoche' },
+      user: { id: Buffer.from(id).toString('base64url'), name: email },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      attestation: 'none',
+    })
+    const authenticator = new TestAuthenticator(ORIGIN)
+    const { data } = await register(client, authenticator.create(options))
+    expect(data).toMatchObject({ name: 'Firefox · Linux', lastUsedAt: null, backedUp: false })
+    const { data: list } = await client.get<{ entries: Passkey[] }>('accounts/me/passkeys')
+    expect(list.entries).toEqual([data])
+    expect((await other.post('auth/check')).status, 'a session with the password alone').toBe(401)
+    expect((await client.post('auth/check')).status).toBe(200)
+    expect((await actionsOf(id)).at(-1)).toEqual({
+      action: 'addPasskey',
+      before: null,
+      after: { passkey: 'Firefox · Linux' },
+    })
+    await server.mailSender.deliver()
+    expect(server.letters[0]).toMatchObject({
+      to: email,
+      subject: 'Une clé d’accès a été ajoutée à votre compte',
+    })
+    // The same device can't be registered twice: the browser gets to know which there are.
+    expect((await begin(client)).excludeCredentials).toEqual([
+      expect.objectContaining({ id: authenticator.credentialId.toString('base64url') }),
+    ])
+  })
+
+  it.each<[string, AnswerOptions]>([
+    ['from another origin', { origin: 'https://cash.example.evil.test' }],
+    ['for another relying party', { rpId: 'evil.test' }],
+    ['without user verification', { userVerified: false }],
+  ])('is refused %s', async (_, given) => {
+    const { email } = await newTenant('director')
+    const client = await server.client().signIn(email)
+    const authenticator = new TestAuthenticator(ORIGIN)
+    const refused = await register(client, authenticator.create(await begin(client), given))
+    expect(summaryOf(refused)).toEqual(REFUSED)
+    expect((await client.get<{ entries: Passkey[] }>('accounts/me/passkeys')).data.entries).toEqual([])
+  })
+
+  it('is refused with a challenge that was used, expired, or made for another session', async () => {
+    const { email } = await newTenant('director')
+    const client = await server.client().signIn(email)
+    const other = await server.client().signIn(email)
+    const options = await begin(client)
+    const foreign = await register(other, new TestAuthenticator(ORIGIN).create(options))
+    expect(summaryOf(foreign), 'another session').toEqual(REFUSED)
+    const wrong = new TestAuthenticator(ORIGIN).create(options, { userVerified: false })
+    expect(summaryOf(await register(client, wrong))).toEqual(REFUSED)
+    const right = new TestAuthenticator(ORIGIN).create(options)
+    expect(summaryOf(await register(client, right)), 'used by the wrong answer').toEqual(REFUSED)
+    const late = new TestAuthenticator(ORIGIN).create(await begin(client))
+    server.clock.advance(5 * MINUTE)
+    expect(summaryOf(await register(client, late)), 'expired').toEqual(REFUSED)
+  })
+
+  it('is refused for a credential that another person has', async () => {
+    const { authenticator } = await withPasskey()
+    const { email } = await newTenant('director')
+    const client = await server.client().signIn(email)
+    const known = await register(client, authenticator.create(await begin(client)))
+    expect(summaryOf(known)).toEqual([409, 10_006, 'failure.PasskeyKnown'])
+  })
+
+  it('fulfils the second factor that an organization requires', async () => {
+    const { email } = await newTenant('admin')
+    await asSystem(db, (trx) =>
+      trx
+        .updateTable('organizations')
+        .set({ second_factor_required: true })
+        .where('organization_id', '=', (eb) =>
+          eb.selectFrom('users').select('organization_id').where('email', '=', email),
+        )
+        .execute(),
+    )
+    const begun = await server
+      .client()
+      .post<{ enrolment: SessionUser }>('auth/sign_in', { email, password: TEST_PASSWORD })
+    const client = server.client({ token: begun.data.enrolment.token })
+    expect((await client.get('users')).status).toBe(403)
+    const made = await register(client, new TestAuthenticator(ORIGIN).create(await begin(client)))
+    expect(made.status).toBe(200)
+    expect((await client.get('users')).status).toBe(200)
+  })
+})
+
+describe('a passkey', () => {
+  it('is renamed and removed by its owner only, with the password', async () => {
+    const { client, passkey, email, id, authenticator } = await withPasskey()
+    const path = `accounts/me/passkeys/${passkey.id}`
+    const renamed = await client.put<Passkey>(path, { name: 'Téléphone du bureau' })
+    expect([...summaryOf(renamed), renamed.data.name]).toEqual([
+      200,
+      10_007,
+      'code.10007',
+      'Téléphone du bureau',
+    ])
+    const colleague = await server.client().signIn(emailOf('accountant', tenant))
+    expect((await colleague.put(path, { name: 'mine' })).status).toBe(404)
+    expect((await colleague.post(`${path}/remove`, password)).status).toBe(404)
+    const wrong = await client.post(`${path}/remove`, { currentPassword: 'not my password' })
+    expect(summaryOf(wrong)).toEqual([401, 10_003, 'failure.WrongPassword'])
+
+    const { token, options } = await beginSignIn()
+    expect(summaryOf(await client.post(`${path}/remove`, password))).toEqual([200, 10_008, 'code.10008'])
+    expect((await actionsOf(id)).at(-1)).toEqual({
+      action: 'removePasskey',
+      before: { passkey: 'Téléphone du bureau' },
+      after: null,
+    })
+    await server.mailSender.deliver()
+    expect(server.letters[0]).toMatchObject({
+      to: email,
+      subject: 'Une clé d’accès a été retirée de votre compte',
+    })
+    expect(summaryOf(await signIn(token, authenticator.get(options))), 'removed').toEqual(REFUSED)
+    expect((await server.client().signIn(email)).user.id, 'the password is enough again').toBe(id)
+  })
+
+  it('is removed by an admin together with the app, for a person who has lost the phone', async () => {
+    const { email, id } = await withPasskey()
+    const admin = await server.client().signIn(emailOf('admin', tenant))
+    expect((await admin.get<{ secondFactor: boolean }>(`users/${id}`)).data.secondFactor).toBe(true)
+    expect((await admin.post(`users/${id}/second_factor/remove`, password)).status).toBe(200)
+    expect((await admin.get<{ secondFactor: boolean }>(`users/${id}`)).data.secondFactor).toBe(false)
+    expect((await server.client().signIn(email)).user.id).toBe(id)
+  })
+})
+
+describe('a passkey as the second step', () => {
+  it('completes a sign-in with the password, once', async () => {
+    const { email, id, authenticator, client } = await withPasskey()
+    const step = await firstStep(email)
+    expect(step).toMatchObject({ code: false, passkey: true })
+    const options = await secondStepOptions(step.token)
+    expect(options).toMatchObject({
+      rpId: 'cash.example',
+      userVerification: 'required',
+      allowCredentials: [{ id: authenticator.credentialId.toString('base64url') }],
+    })
+    const response = authenticator.get(options)
+    const taken = await takeSecondStep(step.token, response)
+    expect([taken.status, taken.data.id]).toEqual([200, id])
+    expect((await actionsOf(id)).at(-1)).toMatchObject({
+      action: 'signIn',
+      after: { secondFactor: 'passkey' },
+    })
+    const again = await takeSecondStep(step.token, response)
+    expect(summaryOf(again)).toEqual([401, 10_003, 'failure.SignInExpired'])
+    const { data } = await client.get<{ entries: Passkey[] }>('accounts/me/passkeys')
+    expect(data.entries[0]?.lastUsedAt).toBe(server.clock.now())
+  })
+
+  it.each<[string, AnswerOptions]>([
+    ['from another origin', { origin: 'https://evil.test' }],
+    ['for another relying party', { rpId: 'evil.test' }],
+    ['without user verification', { userVerified: false }],
+    ['that names another person', { userHandle: Buffer.from('somebody').toString('base64url') }],
+  ])('is refused %s, and its challenge is used up', async (_, given) => {
+    const { email, authenticator } = await withPasskey()
+    const { token } = await firstStep(email)
+    const options = await secondStepOptions(token)
+    expect(summaryOf(await takeSecondStep(token, authenticator.get(options, given)))).toEqual(REFUSED)
+    expect(summaryOf(await takeSecondStep(token, authenticator.get(options)))).toEqual(REFUSED)
+    const right = authenticator.get(await secondStepOptions(token))
+    expect((await takeSecondStep(token, right)).status).toBe(200)
+  })
+
+  it('is refused with the passkey of another person, and with the challenge of another sign-in', async () => {
+    const other = await withPasskey()
+    const { email, authenticator } = await withPasskey()
+    const { token } = await firstStep(email)
+    const options = await secondStepOptions(token)
+    expect(summaryOf(await takeSecondStep(token, other.authenticator.get(options)))).toEqual(REFUSED)
+    const elsewhere = await secondStepOptions((await firstStep(email)).token)
+    await secondStepOptions(token)
+    expect(summaryOf(await takeSecondStep(token, authenticator.get(elsewhere)))).toEqual(REFUSED)
+  })
+
+  it('is refused when its counter does not grow: it was copied', async () => {
+    const { email, authenticator } = await withPasskey()
+    const first = await firstStep(email)
+    const options = await secondStepOptions(first.token)
+    expect((await takeSecondStep(first.token, authenticator.get(options, { signCount: 7 }))).status).toBe(200)
+    const second = await firstStep(email)
+    const copied = authenticator.get(await secondStepOptions(second.token), { signCount: 7 })
+    expect(summaryOf(await takeSecondStep(second.token, copied))).toEqual(REFUSED)
+  })
+
+  it('has ten attempts, then each has to wait', async () => {
+    const { email, authenticator } = await withPasskey()
+    const { token } = await firstStep(email)
+    for (let tried = 1; tried <= 10; tried += 1) {
+      const options = await secondStepOptions(token)
+      const wrong = authenticator.get(options, { userVerified: false })
+      expect(summaryOf(await takeSecondStep(token, wrong))).toEqual(REFUSED)
+    }
+    const right = authenticator.get(await secondStepOptions(token))
+    expect(summaryOf(await takeSecondStep(token, right))).toEqual([429, 10_002, 'failure.TooManyTries'])
+  })
+
+  it('is not offered to a person without one', async () => {
+    const { email } = await newTenant('accountant')
+    expect((await server.client().signIn(email)).user.email).toBe(email)
+    const unknown = await server.client().post('auth/second_step/options', { token: 'A'.repeat(43) })
+    expect(summaryOf(unknown)).toEqual([401, 10_003, 'failure.SignInExpired'])
+  })
+})
+
+describe('a passkey instead of password and code', () => {
+  it('signs in its owner, who is named by the passkey', async () => {
+    const { id, authenticator } = await withPasskey('admin')
+    const { token, options } = await beginSignIn()
+    expect(options).toMatchObject({ rpId: 'cash.example', allowCredentials: [] })
+    const { status, data } = await signIn(token, authenticator.get(options))
+    expect([status, data.id]).toEqual([200, id])
+    expect((await server.client({ token: data.token }).get('users')).status).toBe(200)
+    expect((await actionsOf(id)).at(-1)).toMatchObject({ action: 'signInByPasskey' })
+  })
+
+  it.each<[string, AnswerOptions]>([
+    ['from another origin', { origin: 'https://evil.test' }],
+    ['for another relying party', { rpId: 'evil.test' }],
+    ['without user verification', { userVerified: false }],
+    ['that names nobody', { userHandle: null }],
+    ['that names another person', { userHandle: Buffer.from('somebody').toString('base64url') }],
+  ])('is refused %s', async (_, given) => {
+    const { authenticator } = await withPasskey()
+    const { token, options } = await beginSignIn()
+    expect(summaryOf(await signIn(token, authenticator.get(options, given)))).toEqual(REFUSED)
+  })
+
+  it('is refused with a used challenge, that of another token, and by an unknown passkey', async () => {
+    const { authenticator } = await withPasskey()
+    const { token, options } = await beginSignIn()
+    const response = authenticator.get(options)
+    expect((await signIn(token, response)).status).toBe(200)
+    expect(summaryOf(await signIn(token, response))).toEqual(REFUSED)
+    const [one, two] = [await beginSignIn(), await beginSignIn()]
+    expect(summaryOf(await signIn(one.token, authenticator.get(two.options)))).toEqual(REFUSED)
+    const { token: third, options: unknown } = await beginSignIn()
+    const stranger = new TestAuthenticator(ORIGIN)
+    const userHandle = Buffer.from(personOf('director', tenant)).toString('base64url')
+    expect(summaryOf(await signIn(third, stranger.get(unknown, { userHandle })))).toEqual(REFUSED)
+  })
+
+  it('is refused for a deleted person', async () => {
+    const { id, authenticator } = await withPasskey()
+    await asSystem(db, (trx) =>
+      trx.updateTable('users').set({ status: 'DELETED' }).where('id', '=', id).execute(),
+    )
+    const { token, options } = await beginSignIn()
+    expect(summaryOf(await signIn(token, authenticator.get(options)))).toEqual(REFUSED)
+  })
+
+  it('counts wrong answers by address, and never keeps a right one of another address out', async () => {
+    const { authenticator } = await withPasskey()
+    for (let tried = 1; tried <= 10; tried += 1) {
+      const { token, options } = await beginSignIn()
+      const wrong = authenticator.get(options, { userVerified: false })
+      expect(summaryOf(await signIn(token, wrong, '198.51.100.77'))).toEqual(REFUSED)
+    }
+    const { token, options } = await beginSignIn()
+    const right = authenticator.get(options)
+    const limited = await signIn(token, right, '198.51.100.77')
+    expect(summaryOf(limited)).toEqual([429, 10_002, 'failure.TooManyTries'])
+    expect((await signIn(token, right, '198.51.100.78')).status).toBe(200)
+  })
+})
+
+describe('on a server whose public address is an IP address', () => {
+  it('there are no passkeys, because browsers refuse them there', async () => {
+    const own = startTestServer(db, { config: { publicUrl: 'http://127.0.0.1:3000' } })
+    expect((await own.client().post('auth/passkey/options')).status).toBe(404)
+  })
+})

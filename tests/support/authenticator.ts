@@ -1,0 +1,133 @@
+import { createHash, createSign, generateKeyPairSync, type KeyObject, randomBytes } from 'node:crypto'
+import type { SignedChallenge } from '../../src/domain/contract/passkeys.ts'
+
+const PRESENT = 0x01
+const VERIFIED = 0x04
+const WITH_CREDENTIAL = 0x40
+
+/** What an answer says; by default what a browser at the origin of the relying party would say. */
+export interface AnswerOptions {
+  readonly origin?: string
+  readonly rpId?: string
+  /** False: the authenticator did not ask for a PIN, finger or face. */
+  readonly userVerified?: boolean
+  readonly signCount?: number
+  /** The person that the answer names; null: none. */
+  readonly userHandle?: string | null
+}
+
+type Options = Readonly<Record<string, unknown>>
+
+/** A software authenticator (ES256) with one discoverable credential, which counts its signatures. */
+export class TestAuthenticator {
+  readonly credentialId = randomBytes(32)
+  #keys: { readonly privateKey: KeyObject; readonly publicKey: KeyObject }
+  #origin: string
+  #userHandle = ''
+  #signCount = 0
+
+  constructor(origin: string) {
+    this.#origin = origin
+    this.#keys = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  }
+
+  /** Answers `navigator.credentials.create`. */
+  create(options: Options, given: AnswerOptions = {}): SignedChallenge {
+    const { rp, user, challenge } = options as {
+      rp: { id: string }
+      user: { id: string }
+      challenge: string
+    }
+    this.#userHandle = user.id
+    const credential = Buffer.concat([
+      Buffer.alloc(16),
+      Buffer.from([this.credentialId.length >> 8, this.credentialId.length & 0xff]),
+      this.credentialId,
+      this.publicKey,
+    ])
+    const data = this.#authenticatorData(rp.id, WITH_CREDENTIAL, given, credential)
+    const attestation = Buffer.concat([
+      Buffer.from([0xa3]),
+      cborText('fmt'),
+      cborText('none'),
+      cborText('attStmt'),
+      Buffer.from([0xa0]),
+      cborText('authData'),
+      cborBytes(data),
+    ])
+    return {
+      ...this.#identity(),
+      response: {
+        clientDataJSON: this.#clientData('webauthn.create', challenge, given).toString('base64url'),
+        attestationObject: attestation.toString('base64url'),
+        transports: ['internal'],
+      },
+    }
+  }
+
+  /** Answers `navigator.credentials.get`. */
+  get(options: Options, given: AnswerOptions = {}): SignedChallenge {
+    const { rpId, challenge } = options as { rpId: string; challenge: string }
+    this.#signCount += 1
+    const data = this.#authenticatorData(rpId, 0, given, Buffer.alloc(0))
+    const clientData = this.#clientData('webauthn.get', challenge, given)
+    const signed = createSign('sha256').update(data).update(createHash('sha256').update(clientData).digest())
+    const { userHandle = this.#userHandle } = given
+    return {
+      ...this.#identity(),
+      response: {
+        clientDataJSON: clientData.toString('base64url'),
+        authenticatorData: data.toString('base64url'),
+        signature: signed.sign(this.#keys.privateKey).toString('base64url'),
+        ...(userHandle !== null && { userHandle }),
+      },
+    }
+  }
+
+  #identity() {
+    const id = this.credentialId.toString('base64url')
+    return { id, rawId: id, type: 'public-key' as const, clientExtensionResults: {} }
+  }
+
+  #clientData(type: string, challenge: string, { origin = this.#origin }: AnswerOptions): Buffer {
+    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+  }
+
+  #authenticatorData(
+    asked: string,
+    flags: number,
+    { rpId = asked, userVerified = true, signCount = this.#signCount }: AnswerOptions,
+    credential: Buffer,
+  ): Buffer {
+    const count = Buffer.alloc(4)
+    count.writeUInt32BE(signCount)
+    return Buffer.concat([
+      createHash('sha256').update(rpId).digest(),
+      Buffer.from([PRESENT | (userVerified ? VERIFIED : 0) | flags]),
+      count,
+      credential,
+    ])
+  }
+
+  /** The public key as COSE: {1: 2 (EC2), 3: -7 (ES256), -1: 1 (P-256), -2: x, -3: y}. */
+  get publicKey(): Buffer {
+    const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' })
+    return Buffer.concat([
+      Buffer.from([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21]),
+      cborBytes(Buffer.from(x, 'base64url')),
+      Buffer.from([0x22]),
+      cborBytes(Buffer.from(y, 'base64url')),
+    ])
+  }
+}
+
+/** A CBOR text of at most 23 bytes. */
+function cborText(text: string): Buffer {
+  return Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
+}
+
+/** CBOR bytes, at most 65,535. */
+function cborBytes(bytes: Buffer): Buffer {
+  const head = bytes.length < 256 ? [0x58, bytes.length] : [0x59, bytes.length >> 8, bytes.length & 0xff]
+  return Buffer.concat([Buffer.from(head), bytes])
+}

@@ -1,0 +1,65 @@
+import type { AddressInfo } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
+
+/**
+ * A proxy between pages and the server that simulates network failures: `whole` passes everything; `cut` passes nothing,
+ * connections end; `deaf` passes requests to the server and ends the connection at its answer, so that the work is done and the
+ * client does not know.
+ */
+export type NetworkState = 'whole' | 'cut' | 'deaf'
+
+export interface NetworkProxy {
+  /** The server's address through the proxy. */
+  readonly origin: string
+  /** Sets what it passes from now on, on open connections too. */
+  set(state: NetworkState): void
+  /** Answers that were lost so far. */
+  readonly lost: () => number
+  close(): Promise<void>
+}
+
+/** Opens a proxy to a port of this machine. */
+export async function startNetworkProxy(port: number): Promise<NetworkProxy> {
+  let state: NetworkState = 'whole'
+  let lost = 0
+  const open = new Set<Socket>()
+
+  const keep = (socket: Socket, other: () => Socket) => {
+    open.add(socket)
+    socket.on('error', () => other().destroy())
+    socket.on('close', () => {
+      open.delete(socket)
+      other().destroy()
+    })
+  }
+  const server = createServer((page) => {
+    if (state === 'cut') {
+      page.destroy()
+      return
+    }
+    const end = connect(port, '127.0.0.1')
+    keep(page, () => end)
+    keep(end, () => page)
+    page.on('data', (bytes) => end.write(bytes))
+    end.on('data', (bytes) => {
+      if (state === 'deaf') {
+        lost += 1
+        page.destroy()
+      } else page.write(bytes)
+    })
+  })
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+  const { port: own } = server.address() as AddressInfo
+  return {
+    origin: `http://127.0.0.1:${own}`,
+    set(next) {
+      state = next
+      if (next === 'cut') for (const socket of open) socket.destroy()
+    },
+    lost: () => lost,
+    close() {
+      for (const socket of open) socket.destroy()
+      return new Promise((closed, failed) => server.close((error) => (error ? failed(error) : closed())))
+    },
+  }
+}

@@ -1,0 +1,15 @@
+const ASKED_AGAIN_MS = 50
+
+/**
+ * Polls until it is true, outside the test runner: for programs that use an app running elsewhere, which does not report when it
+ * is ready.
+ *
+ * @throws Error when it takes longer than `patienceMs`
+ */
+export async function pollUntil(isSo: () => Promise<boolean>, patienceMs: number): Promise<void> {
+  const before = performance.now() + patienceMs
+  while (!(await isSo())) {
+    if (performance.now() > before) throw new Error(`nothing happened for ${patienceMs / 1_000} seconds`)
+    await new Promise((resolve) => setTimeout(resolve, ASKED_AGAIN_MS))
+  }
+}

@@ -1,0 +1,29 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../src/domain/languages.ts'
+import { formatMoneyInput, MAX_CENTS, parseMoney } from '../../src/domain/money.ts'
+import { printedAmount } from '../../src/views/ui/use-amount-text.ts'
+
+const printed = (cents: number) => LANGUAGES.map((locale) => printedAmount(formatMoneyInput(cents), locale))
+
+describe('an amount that a field is filled in with', () => {
+  it('is shown as the language prints it', () => {
+    expect(LANGUAGES).toEqual(['fr', 'en', 'it'])
+    expect(printed(172_700)).toEqual(['1\u202f727,00', '1,727.00', '1.727,00'])
+    expect(printed(8_000)).toEqual(['80,00', '80.00', '80,00'])
+    expect(printed(100_000_005)).toEqual(['1\u202f000\u202f000,05', '1,000,000.05', '1.000.000,05'])
+  })
+
+  it('is read back exactly in every language', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: MAX_CENTS }), fc.constantFrom(...LANGUAGES), (cents, locale) => {
+        const text = printedAmount(formatMoneyInput(cents), locale)
+        expect(parseMoney(text)).toEqual({ kind: 'amount', cents })
+      }),
+    )
+  })
+
+  it.each(['', '12', '12,5', '20+20+5', '5*40', '1,234', 'abc'])('stays as it was typed: %j', (text) => {
+    for (const locale of LANGUAGES) expect(printedAmount(text, locale)).toBe(text)
+  })
+})
