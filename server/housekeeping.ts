@@ -41,13 +41,13 @@ export function startHousekeeping(parts: {
   readonly log: Logger
   readonly metrics: Metrics
   readonly checkpoints: CheckpointWriter
-  readonly jobs: Pick<Worker, 'keepUp'>
+  readonly jobs: Pick<Worker, 'maintain'>
 }): Housekeeping {
   const { db, clock, log, metrics, checkpoints, jobs } = parts
   const tasks: Readonly<Record<Exclude<Task, 'backup'>, (isFirst: boolean) => Promise<unknown>>> = {
     audit_checkpoint: () => checkpoints.write(clock.now()),
     expiry: () => deleteExpiredRows(db, clock.now()),
-    jobs: () => jobs.keepUp(),
+    jobs: () => jobs.maintain(),
     async vacuum(isFirst) {
       const tables = await cleanUpTables(db, isFirst)
       if (tables.length > 0) log.debug({ event: 'database.tidied', tables })

@@ -7,15 +7,15 @@ import type { JobDetail, JobFailureName } from '../src/domain/jobs/jobs.ts'
 export class JobFailure extends Error {
   override readonly name = 'JobFailure'
   readonly detail: JobDetail
-  readonly passes: boolean
+  readonly isTransient: boolean
 
   constructor(
     key: JobFailureName,
     params: JobDetail['params'] = {},
-    { passes = false, cause }: { readonly passes?: boolean; readonly cause?: unknown } = {},
+    { isTransient = false, cause }: { readonly isTransient?: boolean; readonly cause?: unknown } = {},
   ) {
     super(key, { cause })
     this.detail = { key, params }
-    this.passes = passes
+    this.isTransient = isTransient
   }
 }

@@ -29,7 +29,7 @@ export type AnalyticCodes = ReadonlyMap<string, string>
 export type EntryToWrite = Omit<PostedEntry, 'journal'> & { readonly validDate: string }
 
 const BYTE_ORDER_MARK = '\ufeff'
-/** Layouts with an encoding of their own. */
+/** Formats with a fixed encoding; the others have the encoding of the settings. */
 const ENCODINGS: Readonly<Partial<Record<AccountingFormat, AccountingEncoding>>> = {
   PENNYLANE: 'UTF-8',
   CEGID: 'ISO-8859-15',
@@ -46,8 +46,8 @@ type FileSettings = Pick<
 >
 
 /**
- * The file of posted entries in the organization's format. A CSV has the columns of the FEC and the analytic code, with `;` and a byte
- * order mark for spreadsheets; its texts can't start a formula. A FEC file has the analytic code as a 19th column where the settings say so.
+ * Creates the file of posted entries in the organization's format. A CSV has the columns of the FEC and the analytic code, with `;` and a byte
+ * order mark for spreadsheets; no text in it can start a formula. A FEC file has the analytic code as a 19th column where the settings say so.
  */
 export function accountingFile(
   settings: FileSettings,
@@ -72,7 +72,7 @@ export function accountingFile(
   }
 }
 
-/** The file of the entries of a month in the organization's format; there may be none. `name` has no extension. */
+/** Creates the file of a month's entries, possibly none, in the organization's format. `name` has no extension. */
 export function monthFile(
   settings: FileSettings,
   entries: readonly EntryToWrite[],
@@ -96,13 +96,13 @@ function encodedFile(
     analyticCode: analyticCodes.get(entry.establishmentId) ?? '',
   }))
   const text = textOf(settings, entriesToWrite, analyticCodes)
-  const withMark = format === 'CSV' && encoding === 'UTF-8' ? BYTE_ORDER_MARK + text : text
-  const content = Buffer.from(encoding === 'UTF-8' ? withMark : encodeLatin9(withMark))
+  const withByteOrderMark = format === 'CSV' && encoding === 'UTF-8' ? BYTE_ORDER_MARK + text : text
+  const content = Buffer.from(encoding === 'UTF-8' ? withByteOrderMark : encodeLatin9(withByteOrderMark))
   return { format, encoding, content, sha256: createHash('sha256').update(content).digest('hex') }
 }
 
 /**
- * Pennylane imports a FEC file: tabs, 18 columns and UTF-8, so that only accounts are left to be assigned.
+ * The text of the file. Pennylane imports a FEC file with tabs and 18 columns; its users then only have to assign accounts.
  *
  * Source: https://help.pennylane.com/fr/articles/77974-migrer-les-donnees-de-votre-cabinet-sur-pennylane
  */
@@ -128,7 +128,7 @@ const GENERATED_COLUMNS = new Set([
   'ValidDate',
 ])
 
-/** The columns of the FEC, and the analytic code of the establishment. */
+/** CSV with the columns of the FEC and the analytic code of the establishment. */
 function csvText(entries: readonly EntryToWrite[], analyticCodes: AnalyticCodes): string {
   const lines = entries.flatMap((entry) =>
     entry.lines.map((line) => [

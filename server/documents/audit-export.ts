@@ -4,19 +4,19 @@ import { type DocumentText, type DocumentTexts, isMessage } from './language.ts'
 
 /** The columns of the exported audit log. Instants are in UTC. Values before and after the change are JSON, with the fields as they are stored. */
 export const auditColumns = ({ t }: DocumentTexts): readonly DocumentColumn<AuditEvent>[] => {
-  const textOf = (entity: string) => {
+  const entityName = (entity: string) => {
     const id = `audit.entity.${entity}`
     return isMessage(id) ? t(id) : entity
   }
-  const actionOf = ({ entity, action }: AuditEvent) => {
+  const actionName = ({ entity, action }: AuditEvent) => {
     const id = [`history.${entity}.${action}`, `history.action.${action}`].find(isMessage)
     return id ? t(id as DocumentText) : action
   }
   const json = (values: AuditEvent['before']) => (values === null ? null : JSON.stringify(values))
   return [
     { title: t('audit.atUtc'), kind: 'text', value: ({ at }) => at },
-    { title: t('audit.what'), kind: 'text', value: actionOf },
-    { title: t('audit.entity'), kind: 'text', value: ({ entity }) => textOf(entity) },
+    { title: t('audit.what'), kind: 'text', value: actionName },
+    { title: t('audit.entity'), kind: 'text', value: ({ entity }) => entityName(entity) },
     { title: t('audit.record'), kind: 'text', value: ({ entityId }) => entityId },
     { title: t('audit.by'), kind: 'text', value: ({ byName }) => byName },
     { title: t('audit.before'), kind: 'text', value: ({ before }) => json(before) },

@@ -16,6 +16,6 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/u
 
 /** Text made safe for a cell: an apostrophe is put before a character that could start a formula. */
 export function safeText(text: string): string {
-  const written = text.toWellFormed().replaceAll(UNWRITABLE, '')
-  return FORMULA.test(written) ? `'${written}` : written
+  const cleaned = text.toWellFormed().replaceAll(UNWRITABLE, '')
+  return FORMULA.test(cleaned) ? `'${cleaned}` : cleaned
 }

@@ -5,9 +5,9 @@ import type { WalletMovement } from '../../src/domain/contract/wallet-movements.
 import type { DocumentColumn } from './columns.ts'
 import type { DocumentTexts } from './language.ts'
 
-type Columns<Row> = (words: DocumentTexts) => readonly DocumentColumn<Row>[]
+type Columns<Row> = (texts: DocumentTexts) => readonly DocumentColumn<Row>[]
 
-/** The columns of an exported list: those of its screen, and the establishment when rows belong to several. */
+/** The columns of an exported list: those of its screen, and the establishment if the rows belong to several. */
 export const cashLogColumns: Columns<CashLogRow> = ({ t }) => [
   { title: t('cashLog.column.date'), kind: 'date', value: (row) => row.date },
   { title: t('paper.sheet.service'), kind: 'text', value: (row) => t(`service.${row.service}`) },

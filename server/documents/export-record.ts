@@ -15,7 +15,7 @@ export interface ExportRecord {
   readonly sha256: string
 }
 
-/** The chain of the establishment for people who see only one, and that of the organization for all others. */
+/** The id of the audit chain: the establishment's for users who see only one, otherwise null for the organization's. */
 export function chainOfSession({ establishmentIds, establishmentId }: Session): string | null {
   return establishmentIds === null ? null : establishmentId
 }

@@ -6,20 +6,21 @@ import type { Schema } from '../store/schema.ts'
 import type { DocumentColumn } from './columns.ts'
 import type { DocumentTexts } from './language.ts'
 
-/** A list as a file: every row that its filters match, in each language, as CSV or XLSX. */
+/** How a list is exported: every row that its filters match, in the reader's language, as CSV or XLSX. */
 export interface ListExport<Row> {
   readonly list: ExportList
   readonly resource: Resource
   /** The fields that the columns read; by default all. */
   readonly fields?: readonly string[]
-  /** `Download {what} as CSV or XLSX`. */
+  /** What is exported, in English, for the API document: `Download {what} as CSV or XLSX`. */
   readonly what: string
-  readonly columns: (words: DocumentTexts) => readonly DocumentColumn<Row>[]
-  readonly sheet: (words: DocumentTexts) => string
+  readonly columns: (texts: DocumentTexts) => readonly DocumentColumn<Row>[]
+  /** The name of the worksheet. */
+  readonly sheet: (texts: DocumentTexts) => string
   /** The file name without its extension. @throws RefusedError when the filters select too much */
   readonly name: (
     input: { readonly trx: Transaction<Schema>; readonly query: ListQuery },
-    words: DocumentTexts,
+    texts: DocumentTexts,
   ) => Promise<string> | string
 }
 

@@ -21,39 +21,40 @@ import type { DocumentText, DocumentTexts } from './language.ts'
 import { defineExport, type ListExport, type ListedRow } from './list-export.ts'
 import { ticketExport } from './ticket-export.ts'
 
-const named =
+/** A file name that does not depend on the filters. */
+const fixedName =
   (file: DocumentText) =>
   (_: unknown, { t }: DocumentTexts) =>
     t(file)
-const titled =
+const sheetTitle =
   (sheet: DocumentText) =>
   ({ t }: DocumentTexts) =>
     t(sheet)
 
-/** The days of a filter on the date, for the name of a file. */
+/** The first and last day of the filter on the date, as far as it has them, for a file name. */
 function periodOf({ filters }: ListQuery): readonly string[] {
   const dayOf = (operator: 'from' | 'to') =>
     filters.find((one) => one.field === 'date' && one.operator === operator)?.values ?? []
   return [...dayOf('from'), ...dayOf('to')]
 }
 
-/** The lists that can be exported. Paper tickets have a rule of their own: see `tickets.ts`. */
+/** The lists that can be exported. Paper tickets need an establishment and a period: see `ticket-export.ts`. */
 export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
   defineExport({
     list: 'cashlogs',
     resource: cashLogs,
     what: 'cash logs',
     columns: cashLogColumns,
-    sheet: titled('paper.export.cashLogs'),
-    name: named('paper.file.cashLogs'),
+    sheet: sheetTitle('paper.export.cashLogs'),
+    name: fixedName('paper.file.cashLogs'),
   }),
   defineExport({
     list: 'counts',
     resource: counts,
     what: 'counts',
     columns: countColumns,
-    sheet: titled('paper.export.counts'),
-    name: named('paper.file.counts'),
+    sheet: sheetTitle('paper.export.counts'),
+    name: fixedName('paper.file.counts'),
   }),
   defineExport({
     list: 'controlsheets',
@@ -61,7 +62,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     fields: CONTROL_SHEET_FIELDS,
     what: 'cash logs with their control',
     columns: controlSheetColumns,
-    sheet: titled('paper.export.cashLogs'),
+    sheet: sheetTitle('paper.export.cashLogs'),
     name: ({ query }, { t }) => [t('paper.file.control'), ...periodOf(query)].join(' '),
   }),
   defineExport({
@@ -69,24 +70,24 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     resource: remittances,
     what: 'remittances',
     columns: remittanceColumns,
-    sheet: titled('paper.export.remittances'),
-    name: named('paper.file.remittances'),
+    sheet: sheetTitle('paper.export.remittances'),
+    name: fixedName('paper.file.remittances'),
   }),
   defineExport({
     list: 'pouches',
     resource: pouches,
     what: 'pouches',
     columns: pouchColumns,
-    sheet: titled('paper.export.pouches'),
-    name: named('paper.file.pouches'),
+    sheet: sheetTitle('paper.export.pouches'),
+    name: fixedName('paper.file.pouches'),
   }),
   defineExport({
     list: 'walletmovements',
     resource: walletMovements,
     what: 'wallet movements',
     columns: walletMovementColumns,
-    sheet: titled('paper.export.walletMovements'),
-    name: named('paper.file.walletMovements'),
+    sheet: sheetTitle('paper.export.walletMovements'),
+    name: fixedName('paper.file.walletMovements'),
   }),
   ticketExport,
   defineExport({
@@ -94,8 +95,8 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     resource: auditEvents,
     what: 'the audit log',
     columns: auditColumns,
-    sheet: titled('audit.title'),
-    name: named('audit.title'),
+    sheet: sheetTitle('audit.title'),
+    name: fixedName('audit.title'),
   }),
 ]
 

@@ -5,9 +5,11 @@ import { type Resource, rowText, type Viewer } from '../query/resource.ts'
 import type { Schema } from '../store/schema.ts'
 
 /**
- * The rows that a list's filters match, by date (or instant) and id, up to a maximum: as (position, row), the row as JSON text
- * with these fields (all by default). One statement,
- * so that all are from the same moment.
+ * A query for the rows that a list's filters match, ordered by date (or instant) and id. Each result has the row's position from 1
+ * and the row as JSON text. It is one statement, so that all rows are from the same moment.
+ *
+ * @param limit maximum number of rows
+ * @param fields the fields of a row; all by default
  */
 export function listedRows(
   viewer: Viewer,
@@ -15,17 +17,17 @@ export function listedRows(
   query: ListQuery,
   limit: number,
   fields?: readonly string[],
-): RawBuilder<{ place: number; row: string }> {
+): RawBuilder<{ position: number; row: string }> {
   const order = sql`${sql.ref('date' in resource.fields ? 't.date' : 't.at')}, t.id`
   return sql`
-    select t.place, ${rowText(viewer, resource, fields ?? null)} as row from (
-      select t.*, row_number() over (order by ${order}) as place
+    select t.position, ${rowText(viewer, resource, fields ?? null)} as row from (
+      select t.*, row_number() over (order by ${order}) as position
       from ${sql.table(resource.table)} t where ${matchCondition(viewer, resource, query)}
       order by ${order} limit ${sql.lit(limit)}
-    ) t ${resource.joins ?? sql``} order by t.place`
+    ) t ${resource.joins ?? sql``} order by t.position`
 }
 
-/** The number of rows that a list's filters match, counted up to a maximum. */
+/** The number of rows that a list's filters match, at most `limit`. */
 export async function countRows(
   trx: Transaction<Schema>,
   viewer: Viewer,

@@ -8,7 +8,7 @@ export const TABLE_TYPES: Readonly<Record<ExportFormat, string>> = { csv: CSV_TY
 
 /** A table as a file. */
 export interface TableOf<Row> {
-  /** Its name in a workbook. */
+  /** The name of the worksheet. */
   readonly sheet: string
   readonly columns: readonly DocumentColumn<Row>[]
   readonly rows: readonly Row[]

@@ -5,7 +5,7 @@ import { issuesAt, RefusedError } from '../refused-error.ts'
 import { tickets } from '../resources/tickets.ts'
 import type { Schema } from '../store/schema.ts'
 import { defineExport } from './list-export.ts'
-import { TICKET_WORDS, ticketColumns } from './tickets.ts'
+import { TICKET_TEXTS, ticketColumns } from './tickets.ts'
 
 /** The paper tickets of one establishment and period, with the same amounts as in the list. */
 export const ticketExport = defineExport<Ticket>({
@@ -13,16 +13,16 @@ export const ticketExport = defineExport<Ticket>({
   resource: tickets,
   what: 'the paper tickets of an establishment and a period',
   columns: ({ language }) => ticketColumns(language),
-  sheet: ({ language }) => TICKET_WORDS[language].sheet,
+  sheet: ({ language }) => TICKET_TEXTS[language].sheet,
   async name({ trx, query }, { language }) {
-    const { establishmentId, from, to } = chosen(query)
+    const { establishmentId, from, to } = requiredFilters(query)
     const name = await establishmentName(trx, establishmentId)
-    return `${TICKET_WORDS[language].file} ${name} ${from} ${to}`
+    return `${TICKET_TEXTS[language].file} ${name} ${from} ${to}`
   },
 })
 
 /** The requested establishment and period. @throws RefusedError EstablishmentAndPeriodRequired */
-function chosen({ filters }: ListQuery) {
+function requiredFilters({ filters }: ListQuery) {
   const onlyValue = (field: string, operator: string) => {
     const values = filters.find((one) => one.field === field && one.operator === operator)?.values ?? []
     return values.length === 1 ? values[0] : undefined

@@ -1,14 +1,14 @@
 import type { Ticket } from '../../src/domain/contract/tickets.ts'
 import type { Language } from '../../src/domain/languages.ts'
 import type { DocumentColumn } from './columns.ts'
-import words from './texts/tickets.json' with { type: 'json' }
+import ticketTexts from './texts/tickets.json' with { type: 'json' }
 
 /** The texts of the export of paper tickets, by language. */
-export const TICKET_WORDS = words
+export const TICKET_TEXTS = ticketTexts
 
-/** The columns of the export of paper tickets: one line per line of the list. */
+/** The columns of the export of paper tickets: one row per row of the list. */
 export function ticketColumns(language: Language): readonly DocumentColumn<Ticket>[] {
-  const texts = words[language]
+  const texts = ticketTexts[language]
   return [
     { title: texts.date, kind: 'date', value: (row) => row.date },
     { title: texts.service, kind: 'text', value: (row) => texts[row.service] },

@@ -12,21 +12,21 @@ export async function xlsxOf<Row>(
   columns: readonly DocumentColumn<Row>[],
   rows: readonly Row[],
 ): Promise<Buffer<ArrayBuffer>> {
-  const heads = columns.map(
+  const titleCells = columns.map(
     ({ title, kind }): CellObject => ({
-      value: ownText(safeText(title)),
+      value: avoidObjectKey(safeText(title)),
       type: String,
       fontWeight: 'bold',
       align: kind === 'integer' || kind === 'cents' ? 'right' : 'left',
     }),
   )
-  const lines = [heads, ...rows.map((row) => columns.map((column) => cellOf(column, row)))]
+  const cells = [titleCells, ...rows.map((row) => columns.map((column) => cellOf(column, row)))]
   const options = {
     sheet: sheetName(sheet),
     stickyRowsCount: 1,
     columns: columns.map(({ kind }) => ({ width: WIDTHS[kind] })),
   }
-  return Buffer.from(await writeXlsxFile(lines, options).toBuffer())
+  return Buffer.from(await writeXlsxFile(cells, options).toBuffer())
 }
 
 function cellOf<Row>(column: DocumentColumn<Row>, row: Row): CellObject | null {
@@ -34,11 +34,11 @@ function cellOf<Row>(column: DocumentColumn<Row>, row: Row): CellObject | null {
   if (value === null) return null
   switch (column.kind) {
     case 'text':
-      return value === '' ? null : { value: ownText(safeText(String(value))), type: String }
+      return value === '' ? null : { value: avoidObjectKey(safeText(String(value))), type: String }
     case 'integer':
       return { value: Number(value), type: Number, format: FORMATS.integer }
     case 'cents':
-      // The double nearest to an amount in euros is written with its two decimals, and read again as the same amount.
+      // In euros: the nearest double, written with two decimals, is read as the same amount.
       return { value: Number(value) / 100, type: Number, format: FORMATS.cents }
     case 'date':
       return { value: new Date(`${value}T00:00:00Z`), type: Date, format: FORMATS.date }
@@ -46,10 +46,10 @@ function cellOf<Row>(column: DocumentColumn<Row>, row: Row): CellObject | null {
 }
 
 /**
- * The writer looks texts up in a plain object, where `valueOf` or `constructor` already exist, and the workbook would be corrupt:
- * a trailing space makes them ordinary texts.
+ * Adds a trailing space to texts such as `valueOf` or `constructor`. The library looks texts up in a plain object, which already has
+ * these keys, and the workbook would be corrupt.
  */
-function ownText(text: string): string {
+function avoidObjectKey(text: string): string {
   return text in {} ? `${text} ` : text
 }
 

@@ -14,12 +14,12 @@ export function oversizedLine(text: string): number | null {
   let start = 0
   let separators = 0
   for (let place = 0; place < text.length; place += 1) {
-    const sign = text.charCodeAt(place)
-    if (sign === LINE_FEED || sign === CARRIAGE_RETURN) {
-      if (sign === LINE_FEED) row += 1
+    const code = text.charCodeAt(place)
+    if (code === LINE_FEED || code === CARRIAGE_RETURN) {
+      if (code === LINE_FEED) row += 1
       start = place + 1
       separators = 0
-    } else if (sign === SEMICOLON || sign === COMMA || sign === TAB) separators += 1
+    } else if (code === SEMICOLON || code === COMMA || code === TAB) separators += 1
     if (place - start >= MAX_LINE_LENGTH || separators >= MAX_COLUMNS) return row
   }
   return null

@@ -25,13 +25,13 @@ export interface OutboundAnswer {
   readonly body: Buffer | null
 }
 
-/** Each request has its own connection, to addresses that are looked up and checked for it. */
-const toAnybody = new Agent({ pipelining: 0, connections: null })
-const toPublic = new Agent({ pipelining: 0, connections: null, connect: { lookup: publicLookup } })
+/** Connections are not reused: the addresses of each request are looked up and checked. */
+const unrestrictedAgent = new Agent({ pipelining: 0, connections: null })
+const publicOnlyAgent = new Agent({ pipelining: 0, connections: null, connect: { lookup: publicLookup } })
 
 /**
- * The address of a request, if it is allowed: HTTPS, without credentials or fragment, not written as a private address. Plain HTTP and private
- * addresses only where they are allowed. null: not allowed.
+ * The address of a request, if it is allowed: HTTPS, without credentials or fragment, and its host is not a private address. Plain HTTP
+ * and private addresses need `allowPrivate`. Returns null if the address is not allowed.
  */
 export function outboundAddress(
   text: string,
@@ -54,7 +54,7 @@ function isLocalName({ hostname }: URL): boolean {
 /**
  * Sends one request to another system. Redirects are not followed.
  *
- * @throws PrivateAddress when the name stands for a private address; otherwise an Error of the connection or the time limit
+ * @throws PrivateAddress when the name resolves to a private address; otherwise the error of the connection or of the time limit
  */
 export async function sendOutboundRequest(
   url: URL,
@@ -66,7 +66,7 @@ export async function sendOutboundRequest(
       method,
       headers: { ...headers, connection: 'close' },
       body: body ?? null,
-      dispatcher: allowPrivate ? toAnybody : toPublic,
+      dispatcher: allowPrivate ? unrestrictedAgent : publicOnlyAgent,
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
     })
     return { status: answer.statusCode, body: await bodyOf(answer.body, maxBytes) }

@@ -10,7 +10,7 @@ const MAX_HEAP_MB = 768
 const MAX_PARSE_MS = 60_000
 const IDLE_MS = 30_000
 
-/** A file that needs more memory or time than a real one: its parsing was stopped. */
+/** Parsing was stopped, because the file needed more memory or time than any real one. */
 export class FileTooCostly extends Error {
   override readonly name = 'FileTooCostly'
 }
@@ -47,7 +47,7 @@ let thread: Worker | null = null
 let lastParse: Promise<unknown> = Promise.resolve()
 let idleTimer: NodeJS.Timeout | undefined
 
-/** One file at a time in this process, in the order they came. The thread starts with the first file and ends when none came for a while. */
+/** Parses one file at a time, in the order of the calls. The thread starts with the first file and ends after IDLE_MS without one. */
 function parse(request: ParseRequest): Promise<ParseReply> {
   const reply = lastParse.then(() => parseNow(request))
   lastParse = reply.catch(() => undefined)
@@ -62,7 +62,7 @@ async function parseNow(request: ParseRequest): Promise<ParseReply> {
   const { promise, resolve, reject } = Promise.withResolvers<ParseReply>()
   const onError = (error: Error) => reject(isOutOfMemory(error) ? tooCostly(error) : error)
   const onExit = (code: number) => reject(new Error(`The parsing thread ended with code ${code}`))
-  const late = setTimeout(() => {
+  const timeout = setTimeout(() => {
     reject(tooCostly(`more than ${MAX_PARSE_MS} ms`))
     void endThread(worker)
   }, MAX_PARSE_MS)
@@ -74,7 +74,7 @@ async function parseNow(request: ParseRequest): Promise<ParseReply> {
     await endThread(worker)
     throw error
   } finally {
-    clearTimeout(late)
+    clearTimeout(timeout)
     worker.off('message', resolve).off('error', onError).off('exit', onExit)
     worker.unref()
     idleTimer = setTimeout(() => endThread(worker), IDLE_MS).unref()

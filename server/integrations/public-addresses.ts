@@ -2,22 +2,22 @@ import { type LookupAddress, lookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** Addresses that are public by their range and lead inside all the same: the virtual router of Azure, IPv4 inside IPv6. */
-const INSIDE = ['168.63.129.16/32', '::/96'].map((range) => ipaddr.parseCIDR(range))
+/** Addresses outside the private ranges that lead to a private network nevertheless: Azure's virtual router, IPv4 inside IPv6. */
+const OTHER_PRIVATE = ['168.63.129.16/32', '::/96'].map((range) => ipaddr.parseCIDR(range))
 
 /** True for an address that is not on the public internet. IPv4 written as IPv6 is checked as IPv4; text that is no address is private. */
 export function isPrivateAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 0) return true
-  const parsed = ipaddr.process(family === 6 ? inHexadecimal(address) : address)
+  const parsed = ipaddr.process(family === 6 ? toHexadecimalForm(address) : address)
   return (
     parsed.range() !== 'unicast' ||
-    INSIDE.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits))
+    OTHER_PRIVATE.some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits))
   )
 }
 
-/** `::8.8.8.8` as `::808:808`: the library takes the first form for an IPv4 address. */
-function inHexadecimal(address: string): string {
+/** Writes `::8.8.8.8` as `::808:808`, because the library takes the first form for an IPv4 address. */
+function toHexadecimalForm(address: string): string {
   return new URL(`http://[${address.replace(/%.*$/u, '')}]`).hostname.slice(1, -1)
 }
 

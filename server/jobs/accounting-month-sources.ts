@@ -35,7 +35,7 @@ export async function monthSources(
   const closed = closedDays(settlements, await dayBalances(trx, of.establishmentId, settlements))
   const composed = [
     ...movements.map((movement) => walletEntry(movement, accounts)),
-    ...reimbursements.map((paid) => reimbursementEntry(paid, accounts, bank)),
+    ...reimbursements.map((reimbursement) => reimbursementEntry(reimbursement, accounts, bank)),
     ...settlements.map((one) => settlementEntry(one, accounts, bank, closed.get(one.id) ?? [])),
     ...(await lateCoins()),
   ]
@@ -49,7 +49,7 @@ export async function monthSources(
     },
   }
 
-  /** The lines of the account of transfers have no letter, because the lines that they settle were posted without one. */
+  /** Entries of coins that came after their remittance was posted. Their lines have no letter, because the lines that they settle have none. */
   async function lateCoins(): Promise<readonly Composed[]> {
     const waiting = await remittancesWithLateCoins(trx, of)
     const posted = new Map(waiting.map(({ remittanceId, postedParts }) => [remittanceId, postedParts]))
@@ -59,8 +59,8 @@ export async function monthSources(
         if (one.kind !== 'entry') return [one]
         const { kind, part, lines } = one.entry
         if (kind !== 'COINS' || posted.get(remittance.id)?.includes(part)) return []
-        const bare = lines.map((line) => ({ ...line, letter: null, letteredOn: null }))
-        return [{ kind: 'entry', entry: { ...one.entry, lines: bare } }]
+        const withoutLetters = lines.map((line) => ({ ...line, letter: null, letteredOn: null }))
+        return [{ kind: 'entry', entry: { ...one.entry, lines: withoutLetters } }]
       }),
     )
   }

@@ -2,7 +2,7 @@ import type { JobDetail } from '../../src/domain/jobs/jobs.ts'
 import type { PostedFile } from './accounting-posting.ts'
 import type { JobOutcome } from './job.ts'
 
-/** The outcome of a delivery, with the remarks on its entries. */
+/** The outcome of a job that posted entries: their number and amount, and the remarks on them. */
 export function outcomeOf(posted: PostedFile | null): JobOutcome {
   if (!posted) return { status: 'FINISHED', details: [{ key: 'nothingToSend', params: {} }] }
   const sent: JobDetail = {

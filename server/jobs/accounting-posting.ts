@@ -51,17 +51,18 @@ type PostingWork = Pick<Work<unknown>, 'clock' | 'ids'> & {
 export async function postSources(
   trx: Transaction<Schema>,
   { job, clock, ids }: PostingWork,
-  hold: (trx: Transaction<Schema>, books: PostingSettings) => Promise<LockedSources>,
+  lockSources: (trx: Transaction<Schema>, books: PostingSettings) => Promise<LockedSources>,
 ): Promise<PostedFile | null> {
   const { organizationId } = job
   const settings = await readAccounting(trx, organizationId)
   if (!settings) throw new Error(`Organization ${organizationId} has no accounting settings`)
-  const sources = await hold(trx, postingSettingsOf(settings))
-  const made = await readExport(trx, { organizationId, jobId: job.id })
-  if (made) return made
+  const sources = await lockSources(trx, postingSettingsOf(settings))
+  const existing = await readExport(trx, { organizationId, jobId: job.id })
+  if (existing) return existing
   const { missing, remarks } = sources.drafts
   if (missing[0]) throw new JobFailure('AccountMissing', missingDetail(missing[0], missing.length - 1))
-  // Rows first, then postings: the same order as closing a month. A month is not closed or exported between reading it and posting.
+  // The rows are locked before the postings, in the same order as when a month is closed. The lock prevents closing and exporting a month
+  // between reading it and posting.
   for (const establishmentId of [
     ...new Set(sources.drafts.entries.map((entry) => entry.establishmentId)),
   ].sort())
@@ -78,7 +79,7 @@ export async function postSources(
     address: PROGRAM_AUTHOR.address,
   }
   const rows = changes.map(({ id: entityId, ...change }) => ({ ...change, ...by, entityId }))
-  const own = posted && {
+  const exportChange = posted && {
     ...by,
     organizationId,
     establishmentId: posted.establishmentId,
@@ -88,7 +89,7 @@ export async function postSources(
     before: null,
     after: { ...posted },
   }
-  await appendAudits(trx, own ? [own, ...rows] : rows)
+  await appendAudits(trx, exportChange ? [exportChange, ...rows] : rows)
   return posted
 
   async function post(): Promise<PostedFile> {
@@ -99,16 +100,16 @@ export async function postSources(
       entries,
     )
     const dates = numbered.map(({ date }) => date).sort()
-    const places = [...new Set(numbered.map(({ establishmentId }) => establishmentId))]
-    const codes = await analyticCodesOf(trx, places)
+    const establishmentIds = [...new Set(numbered.map(({ establishmentId }) => establishmentId))]
+    const codes = await analyticCodesOf(trx, establishmentIds)
     const { format } = settings!
     const [tooLong] = findTooLongCodes(format, numbered)
     if (tooLong) throw new JobFailure('CodeTooLong', { ...tooLong, format })
     const { content, ...file } = accountingFile(settings!, numbered, today, codes)
-    const allSources = {
+    const postedFile = {
       ...{ id: exportId, organizationId, jobId: job.id, type: job.type as AccountingJobType },
       ...file,
-      establishmentId: places.length === 1 ? (places[0] ?? null) : null,
+      establishmentId: establishmentIds.length === 1 ? (establishmentIds[0] ?? null) : null,
       entryCount: numbered.length,
       firstDate: dates[0] ?? today,
       lastDate: dates.at(-1) ?? today,
@@ -116,14 +117,14 @@ export async function postSources(
       sizeBytes: content.byteLength,
       remarks: summariseRemarks(remarks),
     }
-    await insertExport(trx, allSources, content, now)
-    return allSources
+    await insertExport(trx, postedFile, content, now)
+    return postedFile
   }
 }
 
-function missingDetail(missing: MissingAccount, more: number): Record<string, string | number> {
+function missingDetail(missing: MissingAccount, otherCount: number): Record<string, string | number> {
   const rate = 'taxRate' in missing ? missing.taxRate : 0
-  return { kind: missing.kind, name: missing.name, rate: rate / 10, more }
+  return { kind: missing.kind, name: missing.name, rate: rate / 10, more: otherCount }
 }
 
 function summariseRemarks(remarks: readonly Remark[]): readonly RemarkSummary[] {

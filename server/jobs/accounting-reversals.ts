@@ -5,7 +5,7 @@ import { reversibleEntries } from '../store/accounting-posted.ts'
 import type { Schema } from '../store/schema.ts'
 import type { LockedSources } from './accounting-sources.ts'
 
-/** The entries that reverse posted ones, each once and dated like these. */
+/** The entries that reverse posted ones. Each has the date of the entry that it reverses; entries that are reversed already are left out. */
 export async function reversalSources(
   trx: Transaction<Schema>,
   requested: readonly { readonly entryId: string; readonly reason: string }[],

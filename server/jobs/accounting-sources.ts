@@ -29,13 +29,13 @@ export interface LockedSources {
   readonly drafts: Drafts
   /** The number of rows still to be sent. */
   readonly waiting: number
-  /** Sets their status to sent or to error and returns the changes. */
+  /** Sets the status of the rows to sent or to error. Returns the changes for the history. */
   settle(outcome: 'sent' | 'failed', now: string): Promise<readonly Change[]>
 }
 
 type CountOf = (count: { readonly id: string }) => boolean
 
-/** One part of the counts of cash logs: the paper tickets, or everything else. */
+/** The entries of one part of cash logs: their paper tickets, or everything else. */
 export async function logSources(
   trx: Transaction<Schema>,
   logIds: readonly string[],
@@ -57,7 +57,7 @@ export async function logSources(
         accounts,
         entriesPer,
       ),
-      part === 'CASH' ? await correctionsOf(trx, facts, accounts) : NOTHING,
+      part === 'CASH' ? await correctionsOf(trx, facts, accounts) : NO_DRAFTS,
     ),
     waiting: due.size,
     settle: (outcome, now) =>
@@ -65,7 +65,7 @@ export async function logSources(
   }
 }
 
-const NOTHING: Drafts = { entries: [], missing: [], remarks: [] }
+const NO_DRAFTS: Drafts = { entries: [], missing: [], remarks: [] }
 
 /** The corrections of the posted sheets among these, after a late closing; dated like the sheet. */
 async function correctionsOf(
@@ -79,9 +79,9 @@ async function correctionsOf(
   )
   const logs: LogToCorrect[] = []
   for (const log of facts) {
-    const own = posted.get(log.id)
-    if (!own) continue
-    logs.push({ log, posted: own.lines, corrections: own.corrections, date: log.date })
+    const postedLog = posted.get(log.id)
+    if (!postedLog) continue
+    logs.push({ log, posted: postedLog.lines, corrections: postedLog.corrections, date: log.date })
   }
   return draftCorrections(logs, accounts)
 }
@@ -160,13 +160,13 @@ function logsToSend(sheets: readonly Sheet[], isInPart: CountOf): ReadonlySet<st
  */
 async function settleCounts(
   trx: Transaction<Schema>,
-  held: readonly Sheet[],
+  lockedSheets: readonly Sheet[],
   isInPart: CountOf,
   event: 'sent' | 'provisionSent' | 'sendFailed',
   now: string,
 ): Promise<readonly Change[]> {
   const changes: Change[] = []
-  let sheets = held
+  let sheets = lockedSheets
   const steps: readonly CountEvent[] = event === 'sendFailed' ? [event] : ['send', event]
   for (const step of steps) {
     const edits = sheets.flatMap((before): Edited<Sheet>[] => {

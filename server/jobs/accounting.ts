@@ -33,11 +33,11 @@ export const accountingCash = defineJob({
   type: 'ACCOUNTING-CASH',
   payload: tillPayload,
   run: (work: Work<Till>) =>
-    postAndDeliver(work, async (trx, books) =>
+    postAndDeliver(work, async (trx, postingSettings) =>
       combineSources(
-        await logSources(trx, work.job.payload.logIds, 'CASH', books),
-        await remittanceSources(trx, work.job.payload.remittanceIds, books),
-        ...(work.job.payload.month ? [await monthSources(trx, work.job.payload.month, books)] : []),
+        await logSources(trx, work.job.payload.logIds, 'CASH', postingSettings),
+        await remittanceSources(trx, work.job.payload.remittanceIds, postingSettings),
+        ...(work.job.payload.month ? [await monthSources(trx, work.job.payload.month, postingSettings)] : []),
         await reversalSources(trx, work.job.payload.reversals),
       ),
     ),
@@ -48,7 +48,9 @@ export const accountingTicket = defineJob({
   type: 'ACCOUNTING_TICKET',
   payload: z.strictObject({ logIds: ids }),
   run: (work: Work<Pick<Till, 'logIds'>>) =>
-    postAndDeliver(work, (trx, books) => logSources(trx, work.job.payload.logIds, 'TICKET', books)),
+    postAndDeliver(work, (trx, postingSettings) =>
+      logSources(trx, work.job.payload.logIds, 'TICKET', postingSettings),
+    ),
 })
 
 /** Sends provisions of counts, before the money is remitted. */
@@ -56,19 +58,19 @@ export const accountingProvision = defineJob({
   type: 'ACCOUNTING-PROVISION',
   payload: z.strictObject({ countIds: ids }),
   run: (work: Work<{ countIds: string[] }>) =>
-    postAndDeliver(work, async (trx, books) => {
+    postAndDeliver(work, async (trx, postingSettings) => {
       const { countIds } = work.job.payload
       const logs = await logsOfCounts(trx, countIds)
-      return provisionSources(trx, countIds, [...new Set(logs.values())], books)
+      return provisionSources(trx, countIds, [...new Set(logs.values())], postingSettings)
     }),
 })
 
-type LoadSources = (trx: Transaction<Schema>, books: PostingSettings) => Promise<LockedSources>
+type LoadSources = (trx: Transaction<Schema>, postingSettings: PostingSettings) => Promise<LockedSources>
 
 /**
  * Posts the entries, stores their file and delivers it where an address is configured. Posting, file and the status of the rows are one
- * transaction: that of the job's end where nothing is delivered, otherwise one before the delivery, so that a failed delivery is retried
- * with the same file. What was posted is never posted again.
+ * transaction. Without a delivery it is the transaction that ends the job. With a delivery it comes before, so that a failed delivery is
+ * retried with the same file. What was posted is never posted again.
  *
  * @throws JobFailure AccountMissing: nothing was posted, and the rows are in ERROR; DeliveryFailed: the rows are sent nevertheless
  */
@@ -92,7 +94,7 @@ async function postAndDeliver<Payload>(work: Work<Payload>, loadSources: LoadSou
   }
 }
 
-/** Another process took the run over, or the database is unavailable: the next run sends the rows. */
+/** True if another process took over the run, or the database is unavailable: the next run sends the rows. */
 function isTransientError(error: unknown): boolean {
   return error instanceof StoreUnavailable || (error instanceof Error && error.name === 'LostRun')
 }
@@ -104,7 +106,7 @@ async function markFailed<Payload>(
 ): Promise<void> {
   await asSystemIn(db, job.organizationId, async (trx) => {
     const now = clock.now()
-    const sources = await loadSources(trx, NO_BOOKS)
+    const sources = await loadSources(trx, NO_POSTING_SETTINGS)
     const changes = await sources.settle('failed', now)
     const by = {
       at: now,
@@ -120,7 +122,7 @@ async function markFailed<Payload>(
 }
 
 /** Failed rows post nothing, so no account is needed. */
-const NO_BOOKS: PostingSettings = {
+const NO_POSTING_SETTINGS: PostingSettings = {
   accounts: {} as Accounts,
   bank: { bankEntries: true, bankAccounts: {} },
   entriesPer: 'TILL',
@@ -145,7 +147,7 @@ async function deliverOnce<Payload>(
   } catch (error) {
     if (!(error instanceof DeliveryRefused)) throw error
     const params = { host: URL.parse(delivery.url)?.host ?? '', status: error.status ?? 0 }
-    throw new JobFailure('DeliveryFailed', params, { passes: error.passes, cause: error })
+    throw new JobFailure('DeliveryFailed', params, { isTransient: error.isTransient, cause: error })
   }
 }
 

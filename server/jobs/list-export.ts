@@ -35,8 +35,8 @@ import { defineJob, type Work } from './job.ts'
 const DAY_MS = 86_400_000
 /** Rows in memory at a time, where the format allows streaming. */
 const PART_ROWS = 1_000
-/** Size of the pieces in which a complete file is written and read. */
-const PIECE_BYTES = 1_048_576
+/** Size of the chunks in which a complete file is stored. */
+const CHUNK_BYTES = 1_048_576
 
 const payload = z.strictObject({
   list: z.enum(EXPORT_LISTS),
@@ -67,7 +67,7 @@ export const listExport = defineJob({
     if (!reader || !definition.resource.roles.includes(reader.role)) throw new JobFailure('ExportNotAllowed')
     const name = `${await nameOf(work, definition, { reader, query })}.${format}`
     const rowCount = await readRows(work, definition, { reader, query })
-    const made =
+    const file =
       format === 'csv'
         ? await makeCsv(work, definition, rowCount)
         : await makeWorkbook(work, definition, rowCount)
@@ -75,17 +75,17 @@ export const listExport = defineJob({
       const now = work.clock.now()
       const expiresAt = new Date(Date.parse(now) + EXPORT_DAYS * DAY_MS).toISOString()
       const key = { organizationId, id: jobId }
-      if (made.content) {
+      if (file.content) {
         await dropRows(trx, key)
-        for (let start = 0; start < made.content.length; start += PIECE_BYTES)
+        for (let start = 0; start < file.content.length; start += CHUNK_BYTES)
           await writePart(
             trx,
             key,
-            1 + start / PIECE_BYTES,
-            made.content.subarray(start, start + PIECE_BYTES),
+            1 + start / CHUNK_BYTES,
+            file.content.subarray(start, start + CHUNK_BYTES),
           )
       }
-      const { sizeBytes, sha256 } = made
+      const { sizeBytes, sha256 } = file
       await finishExport(trx, key, { name, sizeBytes, sha256, expiresAt }, now)
       const by = {
         at: now,
@@ -138,7 +138,7 @@ async function nameOf(
       name({ trx, query }, documentTexts(job.payload.language, 'UTC')),
     )
   } catch (error) {
-    // The establishment of the tickets is no longer in the person's reach.
+    // The user no longer has access to the establishment of the tickets.
     if (error instanceof RefusedError) throw new JobFailure('ExportNotAllowed', {}, { cause: error })
     throw error
   }
@@ -158,11 +158,16 @@ async function readRows(
     if (before && stillCovers(reader, before)) return before.rowCount
     if (before) await dropExport(trx, key)
     const { userId, role, establishmentIds } = reader
-    const begun = { ...key, userOrganizationId, userId, role, establishmentIds, now: clock.now() }
-    if (!(await beginExport(trx, begun))) return (await readStoredExport(trx, job.id))?.rowCount ?? 0
-    const most = EXPORT_ROWS[format]
-    const count = await storeRows(trx, key, listedRows(reader, resource, query, most + 1, fields), PART_ROWS)
-    if (count > most) throw new JobFailure('ExportTooLarge', { most })
+    const started = { ...key, userOrganizationId, userId, role, establishmentIds, now: clock.now() }
+    if (!(await beginExport(trx, started))) return (await readStoredExport(trx, job.id))?.rowCount ?? 0
+    const maxRows = EXPORT_ROWS[format]
+    const count = await storeRows(
+      trx,
+      key,
+      listedRows(reader, resource, query, maxRows + 1, fields),
+      PART_ROWS,
+    )
+    if (count > maxRows) throw new JobFailure('ExportTooLarge', { most: maxRows })
     return count
   })
 }
@@ -176,7 +181,7 @@ async function makeCsv(
   const { job, db, signal } = work
   const key = { organizationId: job.organizationId, id: job.id }
   const { language } = job.payload
-  const listed = columns(documentTexts(language, 'UTC'))
+  const tableColumns = columns(documentTexts(language, 'UTC'))
   const digest = createHash('sha256')
   let [after, done, sizeBytes] = [0, 0, 0]
   for (;;) {
@@ -186,8 +191,8 @@ async function makeCsv(
       if (found?.content || (!found && after > 0)) return found
       const position = found?.position ?? 1
       const rows = (found?.rows ?? []).map((row) => JSON.parse(row) as ListedRow)
-      const head = after === 0 ? csvHead(listed) : ''
-      const content = Buffer.from(head + csvLines(listed, rows, language))
+      const head = after === 0 ? csvHead(tableColumns) : ''
+      const content = Buffer.from(head + csvLines(tableColumns, rows, language))
       await writePart(trx, key, position, content)
       return { position, rowCount: found?.rowCount ?? 0, content }
     })
@@ -209,7 +214,7 @@ async function makeWorkbook(
   const { job, db, signal } = work
   const key = { organizationId: job.organizationId, id: job.id }
   const { format, language } = job.payload
-  const words = documentTexts(language, 'UTC')
+  const texts = documentTexts(language, 'UTC')
   const rows: ListedRow[] = []
   let after = 0
   for (;;) {
@@ -220,6 +225,6 @@ async function makeWorkbook(
     after = part.position
     await work.progress({ done: rows.length, total })
   }
-  const content = await tableFile({ sheet: sheet(words), columns: columns(words), rows, format, language })
+  const content = await tableFile({ sheet: sheet(texts), columns: columns(texts), rows, format, language })
   return { sizeBytes: content.length, sha256: createHash('sha256').update(content).digest('hex'), content }
 }

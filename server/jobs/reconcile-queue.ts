@@ -29,7 +29,7 @@ interface Parts {
  */
 export async function reconcileQueue(
   parts: Parts,
-): Promise<{ readonly back: number; readonly givenUp: number }> {
+): Promise<{ readonly requeued: number; readonly failed: number }> {
   const { db, queue } = parts
   const missing = await asSystem(db, async (trx) => {
     const { rows } = await sql<QueuedJob>`
@@ -49,8 +49,8 @@ export async function reconcileQueue(
       select id from ${QUEUED} where name = ${QUEUE} and state in ('failed', 'cancelled')`.execute(trx)
     return rows.map(({ id }) => id)
   })
-  for (const id of failed) await giveUp(parts, id)
-  return { back: missing.length, givenUp: failed.length }
+  for (const id of failed) await failInterrupted(parts, id)
+  return { requeued: missing.length, failed: failed.length }
 }
 
 async function isQueued(trx: Parameters<typeof lockJobs>[0], id: string): Promise<boolean> {
@@ -58,7 +58,7 @@ async function isQueued(trx: Parameters<typeof lockJobs>[0], id: string): Promis
   return rows.length > 0
 }
 
-async function giveUp({ db, clock, queue }: Parts, id: string): Promise<void> {
+async function failInterrupted({ db, clock, queue }: Parts, id: string): Promise<void> {
   await asSystem(db, async (trx) => {
     const now = clock.now()
     const [event] = await lockJobs(trx, [id])

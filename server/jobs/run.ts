@@ -58,15 +58,16 @@ interface RunContext extends JobParts {
 
 /** A run whose event is STARTED. */
 interface StartedRun extends RunContext {
-  /** The number of this attempt: another run of the same job has another one. */
+  /** The number of this attempt; each run of a job has its own. */
   readonly attempt: number
-  /** The tries since the job was requested; an attempt that was given back does not count. */
+  /** The tries since the job was requested; attempts that returned the job to the queue untried do not count. */
   readonly tries: number
 }
 
 /**
- * Begins a claimed job: its event becomes STARTED; with its last status it leaves the queue, in one transaction with its work. Undefined
- * when there is nothing left to do.
+ * Starts a claimed job and sets its event to STARTED. The job leaves the queue in the transaction that writes its result and last status.
+ *
+ * @returns undefined when the job has ended already
  */
 export async function beginRun(
   parts: JobParts,
@@ -95,7 +96,7 @@ function inOrganization<Result>(
   return asSystemIn(db, queued.organizationId, work)
 }
 
-/** Starts the event of the job; undefined when the job has ended, which also takes it out of the queue. */
+/** Sets the event of the job to STARTED. If the job has ended already, removes it from the queue and returns undefined. */
 function startEvent(run: RunContext): Promise<JobRecord | undefined> {
   return inOrganization(run, async (trx) => {
     const [event] = await lockJobs(trx, [run.queued.id])
@@ -112,8 +113,8 @@ function startEvent(run: RunContext): Promise<JobRecord | undefined> {
 }
 
 /**
- * Takes the job out of the queue, or puts it back for later. The rest of the transaction runs as the queue's role; the request roles may not
- * write to the queue.
+ * Removes the job from the queue; with `again` it is queued for later. The rest of the transaction runs as the queue's role, because the
+ * roles of requests may not write to the queue.
  */
 async function leaveQueue(
   { queue, queued }: RunContext,
@@ -205,19 +206,19 @@ async function saveProgress(run: StartedRun, { done, total }: JobProgress): Prom
   )
 }
 
-/** Ends a failed run: the job is tried again later, or failed for good. */
+/** Ends a failed run: the job is tried again later, or has failed permanently. */
 async function fail(run: StartedRun, error: unknown): Promise<void> {
   const { log, attempt, tries, signal } = run
   if (error instanceof LostRun) {
     log.warn({ event: 'job.lost', attempt })
     return
   }
-  if (signal.aborted) return giveBack(run)
+  if (signal.aborted) return returnToQueue(run)
   const failure = error instanceof JobFailure ? error : undefined
   const detail: JobDetail = failure?.detail ?? { key: 'Unexpected', params: {} }
-  const passes = failure ? failure.passes : error instanceof StoreUnavailable
+  const isTransient = failure ? failure.isTransient : error instanceof StoreUnavailable
   log[failure ? 'warn' : 'error']({ err: error, event: 'job.failed', attempt })
-  if (passes && tries < MAX_TRIES) return retryLater(run, retryDelaySeconds(tries), detail)
+  if (isTransient && tries < MAX_TRIES) return retryLater(run, retryDelaySeconds(tries), detail)
   await inOrganization(run, async (trx) => {
     await moveEvent(run, trx, 'fail', await lockEvent(run, trx), { details: [detail] })
     await leaveQueue(run, trx)
@@ -225,7 +226,7 @@ async function fail(run: StartedRun, error: unknown): Promise<void> {
 }
 
 /** Returns the job to the queue as if it had not been tried. */
-function giveBack(run: StartedRun): Promise<void> {
+function returnToQueue(run: StartedRun): Promise<void> {
   return requeue(run, 0, ({ tries }) => ({ details: [], tries: tries - 1, dueAt: null }))
 }
 
@@ -248,7 +249,7 @@ async function requeue(
 
 async function release(run: StartedRun): Promise<void> {
   try {
-    await giveBack(run)
+    await returnToQueue(run)
   } catch (error) {
     // The work itself ended or returned the job first.
     if (error instanceof LostRun) run.log.info({ event: 'job.lost', attempt: run.attempt })
@@ -256,7 +257,7 @@ async function release(run: StartedRun): Promise<void> {
   }
 }
 
-/** The end of the run could not be saved: the job stays claimed in the queue and is returned from there. */
+/** Logs that the end of the run could not be saved. The job stays claimed until the queue recovers it. */
 function logNotRecorded({ log, attempt }: StartedRun, error: unknown): void {
   log.error({ err: error, event: 'job.notRecorded', attempt })
 }

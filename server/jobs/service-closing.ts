@@ -14,7 +14,7 @@ import { requestCorrections } from '../workflow/request-corrections.ts'
 import { PROGRAM_AUTHOR } from '../workflow/request-job.ts'
 import { defineJob } from './job.ts'
 
-/** Fetches the closings of one date from the till vendor and imports the new ones. Repeating it changes nothing. */
+/** Fetches the closings of one date from the POS vendor and imports the new ones. Repeating it changes nothing. */
 export const serviceClosing = defineJob({
   type: 'SERVICE-CLOSING',
   payload: z.strictObject({
@@ -26,13 +26,13 @@ export const serviceClosing = defineJob({
     if (establishmentId === null) throw new JobFailure('CashPadMissing')
     const owner = { organizationId, establishmentId }
     const { date, replacementReason = null } = payload
-    const { pad, setting, last } = await asSystem(work.db, async (trx) => ({
-      pad: await cashPadOf(trx, owner, work.config.secretKey),
+    const { cashPad, setting, last } = await asSystem(work.db, async (trx) => ({
+      cashPad: await cashPadOf(trx, owner, work.config.secretKey),
       setting: await closingSetting(trx, owner),
       last: await lastSequenceBefore(trx, owner, date),
     }))
-    if (!pad) throw new JobFailure('CashPadMissing')
-    const requestPos = posClient(pad, {
+    if (!cashPad) throw new JobFailure('CashPadMissing')
+    const requestPos = posClient(cashPad, {
       allowPrivate: work.config.posPrivateAddresses,
       timeoutMs: work.config.posTimeoutMs,
       signal: work.signal,
@@ -55,10 +55,10 @@ export const serviceClosing = defineJob({
       const sequence = missing[Math.floor(Math.max(0, fault.row - 1) / 2)] ?? 0
       throw new JobFailure('ClosingUnreadable', { sequence, fault: name, column, value })
     }
-    const requestedServices = new Set(missing)
+    const requestedSequences = new Set(missing)
     if (
       closings.length !== missing.length ||
-      closings.some(({ body }) => !requestedServices.has(body.sequence))
+      closings.some(({ body }) => !requestedSequences.has(body.sequence))
     )
       throw new JobFailure('PosUnreadable')
     return work.conclude(async (trx) => {

@@ -5,15 +5,15 @@ import { reconcileQueue, requestDaily } from './reconcile-queue.ts'
 import { beginRun, type JobParts, type Run } from './run.ts'
 
 /** Number of jobs that run concurrently in this process. */
-const LANES = 2
+const CONCURRENT_JOBS = 2
 /** Interval of checking for jobs that became due or were requested in another process. */
-const LOOK_MS = 10_000
+const POLL_MS = 10_000
 /** Interval of the heartbeat of a running job: several within the limit after which it counts as dead. */
-const ALIVE_MS = 4_000
+const HEARTBEAT_MS = 4_000
 /** Interval of looking for jobs of dead processes. */
 const RECOVER_MS = 5_000
 /** Time for running jobs when the program stops; then they return to the queue. */
-const LAST_JOBS_MS = 5_000
+const SHUTDOWN_MS = 5_000
 
 /** Runs the jobs in the queue. */
 export interface Worker extends JobQueue {
@@ -22,7 +22,7 @@ export interface Worker extends JobQueue {
   /** Takes no more jobs; running ones end or return to the queue. */
   stop(): Promise<void>
   /** Periodic work: repairs the queue and requests the daily jobs. */
-  keepUp(): Promise<void>
+  maintain(): Promise<void>
   /** Runs all waiting jobs, including delayed ones, and returns when none is left: for tests. */
   drain(): Promise<void>
 }
@@ -30,29 +30,25 @@ export interface Worker extends JobQueue {
 /**
  * Creates the worker of a process. It does nothing until `start` or `drain`.
  *
- * @param lastJobsMs how long `stop` waits for running jobs before they return to the queue
+ * @param shutdownMs how long `stop` waits for running jobs before they return to the queue
  */
-export function createWorker(
-  parts: JobParts,
-  jobs: readonly Job[] = JOBS,
-  lastJobsMs = LAST_JOBS_MS,
-): Worker {
+export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS, shutdownMs = SHUTDOWN_MS): Worker {
   const { db, log } = parts
   const queue = createWorkQueue(db)
   const running = new Set<Run>()
   const aborting = new AbortController()
   const sleepers = new Set<() => void>()
   let stopping = false
-  let lanes: Promise<unknown> = Promise.resolve()
+  let loops: Promise<unknown> = Promise.resolve()
   const timers: NodeJS.Timeout[] = []
 
   const wake = () => {
-    for (const rouse of sleepers) rouse()
+    for (const wakeUp of sleepers) wakeUp()
   }
 
   /** Returns false when no job was waiting. */
-  async function workOne(evenLater: boolean): Promise<boolean> {
-    const queued = await queue.take({ evenLater })
+  async function runNext(includeDelayed: boolean): Promise<boolean> {
+    const queued = await queue.take({ includeDelayed })
     if (!queued) return false
     const run = await beginRun(parts, { queue, jobs }, queued, aborting.signal)
     if (!run) return true
@@ -63,27 +59,27 @@ export function createWorker(
     return true
   }
 
-  async function lane(number: number): Promise<void> {
+  async function workerLoop(number: number): Promise<void> {
     while (!stopping) {
       try {
-        while (!stopping && (await workOne(false)));
+        while (!stopping && (await runNext(false)));
       } catch (error) {
         log.error({ err: error, event: 'jobs.unavailable' })
       }
       // One loop checks periodically and wakes the others when there is more than one job.
-      if (!stopping) await sleep(number === 0 ? LOOK_MS : null)
+      if (!stopping) await sleep(number === 0 ? POLL_MS : null)
     }
   }
 
   function sleep(milliseconds: number | null): Promise<void> {
     return new Promise((resolve) => {
-      const timer = milliseconds === null ? undefined : setTimeout(rouse, milliseconds).unref()
-      function rouse() {
+      const timer = milliseconds === null ? undefined : setTimeout(wakeUp, milliseconds).unref()
+      function wakeUp() {
         clearTimeout(timer)
-        sleepers.delete(rouse)
+        sleepers.delete(wakeUp)
         resolve()
       }
-      sleepers.add(rouse)
+      sleepers.add(wakeUp)
     })
   }
 
@@ -105,24 +101,24 @@ export function createWorker(
       // No other process uses an embedded database: every claimed job was left by a process that died.
       if (db.engine === 'embedded') await queue.recoverAll()
       else every(RECOVER_MS, queue.recover)
-      every(ALIVE_MS, sendHeartbeats)
-      lanes = Promise.all(Array.from({ length: LANES }, (_, number) => lane(number)))
+      every(HEARTBEAT_MS, sendHeartbeats)
+      loops = Promise.all(Array.from({ length: CONCURRENT_JOBS }, (_, number) => workerLoop(number)))
     },
     async stop() {
       stopping = true
       for (const timer of timers) clearInterval(timer)
       wake()
-      await Promise.race([lanes, later(lastJobsMs)])
+      await Promise.race([loops, later(shutdownMs)])
       aborting.abort()
       await Promise.all([...running].map(({ release }) => release()))
     },
-    async keepUp() {
-      const { back, givenUp } = await reconcileQueue({ ...parts, queue })
-      if (back + givenUp > 0) log.warn({ event: 'jobs.reconciled', back, givenUp })
-      if ((await requestDaily({ ...parts, queue })) + back > 0) wake()
+    async maintain() {
+      const { requeued, failed } = await reconcileQueue({ ...parts, queue })
+      if (requeued + failed > 0) log.warn({ event: 'jobs.reconciled', requeued, failed })
+      if ((await requestDaily({ ...parts, queue })) + requeued > 0) wake()
     },
     async drain() {
-      while (await workOne(true));
+      while (await runNext(true));
     },
   }
 }

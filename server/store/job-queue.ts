@@ -23,7 +23,7 @@ export interface JobQueue {
 /** The worker's side of the queue. */
 export interface WorkQueue extends Omit<JobQueue, 'wake'> {
   /** Claims a job that is due, or any that waits; no other worker gets it. */
-  take(options: { readonly evenLater: boolean }): Promise<QueuedJob | undefined>
+  take(options: { readonly includeDelayed: boolean }): Promise<QueuedJob | undefined>
   /** Sends the heartbeat of these jobs. */
   touch(ids: readonly string[]): Promise<void>
   /** Removes a job from the queue, as part of the transaction. */
@@ -58,9 +58,9 @@ export function createWorkQueue({ kysely }: Pick<Database, 'kysely'>): WorkQueue
       const sent = await boss.send(QUEUE, { organizationId }, options)
       if (sent === null) throw new Error(`The job ${id} is already in the queue`)
     },
-    async take({ evenLater }) {
+    async take({ includeDelayed }) {
       const boss = await ready()
-      const [job] = await boss.fetch<{ organizationId: string }>(QUEUE, { ignoreStartAfter: evenLater })
+      const [job] = await boss.fetch<{ organizationId: string }>(QUEUE, { ignoreStartAfter: includeDelayed })
       return job && { id: job.id, organizationId: job.data.organizationId }
     },
     async touch(ids) {

@@ -10,10 +10,10 @@ export interface CashLogNames {
   readonly reason: string | null
 }
 
-/** A cash log as it was counted: every category with its details, the sum that gives the difference, and who is responsible. */
-export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, words: DocumentTexts): void {
-  const { t, money, date, dateTime } = words
-  const known = (cents: Cents | null) => (cents === null ? '—' : money(cents))
+/** Draws a cash log as it was counted: every category with its details, how the difference results, and who is responsible. */
+export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, texts: DocumentTexts): void {
+  const { t, money, date, dateTime } = texts
+  const moneyOrDash = (cents: Cents | null) => (cents === null ? '—' : money(cents))
   paper.paragraph(
     t('paper.log.subtitle', {
       service: t(`service.${log.service}`),
@@ -23,9 +23,9 @@ export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, wor
     { strong: true },
   )
   paper.gap(6)
-  paper.facts([
+  paper.fields([
     [t('paper.log.status'), t(`status.${log.status}`)],
-    [t('paper.log.turnover'), known(log.turnoverCents)],
+    [t('paper.log.turnover'), moneyOrDash(log.turnoverCents)],
     [t('paper.log.countedBy'), log.countedByName],
     [
       t('paper.log.validatedBy'),
@@ -44,16 +44,16 @@ export function drawCashLog(paper: Paper, log: CashLog, names: CashLogNames, wor
     ],
     rows: log.counts.map((count) => [
       names.categories.get(count.paymentCategoryId) ?? '',
-      detailOf(count, words),
+      detailOf(count, texts),
       count.pouchNumber ?? '',
       count.totalCents === null ? t('paper.log.notCounted') : money(count.totalCents),
     ]),
     total: [t('paper.log.sum'), '', '', money(log.countedCents)],
   })
-  paper.facts([
+  paper.fields([
     [t('paper.log.float'), money(-log.floatCents)],
-    [t('paper.log.expected'), known(log.expectedCents)],
-    [t('paper.log.delta'), deltaOf(log.deltaCents, words)],
+    [t('paper.log.expected'), moneyOrDash(log.expectedCents)],
+    [t('paper.log.delta'), deltaOf(log.deltaCents, texts)],
     [t('paper.log.reason'), names.reason ?? '—'],
     [t('paper.log.comment'), log.comment || '—'],
   ])
@@ -68,11 +68,11 @@ function detailOf(
   { denominations, quantity, unitValueCents }: Count,
   { face, money }: DocumentTexts,
 ): string {
-  const pieces = Object.entries(denominations ?? {})
-    .filter(([, howMany]) => howMany > 0)
+  const filled = Object.entries(denominations ?? {})
+    .filter(([, pieceCount]) => pieceCount > 0)
     .toSorted(([one], [other]) => Number(other) - Number(one))
-  if (pieces.length > 0)
-    return pieces.map(([cents, howMany]) => `${howMany}\u00a0×\u00a0${face(Number(cents))}`).join(' · ')
+  if (filled.length > 0)
+    return filled.map(([cents, pieceCount]) => `${pieceCount}\u00a0×\u00a0${face(Number(cents))}`).join(' · ')
   if (quantity === null) return ''
   return unitValueCents === null ? String(quantity) : `${quantity}\u00a0×\u00a0${money(unitValueCents)}`
 }

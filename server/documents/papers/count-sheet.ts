@@ -11,7 +11,7 @@ export interface CountedCategory {
   readonly unitValueCents: number | null
 }
 
-/** A sheet for counting a till by hand: every category in the way it is counted, with blanks to fill in. */
+/** Draws a sheet for counting a till by hand: every category by its count type, with blanks to fill in. */
 export function drawCountSheet(
   paper: Paper,
   register: CashRegister,
@@ -21,7 +21,7 @@ export function drawCountSheet(
   const blank = t('paper.sheet.blank')
   paper.paragraph(t('paper.sheet.why'))
   paper.gap(6)
-  paper.facts([
+  paper.fields([
     [t('paper.sheet.register'), register.name],
     [t('paper.sheet.float'), money(register.floatCents)],
     [t('paper.sheet.date'), blank],

@@ -8,14 +8,14 @@ import {
 import type { DocumentTexts } from '../language.ts'
 import type { Paper } from './paper-types.ts'
 
-/** The chain of custody of a remittance: for each pouch who held it, or was responsible for it, and when. */
+/** Draws the chain of custody of a remittance: for each pouch, who had it or was responsible for it, and when. */
 export function drawCustody(
   paper: Paper,
   { pouches, leftPouches }: Remittance,
   eventsOf: (pouchId: string) => readonly CustodyEvent[],
-  words: DocumentTexts,
+  texts: DocumentTexts,
 ): void {
-  const { t, money, dateTime } = words
+  const { t, money, dateTime } = texts
   for (const { id, number, valueCents } of [...pouches, ...leftPouches]) {
     paper.heading(t('paper.custody.pouch', { number, value: money(valueCents) }))
     paper.table({
@@ -29,7 +29,7 @@ export function drawCustody(
         dateTime(step.at),
         t(`pouches.custody.${step.kind}`),
         step.by,
-        notesOf(step, words),
+        notesOf(step, texts),
       ]),
     })
   }

@@ -4,7 +4,7 @@ import type { MonthTotals } from '../../store/accounting-month-totals.ts'
 import type { DocumentTexts } from '../language.ts'
 import type { Paper } from './paper-types.ts'
 
-/** The summary of an accounting month: whether it is closed, what remains, and what was posted by journal and by account. */
+/** Draws the summary of an accounting month: whether it is closed, what remains, and what was posted by journal and by account. */
 export function drawMonth(
   paper: Paper,
   { journals, accounts, closed }: MonthTotals,
@@ -20,7 +20,7 @@ export function drawMonth(
     { strong: true },
   )
   if (!closed || warnings.length > 0)
-    paper.facts([
+    paper.fields([
       ...(closed
         ? []
         : tasks.map(({ task, count }): [string, string] => [t(`paper.month.${task}`), String(count)])),
@@ -65,9 +65,9 @@ export function drawMonth(
       '',
     ],
   })
-  const sign = t('paper.slip.signature')
+  const signatureLine = t('paper.slip.signature')
   paper.signatures([
-    { title: t('paper.month.accountant'), lines: [sign] },
-    { title: t('paper.month.manager'), lines: [sign] },
+    { title: t('paper.month.accountant'), lines: [signatureLine] },
+    { title: t('paper.month.manager'), lines: [signatureLine] },
   ])
 }

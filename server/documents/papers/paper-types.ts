@@ -8,7 +8,7 @@ export interface PaperFrame {
   readonly title: string
   /** The issuer of the document, most important line first. */
   readonly sender: readonly string[]
-  /** When and by whom it was created, and the position of the audit trail at that time. */
+  /** When and by whom it was created, and the position of the audit chain at that time. */
   readonly footer: readonly string[]
   /** The page number: `(1, 3)` gives `1 / 3`. */
   readonly page: (number: number, of: number) => string
@@ -17,7 +17,7 @@ export interface PaperFrame {
 
 export interface PaperColumn {
   readonly title: string
-  /** Shares of the remaining width. */
+  /** Share of the table's width, relative to the other columns. */
   readonly width: number
   readonly align?: 'right'
 }
@@ -32,15 +32,16 @@ export interface PaperTable {
   readonly total?: readonly string[]
 }
 
-/** A document that is being written, from top to bottom. It breaks pages by itself, and repeats the headers of its tables. */
+/** Writes a document from top to bottom. Page breaks are automatic, and table headers are repeated after them. */
 export interface Paper {
   readonly format: PaperFormat
   heading(text: string): void
-  paragraph(text: string, look?: { readonly strong?: boolean; readonly size?: number }): void
-  /** Pairs of term and value, in two columns where there is room. */
-  facts(pairs: readonly (readonly [string, string])[]): void
+  paragraph(text: string, style?: { readonly strong?: boolean; readonly size?: number }): void
+  /** Pairs of label and value, in two columns on A4. */
+  fields(pairs: readonly (readonly [string, string])[]): void
   table(table: PaperTable): void
   /** Signature boxes, each with what is already known. */
   signatures(boxes: readonly { readonly title: string; readonly lines: readonly string[] }[]): void
+  /** Leaves vertical space. */
   gap(points: number): void
 }

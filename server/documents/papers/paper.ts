@@ -13,12 +13,12 @@ export async function writePaper(
   frame: PaperFrame,
   write: (paper: Paper) => void,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (frame.format === 'a4') return (await put(frame, write, PAPER_SHAPES.a4.height)).bytes
-  const { end } = await put(frame, write, MAX_ROLL_HEIGHT)
-  return (await put(frame, write, end + FOOTER_HEIGHT + PAPER_SHAPES.roll.margin)).bytes
+  if (frame.format === 'a4') return (await render(frame, write, PAPER_SHAPES.a4.height)).bytes
+  const { end } = await render(frame, write, MAX_ROLL_HEIGHT)
+  return (await render(frame, write, end + FOOTER_HEIGHT + PAPER_SHAPES.roll.margin)).bytes
 }
 
-async function put(frame: PaperFrame, write: (paper: Paper) => void, height: number) {
+async function render(frame: PaperFrame, write: (paper: Paper) => void, height: number) {
   const shape = PAPER_SHAPES[frame.format]
   const doc = new PDFDocument({
     size: [shape.width, height],
@@ -37,20 +37,20 @@ async function put(frame: PaperFrame, write: (paper: Paper) => void, height: num
       ModDate: frame.madeAt,
     },
   })
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   const finished = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
-    doc.on('data', (piece: Buffer) => pieces.push(piece))
-    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(pieces))))
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))))
     doc.on('error', reject)
   })
   const root = doc.struct('Document')
   doc.addStructure(root)
   const writer = new Writer(doc, root, frame, height)
-  writer.head()
+  writer.header()
   write(writer)
   const end = doc.y
   root.end()
-  writer.feet()
+  writer.footers()
   doc.end()
   return { bytes: await finished, end }
 }

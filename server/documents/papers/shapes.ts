@@ -16,7 +16,7 @@ export const PAPER_SHAPES: Readonly<Record<PaperFormat, PaperShape>> = {
   roll: { width: 80 * POINTS_PER_MM, height: 0, margin: 4 * POINTS_PER_MM, text: 8.5 },
 }
 
-/** The longest receipt that is tried; it is then cut where the content ends. */
+/** Points. A receipt is first rendered with this height, then again with the height of its content. */
 export const MAX_ROLL_HEIGHT = 14_000
-/** Space for the footer of every page. */
+/** Points at the bottom of every page. */
 export const FOOTER_HEIGHT = 34

@@ -3,7 +3,7 @@ import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import type { DocumentTexts } from '../language.ts'
 import type { Paper } from './paper-types.ts'
 
-/** The remittance slip (bordereau): the pouches handed over, each number with a barcode, and the signatures. */
+/** Draws the remittance slip (bordereau): the pouches handed over, each number with a barcode, and the signatures. */
 export function drawSlip(
   paper: Paper,
   remittance: Remittance,
@@ -15,7 +15,7 @@ export function drawSlip(
     paper.gap(8)
   }
   const account = establishment.bankDetails
-  paper.facts([
+  paper.fields([
     [t('paper.slip.type'), t(`pouchType.${remittance.type}`)],
     [t('paper.slip.date'), date(remittance.date)],
     [t('paper.slip.carrier'), remittance.carrierName ?? t('paper.slip.noCarrier')],
@@ -25,7 +25,7 @@ export function drawSlip(
       t('paper.slip.preparedAt', { name: remittance.preparedByName, at: dateTime(remittance.preparedAt) }),
     ],
     [t('paper.slip.pouches'), String(remittance.pouchCount)],
-    ...(account ? [[t('paper.slip.account'), inFours(account.iban)] as const] : []),
+    ...(account ? [[t('paper.slip.account'), groupByFour(account.iban)] as const] : []),
     [t('paper.slip.total'), money(remittance.totalCents)],
   ])
   paper.gap(8)
@@ -54,27 +54,27 @@ export function drawSlip(
     paper.paragraph(t('paper.slip.left', { numbers }))
   }
   const { validatedByName, validatedAt, courierName, receiptNumber } = remittance
-  const sign = t('paper.slip.signature')
+  const signatureLine = t('paper.slip.signature')
   paper.signatures([
     {
       title: t('paper.slip.giver'),
       lines:
         validatedByName !== null && validatedAt !== null
-          ? [t('paper.slip.preparedAt', { name: validatedByName, at: dateTime(validatedAt) }), sign]
-          : [sign],
+          ? [t('paper.slip.preparedAt', { name: validatedByName, at: dateTime(validatedAt) }), signatureLine]
+          : [signatureLine],
     },
     {
       title: t('paper.slip.taker'),
       lines: [
         ...(courierName ? [courierName] : []),
         ...(receiptNumber ? [t('paper.slip.receipt', { number: receiptNumber })] : []),
-        sign,
+        signatureLine,
       ],
     },
   ])
 }
 
 /** An IBAN in groups of four. */
-function inFours(iban: string): string {
+function groupByFour(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/gu, '$1 ')
 }

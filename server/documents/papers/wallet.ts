@@ -2,7 +2,7 @@ import type { Wallet } from '../../../src/domain/contract/wallet-movements.ts'
 import type { DocumentTexts } from '../language.ts'
 import type { Paper } from './paper-types.ts'
 
-/** The statement of a change wallet: its expected content, and the movements of a period as a sum. */
+/** Draws the statement of a change wallet: its expected content, and the movements of a period added up by type. */
 export function drawWallet(
   paper: Paper,
   wallet: Wallet,
@@ -13,7 +13,7 @@ export function drawWallet(
   paper.gap(6)
   paper.paragraph(`${t('paper.wallet.balance')} ${money(wallet.balanceCents)}`, { strong: true, size: 14 })
   paper.gap(6)
-  paper.facts([
+  paper.fields([
     [
       t('paper.wallet.inventory'),
       lastInventory
@@ -66,9 +66,9 @@ export function drawWallet(
     ],
     total: [t('paper.wallet.closing'), '', money(period.closingCents)],
   })
-  const sign = t('paper.slip.signature')
+  const signatureLine = t('paper.slip.signature')
   paper.signatures([
-    { title: t('paper.wallet.keeper'), lines: [sign] },
-    { title: t('paper.wallet.checker'), lines: [sign] },
+    { title: t('paper.wallet.keeper'), lines: [signatureLine] },
+    { title: t('paper.wallet.checker'), lines: [signatureLine] },
   ])
 }

@@ -4,10 +4,11 @@ import { drawLogo } from './logo.ts'
 import type { Paper, PaperCell, PaperColumn, PaperFrame, PaperTable } from './paper-types.ts'
 import { FOOTER_HEIGHT, PAPER_SHAPES, type PaperShape } from './shapes.ts'
 
+/** Barcodes: the height of bars and the maximum width of a module, in points. */
 const BAR = { height: 20, module: 0.86 } as const
-const PAD = 4
-const RULE = '#b9b4ab'
-const QUIET = '#55514a'
+const PADDING = 4
+const RULE_COLOUR = '#b9b4ab'
+const MUTED_COLOUR = '#55514a'
 
 type Tag = 'H1' | 'H2' | 'P' | 'TH' | 'TD'
 
@@ -39,34 +40,34 @@ export class Writer implements Paper {
     return this.#shape.width - 2 * this.#shape.margin
   }
 
-  head(): void {
+  header(): void {
     const doc = this.#doc
     const { sender, title, format } = this.#frame
     this.#artifact(() => drawLogo(doc, this.#left, doc.y, 22))
     const [name = '', ...lines] = sender
     const x = this.#left + 30
     this.#text('P', name, { x, width: this.#width - 30, strong: true, size: this.#shape.text + 1 })
-    for (const line of lines) this.#text('P', line, { x, width: this.#width - 30, colour: QUIET })
+    for (const line of lines) this.#text('P', line, { x, width: this.#width - 30, colour: MUTED_COLOUR })
     doc.y += format === 'a4' ? 16 : 8
     this.#text('H1', title, { strong: true, size: format === 'a4' ? 18 : 13 })
     doc.y += 6
   }
 
   heading(text: string): void {
-    // A table header needs room for its first line too: alone at the foot of a page it is useless.
-    this.#room(this.#frame.format === 'a4' ? 100 : 48)
+    // Leave space for the first rows of a table too: a heading alone at the bottom of a page is useless.
+    this.#breakPageFor(this.#frame.format === 'a4' ? 100 : 48)
     this.#doc.y += 10
     this.#text('H2', text, { strong: true, size: this.#shape.text + 2 })
     this.#doc.y += 3
   }
 
-  paragraph(text: string, look: { readonly strong?: boolean; readonly size?: number } = {}): void {
-    const { strong = false, size = this.#shape.text } = look
-    this.#room(this.#heightOf(text, this.#width, strong, size))
+  paragraph(text: string, style: { readonly strong?: boolean; readonly size?: number } = {}): void {
+    const { strong = false, size = this.#shape.text } = style
+    this.#breakPageFor(this.#heightOf(text, this.#width, strong, size))
     this.#text('P', text, { strong, size })
   }
 
-  facts(pairs: readonly (readonly [string, string])[]): void {
+  fields(pairs: readonly (readonly [string, string])[]): void {
     const columns = this.#frame.format === 'a4' ? 2 : 1
     const width = (this.#width - (columns - 1) * 16) / columns
     const label = width * 0.42
@@ -78,11 +79,11 @@ export class Writer implements Paper {
           this.#heightOf(value, width - label, true),
         ]),
       )
-      this.#room(height)
+      this.#breakPageFor(height)
       const top = this.#doc.y
       for (const [index, [term, value]] of line.entries()) {
         const x = this.#left + index * (width + 16)
-        this.#text('P', term, { x, y: top, width: label - 6, colour: QUIET })
+        this.#text('P', term, { x, y: top, width: label - 6, colour: MUTED_COLOUR })
         this.#text('P', value, { x: x + label, y: top, width: width - label, strong: true })
       }
       this.#doc.y = top + height + 3
@@ -94,7 +95,7 @@ export class Writer implements Paper {
     const widths = columns.map(({ width }) => (width / parts) * this.#width)
     const table = this.#doc.struct('Table')
     this.#root.add(table)
-    const head = () =>
+    const drawHeader = () =>
       this.#row(
         table,
         'TH',
@@ -104,14 +105,14 @@ export class Writer implements Paper {
         'medium',
       )
     const heightOf = (cells: readonly PaperCell[]) => this.#rowHeight(cells, widths)
-    this.#room(heightOf(columns.map(({ title }) => title)) + (rows[0] ? heightOf(rows[0]) : 0))
-    head()
+    this.#breakPageFor(heightOf(columns.map(({ title }) => title)) + (rows[0] ? heightOf(rows[0]) : 0))
+    drawHeader()
     for (const cells of rows) {
-      if (this.#room(heightOf(cells))) head()
+      if (this.#breakPageFor(heightOf(cells))) drawHeader()
       this.#row(table, 'TD', columns, widths, cells, 'regular')
     }
     if (total) {
-      if (this.#room(heightOf(total))) head()
+      if (this.#breakPageFor(heightOf(total))) drawHeader()
       this.#row(table, 'TD', columns, widths, total, 'medium')
     }
     table.end()
@@ -119,17 +120,17 @@ export class Writer implements Paper {
   }
 
   signatures(boxes: readonly { readonly title: string; readonly lines: readonly string[] }[]): void {
-    const inRow = this.#frame.format === 'a4' ? boxes.length : 1
-    const width = (this.#width - (inRow - 1) * 12) / inRow
+    const perRow = this.#frame.format === 'a4' ? boxes.length : 1
+    const width = (this.#width - (perRow - 1) * 12) / perRow
     const height = 88
-    for (let first = 0; first < boxes.length; first += inRow) {
-      this.#room(height + 10)
+    for (let first = 0; first < boxes.length; first += perRow) {
+      this.#breakPageFor(height + 10)
       const top = this.#doc.y + 8
-      for (const [index, { title, lines }] of boxes.slice(first, first + inRow).entries()) {
+      for (const [index, { title, lines }] of boxes.slice(first, first + perRow).entries()) {
         const x = this.#left + index * (width + 12)
-        this.#artifact(() => this.#doc.rect(x, top, width, height).lineWidth(0.7).stroke(RULE))
+        this.#artifact(() => this.#doc.rect(x, top, width, height).lineWidth(0.7).stroke(RULE_COLOUR))
         this.#text('P', title, { x: x + 6, y: top + 5, width: width - 12, strong: true })
-        for (const line of lines) this.#text('P', line, { x: x + 6, width: width - 12, colour: QUIET })
+        for (const line of lines) this.#text('P', line, { x: x + 6, width: width - 12, colour: MUTED_COLOUR })
       }
       this.#doc.y = top + height + 4
     }
@@ -139,8 +140,8 @@ export class Writer implements Paper {
     this.#doc.y += points
   }
 
-  /** The footers of all pages, once their number is known. */
-  feet(): void {
+  /** Writes the footers of all pages, once the number of pages is known. */
+  footers(): void {
     const doc = this.#doc
     const { start, count } = doc.bufferedPageRange()
     for (let index = 0; index < count; index += 1) {
@@ -151,16 +152,16 @@ export class Writer implements Paper {
           .moveTo(this.#left, top)
           .lineTo(this.#left + this.#width, top)
           .lineWidth(0.5)
-          .stroke(RULE)
-        doc.font(FONTS.regular).fontSize(7).fillColor(QUIET)
+          .stroke(RULE_COLOUR)
+        doc.font(FONTS.regular).fontSize(7).fillColor(MUTED_COLOUR)
         const page = this.#frame.page(index + 1, count)
-        const room = this.#frame.format === 'a4' ? this.#width - 60 : this.#width
+        const footerWidth = this.#frame.format === 'a4' ? this.#width - 60 : this.#width
         doc.text(this.#frame.footer.map(toPrintable).join('\n'), this.#left, top + 4, {
-          width: room,
+          width: footerWidth,
           lineGap: 1,
         })
         if (this.#frame.format === 'a4')
-          doc.text(toPrintable(page), this.#left + room, top + 4, { width: 60, align: 'right' })
+          doc.text(toPrintable(page), this.#left + footerWidth, top + 4, { width: 60, align: 'right' })
       })
     }
   }
@@ -181,15 +182,18 @@ export class Writer implements Paper {
     let x = this.#left
     for (const [index, cell] of cells.entries()) {
       const width = widths[index] ?? 0
-      const inner = { x: x + (index === 0 ? 0 : PAD), width: width - (index === 0 ? PAD : 2 * PAD) }
+      const inner = {
+        x: x + (index === 0 ? 0 : PADDING),
+        width: width - (index === 0 ? PADDING : 2 * PADDING),
+      }
       const text = typeof cell === 'string' ? cell : cell.barcode
       const below = typeof cell === 'string' ? 0 : BAR.height + 2
       if (typeof cell !== 'string')
-        this.#artifact(() => this.#bars(cell.barcode, inner.x, top + PAD, inner.width))
+        this.#artifact(() => this.#bars(cell.barcode, inner.x, top + PADDING, inner.width))
       this.#text(
         tag,
         text,
-        { ...inner, y: top + PAD + below, strong: weight === 'medium', align: columns[index]?.align },
+        { ...inner, y: top + PADDING + below, strong: weight === 'medium', align: columns[index]?.align },
         row,
       )
       x += width
@@ -199,16 +203,16 @@ export class Writer implements Paper {
         .moveTo(this.#left, top + height)
         .lineTo(this.#left + this.#width, top + height)
         .lineWidth(tag === 'TH' ? 1 : 0.4)
-        .stroke(tag === 'TH' ? '#000000' : RULE),
+        .stroke(tag === 'TH' ? '#000000' : RULE_COLOUR),
     )
     row.end()
     doc.y = top + height
   }
 
-  #bars(text: string, x: number, y: number, room: number): void {
+  #bars(text: string, x: number, y: number, maxWidth: number): void {
     const widths = barcodeOf(text)
     const modules = widths.reduce((sum, width) => sum + width, 0)
-    const module = Math.min(BAR.module, room / modules)
+    const module = Math.min(BAR.module, maxWidth / modules)
     let at = x
     for (const [index, width] of widths.entries()) {
       if (index % 2 === 0) this.#doc.rect(at, y, width * module, BAR.height)
@@ -219,11 +223,11 @@ export class Writer implements Paper {
 
   #rowHeight(cells: readonly PaperCell[], widths: readonly number[]): number {
     const heights = cells.map((cell, index) => {
-      const width = (widths[index] ?? 0) - 2 * PAD
+      const width = (widths[index] ?? 0) - 2 * PADDING
       if (typeof cell === 'string') return this.#heightOf(cell, width, true)
       return BAR.height + 2 + this.#heightOf(cell.barcode, width, false)
     })
-    return Math.max(...heights) + 2 * PAD
+    return Math.max(...heights) + 2 * PADDING
   }
 
   #heightOf(text: string, width: number, strong: boolean, size: number = this.#shape.text): number {
@@ -263,8 +267,8 @@ export class Writer implements Paper {
     this.#doc.endMarkedContent()
   }
 
-  /** Starts a new page when this height does not fit. True when it did. */
-  #room(height: number): boolean {
+  /** Starts a new page if this height does not fit. Returns true if it started one. */
+  #breakPageFor(height: number): boolean {
     if (this.#doc.y + height <= this.#bottom) return false
     this.#doc.addPage()
     this.#doc.y = this.#shape.margin

@@ -19,12 +19,12 @@ export class DeliveryRefused extends Error {
   /** The HTTP status, or null when there was no answer. */
   readonly status: number | null
   /** True when the same file may be accepted later. */
-  readonly passes: boolean
+  readonly isTransient: boolean
 
   constructor(status: number | null, cause?: unknown) {
     super(status === null ? 'No answer' : `Answered ${status}`, { cause })
     this.status = status
-    this.passes = status === null || status >= 500 || status === 408 || status === 429
+    this.isTransient = status === null || status >= 500 || status === 408 || status === 429
   }
 }
 
@@ -34,7 +34,7 @@ const ANSWER_WITHIN_MS = 20_000
 export type DeliveryLimits = Pick<OutboundLimits, 'allowPrivate' | 'signal'>
 
 /**
- * Posts a file. Only an answer of 2xx within the time counts; no redirect is followed, and nothing but the status of the answer is used.
+ * Posts a file. Only an answer of 2xx within the time limit counts as success. Redirects are not followed, and the body of the answer is ignored.
  *
  * @throws DeliveryRefused
  */

@@ -70,18 +70,18 @@ function readEntry(entry: Element, faults: Faults): ReadLine | null {
   const value = elementAt(entry, 'ValDt')
   const valueOn = value ? dateOf(value, entry.row, 'valueOn', faults) : bookedOn
   if (amountCents === null || bookedOn === null || valueOn === null) return null
-  const details = childrenNamed(entry, 'NtryDtls').flatMap((one) => childrenNamed(one, 'TxDtls'))
-  const words = details.flatMap((detail) => [
-    ...childrenNamed(elementAt(detail, 'RmtInf'), 'Ustrd').map((one) => one.text),
-    ...[textAt(detail, 'Refs', 'EndToEndId')].filter((text) => text !== NO_REFERENCE),
-    textAt(detail, 'AddtlTxInf'),
+  const transactions = childrenNamed(entry, 'NtryDtls').flatMap((one) => childrenNamed(one, 'TxDtls'))
+  const labelParts = transactions.flatMap((transaction) => [
+    ...childrenNamed(elementAt(transaction, 'RmtInf'), 'Ustrd').map((one) => one.text),
+    ...[textAt(transaction, 'Refs', 'EndToEndId')].filter((text) => text !== NO_REFERENCE),
+    textAt(transaction, 'AddtlTxInf'),
   ])
   return {
     row: entry.row,
     bookedOn,
     valueOn,
     amountCents,
-    label: labelOf(textAt(entry, 'AddtlNtryInf'), ...words),
+    label: labelOf(textAt(entry, 'AddtlNtryInf'), ...labelParts),
     reference: referenceOf(textAt(entry, 'AcctSvcrRef') ?? textAt(entry, 'NtryRef')),
   }
 }

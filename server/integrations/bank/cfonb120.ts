@@ -8,7 +8,7 @@ const LENGTH = 120
 const OVERPUNCHED = ['{ABCDEFGHI', '}JKLMNOPQR'] as const
 const EURO_DECIMALS = '2'
 
-interface Record {
+interface CfonbRecord {
   readonly row: number
   /** The characters from one position to another, both from 1 and inclusive, as in the standard. */
   field(from: number, to: number): string
@@ -19,7 +19,8 @@ interface Draft {
   readonly account: string
   readonly openedOn: BusinessDate | null
   readonly openingCents: Cents | null
-  readonly lines: (ReadLine & { more: string[] })[]
+  /** Movements, each with the further parts of its label. */
+  readonly lines: (ReadLine & { moreLabels: string[] })[]
 }
 
 /**
@@ -41,11 +42,11 @@ export function readCfonb120(text: string, faults: Faults): readonly ReadStateme
     if (account !== draft.account) faults.note(record.row, 'account', 'issue.bankAccountChanges')
     if (kind === '04') {
       const line = readMovement(record, faults)
-      if (line) draft.lines.push({ ...line, more: [] })
+      if (line) draft.lines.push({ ...line, moreLabels: [] })
     } else if (kind === '05') {
-      draft.lines.at(-1)?.more.push(record.field(49, 118))
+      draft.lines.at(-1)?.moreLabels.push(record.field(49, 118))
     } else if (kind === '07') {
-      statements.push(...closed(draft, balanceOf(record, 'closing', faults)))
+      statements.push(...completeStatement(draft, balanceOf(record, 'closing', faults)))
       draft = null
     } else return faults.fail(record.row, 'line', 'issue.bankRecord')
   }
@@ -53,24 +54,24 @@ export function readCfonb120(text: string, faults: Faults): readonly ReadStateme
   return statements
 }
 
-function recordsOf(text: string, faults: Faults): readonly Record[] {
+function recordsOf(text: string, faults: Faults): readonly CfonbRecord[] {
   const rows = text.split(/\r\n|\n|\r/u)
   while (rows.at(-1)?.trim() === '' || rows.at(-1) === '\u001a') rows.pop()
-  return rows.flatMap((signs, index) => {
+  return rows.flatMap((characters, index) => {
     const row = index + 1
-    const isWhole = [...signs].length === LENGTH
-    if (!isWhole) faults.note(row, 'line', 'issue.bankLength')
-    return isWhole ? [{ row, field: (from: number, to: number) => signs.slice(from - 1, to) }] : []
+    const isComplete = [...characters].length === LENGTH
+    if (!isComplete) faults.note(row, 'line', 'issue.bankLength')
+    return isComplete ? [{ row, field: (from: number, to: number) => characters.slice(from - 1, to) }] : []
   })
 }
 
-function balanceOf(record: Record, place: 'opening' | 'closing', faults: Faults) {
+function balanceOf(record: CfonbRecord, place: 'opening' | 'closing', faults: Faults) {
   const cents = amountOf(record, place, faults)
   const on = dateAt(record, 35, place, faults)
   return { openedOn: on, openingCents: cents }
 }
 
-function closed(draft: Draft, closing: ReturnType<typeof balanceOf>): readonly ReadStatement[] {
+function completeStatement(draft: Draft, closing: ReturnType<typeof balanceOf>): readonly ReadStatement[] {
   const { openedOn, openingCents } = draft
   const { openedOn: closedOn, openingCents: closingCents } = closing
   if (openedOn === null || openingCents === null || closedOn === null || closingCents === null) return []
@@ -84,12 +85,15 @@ function closed(draft: Draft, closing: ReturnType<typeof balanceOf>): readonly R
       closedOn,
       openingCents,
       closingCents,
-      lines: draft.lines.map(({ more, ...line }) => ({ ...line, label: labelOf(line.label, ...more) })),
+      lines: draft.lines.map(({ moreLabels, ...line }) => ({
+        ...line,
+        label: labelOf(line.label, ...moreLabels),
+      })),
     },
   ]
 }
 
-function readMovement(record: Record, faults: Faults): ReadLine | null {
+function readMovement(record: CfonbRecord, faults: Faults): ReadLine | null {
   const amountCents = amountOf(record, 'amount', faults)
   const bookedOn = dateAt(record, 35, 'bookedOn', faults)
   const hasValueDate = record.field(43, 48).trim() !== ''
@@ -106,12 +110,12 @@ function readMovement(record: Record, faults: Faults): ReadLine | null {
   }
 }
 
-function amountOf(record: Record, place: BankPlace, faults: Faults): Cents | null {
+function amountOf(record: CfonbRecord, place: BankPlace, faults: Faults): Cents | null {
   if (record.field(17, 19) !== 'EUR' || record.field(20, 20) !== EURO_DECIMALS)
     return faults.note(record.row, 'currency', 'issue.bankCurrency')
   const text = record.field(91, 104)
   const last = text.slice(-1)
-  const sign = OVERPUNCHED.findIndex((signs) => last !== '' && signs.includes(last))
+  const sign = OVERPUNCHED.findIndex((digits) => last !== '' && digits.includes(last))
   const digits = text.slice(0, -1)
   if (sign < 0 || !/^\d{13}$/u.test(digits)) return faults.note(record.row, place, 'issue.bankAmount')
   const cents = Number(digits) * 10 + (OVERPUNCHED[sign]?.indexOf(last) ?? 0)
@@ -120,7 +124,7 @@ function amountOf(record: Record, place: BankPlace, faults: Faults): Cents | nul
 }
 
 /** Day, month and year, two digits each, from a position on. */
-function dateAt(record: Record, from: number, place: BankPlace, faults: Faults): BusinessDate | null {
+function dateAt(record: CfonbRecord, from: number, place: BankPlace, faults: Faults): BusinessDate | null {
   const [day, month, year] = [0, 2, 4].map((offset) => record.field(from + offset, from + offset + 1))
   return calendarDate(year ?? '', month ?? '', day ?? '') ?? faults.note(record.row, place, 'issue.date')
 }

@@ -18,8 +18,8 @@ export function balanceAbove(rows: readonly CsvRow[]): Cents | null {
 
 function balanceIn({ cells }: CsvRow): Cents | null {
   const filled = cells.filter((cell) => cell !== '')
-  const written = /solde.*?\d{2}\/\d{2}\/\d{4}[\s:]*(?<amount>[+-]?\d.*)?$/iu.exec(filled[0] ?? '')
-  if (written) return parseAmount((written.groups?.amount ?? filled[1] ?? '').trim())
+  const balanceText = /solde.*?\d{2}\/\d{2}\/\d{4}[\s:]*(?<amount>[+-]?\d.*)?$/iu.exec(filled[0] ?? '')
+  if (balanceText) return parseAmount((balanceText.groups?.amount ?? filled[1] ?? '').trim())
   const last = filled.at(-1) ?? ''
   const isDated = filled.slice(0, -1).some((cell) => parseDay(cell) !== null)
   // A number without cents is a count of rows.

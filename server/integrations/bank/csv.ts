@@ -14,7 +14,7 @@ import { balanceAbove, type CsvRow, hintsAbove } from './csv-preamble.ts'
 import { BankColumnsUnknown, type Faults, type ReadLine, type ReadStatement } from './statement.ts'
 import { labelOf, referenceOf } from './values.ts'
 
-/** The columns of a table: those that a person chose, and the layouts stored for headings. */
+/** How to read the columns of a table: as a user chose them, otherwise by the layouts stored for its headings. */
 export interface TableReading {
   readonly columns: ColumnPlaces | null
   readonly layouts: readonly { readonly headings: string; readonly columns: ColumnPlaces }[]
@@ -28,8 +28,10 @@ interface TableLine extends ReadLine {
 
 interface Table {
   readonly headings: readonly string[]
+  /** The rows above the headings. */
   readonly above: readonly CsvRow[]
   readonly rows: readonly CsvRow[]
+  /** The index of each column. */
   readonly places: ColumnPlaces
 }
 
@@ -37,25 +39,25 @@ const MAX_ROWS = 100_000
 /** Banks write fewer rows than this above a table. */
 const MAX_ROWS_ABOVE = 40
 const SEPARATORS = [';', '\t', ','] as const
-const FEWEST_COLUMNS = 3
+const MIN_COLUMNS = 3
 
 /**
- * Reads a table with any columns: date, label, amount (or debit and credit), and where it has them the account and the balance after each
- * movement, which proves that none is missing. Oldest or newest first; a file may contain several accounts.
+ * Reads a table with columns in any order: date, label, amount (or debit and credit), and optionally the account and the balance after
+ * each movement, which proves that no movement is missing. Rows may be oldest or newest first, and of several accounts.
  *
- * @throws BankColumnsUnknown when neither the headings nor the reading say which column is what
+ * @throws BankColumnsUnknown when neither the headings nor `reading` identify the columns
  */
 export function readCsv(
   text: string,
   faults: Faults,
   reading: TableReading,
 ): { readonly statements: readonly ReadStatement[]; readonly headings: string } {
-  const { headings, above, rows, places } = tableIn(rowsOf(text, faults), faults, reading)
+  const { headings, above, rows, places } = findTable(rowsOf(text, faults), faults, reading)
   if (rows.length === 0) faults.note(1, 'file', 'issue.bankEmpty')
   // Some banks end every row with a separator.
   const width = headings.findLastIndex((heading) => heading !== '') + 1 || headings.length
   const lines = rows.flatMap((row) => readLine(row, places, width, faults) ?? [])
-  faults.end()
+  faults.throwIfAny()
   if (lines.length === 0) faults.fail(1, 'file', 'issue.bankEmpty')
   const byAccount = Map.groupBy(lines, ({ account }) => account)
   const balanceCents = byAccount.size === 1 ? balanceAbove(above) : null
@@ -66,35 +68,35 @@ export function readCsv(
   return { statements, headings: headingsKey(headings) }
 }
 
-function tableIn(rows: readonly CsvRow[], faults: Faults, { columns, layouts }: TableReading): Table {
-  const place = headingPlace(rows)
-  if (place === null) return faults.fail(rows[0]?.row ?? 1, 'file', 'issue.bankFormat')
-  const cells = rows[place]?.cells ?? []
-  const headings = namesIn(cells)
-  const below = rows.slice(headings === cells ? place + 1 : place)
+function findTable(rows: readonly CsvRow[], faults: Faults, { columns, layouts }: TableReading): Table {
+  const index = headingIndex(rows)
+  if (index === null) return faults.fail(rows[0]?.row ?? 1, 'file', 'issue.bankFormat')
+  const cells = rows[index]?.cells ?? []
+  const headings = headingsIn(cells)
+  const below = rows.slice(headings === cells ? index + 1 : index)
   const key = headingsKey(headings)
   const places =
     columns ?? layouts.find((layout) => layout.headings === key)?.columns ?? recognizeColumns(headings)
   if (missingColumns(places).length > 0)
     throw new BankColumnsUnknown(headings.slice(0, MAX_BANK_COLUMNS), below[0]?.cells ?? [])
-  return { headings, above: rows.slice(0, place), rows: below, places }
+  return { headings, above: rows.slice(0, index), rows: below, places }
 }
 
-/** The row with the headings: the first whose columns are known, otherwise the first with as many cells as most rows. */
-function headingPlace(rows: readonly CsvRow[]): number | null {
+/** The row with the headings: the first whose columns are known, otherwise the first with as many cells as maxColumns rows. */
+function headingIndex(rows: readonly CsvRow[]): number | null {
   const first = rows.slice(0, MAX_ROWS_ABOVE)
   const known = first.findIndex(({ cells }) => missingColumns(recognizeColumns(cells)).length === 0)
   if (known >= 0) return known
   const widths = Map.groupBy(
-    first.filter(({ cells }) => cells.length >= FEWEST_COLUMNS),
+    first.filter(({ cells }) => cells.length >= MIN_COLUMNS),
     ({ cells }) => cells.length,
   )
-  const [usual] = [...widths].toSorted((a, b) => b[1].length - a[1].length)[0] ?? []
-  return usual === undefined ? null : first.findIndex(({ cells }) => cells.length === usual)
+  const [commonWidth] = [...widths].toSorted((a, b) => b[1].length - a[1].length)[0] ?? []
+  return commonWidth === undefined ? null : first.findIndex(({ cells }) => cells.length === commonWidth)
 }
 
-/** The cells of the heading row; as many empty headings when the row is a movement, because the table has no headings. */
-function namesIn(cells: readonly string[]): readonly string[] {
+/** The cells of the heading row. If that row is a movement, the table has no headings: an empty heading for each cell. */
+function headingsIn(cells: readonly string[]): readonly string[] {
   const isMovement =
     cells.some((cell) => parseDay(cell) !== null) && cells.some((cell) => parseAmount(cell) !== null)
   return isMovement ? cells.map(() => '') : cells
@@ -102,15 +104,15 @@ function namesIn(cells: readonly string[]): readonly string[] {
 
 function rowsOf(text: string, faults: Faults): readonly CsvRow[] {
   const first = text.slice(0, 10_000).split(/\r\n|\n|\r/u, MAX_ROWS_ABOVE)
-  const most = (separator: string) => Math.max(...first.map((row) => row.split(separator).length))
-  const delimiter = SEPARATORS.toSorted((a, b) => most(b) - most(a))[0] ?? ';'
+  const maxColumns = (separator: string) => Math.max(...first.map((row) => row.split(separator).length))
+  const delimiter = SEPARATORS.toSorted((a, b) => maxColumns(b) - maxColumns(a))[0] ?? ';'
   try {
     const records = parse(text, {
       delimiter,
       info: true,
       max_record_size: MAX_LINE_LENGTH,
       relax_column_count: true,
-      // A quote within a label, or in ="0123" as spreadsheets write a number, opens nothing.
+      // A quote within a label, or in ="0123" as spreadsheets write a number, does not start a quoted cell.
       relax_quotes: true,
       skip_empty_lines: true,
       to: MAX_ROWS + 1,
@@ -138,7 +140,9 @@ function readLine(
   if (places.account !== undefined && account === '') faults.note(row, 'account', 'issue.required')
   if (!['', 'EUR', '€'].includes(cell('currency').toUpperCase()))
     faults.note(row, 'currency', 'issue.bankCurrency')
-  const amountCents = hasSides(places) ? sided(cell('debit'), cell('credit')) : parseAmount(cell('amount'))
+  const amountCents = hasSides(places)
+    ? debitOrCredit(cell('debit'), cell('credit'))
+    : parseAmount(cell('amount'))
   if (amountCents === null) faults.note(row, 'amount', 'issue.bankAmount')
   const hasBalance = places.balance !== undefined
   const balanceCents = hasBalance ? parseAmount(cell('balance')) : null
@@ -162,7 +166,7 @@ function statementOf(
   balanceCents: Cents | null,
   faults: Faults,
 ): ReadStatement {
-  const ordered = inOrder(lines, faults)
+  const ordered = oldestFirst(lines, faults)
   const [first, last] = [ordered[0], ordered.at(-1)]
   if (!first || !last) throw new Error('An account in the file has no line')
   const dates = ordered.map(({ bookedOn }) => bookedOn).sort()
@@ -184,36 +188,36 @@ function statementOf(
   }
 }
 
-/** The lines from the oldest on, as their balances say; without balances as their dates say. */
-function inOrder(lines: readonly TableLine[], faults: Faults): readonly TableLine[] {
-  const forward = brokenAt(lines)
+/** The lines, oldest first. The balances show the direction of the file; without balances its first and last date do. */
+function oldestFirst(lines: readonly TableLine[], faults: Faults): readonly TableLine[] {
+  const forward = firstWrongBalance(lines)
   const reverse = lines.toReversed()
   if (lines.some(({ balanceCents }) => balanceCents === null)) {
     const [first, last] = [lines[0]?.bookedOn ?? '', lines.at(-1)?.bookedOn ?? '']
     return first > last ? reverse : lines
   }
   if (forward === null) return lines
-  return brokenAt(reverse) === null ? reverse : faults.fail(forward, 'closing', 'issue.bankBalance')
+  return firstWrongBalance(reverse) === null ? reverse : faults.fail(forward, 'closing', 'issue.bankBalance')
 }
 
-/** The row whose balance does not follow from the previous one, or null. */
-function brokenAt(lines: readonly TableLine[]): number | null {
-  const broken = lines.find((line, place) => {
-    const before = lines[place - 1]?.balanceCents
+/** The first row whose balance is not the previous balance plus its amount, or null. */
+function firstWrongBalance(lines: readonly TableLine[]): number | null {
+  const broken = lines.find((line, index) => {
+    const before = lines[index - 1]?.balanceCents
     return before !== undefined && before !== null && before + line.amountCents !== line.balanceCents
   })
   return broken?.row ?? null
 }
 
 /** Debit and credit in separate columns, one of them filled; a debit may be written with or without its minus. */
-function sided(debit: string, credit: string): Cents | null {
-  const [out, paid] = [debit, credit].map((text) => (parseAmount(text) === 0 ? '' : text))
-  if (out === undefined || paid === undefined) return null
-  // A movement of nothing, written as two zeros.
-  if (out === '' && paid === '') return debit === '' && credit === '' ? null : 0
-  if (out !== '' && paid !== '') return null
-  const cents = parseAmount(out || paid)
+function debitOrCredit(debit: string, credit: string): Cents | null {
+  const [debitText, creditText] = [debit, credit].map((text) => (parseAmount(text) === 0 ? '' : text))
+  if (debitText === undefined || creditText === undefined) return null
+  // A movement of zero, written as two zeros.
+  if (debitText === '' && creditText === '') return debit === '' && credit === '' ? null : 0
+  if (debitText !== '' && creditText !== '') return null
+  const cents = parseAmount(debitText || creditText)
   if (cents === null) return null
-  if (out !== '') return 0 - Math.abs(cents)
+  if (debitText !== '') return 0 - Math.abs(cents)
   return cents < 0 ? null : cents
 }

@@ -9,8 +9,8 @@ export function fingerprintsOf(account: string, lines: readonly ReadLine[]): rea
   const occurrences = new Map<string, number>()
   return lines.map(({ bookedOn, valueOn, amountCents, label, reference }) => {
     const content = JSON.stringify([account, bookedOn, valueOn, amountCents, label, reference])
-    const turn = (occurrences.get(content) ?? 0) + 1
-    occurrences.set(content, turn)
-    return createHash('sha256').update(`${content} ${turn}`).digest('hex')
+    const occurrence = (occurrences.get(content) ?? 0) + 1
+    occurrences.set(content, occurrence)
+    return createHash('sha256').update(`${content} ${occurrence}`).digest('hex')
   })
 }

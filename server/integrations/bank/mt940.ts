@@ -33,15 +33,15 @@ export function readMt940(text: string, faults: Faults): readonly ReadStatement[
 function fieldsOf(text: string, faults: Faults): readonly Field[] {
   const fields: { row: number; tag: string; text: string }[] = []
   const rows = text.split(/\r\n|\n|\r/u)
-  const closed = rows.filter((row) => row.startsWith('-}')).length
-  if (text.split('{4:').length - 1 !== closed) faults.note(rows.length, 'closing', 'issue.bankUnclosed')
-  for (const [index, whole] of rows.entries()) {
-    const signs = whole.replace(/^(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})*\{4:/u, '')
-    if (/^\s*$/u.test(signs) || signs === '-' || /^-\}/u.test(signs)) continue
-    const begun = /^:(?<tag>\d{2}[A-Z]?):(?<text>.*)$/u.exec(signs)?.groups
+  const ended = rows.filter((row) => row.startsWith('-}')).length
+  if (text.split('{4:').length - 1 !== ended) faults.note(rows.length, 'closing', 'issue.bankUnclosed')
+  for (const [index, line] of rows.entries()) {
+    const text = line.replace(/^(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\})*\{4:/u, '')
+    if (/^\s*$/u.test(text) || text === '-' || /^-\}/u.test(text)) continue
+    const start = /^:(?<tag>\d{2}[A-Z]?):(?<text>.*)$/u.exec(text)?.groups
     const last = fields.at(-1)
-    if (begun) fields.push({ row: index + 1, tag: begun.tag ?? '', text: begun.text ?? '' })
-    else if (last) last.text += `\n${signs}`
+    if (start) fields.push({ row: index + 1, tag: start.tag ?? '', text: start.text ?? '' })
+    else if (last) last.text += `\n${text}`
     else faults.fail(index + 1, 'file', 'issue.bankFormat')
   }
   return fields
@@ -90,7 +90,7 @@ function balanceOf(
   return { on, cents: parts.sign === 'C' ? cents : 0 - cents }
 }
 
-function readMovement(field: Field, words: string, faults: Faults): ReadLine | null {
+function readMovement(field: Field, details: string, faults: Faults): ReadLine | null {
   const parts = MOVEMENT.exec(field.text)?.groups
   if (!parts) return faults.note(field.row, 'line', 'issue.bankRecord')
   const cents = amountOf(parts.amount ?? '')
@@ -99,19 +99,19 @@ function readMovement(field: Field, words: string, faults: Faults): ReadLine | n
   if (valueOn === null) return faults.note(field.row, 'valueOn', 'issue.date')
   const bookedOn = bookingDate(valueOn, parts.booked)
   if (bookedOn === null) return faults.note(field.row, 'bookedOn', 'issue.date')
-  const [own, bank] = (parts.reference ?? '').split('//')
+  const [ownReference, bankReference] = (parts.reference ?? '').split('//')
   return {
     row: field.row,
     bookedOn,
     valueOn,
     // The reversal of a credit is a debit, and that of a debit a credit.
     amountCents: parts.sign === 'C' || parts.sign === 'RD' ? cents : 0 - cents,
-    label: labelOf(words.replaceAll(/\?\d{2}/gu, ' '), parts.more),
-    reference: referenceOf(bank ?? (own === 'NONREF' ? '' : own)),
+    label: labelOf(details.replaceAll(/\?\d{2}/gu, ' '), parts.more),
+    reference: referenceOf(bankReference ?? (ownReference === 'NONREF' ? '' : ownReference)),
   }
 }
 
-/** Month and day of the booking, in the year nearest to the value date; the value date when there is none. */
+/** The booking date: month and day in the year nearest to the value date; without them the value date. */
 function bookingDate(valueOn: BusinessDate, monthDay: string | undefined): BusinessDate | null {
   if (monthDay === undefined) return valueOn
   const [month, day] = [monthDay.slice(0, 2), monthDay.slice(2)]
@@ -121,7 +121,7 @@ function bookingDate(valueOn: BusinessDate, monthDay: string | undefined): Busin
   return dates.sort((a, b) => distance(a) - distance(b))[0] ?? null
 }
 
-/** Digits with one comma, which is there even without cents. */
+/** Parses digits with one comma, which MT940 requires even without cents. */
 function amountOf(text: string): Cents | null {
   return /^\d+,\d*$/u.test(text) ? decimalCents(text.replace(',', '.').replace(/\.$/u, '')) : null
 }

@@ -26,7 +26,7 @@ export interface BankFile {
   readonly headings?: string
 }
 
-/** The first bytes of files that people take for a statement. */
+/** The first bytes of other files that people upload by mistake. */
 const OTHER_FILES = [
   { start: '%PDF-', key: 'issue.bankPdf' },
   { start: 'PK\u0003\u0004', key: 'issue.bankSpreadsheet' },
@@ -34,8 +34,8 @@ const OTHER_FILES = [
 ] as const
 
 /**
- * Reads a file of bank statements: camt.053, CFONB120, MT940 or CSV, detected by its first characters. Complete or not at all: every error
- * is listed with its row, and each statement's opening balance plus its movements must equal its closing balance, to the cent.
+ * Reads a file of bank statements: camt.053, CFONB120, MT940 or CSV, detected by its first characters. The file is read completely or not at all: every
+ * error is listed with its row, and each statement's opening balance plus its movements must equal its closing balance, to the cent.
  *
  * @param reading how to read the columns of a table
  * @throws BankFileError, BankColumnsUnknown
@@ -55,7 +55,7 @@ export function readBankFile(content: Uint8Array, reading: TableReading = NO_LAY
   const read =
     format === 'CSV' ? readCsv(text, faults, reading) : { statements: READERS[format](text, faults) }
   const { statements } = read
-  faults.end()
+  faults.throwIfAny()
   if (statements.length === 0) faults.note(1, 'file', 'issue.bankEmpty')
   for (const { row, openingCents, closingCents, lines } of statements) {
     if (openingCents === null || closingCents === null) continue
@@ -63,7 +63,7 @@ export function readBankFile(content: Uint8Array, reading: TableReading = NO_LAY
     if (!isCents(movedCents) || openingCents + movedCents !== closingCents)
       faults.note(row, 'closing', 'issue.bankBalance')
   }
-  faults.end()
+  faults.throwIfAny()
   return { format, ...read }
 }
 

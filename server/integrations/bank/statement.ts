@@ -16,7 +16,7 @@ export interface ReadLine {
 /** One statement of a file: opening balance, movements, closing balance. */
 export interface ReadStatement {
   readonly row: number
-  /** As the bank wrote it: an IBAN or an account number; '' where a table does not say it. */
+  /** As the bank wrote it: an IBAN or an account number; '' for a table without one. */
   readonly account: string
   /** Texts above a table that may name its account. */
   readonly accountHints?: readonly string[]
@@ -31,7 +31,7 @@ export interface ReadStatement {
   readonly lines: readonly ReadLine[]
 }
 
-/** The part of a bank file that an error is in. The client's text is `bank.place.<name>`. */
+/** The part of a bank file in which an error is. The client's text is `bank.place.<name>`. */
 export type BankPlace =
   | 'file'
   | 'account'
@@ -45,10 +45,10 @@ export type BankPlace =
   | 'label'
   | 'line'
 
-/** Maximum number of errors that are listed; a file with more is of another format. */
+/** Maximum number of errors that are listed; a file with more probably has another format. */
 const MAX_FAULTS = 50
 
-/** A file that is refused: every error by its row in the file (from 1) and its part, as `row.place`. */
+/** The file is refused. The path of each issue is `row.place`: its row in the file (from 1) and its part. */
 export class BankFileError extends Error {
   override readonly name = 'BankFileError'
   readonly issues: readonly Issue[]
@@ -59,7 +59,7 @@ export class BankFileError extends Error {
   }
 }
 
-/** The columns of a table are not known; a person must assign them. */
+/** The columns of a table are not known; a user must assign them. */
 export class BankColumnsUnknown extends Error {
   override readonly name = 'BankColumnsUnknown'
   readonly headings: readonly string[]
@@ -84,14 +84,14 @@ export class Faults {
     return null
   }
 
-  /** Stops at once: the rest of the file can't be read. */
+  /** Adds an error and throws, because the rest of the file can't be read. */
   fail(row: number, place: BankPlace, key: string): never {
     this.note(row, place, key)
     throw this.error()
   }
 
   /** @throws BankFileError when there was an error */
-  end(): void {
+  throwIfAny(): void {
     if (this.issues.length > 0) throw this.error()
   }
 

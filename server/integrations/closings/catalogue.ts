@@ -35,7 +35,7 @@ export function resolveClosings(
     if (named) return find(registers, named, 'Register')
     const [only, ...others] = catalogue.registers.filter(({ active }) => active)
     if (only && others.length === 0) return only.id
-    faults.add(place, 'cashcontainers', 'RegisterNotSaid')
+    faults.add(place, 'cashcontainers', 'RegisterMissing')
     return ''
   }
 
@@ -71,7 +71,7 @@ export function resolveClosings(
   })
 }
 
-/** Several drawers of one till are one float. */
+/** Adds up the floats of the drawers of each till. */
 function mergeFloatsByTill(floats: ArchiveBody['floats']): ArchiveBody['floats'] {
   const sums = new Map<string, number>()
   for (const { cashRegisterId, amountCents } of floats)
@@ -84,7 +84,7 @@ function saleTypeAt({ saleTypes }: Catalogue, rate: number): string {
   return saleTypes.find(({ taxRate }) => taxRate === rate)?.saleType ?? `${rate / 10} %`
 }
 
-/** The first name that matches anything decides; of several matches, active ones come first. */
+/** Returns a lookup by name. It uses the first name that has a match; inactive matches count only if there is no active one. */
 function finderOf(entries: readonly CatalogueEntry[]) {
   const byName = new Map<string, CatalogueEntry[]>()
   for (const entry of entries)

@@ -40,7 +40,7 @@ interface Facts {
 type Parts = {
   -readonly [List in 'receipts' | 'movements' | 'floats' | 'sales']: ParsedClosing[List][number][]
 }
-type Gathered = Facts & Parts & { readonly place: number; read: number }
+type ClosingDraft = Facts & Parts & { readonly place: number; linesRead: number }
 
 /** A file in the app's CSV format (docs/closings.md): one line per receipt, movement, float or sale, euros with two decimals. */
 export function readCsv(text: string, faults: Faults): readonly ParsedClosing[] {
@@ -58,7 +58,7 @@ export function readCsv(text: string, faults: Faults): readonly ParsedClosing[] 
   if (!heading) return []
   const places = columnsOf(heading.cells, faults)
   if (!places) return []
-  const closings = new Map<number, Gathered>()
+  const closings = new Map<number, ClosingDraft>()
   for (const { cells, row } of lines) {
     if (faults.isFull) break
     if (cells.length !== heading.cells.length) {
@@ -72,22 +72,28 @@ export function readCsv(text: string, faults: Faults): readonly ParsedClosing[] 
     }
   }
   if (faults.list.length === 0) for (const closing of closings.values()) refuseIncomplete(closing, faults)
-  return [...closings.values()].map(({ read: _, lines: __, ...closing }) => ({ ...closing, derived: false }))
+  return [...closings.values()].map(({ linesRead: _, lines: __, ...closing }) => ({
+    ...closing,
+    derived: false,
+  }))
 }
 
-/** Missing parts of a closing show in its totals. */
-function refuseIncomplete({ place, turnoverCents, receipts, lines, read }: Gathered, faults: Faults): void {
-  if (read !== lines) faults.add(place, 'lines', 'LinesMissing', `${read} / ${lines}`)
+/** Reports a closing whose number of lines or sum of receipts differs from what the file states. */
+function refuseIncomplete(
+  { place, turnoverCents, receipts, lines, linesRead }: ClosingDraft,
+  faults: Faults,
+): void {
+  if (linesRead !== lines) faults.add(place, 'lines', 'LinesMissing', `${linesRead} / ${lines}`)
   else if (sumCents(receipts.map(({ amountCents }) => amountCents)) !== turnoverCents)
     faults.add(place, 'turnover', 'TotalsDiffer', formatMoneyInput(turnoverCents))
 }
 
-interface Numbered {
+interface CsvRecord {
   readonly row: number
   readonly cells: readonly string[]
 }
 
-function recordsOf(text: string, faults: Faults): readonly Numbered[] | null {
+function recordsOf(text: string, faults: Faults): readonly CsvRecord[] | null {
   const [first = ''] = text.split('\n', 1)
   const delimiter = first.split(';').length > first.split(',').length ? ';' : ','
   try {
@@ -144,14 +150,14 @@ class Line {
     return this.#cells[this.#places.get(column) ?? -1] ?? ''
   }
 
-  /** A required cell. */
+  /** The text of a cell that must not be blank. */
   required(column: Column, max = 100): string | null {
     const text = this.text(column)
     if (text === '') return this.fault(column, 'Required')
     return text.length > max ? this.fault(column, 'TooLong', text) : text
   }
 
-  /** A number of items, not negative; blank is zero where allowed. */
+  /** A whole number from 0 to `max`; `blank` is the value of a blank cell, or null if it must be filled. */
   quantity(column: Column, max: number, blank: number | null): number | null {
     const text = this.text(column)
     if (text === '') return blank ?? this.fault(column, 'Required')
@@ -204,7 +210,7 @@ class Line {
   }
 }
 
-function readLine(line: Line, closings: Map<number, Gathered>): void {
+function readLine(line: Line, closings: Map<number, ClosingDraft>): void {
   const facts = factsOf(line)
   const kind = kindOf(line)
   if (!facts || !kind) return
@@ -212,7 +218,7 @@ function readLine(line: Line, closings: Map<number, Gathered>): void {
   const closing = known ?? {
     ...facts,
     place: line.row,
-    read: 0,
+    linesRead: 0,
     receipts: [],
     movements: [],
     floats: [],
@@ -227,8 +233,8 @@ function readLine(line: Line, closings: Map<number, Gathered>): void {
     ['lines', 'lines'],
   ] as const)
     if (closing[field] !== facts[field]) line.fault(column, 'FactsDiffer', line.text(column))
-  closing.read += 1
-  if (closing.read > MAX_CLOSING_LINES) line.fault('sequence', 'TooManyLines')
+  closing.linesRead += 1
+  if (closing.linesRead > MAX_CLOSING_LINES) line.fault('sequence', 'TooManyLines')
   else ADD[kind](line, closing)
 }
 

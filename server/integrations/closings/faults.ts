@@ -5,10 +5,10 @@ import {
 } from '../../../src/domain/closings/closings.ts'
 
 const MAX_VALUE = 60
-/** Only the start of a long value is shown. */
+/** Only the start of a long value is toShortText. */
 const MAX_READ = 1_000
 
-/** Collects the errors of a file, up to a maximum. Each place is reported once, however many lines refer to it. */
+/** Collects the errors of a file, up to a maximum. The same error at the same place is listed once. */
 export class Faults {
   readonly #list: ClosingFault[] = []
   readonly #reported = new Set<string>()
@@ -23,15 +23,15 @@ export class Faults {
 
   add(row: number, column: string, name: ClosingFaultName, value: unknown = ''): void {
     if (this.isFull) return
-    const fault = { row, column, name, value: shown(value) }
+    const fault = { row, column, name, value: toShortText(value) }
     const text = JSON.stringify(fault)
     if (!this.#reported.has(text)) this.#list.push(fault)
     this.#reported.add(text)
   }
 }
 
-/** The value found there, as one short line of text. */
-function shown(value: unknown): string {
+/** The invalid value as one short line of text. */
+function toShortText(value: unknown): string {
   if (value === undefined || value === null) return ''
   const text = typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value)
   const line = text
@@ -39,6 +39,6 @@ function shown(value: unknown): string {
     .toWellFormed()
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
-  const signs = [...line]
-  return signs.length > MAX_VALUE ? `${signs.slice(0, MAX_VALUE - 1).join('')}…` : line
+  const characters = [...line]
+  return characters.length > MAX_VALUE ? `${characters.slice(0, MAX_VALUE - 1).join('')}…` : line
 }

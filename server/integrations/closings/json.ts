@@ -20,7 +20,7 @@ const wholeNumber = z
   })
   .refine((value) => Number.isInteger(value), { ...fault('Fraction'), abort: true })
 const cents = wholeNumber.min(-MAX_CENTS, fault('OutOfRange')).max(MAX_CENTS, fault('OutOfRange'))
-const howMany = wholeNumber.min(0, fault('Negative')).max(1_000_000, fault('OutOfRange'))
+const quantity = wholeNumber.min(0, fault('Negative')).max(1_000_000, fault('OutOfRange'))
 const text = (max: number) =>
   z
     .string({ error: ({ input }) => missingOr(input, 'Text') })
@@ -38,14 +38,14 @@ const closing = z.strictObject({
   sequence: wholeNumber.min(0, fault('Negative')).max(Number.MAX_SAFE_INTEGER, fault('OutOfRange')),
   date: z.string({ error: ({ input }) => missingOr(input, 'Date') }).refine(isBusinessDate, fault('Date')),
   service: z.enum(SERVICES, { error: ({ input }) => missingOr(input, 'Value') }),
-  clients: howMany,
+  clients: quantity,
   turnoverCents: cents,
   receipts: lines(
     z.strictObject({
       register,
       category: name,
       amountCents: cents,
-      operations: howMany.default(0),
+      operations: quantity.default(0),
       label: text(100).default(''),
     }),
   ),
@@ -67,9 +67,9 @@ const closing = z.strictObject({
 export function readAppJson(root: unknown, faults: Faults): readonly ParsedClosing[] {
   const outer = z.strictObject({ closings: z.array(z.unknown()) }).safeParse(root)
   if (!outer.success) {
-    const strange = Object.keys(root as object).find((key) => key !== 'closings')
-    if (strange === undefined) faults.add(0, 'closings', 'Value')
-    else faults.add(0, strange, 'FieldUnknown')
+    const unknownKey = Object.keys(root as object).find((key) => key !== 'closings')
+    if (unknownKey === undefined) faults.add(0, 'closings', 'Value')
+    else faults.add(0, unknownKey, 'FieldUnknown')
     return []
   }
   const { closings } = outer.data
@@ -82,18 +82,18 @@ export function readAppJson(root: unknown, faults: Faults): readonly ParsedClosi
     const place = index + 1
     const read = closing.safeParse(input)
     if (!read.success) {
-      faultsOf(read.error, input).forEach(({ column, name: which, value }) => {
-        faults.add(place, column, which, value)
+      faultsOf(read.error, input).forEach(({ column, name: faultName, value }) => {
+        faults.add(place, column, faultName, value)
       })
       return []
     }
     const { receipts, movements, floats, sales, ...facts } = read.data
     if (sumCents(receipts.map(({ amountCents }) => amountCents)) !== facts.turnoverCents)
       faults.add(place, 'turnoverCents', 'TotalsDiffer', facts.turnoverCents)
-    const at = (list: string, line: number, field: string, called: string): NamesInFile => ({
+    const at = (list: string, line: number, field: string, nameInFile: string): NamesInFile => ({
       row: place,
       column: `${list}.${line + 1}.${field}`,
-      names: [called],
+      names: [nameInFile],
     })
     for (const [number, sale] of sales.entries())
       if (!isTaxOfLine(sale)) faults.add(place, `sales.${number + 1}.taxCents`, 'TaxDiffers', sale.taxCents)
@@ -154,7 +154,7 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return value
 }
 
-/** A missing value is a different error from an invalid one. */
+/** The error of an invalid value: `Required` if it is missing. */
 export function missingOr(input: unknown, otherwise: ClosingFaultName): ClosingFaultName {
   return input === undefined || input === null ? 'Required' : otherwise
 }

@@ -9,7 +9,7 @@ export interface NamesInFile {
   readonly names: readonly string[]
 }
 
-/** The till of a line; null when the file does not say, because it has only one. */
+/** The till of a line; null when the file does not name it, because there is only one. */
 export type ParsedRegister = NamesInFile | null
 
 /** A closing as in the file: with names instead of ids. `place` is where it starts. */
@@ -18,7 +18,7 @@ export interface ParsedClosing {
   readonly sequence: number
   readonly date: BusinessDate
   readonly service: Service
-  /** The service was derived from the time of the closing. */
+  /** True if the service was derived from the time of the closing. */
   readonly derived: boolean
   readonly clients: number
   readonly turnoverCents: Cents

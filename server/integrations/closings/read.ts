@@ -8,7 +8,7 @@ import type { ParsedClosing } from './parsed-closing.ts'
 import { textOf } from './text.ts'
 import { isVendorFile, readVendor } from './vendor.ts'
 
-/** The result of reading a file: its closings, or its errors. Never both: a file is imported as a whole. */
+/** The result of reading a file: its closings, or its errors. A file is imported as a whole, so one of the lists is empty. */
 export interface ReadFile {
   readonly closings: readonly ReadClosing[]
   readonly faults: readonly ClosingFault[]
@@ -22,13 +22,13 @@ export interface Reading {
 }
 
 /**
- * Reads a file of closings: JSON in the app's or the vendor's format, or CSV. Never throws: errors are returned by row and
- * column.
+ * Reads a file of closings: JSON in the app's or the vendor's format, or CSV. Never throws: the errors are in the result, by
+ * row and column.
  */
 export function readClosings(content: Buffer, type: ClosingType, reading: Reading): ReadFile {
   const faults = new Faults()
   const text = textOf(content, faults)
-  const read = resolved(
+  const read = resolveAndCheck(
     text === null ? [] : parsedClosingsIn(text, type, reading.setting, faults),
     reading,
     faults,
@@ -41,10 +41,10 @@ export function readClosings(content: Buffer, type: ClosingType, reading: Readin
 /** Reads the vendor's answers: for each archive its content and its tills, one after the other. */
 export function readAnswers(answers: readonly unknown[], reading: Reading): ReadFile {
   const faults = new Faults()
-  return resolved(readVendor(answers, reading.setting, faults), reading, faults)
+  return resolveAndCheck(readVendor(answers, reading.setting, faults), reading, faults)
 }
 
-function resolved(
+function resolveAndCheck(
   parsedClosings: readonly ParsedClosing[],
   { catalogue, today }: Reading,
   faults: Faults,

@@ -27,7 +27,7 @@ const money = whole
   .transform((thousandths): Cents => thousandths / 10)
 /** A tax and its base are rounded separately: only their sum is in whole cents. */
 const part = whole.min(-MAX_THOUSANDTHS, fault('OutOfRange')).max(MAX_THOUSANDTHS, fault('OutOfRange'))
-const howMany = whole.min(0, fault('Negative')).max(1_000_000, fault('OutOfRange'))
+const quantity = whole.min(0, fault('Negative')).max(1_000_000, fault('OutOfRange'))
 const text = z.string({ error: ({ input }) => missingOr(input, 'Text') }).max(200, fault('TooLong'))
 const label = z
   .string()
@@ -37,8 +37,8 @@ const instant = z.iso.datetime({ error: ({ input }) => missingOr(input, 'Instant
 const lines = <Line extends z.ZodType>(line: Line) =>
   z.array(line, fault('Value')).max(MAX_CLOSING_LINES, fault('TooManyLines'))
 
-/** The letter case of ids varies. */
-const lowerCaseId = z
+/** The vendor writes ids in upper or lower case; here they are in upper case. */
+const named = z
   .looseObject({
     id: text.transform((id) => id.toUpperCase()),
     name: text.nullish(),
@@ -47,14 +47,14 @@ const lowerCaseId = z
   .transform(({ id, name, external_id }) => ({ id, names: [external_id, name].flatMap((one) => one || []) }))
 
 const payment = z.looseObject({
-  paymentmethod: lowerCaseId,
+  paymentmethod: named,
   amount: money,
-  nb_operations: howMany.default(0),
+  nb_operations: quantity.default(0),
 })
-const movement = z.looseObject({ paymentmethod: lowerCaseId, amount: money, description: label })
+const movement = z.looseObject({ paymentmethod: named, amount: money, description: label })
 const sales = z.looseObject({
   total_with_taxes: money,
-  nb_seats: howMany.nullish(),
+  nb_seats: quantity.nullish(),
   taxes: lines(
     z.looseObject({
       rate: whole.min(0, fault('Negative')).max(1_000, fault('OutOfRange')),
@@ -67,10 +67,10 @@ const session = z.looseObject({
   cash_float_in: money.pipe(z.int().min(0, fault('Negative'))).default(0),
   payments: lines(payment).default([]),
   movements: lines(movement).default([]),
-  summary: lines(z.looseObject({ method: lowerCaseId, amount_total: money })).nullish(),
+  summary: lines(z.looseObject({ method: named, amount_total: money })).nullish(),
 })
 const container = z.looseObject({
-  cashcontainer: z.looseObject({ cashregister: lowerCaseId }),
+  cashcontainer: z.looseObject({ cashregister: named }),
   sessions: lines(session).default([]),
 })
 const containers = lines(container)
@@ -87,7 +87,7 @@ const content = z.looseObject({
   payments: lines(payment),
   cashmovements: lines(movement).default([]),
   receipts: z
-    .array(z.looseObject({ nb_seats: howMany.nullish(), cancelled: z.boolean().nullish() }))
+    .array(z.looseObject({ nb_seats: quantity.nullish(), cancelled: z.boolean().nullish() }))
     .default([]),
   cashcontainers: containers.optional(),
 })
@@ -125,9 +125,9 @@ export function readVendor(root: unknown, setting: ServiceSetting, faults: Fault
     else if (!wrapped.data.succeeded) faults.add(place, 'succeeded', 'NotSucceeded')
     else readPart(place, wrapped.data.data)
   }
-  const isWhole = faults.list.length === 0
+  const isValid = faults.list.length === 0
   for (const sequence of tillsOf.keys())
-    if (isWhole && !contents.has(sequence)) faults.add(0, 'sequential_id', 'ContentMissing', sequence)
+    if (isValid && !contents.has(sequence)) faults.add(0, 'sequential_id', 'ContentMissing', sequence)
   if (faults.list.length > 0) return []
   return [...contents.values()].map(({ place, content: found }) =>
     closingOf(
@@ -165,16 +165,16 @@ function closingOf(
   setting: ServiceSetting,
   faults: Faults,
 ): ParsedClosing {
-  const sold = found.sales ?? found.total
-  if (!sold) faults.add(place, 'sales', 'Required')
+  const sales = found.sales ?? found.total
+  if (!sales) faults.add(place, 'sales', 'Required')
   const facts = {
     place,
     sequence: found.sequential_id,
     ...serviceOfClosing(found.range_end_date as Instant, setting.timeZone, setting.eveningFrom),
     derived: true,
-    clients: sold?.nb_seats ?? seatsOf(found),
-    turnoverCents: sold?.total_with_taxes ?? 0,
-    sales: (sold?.taxes ?? []).flatMap(({ rate, total_without_taxes, amount }, index) => {
+    clients: sales?.nb_seats ?? seatsOf(found),
+    turnoverCents: sales?.total_with_taxes ?? 0,
+    sales: (sales?.taxes ?? []).flatMap(({ rate, total_without_taxes, amount }, index) => {
       const thousandths = total_without_taxes + amount
       const amountCents = Math.round(thousandths / 10)
       if (Math.abs(thousandths - amountCents * 10) > 1)
@@ -187,7 +187,7 @@ function closingOf(
   }
   if (!tillsFound || tillsFound.length === 0)
     return { ...facts, ...linesOf(place, '', null, found, found.cashmovements), floats: [] }
-  refuseDifferent(place, found, tillsFound, faults)
+  reportDifferentTotals(place, found, tillsFound, faults)
   const perTill = tillsFound.map((one, index) => {
     const column = `cashcontainers.${index + 1}`
     const { names } = one.cashcontainer.cashregister
@@ -241,8 +241,8 @@ function linesOf(
   }
 }
 
-/** A file with a missing part shows in its totals: per payment method, the sum over all tills must equal the archive's amount. */
-function refuseDifferent(
+/** Reports missing parts of a file: for each payment method, the sum over all tills must equal the archive's amount. */
+function reportDifferentTotals(
   place: number,
   found: Content,
   tillsFound: readonly Container[],

@@ -57,7 +57,7 @@ export const CLOSING_FAULTS = [
   'TotalsDiffer',
   'TaxDiffers',
   'RegisterUnknown',
-  'RegisterNotSaid',
+  'RegisterMissing',
   'RegisterAmbiguous',
   'CategoryUnknown',
   'CategoryAmbiguous',

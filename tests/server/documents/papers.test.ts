@@ -304,7 +304,7 @@ describe('a document', () => {
     const nasty = ['a\u0000b\u0007', '\ud800', '<b>&amp;</b>', 'x'.repeat(400), 'Quoi\u202F?', '日本']
     const { pages } = await readPaper(
       await writePaper(frame, (paper) => {
-        paper.facts(nasty.map((text) => ['Texte', text] as const))
+        paper.fields(nasty.map((text) => ['Texte', text] as const))
         for (const text of nasty) paper.paragraph(text)
       }),
     )

@@ -27,7 +27,7 @@ function linesOf(draw: (paper: Paper) => void, format: Paper['format'] = 'a4'): 
     format,
     heading: (text) => put(`# ${text}`),
     paragraph: put,
-    facts: (rows) => {
+    fields: (rows) => {
       for (const [term, value] of rows) put(`${term}: ${value}`)
     },
     table({ columns, rows, total }) {

@@ -101,8 +101,8 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     await admin.post('jobevents/seen', { ids: [seenEvents] })
     clock.advance(91 * 24 * HOUR)
     const young = await failed('SERVICE-CLOSING')
-    await server.jobs.keepUp()
-    await server.jobs.keepUp()
+    await server.jobs.maintain()
+    await server.jobs.maintain()
     await server.jobs.drain()
     expect(await eventOf(db, seenEvents)).toBeUndefined()
     expect(await eventOf(db, unseenEvents)).toMatchObject({ status: 'ERROR' })
@@ -169,7 +169,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     const worker = workerWith([job(async () => ({ status: 'FINISHED', details: [] }))])
     const restored = await request(db, { ids, clock, jobs: worker })
     await sql`delete from pgboss.job_common`.execute(db.kysely)
-    await worker.keepUp()
+    await worker.maintain()
     await worker.drain()
     expect(await eventOf(db, restored)).toMatchObject({ status: 'FINISHED', attempts: 1 })
 
@@ -178,7 +178,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
       sql`update job_events set status = 'STARTED' where id = ${deadly}`.execute(trx),
     )
     await sql`update pgboss.job_common set state = 'failed'`.execute(db.kysely)
-    await worker.keepUp()
+    await worker.maintain()
     expect(await eventOf(db, deadly)).toMatchObject({
       status: 'ERROR',
       details: [{ key: 'Interrupted', params: {} }],

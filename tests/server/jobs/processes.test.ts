@@ -64,7 +64,7 @@ describe('several processes on one PostgreSQL', () => {
 
   it('request the daily work once', async () => {
     const servers = await Promise.all([open(), open(), open()])
-    await Promise.all(servers.map((db) => workerOn(db).keepUp()))
+    await Promise.all(servers.map((db) => workerOn(db).maintain()))
     const { rows } = await sql<{ count: number }>`
       select count(*) from pgboss.job_common`.execute(servers[0]!.kysely)
     expect(rows).toEqual([{ count: 1 }])

@@ -9,10 +9,10 @@ it('is opened by a transaction that holds the only connection, while another cal
   const queue = createWorkQueue(db)
   const job = { id: idOf(1, 1), organizationId: idOf(1, 2) }
   const look = await asSystem(db, async (trx) => {
-    const claimed = queue.take({ evenLater: false })
+    const claimed = queue.take({ includeDelayed: false })
     await queue.send(trx, job)
     return { taken: claimed }
   })
-  expect([await look.taken, await queue.take({ evenLater: false })]).toContainEqual(job)
+  expect([await look.taken, await queue.take({ includeDelayed: false })]).toContainEqual(job)
   await db.close()
 })

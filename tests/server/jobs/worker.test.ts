@@ -134,7 +134,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     const server: TestServer = serve(
       job(async ({ job: { id } }) => {
         waits.push((await eventOf(id))?.dueAt)
-        throw new JobFailure('PosSilent', {}, { passes: true })
+        throw new JobFailure('PosSilent', {}, { isTransient: true })
       }),
     )
     const id = await request(server, 'SERVICE-CLOSING')

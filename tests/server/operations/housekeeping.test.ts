@@ -81,7 +81,7 @@ describe('a round of maintenance', () => {
       log: createLog({ logLevel: 'info' }, { write: (line: string) => lines.push(line) }),
       metrics,
       checkpoints: { write: () => Promise.reject(new Error('the file can not be written')) },
-      jobs: { keepUp: () => Promise.resolve() },
+      jobs: { maintain: () => Promise.resolve() },
     })
     const done = async () =>
       [

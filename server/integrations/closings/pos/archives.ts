@@ -38,7 +38,7 @@ export async function sequencesOf(
     const last = Math.max(...dated.map(({ sequence }) => sequence))
     if (page.length === 0 || dated.some((archive) => archive.date > date))
       return [...found].sort((a, b) => a - b)
-    // A list that does not advance would be requested endlessly.
+    // Without this check a list that does not advance would be requested endlessly.
     if (last < next || found.size > MAX_CLOSINGS) throw new JobFailure('PosUnreadable')
     next = last + 1
   }

@@ -5,7 +5,7 @@ import { JobFailure } from '../../../job-failure.ts'
 import { outboundAddress, sendOutboundRequest } from '../../outbound.ts'
 import { PrivateAddress } from '../../public-addresses.ts'
 
-/** Limits for requests to the tills' vendor. */
+/** Limits for requests to the POS vendor. */
 export interface PosLimits {
   /** Private networks and plain HTTP: for tills on site, and for tests. */
   readonly allowPrivate: boolean
@@ -18,8 +18,8 @@ export interface PosLimits {
 export type PosAction = 'archives' | 'archive_content' | 'cashcontainers'
 
 /**
- * Calls the vendor's API. Returns the JSON inside the envelope; anything else is a named failure that contains nothing of the
- * answer.
+ * Calls the vendor's API. Returns the JSON inside the envelope; otherwise throws a JobFailure, which never contains text of
+ * the answer.
  */
 export type RequestPos = (action: PosAction, parameters: Readonly<Record<string, number>>) => Promise<unknown>
 
@@ -27,9 +27,9 @@ export type RequestPos = (action: PosAction, parameters: Readonly<Record<string,
  * The vendor's API for one installation. The credentials are in the URL of each request, so no message, cause or log may contain
  * one.
  */
-export function posClient(pad: CashPad, limits: PosLimits): RequestPos {
+export function posClient(cashPad: CashPad, limits: PosLimits): RequestPos {
   return async (action, parameters) => {
-    const url = addressOf(pad, action, parameters)
+    const url = addressOf(cashPad, action, parameters)
     if (outboundAddress(url.href, limits) === null) throw new JobFailure('PosAddressRefused')
     const { status, body } = await answerOf(url, limits)
     if (status >= 300 && status < 400) throw new JobFailure('PosRedirects')
@@ -37,18 +37,18 @@ export function posClient(pad: CashPad, limits: PosLimits): RequestPos {
     if (status === 401 || status === 403) throw new JobFailure('PosForbidden')
     if (status === 400 && action !== 'archives')
       throw new JobFailure('PosArchiveUnknown', { sequence: parameters.sequential_id ?? 0 })
-    if (status >= 500 || status === 429) throw new JobFailure('PosRefused', { status }, { passes: true })
+    if (status >= 500 || status === 429) throw new JobFailure('PosRefused', { status }, { isTransient: true })
     if (status !== 200) throw new JobFailure('PosRefused', { status })
     return jsonOf(body)
   }
 }
 
-function addressOf(pad: CashPad, action: PosAction, parameters: Readonly<Record<string, number>>): URL {
+function addressOf(cashPad: CashPad, action: PosAction, parameters: Readonly<Record<string, number>>): URL {
   try {
-    const base = pad.baseUrl.replace(/\/+$/u, '')
-    const url = new URL(`${base}/api/salesdata/v2/${encodeURIComponent(pad.installationId)}/${action}`)
-    url.searchParams.set('apiuser_email', pad.userEmail)
-    url.searchParams.set('apiuser_token', pad.token)
+    const base = cashPad.baseUrl.replace(/\/+$/u, '')
+    const url = new URL(`${base}/api/salesdata/v2/${encodeURIComponent(cashPad.installationId)}/${action}`)
+    url.searchParams.set('apiuser_email', cashPad.userEmail)
+    url.searchParams.set('apiuser_token', cashPad.token)
     for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value))
     return url
   } catch {
@@ -68,11 +68,11 @@ async function answerOf(url: URL, { allowPrivate, timeoutMs, signal }: PosLimits
   return { status: answer.status, body: answer.body }
 }
 
-/** The system's error code of a failed connection: an error message could contain the URL. */
+/** The failure of a connection. Its cause is only the error code of the system, because an error message could contain the URL. */
 function failureOf(error: unknown): JobFailure {
   const name: JobFailureName = error instanceof PrivateAddress ? 'PosAddressRefused' : 'PosSilent'
   const cause = new Error((error as NodeJS.ErrnoException).code ?? (error as Error).name)
-  return new JobFailure(name, {}, { passes: name === 'PosSilent', cause })
+  return new JobFailure(name, {}, { isTransient: name === 'PosSilent', cause })
 }
 
 function jsonOf(body: Buffer): unknown {

@@ -42,7 +42,7 @@ describe('an archive of the vendor', () => {
     const one = read(text, 'application/json', { catalogue: alone })
     expect(one.closings.map(({ body }) => body)).toEqual([{ ...expectedBody, floats: [] }])
     // Once, and not for each of its lines.
-    expect(faultsOf(read(text, 'application/json'))).toEqual(['1.cashcontainers RegisterNotSaid'])
+    expect(faultsOf(read(text, 'application/json'))).toEqual(['1.cashcontainers RegisterMissing'])
   })
 
   it('names a sale by its rate when the organization has no sale type for it, and counts guests by receipts', () => {
