@@ -109,7 +109,7 @@ export async function beginExport(
   return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-/** Stores the rows of a query (place, row) in parts of the given size; returns their number. */
+/** Stores the rows of a query (position, row) in parts of the given size; returns their number. */
 export async function storeRows(
   trx: Transaction<Schema>,
   { organizationId, id }: Key,
@@ -118,9 +118,9 @@ export async function storeRows(
 ): Promise<number> {
   await sql`
     insert into list_export_parts (organization_id, export_id, position, row_count, rows)
-    select ${organizationId}::uuid, ${id}::uuid, (place - 1) / ${sql.lit(partRows)} + 1, count(*),
-      string_agg(listed.row, e'\\n' order by place)
-    from (${rows}) as listed group by (place - 1) / ${sql.lit(partRows)}`.execute(trx)
+    select ${organizationId}::uuid, ${id}::uuid, (position - 1) / ${sql.lit(partRows)} + 1, count(*),
+      string_agg(listed.row, e'\\n' order by position)
+    from (${rows}) as listed group by (position - 1) / ${sql.lit(partRows)}`.execute(trx)
   const counted = await sql<{ count: number }>`
     update list_exports set row_count = (select coalesce(sum(p.row_count), 0) from list_export_parts p
       where p.organization_id = ${organizationId}::uuid and p.export_id = ${id}::uuid)
