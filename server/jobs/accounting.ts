@@ -17,6 +17,7 @@ import { PROGRAM_AUTHOR } from '../workflow/request-job.ts'
 import { monthSources } from './accounting-month-sources.ts'
 import { outcomeOf } from './accounting-outcome.ts'
 import { type PostedFile, postSources } from './accounting-posting.ts'
+import { repostingSources } from './accounting-repostings.ts'
 import { reversalSources } from './accounting-reversals.ts'
 import { type LockedSources, logSources, provisionSources, remittanceSources } from './accounting-sources.ts'
 import { defineJob, type Work } from './job.ts'
@@ -25,10 +26,14 @@ import { defineJob, type Work } from './job.ts'
 const ids = z.array(id).max(10_000).default([])
 const month = z.strictObject({ establishmentId: id, month: z.string() })
 const reversals = z.array(z.strictObject({ entryId: id, reason: z.string() })).default([])
-const tillPayload = z.strictObject({ logIds: ids, remittanceIds: ids, month: month.nullish(), reversals })
+const tillPayload = z.strictObject({
+  ...{ logIds: ids, remittanceIds: ids, month: month.nullish(), reversals },
+  /** The ids of reversed entries to post again. */
+  repostings: ids,
+})
 type Till = z.output<typeof tillPayload>
 
-/** Posts cash logs without their paper tickets, remittances, the other entries of a month, and reversals. */
+/** Posts cash logs without their paper tickets, remittances, the other entries of a month, reversals, and entries posted again. */
 export const accountingCash = defineJob({
   type: 'ACCOUNTING-CASH',
   payload: tillPayload,
@@ -39,6 +44,7 @@ export const accountingCash = defineJob({
         await remittanceSources(trx, work.job.payload.remittanceIds, postingSettings),
         ...(work.job.payload.month ? [await monthSources(trx, work.job.payload.month, postingSettings)] : []),
         await reversalSources(trx, work.job.payload.reversals),
+        await repostingSources(trx, work.job.payload.repostings, postingSettings),
       ),
     ),
 })

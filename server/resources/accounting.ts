@@ -51,6 +51,20 @@ export const accountingExports = defineResource({
 /** The id of the entry, or of the entry that it reverses. */
 const OWN_OR_REVERSED = sql`case when t.kind = 'REVERSAL' then t.source_id else t.id end`
 
+/** The entries that reverse or replace the entry, or that it reverses or replaces, in the order of their numbers. */
+const RELATIONS = sql`(select coalesce(json_agg(json_build_object('relation', o.relation, 'id', o.id,
+    'journalCode', o.journal_code, 'number', o.number) order by o.number), '[]')
+  from (select o.id, o.journal_code, o.number, case
+      when t.kind = 'REVERSAL' and o.id = t.source_id then 'REVERSES'
+      when o.kind = 'REVERSAL' and o.source_id = t.id then 'REVERSED_BY'
+      when o.id = t.replaces_id then 'REPLACES'
+      when o.replaces_id = t.id then 'REPLACED_BY'
+      when o.kind = 'REVERSAL' and o.source_id = t.replaces_id then 'FOLLOWS_REVERSAL'
+      when t.kind = 'REVERSAL' and o.replaces_id = t.source_id then 'FOLLOWED_BY' end as relation
+    from accounting_entries o where ${sameOrganization('o')} and (o.id in (t.source_id, t.replaces_id)
+      or o.source_id in (t.id, t.replaces_id) or o.replaces_id in (t.id, t.source_id))) o
+  where o.relation is not null)`
+
 /** The posted entries, each with its lines. */
 export const accountingEntries = defineResource({
   name: 'accountingentries',
@@ -76,6 +90,7 @@ export const accountingEntries = defineResource({
       sql`exists (select from accounting_entries r
         where ${sameOrganization('r')} and r.source_id = t.id and r.kind = 'REVERSAL')`,
     ),
+    relations: computedField('json', RELATIONS),
     document: computedField(
       'json',
       sql`(select ${ENTRY_DOCUMENT} from accounting_entries s where ${sameOrganization('s')} and s.id = ${OWN_OR_REVERSED})`,

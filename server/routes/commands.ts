@@ -3,6 +3,7 @@ import { closeAccountingMonth } from './accounting-closings.ts'
 import { accountingClosingStatusRoutes } from './accounting-closings-status.ts'
 import { accountingExportRoutes } from './accounting-exports.ts'
 import { accountingMonthRoutes } from './accounting-months.ts'
+import { repostAccountingEntry } from './accounting-repostings.ts'
 import { reverseAccountingEntry } from './accounting-reversals.ts'
 import { accountingSettingsRoutes } from './accounting-settings.ts'
 import { importArchive } from './archives.ts'
@@ -64,4 +65,5 @@ export const commandRoutes: readonly Route[] = [
   ...accountingClosingStatusRoutes,
   ...accountingMonthRoutes,
   reverseAccountingEntry,
+  repostAccountingEntry,
 ]

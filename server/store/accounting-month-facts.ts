@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { parseOwnAccounts } from '../../src/domain/accounting/own-accounts.ts'
 import type { ReimbursementToPost } from '../../src/domain/accounting/reimbursement.ts'
 import type { WalletMovementToPost } from '../../src/domain/accounting/wallet.ts'
@@ -30,9 +30,23 @@ const nextMonth = (of: EstablishmentMonth) => sql`(${firstDay(of)} + interval '1
  * The wallet movements of a month that are not posted: inventories with a difference, and coins of tills that went into the wallet or back.
  * Notes and coins of exchanges are posted with their remittance.
  */
-export async function unpostedWalletMovements(
+export function unpostedWalletMovements(
   trx: Transaction<Schema>,
   of: EstablishmentMonth,
+): Promise<readonly WalletMovementToPost[]> {
+  return walletMovementsToPost(
+    trx,
+    sql`w.establishment_id = ${of.establishmentId}::uuid and w.date >= ${firstDay(of)} and w.date < ${nextMonth(of)}
+      and w.movement_cents <> 0 and (w.type = 'INVENTORY' or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null)
+      and not exists (select from accounting_entries p
+        where p.organization_id = w.organization_id and p.source_id = w.id and p.kind = 'WALLET')`,
+  )
+}
+
+/** The wallet movements `w` that meet a condition, with the data of their entries. */
+export async function walletMovementsToPost(
+  trx: Transaction<Schema>,
+  condition: RawBuilder<unknown>,
 ): Promise<readonly WalletMovementToPost[]> {
   const { rows } = await sql<Omit<WalletMovementToPost, 'ownAccounts'> & { readonly ownAccounts: string }>`
     select w.id, w.establishment_id as "establishmentId", ${ESTABLISHMENT_CODE} as "establishmentCode",
@@ -44,18 +58,28 @@ export async function unpostedWalletMovements(
     join establishments e on e.organization_id = w.organization_id and e.id = w.establishment_id
     left join counts n on n.organization_id = w.organization_id and n.id = w.count_id
     left join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
-    where w.establishment_id = ${of.establishmentId}::uuid and w.date >= ${firstDay(of)} and w.date < ${nextMonth(of)}
-      and w.movement_cents <> 0 and (w.type = 'INVENTORY' or w.type in ('COUNT', 'REVERSAL') and w.count_id is not null)
-      and not exists (select from accounting_entries p
-        where p.organization_id = w.organization_id and p.source_id = w.id and p.kind = 'WALLET')
-    order by w.sequence`.execute(trx)
+    where ${condition} order by w.sequence`.execute(trx)
   return rows.map((row) => ({ ...row, ownAccounts: parseOwnAccounts(row.ownAccounts) ?? {} }))
 }
 
 /** The payments of voucher issuers up to the end of a month that are not posted, of dispatches that all issuers have paid. */
-export async function unpostedReimbursements(
+export function unpostedReimbursements(
   trx: Transaction<Schema>,
   of: EstablishmentMonth,
+): Promise<readonly ReimbursementToPost[]> {
+  return reimbursementsToPost(
+    trx,
+    sql`d.establishment_id = ${of.establishmentId}::uuid and d.status = 'REIMBURSED'
+      and (r.paid ->> 'reimbursedOn')::date < ${nextMonth(of)}
+      and not exists (select from accounting_entries p where p.organization_id = d.organization_id
+        and p.source_id = d.id and p.kind = 'REIMBURSEMENT' and p.part = r.part)`,
+  )
+}
+
+/** The payments `r` of dispatches `d` that meet a condition, with the data of their entries. */
+export async function reimbursementsToPost(
+  trx: Transaction<Schema>,
+  condition: RawBuilder<unknown>,
 ): Promise<readonly ReimbursementToPost[]> {
   const { rows } = await sql<
     Omit<ReimbursementToPost, 'declaredCents' | 'ownAccounts'> & { readonly ownAccounts: string }
@@ -73,11 +97,7 @@ export async function unpostedReimbursements(
     from ticket_dispatches d
     join establishments e on e.organization_id = d.organization_id and e.id = d.establishment_id
     cross join lateral jsonb_array_elements(d.reimbursements) with ordinality as r (paid, part)
-    where d.establishment_id = ${of.establishmentId}::uuid and d.status = 'REIMBURSED'
-      and (r.paid ->> 'reimbursedOn')::date < ${nextMonth(of)}
-      and not exists (select from accounting_entries p where p.organization_id = d.organization_id
-        and p.source_id = d.id and p.kind = 'REIMBURSEMENT' and p.part = r.part)
-    order by date, d.id, r.part`.execute(trx)
+    where ${condition} order by date, d.id, r.part`.execute(trx)
   return rows.map((row) => ({
     ...row,
     ownAccounts: parseOwnAccounts(row.ownAccounts) ?? {},
@@ -107,7 +127,7 @@ export async function remittancesWithLateCoins(
         join wallet_movements w on w.organization_id = h.organization_id and w.pouch_id = h.pouch_id
           and w.type = 'RECEPTION' and w.date < ${nextMonth(of)}
         where h.organization_id = r.organization_id and h.remittance_id = r.id and h.live)
-      > (select count(*) from accounting_entries p
+      > (select count(distinct p.part) from accounting_entries p
         where p.organization_id = r.organization_id and p.source_id = r.id and p.kind = 'COINS')
     order by r.date, r.reference`.execute(trx)
   return rows

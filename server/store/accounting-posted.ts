@@ -5,6 +5,10 @@ import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
+/** True for an entry `e` in whose place another one was posted. */
+const REPLACED = sql`exists (select from accounting_entries n
+  where n.organization_id = e.organization_id and n.replaces_id = e.id)`
+
 /** True for an entry `e` that no other entry reverses. */
 const NOT_REVERSED = sql`not exists (select from accounting_entries reversal
   where reversal.organization_id = e.organization_id and reversal.source_id = e.id and reversal.kind = 'REVERSAL')`
@@ -32,7 +36,7 @@ export interface PostedLog {
 
 /**
  * The posted entries of cash logs with their corrections, by log id. Absent are logs without an entry, and logs of which an entry was
- * reversed: accounting posts these itself.
+ * reversed and not posted again: accounting posts these itself. An entry posted again contains the corrections that were reversed before.
  */
 export async function postedLogs(
   trx: Transaction<Schema>,
@@ -45,16 +49,18 @@ export async function postedLogs(
       readonly kind: string
       readonly part: number
       readonly stands: boolean
+      readonly isReposted: boolean
     }
   >`
-    select e.source_id as "logId", e.kind, e.part, ${NOT_REVERSED} as stands, l.account, l.account_label as "accountLabel", l.label,
+    select e.source_id as "logId", e.kind, e.part, ${NOT_REVERSED} as stands,
+      e.replaces_id is not null as "isReposted", l.account, l.account_label as "accountLabel", l.label,
       l.debit_cents as "debitCents", l.credit_cents as "creditCents", l.letter, l.lettered_on as "letteredOn", l.role,
       l.position
     from accounting_entries e
     join accounting_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
-    where ${isOneOf('e.source_id', logIds)} and e.kind in ('CASH', 'CORRECTION')
+    where ${isOneOf('e.source_id', logIds)} and e.kind in ('CASH', 'CORRECTION') and not ${REPLACED}
     union all
-    select p.source_id, p.kind, 1, ${NOT_REVERSED}, l.line ->> 'account', l.line ->> 'accountLabel', l.line ->> 'label',
+    select p.source_id, p.kind, 1, ${NOT_REVERSED}, false, l.line ->> 'account', l.line ->> 'accountLabel', l.line ->> 'label',
       (l.line ->> 'debitCents')::bigint, (l.line ->> 'creditCents')::bigint, l.line ->> 'letter',
       (l.line ->> 'letteredOn')::date, l.line ->> 'role', l.position
     from accounting_entry_parts p
@@ -64,22 +70,35 @@ export async function postedLogs(
     order by kind, part, position`.execute(trx)
   return new Map(
     [...Map.groupBy(rows, ({ logId }) => logId)]
-      .filter(([, own]) => own.every(({ stands }) => stands))
-      .map(([id, own]) => [
+      .map(([id, own]) => ({
+        id,
+        own,
+        current: own.some(({ isReposted }) => isReposted) ? own.filter(isCurrent) : own,
+      }))
+      .filter(({ current }) => current.every(({ stands }) => stands))
+      .map(({ id, own, current }) => [
         id,
         {
-          lines: own,
+          lines: current,
           corrections: new Set(own.filter(({ kind }) => kind === 'CORRECTION').map(({ part }) => part)).size,
         },
       ]),
   )
 }
 
-/** A posted entry with the fields that its reversal needs. */
+function isCurrent({ kind, stands }: { readonly kind: string; readonly stands: boolean }): boolean {
+  return kind !== 'CORRECTION' || stands
+}
+
+/** A posted entry with the fields that its reversal and the entry in its place need. */
 export interface ReversibleEntry extends EntryToReverse {
   readonly organizationId: string
   readonly date: BusinessDate
+  readonly part: number
+  readonly sourceId: string
   readonly isReversed: boolean
+  readonly isReplaced: boolean
+  readonly hasCorrection: boolean
 }
 
 /** Posted entries in scope, in the order of their numbers. */
@@ -90,6 +109,10 @@ export async function reversibleEntries(
   const { rows } = await sql<ReversibleEntry>`
     select e.id, e.organization_id as "organizationId", e.establishment_id as "establishmentId", e.kind, e.date,
       j.kind as journal, e.journal_code as "journalCode", e.number, e.piece_ref as "pieceRef", not ${NOT_REVERSED} as "isReversed",
+      e.part, e.source_id as "sourceId", ${REPLACED} as "isReplaced", exists (select from accounting_entries c
+        where c.organization_id = e.organization_id and c.source_id = e.source_id and c.kind = 'CORRECTION'
+          and not exists (select from accounting_entries v where v.organization_id = c.organization_id
+            and v.source_id = c.id and v.kind = 'REVERSAL')) as "hasCorrection",
       (select json_agg(json_build_object('account', l.account, 'accountLabel', l.account_label, 'label', l.label,
           'debitCents', l.debit_cents, 'creditCents', l.credit_cents, 'letter', l.letter,
           'letteredOn', l.lettered_on) order by l.position)

@@ -103,6 +103,7 @@ export interface AccountingEntries extends OfEstablishment {
   source_id: Fixed<string>
   kind: Fixed<EntryKind>
   part: Fixed<number>
+  replaces_id: Fixed<string | null>
   debit_cents: Fixed<Cents>
   credit_cents: Fixed<Cents>
 }

@@ -32,6 +32,15 @@ const importSettingsForm = () => import('./accounting-settings.ts')
 
 /** The calls of sending to accounting and of the accounting screens. */
 export function accountingCalls(api: Api) {
+  /** The answer has no id; the form that sends the command needs one, as for a created row. */
+  const startOn =
+    (path: string) =>
+    async ({ body }: SaveInput, options: CallOptions) => {
+      const outcome = await api.post<SendingStarted>(path, body, options)
+      return outcome.kind === 'done'
+        ? { ...outcome, data: { ...outcome.data, id: path, version: 1 } }
+        : outcome
+    }
   return {
     loadPreview: ({ of, status, ids }: RowsToSend, options: CallOptions) =>
       api.get<AccountingPreview>('accountingpreview', { of, status, id: ids.join() }, options),
@@ -59,13 +68,8 @@ export function accountingCalls(api: Api) {
       api.get<AccountingMonth>('accountingmonth', { ...of }, options),
     sendMonth: (of: EstablishmentMonth, options: CallOptions) =>
       api.post<SendingStarted>('accountingmonth', of, options),
-    /** The answer has no id; the form that sends the command needs one, as for a created row. */
-    reverseEntry: async ({ body }: SaveInput, options: CallOptions) => {
-      const outcome = await api.post<SendingStarted>('accountingreversals', body, options)
-      return outcome.kind === 'done'
-        ? { ...outcome, data: { ...outcome.data, id: 'reversal', version: 1 } }
-        : outcome
-    },
+    reverseEntry: startOn('accountingreversals'),
+    repostEntry: startOn('accountingrepostings'),
     closeMonth: ({ body }: SaveInput, options: CallOptions) =>
       api.post<AccountingClosing>('accountingclosings', body, options),
     reopenMonth: async ({ body }: SaveInput, options: CallOptions) => {

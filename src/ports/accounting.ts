@@ -35,6 +35,7 @@ export function accountingPorts({
     loadMonth: calls.loadMonth,
     sendMonth: calls.sendMonth,
     reversal: { save: calls.reverseEntry, drafts, newKey, ...changing() },
+    reposting: { save: calls.repostEntry, drafts, newKey, ...changing() },
     closing: { save: calls.closeMonth, drafts, newKey, ...changing('accountingclosings') },
     reopening: { save: calls.reopenMonth, drafts, newKey, ...changing('accountingclosings') },
     exportMonth: calls.exportMonth,

@@ -47,6 +47,7 @@ import * as reopenedMonths from './046-reopened-months.ts'
 import * as newAddresses from './047-new-addresses.ts'
 import * as settlements from './048-settlements.ts'
 import * as passkeys from './049-passkeys.ts'
+import * as replacedEntries from './050-replaced-entries.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -98,4 +99,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '047-new-addresses': newAddresses,
   '048-settlements': settlements,
   '049-passkeys': passkeys,
+  '050-replaced-entries': replacedEntries,
 }

@@ -2,7 +2,7 @@ import type { BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import type { Account, JournalKind, MissingAccount } from './accounts.ts'
 
-/** The kind of an entry. A source is posted once per kind and part. */
+/** The kind of an entry. A source is posted once per kind and part, and once again for each entry that was reversed. */
 export const ENTRY_KINDS = [
   'CASH',
   'TICKET',
@@ -58,6 +58,8 @@ export interface Entry {
   readonly date: BusinessDate
   readonly pieceRef: string
   readonly lines: readonly EntryLine[]
+  /** The id of the reversed entry in whose place this one is posted. */
+  readonly replacesId?: string
   /** The entries of tills that an entry of a whole day consists of. */
   readonly parts?: readonly EntryPart[]
 }
@@ -80,7 +82,7 @@ export interface Posting {
   readonly role?: LineRole
 }
 
-export type EntryHead = Omit<Entry, 'lines' | 'parts'>
+export type EntryHead = Omit<Entry, 'lines' | 'parts' | 'replacesId'>
 
 /** An entry, null when all amounts are zero, or the missing accounts. */
 export type Composed =

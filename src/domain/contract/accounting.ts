@@ -147,6 +147,23 @@ export const entryDocument = z.object({
 })
 export type EntryDocument = z.infer<typeof entryDocument>
 
+export const ENTRY_RELATIONS = [
+  'REVERSES',
+  'REVERSED_BY',
+  'REPLACES',
+  'REPLACED_BY',
+  'FOLLOWS_REVERSAL',
+  'FOLLOWED_BY',
+] as const
+
+/** Another entry of the same document: the reversal, or the entry posted in place of the reversed one. The last two link these two. */
+export const entryRelation = z.object({
+  relation: z.enum(ENTRY_RELATIONS),
+  id,
+  journalCode: z.string(),
+  number: z.int(),
+})
+
 /**
  * One entry as it was sent: it never changes. `documentIds` are the sheets, remittance, dispatch or wallet movement that it was posted for;
  * a reversal has those of the entry that it reverses.
@@ -167,6 +184,7 @@ export const accountingEntry = z.object({
   debitCents: cents,
   creditCents: cents,
   isReversed: z.boolean(),
+  relations: z.array(entryRelation),
   document: entryDocument.nullable(),
   documentIds: z.array(id),
   lines: z.array(entryLine),
@@ -175,6 +193,9 @@ export type AccountingEntry = z.infer<typeof accountingEntry>
 
 /** `POST accountingreversals`: posts the entry that reverses this one. */
 export const accountingReversalBody = z.strictObject({ entryId: id, reason: filled(100) })
+
+/** `POST accountingrepostings`: posts an entry in place of this one, which was reversed. The reason says what was corrected. */
+export const accountingRepostingBody = z.strictObject({ entryId: id, reason: filled(100) })
 
 /** One file. `deliveredAt` and `deliveredTo` (a host) are set once it arrived at the configured address. */
 export const accountingExport = z.object({

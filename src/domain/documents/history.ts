@@ -13,6 +13,7 @@ export const HISTORY_ACTIONS = [
   'archive',
   'replace',
   'reverse',
+  'repost',
   'attach',
   'detach',
   'cashPad',

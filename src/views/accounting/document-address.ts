@@ -27,6 +27,11 @@ export function documentAddress(
   }
 }
 
+/** The address of an entry among those of its document. */
+export function entryAddress({ id, documentIds }: Pick<AccountingEntry, 'id' | 'documentIds'>): string {
+  return withQuery('/control', { view: 'accounting', part: 'entries', documentIds: documentIds.join(), id })
+}
+
 /** The address of the ledger of an account from the first of the month to the date of an entry. */
 export function ledgerAddress(
   account: string,

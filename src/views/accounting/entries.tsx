@@ -5,7 +5,7 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { type Column, NoResults, Stack } from '../ui/index.ts'
-import { documentAddress, ledgerAddress } from './document-address.ts'
+import { documentAddress, entryAddress, ledgerAddress } from './document-address.ts'
 import { EntryTable } from './entry-table.tsx'
 import { Reversal } from './reversal.tsx'
 
@@ -38,6 +38,7 @@ export function Entries() {
           ledgerOf={(account) => ledgerAddress(account, entry)}
         />
         <Origin entry={entry} />
+        <Relations entry={entry} />
         <Reversal entry={entry} />
       </Stack>
     )
@@ -71,6 +72,18 @@ function Origin({ entry }: { entry: AccountingEntry }) {
       <Link href={address}>{t(`reports.document.${entry.document.kind}`)}</Link>
     </p>
   )
+}
+
+/** Links to the entries that reverse or replace an entry, or that it reverses or replaces. */
+function Relations({ entry: { relations, documentIds } }: { entry: AccountingEntry }) {
+  const t = useText()
+  return relations.map(({ relation, id, journalCode, number }) => (
+    <p key={`${relation} ${id}`}>
+      <Link href={entryAddress({ id, documentIds })}>
+        {t(`accounting.relation.${relation}`, { entry: `${journalCode} ${number}` })}
+      </Link>
+    </p>
+  ))
 }
 
 /** The columns of the entries. */

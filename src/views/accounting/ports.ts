@@ -34,6 +34,7 @@ export interface AccountingPorts {
   readonly loadMonth: ReadPort<MonthOf, AccountingMonth>
   readonly sendMonth: WritePort<MonthOf, SendingStarted>
   readonly reversal: FormPorts<unknown, SendingStarted & FormSubject>
+  readonly reposting: FormPorts<unknown, SendingStarted & FormSubject>
   readonly closing: FormPorts<unknown, AccountingClosing>
   /** Reopens a closed month; the body has its id and the reason. */
   readonly reopening: FormPorts<unknown, AccountingClosing>

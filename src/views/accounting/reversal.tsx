@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { repostingRefusal } from '../../domain/accounting/reposting.ts'
 import type { AccountingEntry, SendingStarted } from '../../domain/contract/accounting.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
@@ -6,14 +7,27 @@ import { Alert, Button, notify } from '../ui/index.ts'
 import { Progress } from './progress.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** Reverses an entry with a reason, and shows the job that does it; an entry that is reversed already gets a notice. */
+/** Reverses an entry with a reason, or posts a reversed one again, and shows the job that does it. */
 export function Reversal({ entry }: { entry: AccountingEntry }) {
+  const t = useText()
+  if (!entry.isReversed)
+    return entry.kind === 'REVERSAL' ? null : <Command entry={entry} command="reversal" />
+  const isReplaced = entry.relations.some(({ relation }) => relation === 'REPLACED_BY')
+  return (
+    <>
+      <Alert tone="info">{t('accounting.reversal.done')}</Alert>
+      {repostingRefusal({ ...entry, isReplaced }) === null && <Command entry={entry} command="reposting" />}
+    </>
+  )
+}
+
+const ICONS = { reversal: 'undo', reposting: 'send' } as const
+
+function Command({ entry, command }: { entry: AccountingEntry; command: 'reversal' | 'reposting' }) {
   const t = useText()
   const { ports } = useApp()
   const [isAsking, setAsking] = useState(false)
   const [started, setStarted] = useState<SendingStarted | null>(null)
-  if (entry.isReversed) return <Alert tone="info">{t('accounting.reversal.done')}</Alert>
-  if (entry.kind === 'REVERSAL') return null
   const name = `${entry.journalCode} ${entry.number}`
   return (
     <div>
@@ -27,20 +41,20 @@ export function Reversal({ entry }: { entry: AccountingEntry }) {
           />
         ))
       ) : (
-        <Button icon="undo" onClick={() => setAsking(true)}>
-          {t('accounting.reversal')}
+        <Button icon={ICONS[command]} onClick={() => setAsking(true)}>
+          {t(`accounting.${command}`)}
         </Button>
       )}
       {isAsking && (
         <ReasonDialog
-          title={t('accounting.reversal.title', { entry: name })}
-          message={t('accounting.reversal.message')}
-          confirmLabel={t('accounting.reversal.confirm')}
+          title={t(`accounting.${command}.title`, { entry: name })}
+          message={t(`accounting.${command}.message`)}
+          confirmLabel={t(`accounting.${command}.confirm`)}
           body={{ entryId: entry.id }}
-          ports={ports.accounting.reversal}
+          ports={ports.accounting[command]}
           onDone={(data) => {
             setStarted(data)
-            notify.success(t('accounting.reversal.started'))
+            notify.success(t(`accounting.${command}.started`))
           }}
           onClose={() => setAsking(false)}
         />

@@ -33,6 +33,7 @@ const FILES = [
   'petty-cash',
   'own-accounts',
   'reversals',
+  'repostings',
   'days',
   'settlements',
 ] as const

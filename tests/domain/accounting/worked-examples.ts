@@ -14,6 +14,7 @@ import { ownCode, parseOwnAccounts } from '../../../src/domain/accounting/own-ac
 import { parsePettyCashReasons } from '../../../src/domain/accounting/petty-cash.ts'
 import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
+import { repostedEntry } from '../../../src/domain/accounting/reposting.ts'
 import { reversalEntry } from '../../../src/domain/accounting/reversal.ts'
 import { combineDrafts, draftLogs } from '../../../src/domain/accounting/sending.ts'
 import {
@@ -139,6 +140,8 @@ export type Step =
   | { readonly day: readonly Till[] }
   /** Reverses the last entry; `on` is the day of posting where its month is closed. */
   | { readonly reversal: { readonly reason: string; readonly on?: BusinessDate } }
+  /** Posts the reversed entry again, from its corrected document; `on` is the day of posting where its month is closed. */
+  | { readonly again: Exclude<Step, { again: unknown }>; readonly on?: BusinessDate }
 
 export function centsOf(amount: Amount): number {
   return Math.round(Number(amount) * 100)
@@ -181,7 +184,8 @@ export class Bookkeeping {
 
   post(step: Step): readonly Entry[] {
     const posted = this.#entriesOf(step)
-    this.#last = posted.at(-1) ?? this.#last
+    // A reversal is never reversed or posted again: the entry before it is.
+    if (!('reversal' in step)) this.#last = posted.at(-1) ?? this.#last
     return posted
   }
 
@@ -189,6 +193,7 @@ export class Bookkeeping {
     if ('till' in step) return this.#postTill(step.till)
     if ('day' in step) return this.#postDay(step.day)
     if ('reversal' in step) return this.#reverse(step.reversal)
+    if ('again' in step) return this.#repost(step.again, step.on)
     if ('late' in step) return this.#correct(step.late)
     if ('provision' in step) return this.#postProvision(step.provision)
     if ('remittance' in step) return this.#postRemittance(step.remittance)
@@ -289,6 +294,14 @@ export class Bookkeeping {
     const entry = { ...last, id: 'entry', journalCode: 'CA', number: 12 }
     if (last.kind === 'SETTLEMENT') this.#addSettled(this.#settled!, -1)
     return entriesOf([reversalEntry(entry, { date: on ?? last.date, reason })])
+  }
+
+  #repost(step: Step, on?: BusinessDate): readonly Entry[] {
+    const { kind, part } = this.#last!
+    return this.#entriesOf(step)
+      .filter((entry) => entry.kind === kind && entry.part === part)
+      .map((entry) => repostedEntry(entry, { id: 'entry', journalCode: 'CA', number: 12 }))
+      .map((entry) => ({ ...entry, date: on ?? entry.date }))
   }
 
   #correct({ on, ...closing }: Closing & { readonly on?: BusinessDate }): readonly Entry[] {

@@ -1,26 +1,30 @@
 import { CODES } from '../../../src/domain/codes.ts'
-import { accountingReversalBody } from '../../../src/domain/contract/accounting.ts'
+import { accountingRepostingBody, accountingReversalBody } from '../../../src/domain/contract/accounting.ts'
 import { maxLength, NO_ID, requiredTexts, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { controlled, entriesOf, saveAccountingSettings, sendNow } from '../commands/books.ts'
-import { validatedCashLog } from '../commands/test-app.ts'
+import { dataOf, validatedCashLog } from '../commands/test-app.ts'
 import type { Place } from '../rights-matrix/record-kind.ts'
 import { callCommand } from './bodies.ts'
 import type { Command } from './commands.ts'
 
-/** Reversing a posted entry. Its job does not run between the rows, so that the same entry can be requested again. */
+/** Reversing a posted entry, and posting a reversed one again. The job of the tried command does not run between the rows, so that the same entry can be requested again. */
 export function reversingCommands({ testApp, testOrganization, next }: Place): readonly Command[] {
   const { ids, people } = testOrganization
+  const sentLog = async () => {
+    await saveAccountingSettings(testOrganization)
+    const { date, cashRegisterId } = next()
+    const counts = [{ paymentCategoryId: ids.card, totalCents: 1_200 }]
+    const log = await validatedCashLog(testOrganization, {
+      ...{ date, cashRegisterId, counts, turnoverCents: 1_200 },
+    })
+    await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
+    return log
+  }
   return [
     callCommand('books', 'POST /accountingreversals', people.accountant, {
       async fields() {
-        await saveAccountingSettings(testOrganization)
-        const { date, cashRegisterId } = next()
-        const counts = [{ paymentCategoryId: ids.card, totalCents: 1_200 }]
-        const log = await validatedCashLog(testOrganization, {
-          ...{ date, cashRegisterId, counts, turnoverCents: 1_200 },
-        })
-        await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
+        const log = await sentLog()
         const entry = (await entriesOf(testOrganization)).find(({ sourceId }) => sourceId === log.id)!
         return {
           entryId: [
@@ -30,6 +34,27 @@ export function reversingCommands({ testApp, testOrganization, next }: Place): r
             invalid('issue.id', 'left out', undefined),
           ],
           reason: requiredTexts(maxLength(accountingReversalBody, 'reason'), 'issue.required'),
+        }
+      },
+      body: (values) => values,
+      code: CODES.created,
+      has: () => ({ rowCount: 1 }),
+    }),
+    callCommand('books again', 'POST /accountingrepostings', people.accountant, {
+      async fields() {
+        const log = await sentLog()
+        const entry = (await entriesOf(testOrganization)).find(({ sourceId }) => sourceId === log.id)!
+        const reason = 'Wrong account'
+        dataOf(await people.accountant.post('accountingreversals', { entryId: entry.id, reason }))
+        await testApp.server.jobs.drain()
+        return {
+          entryId: [
+            valid('of a reversed entry', entry.id),
+            invalid('NotFound issue.unknown', 'unknown', UNKNOWN_ID),
+            NO_ID,
+            invalid('issue.id', 'left out', undefined),
+          ],
+          reason: requiredTexts(maxLength(accountingRepostingBody, 'reason'), 'issue.required'),
         }
       },
       body: (values) => values,

@@ -299,6 +299,10 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     by: 'accountant',
     example: ({ rows }) => ({ body: { entryId: rows.accounting_entries!, reason: 'Wrong account' } }),
   },
+  'POST /accountingrepostings': {
+    by: 'accountant',
+    example: ({ rows }) => ({ body: { entryId: rows.accounting_entries!, reason: 'Account corrected' } }),
+  },
   'POST /attachments': { by: 'user', example: slip },
   'GET /attachments/{id}/file': {
     by: 'user',

@@ -166,6 +166,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'GET /accountingmonth/paper': 'SAC---',
   'POST /accountingmonth': 'SAC---',
   'POST /accountingreversals': 'SAC---',
+  'POST /accountingrepostings': 'SAC---',
   'PUT /accountingjournals/{id}': 'SAC---',
   'READ accountingjournals': 'SAC---',
   'GET /accountingpreview': 'SAC---',

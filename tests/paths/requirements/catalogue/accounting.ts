@@ -256,5 +256,24 @@ export const ACCOUNTING: RequirementSection = {
         'domain/accounting/worked-examples.test.ts': [],
       },
     },
+    {
+      id: 'R-ACC-13',
+      text: 'A reversed entry can be posted again once what was wrong is corrected, with a reason. The entry, its reversal and the new entry name each other, and the amounts count once.',
+      decisions: ['071'],
+      implementedBy: {
+        calls: ['POST /accountingrepostings'],
+        refusals: ['EntryNotReversed', 'EntryReplaced', 'EntryNotRepostable', 'CorrectionNotReversed'],
+      },
+      tests: {
+        'server/commands/repostings.test.ts': [
+          'is posted again from its corrected sheet, and each of the three entries names the others',
+          'is posted again once, also when two people ask before the job runs',
+          'can be reversed and posted again as often as needed; the amounts count once',
+          'waits for the reversal of its correction, whose amounts it contains',
+          'is not posted again, and the database refuses a second one of its source',
+        ],
+        'domain/accounting/worked-examples.test.ts': [],
+      },
+    },
   ],
 }

@@ -211,6 +211,7 @@ export const ENTRY: AccountingEntry = {
   sourceId: 'log-5',
   kind: 'CASH',
   isReversed: false,
+  relations: [],
   document: { kind: 'sheet', id: 'log-5', date: '2026-11-13' },
   documentIds: ['log-5'],
   debitCents: 700_01,

@@ -1,0 +1,93 @@
+import type { Transaction } from 'kysely'
+import { cashEntry, ticketEntry } from '../../src/domain/accounting/cash.ts'
+import type { Composed } from '../../src/domain/accounting/entries.ts'
+import { reimbursementEntry } from '../../src/domain/accounting/reimbursement.ts'
+import { remittanceEntries } from '../../src/domain/accounting/remittance.ts'
+import { repostedEntry, repostingRefusal } from '../../src/domain/accounting/reposting.ts'
+import { collectDrafts, combineDrafts } from '../../src/domain/accounting/sending.ts'
+import { walletEntry } from '../../src/domain/accounting/wallet.ts'
+import type { PostingSettings } from '../store/accounting.ts'
+import { readLogsToPost, readRemittancesToPost } from '../store/accounting-facts.ts'
+import {
+  lockPostingOf,
+  reimbursementsToPost,
+  walletMovementsToPost,
+} from '../store/accounting-month-facts.ts'
+import { type ReversibleEntry, reversibleEntries } from '../store/accounting-posted.ts'
+import { lockSheets } from '../store/cash-logs.ts'
+import { lockRemittances } from '../store/remittances.ts'
+import { isOneOf } from '../store/rows.ts'
+import type { Schema } from '../store/schema.ts'
+import type { LockedSources } from './accounting-sources.ts'
+
+/**
+ * The entries in place of reversed ones, built from the present state of their documents and settings. Entries that were posted again in the
+ * meantime are left out. The document is locked before postings, as by every job that posts.
+ */
+export async function repostingSources(
+  trx: Transaction<Schema>,
+  entryIds: readonly string[],
+  postingSettings: PostingSettings,
+): Promise<LockedSources> {
+  const requested = await reversibleEntries(trx, entryIds)
+  await lockSheets(trx, sourceIdsOf(requested, 'CASH', 'TICKET'))
+  await lockRemittances(trx, sourceIdsOf(requested, 'TRANSIT', 'BANK', 'COINS'))
+  for (const establishmentId of [...new Set(requested.map((entry) => entry.establishmentId))].sort())
+    await lockPostingOf(trx, { establishmentId })
+  const entries = (await reversibleEntries(trx, entryIds)).filter((entry) => repostingRefusal(entry) === null)
+  const drafts = []
+  for (const entry of entries) {
+    const { composed, remarks } = await composeAnew(trx, entry, postingSettings)
+    const own = composed.filter(
+      (one) => one.kind !== 'entry' || (one.entry.kind === entry.kind && one.entry.part === entry.part),
+    )
+    drafts.push(
+      collectDrafts(
+        own.map((one) => (one.kind === 'entry' ? { ...one, entry: repostedEntry(one.entry, entry) } : one)),
+        remarks,
+      ),
+    )
+  }
+  return { drafts: combineDrafts(...drafts), waiting: entries.length, settle: async () => [] }
+}
+
+function sourceIdsOf(entries: readonly ReversibleEntry[], ...kinds: readonly string[]): readonly string[] {
+  return entries.filter(({ kind }) => kinds.includes(kind)).map(({ sourceId }) => sourceId)
+}
+
+/** All entries of the document of an entry, from its present state. */
+async function composeAnew(
+  trx: Transaction<Schema>,
+  { kind, sourceId }: ReversibleEntry,
+  { accounts, bank }: PostingSettings,
+): Promise<Pick<ReturnType<typeof cashEntry>, 'remarks'> & { readonly composed: readonly Composed[] }> {
+  switch (kind) {
+    case 'CASH': {
+      const made = (await readLogsToPost(trx, [sourceId])).map((log) => cashEntry(log, accounts))
+      return {
+        composed: made.map(({ composed }) => composed),
+        remarks: made.flatMap(({ remarks }) => remarks),
+      }
+    }
+    case 'TICKET': {
+      const logs = await readLogsToPost(trx, [sourceId])
+      return { composed: logs.map((log) => ticketEntry(log, accounts)), remarks: [] }
+    }
+    case 'TRANSIT':
+    case 'BANK':
+    case 'COINS': {
+      const remittances = await readRemittancesToPost(trx, [sourceId])
+      return { composed: remittances.flatMap((one) => remittanceEntries(one, accounts, bank)), remarks: [] }
+    }
+    case 'WALLET': {
+      const movements = await walletMovementsToPost(trx, isOneOf('w.id', [sourceId]))
+      return { composed: movements.map((movement) => walletEntry(movement, accounts)), remarks: [] }
+    }
+    case 'REIMBURSEMENT': {
+      const paid = await reimbursementsToPost(trx, isOneOf('d.id', [sourceId]))
+      return { composed: paid.map((one) => reimbursementEntry(one, accounts, bank)), remarks: [] }
+    }
+    default:
+      throw new Error(`An entry of kind ${kind} can't be posted again`)
+  }
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { AccountingEntry, SendingStarted } from '../../../src/domain/contract/accounting.ts'
+import { controlled, entriesOf, nameTaxes, SALES, saveAccountingSettings, sendNow } from './books.ts'
+import {
+  dataOf,
+  notesOf,
+  openTestApp,
+  refusalOf,
+  type TestApp,
+  type TestOrganization,
+  validatedCashLog,
+  YESTERDAY,
+} from './test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+const amountsOf = ({ lines }: Pick<AccountingEntry, 'lines'>) =>
+  lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]).sort()
+
+const relationsOf = ({ relations }: AccountingEntry) =>
+  relations.map(({ relation, journalCode, number }) => `${relation} ${journalCode} ${number}`)
+
+/** Sends a till of 160 € in notes, without a closing, and returns its entry. */
+async function sentTill(testOrganization: TestOrganization): Promise<AccountingEntry> {
+  const counts = [notesOf(testOrganization, 'SAC001')]
+  const log = await validatedCashLog(testOrganization, { turnoverCents: 16_000, counts })
+  await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
+  const [entry] = await entriesOf(testOrganization)
+  return entry!
+}
+
+const reverse = ({ people }: TestOrganization, entryId: string) =>
+  people.accountant.post<SendingStarted>('accountingreversals', { entryId, reason: 'Clôture fausse' })
+
+const repost = ({ people }: TestOrganization, entryId: string) =>
+  people.accountant.post<SendingStarted>('accountingrepostings', { entryId, reason: 'Clôture corrigée' })
+
+function closing({ ids, people }: TestOrganization) {
+  const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 }]
+  const sales = [{ ...SALES[0]!, amountCents: 10_000, taxCents: 909 }, SALES[1]!]
+  const facts = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 16_000 }
+  return people.director.post('archives', { ...facts, receipts, sales })
+}
+
+describe('an entry that was reversed', () => {
+  it('is posted again from its corrected sheet, and each of the three entries names the others', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await saveAccountingSettings(testOrganization)
+    await nameTaxes(testApp, testOrganization)
+    const { id } = await sentTill(testOrganization)
+    dataOf(await reverse(testOrganization, id))
+    await testApp.server.jobs.drain()
+    dataOf(await closing(testOrganization))
+    await testApp.server.jobs.drain()
+    expect(dataOf(await repost(testOrganization, id)).rowCount).toBe(1)
+    await testApp.server.jobs.drain()
+    const [first, reversal, again, ...others] = await entriesOf(testOrganization)
+    expect(others).toEqual([])
+    expect([first, reversal, again].map((entry) => entry!.kind)).toEqual(['CASH', 'REVERSAL', 'CASH'])
+    expect(amountsOf(first!)).toEqual([
+      ['470000', 0, 16_000],
+      ['530', 16_000, 0],
+    ])
+    expect(amountsOf(again!)).toEqual([
+      ['445710', 0, 909],
+      ['445711', 0, 1_000],
+      ['530', 16_000, 0],
+      ['70710', 0, 9_091],
+      ['70711', 0, 5_000],
+    ])
+    expect(again!.lines.every(({ label }) => label.endsWith(' – remplace CA 1'))).toBe(true)
+    expect(relationsOf(first!)).toEqual(['REVERSED_BY CA 2', 'REPLACED_BY CA 3'])
+    expect(relationsOf(reversal!)).toEqual(['REVERSES CA 1', 'FOLLOWED_BY CA 3'])
+    expect(relationsOf(again!)).toEqual(['REPLACES CA 1', 'FOLLOWS_REVERSAL CA 2'])
+    expect(again!.documentIds).toEqual(first!.documentIds)
+  })
+
+  it('is posted again once, also when two people ask before the job runs', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await saveAccountingSettings(testOrganization)
+    const { id } = await sentTill(testOrganization)
+    dataOf(await reverse(testOrganization, id))
+    await testApp.server.jobs.drain()
+    dataOf(await repost(testOrganization, id))
+    dataOf(await repost(testOrganization, id))
+    await testApp.server.jobs.drain()
+    const entries = await entriesOf(testOrganization)
+    expect(entries.map(({ kind }) => kind)).toEqual(['CASH', 'REVERSAL', 'CASH'])
+    expect(await refusalOf(testOrganization, () => repost(testOrganization, id))).toMatchObject({
+      refusal: 'EntryReplaced',
+    })
+  })
+
+  it('can be reversed and posted again as often as needed; the amounts count once', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await saveAccountingSettings(testOrganization)
+    let { id } = await sentTill(testOrganization)
+    for (const round of [1, 2]) {
+      dataOf(await reverse(testOrganization, id))
+      await testApp.server.jobs.drain()
+      dataOf(await repost(testOrganization, id))
+      await testApp.server.jobs.drain()
+      const entries = await entriesOf(testOrganization)
+      expect(entries).toHaveLength(1 + 2 * round)
+      id = entries.at(-1)!.id
+    }
+    const lines = (await entriesOf(testOrganization)).flatMap((entry) => entry.lines)
+    const notes = lines.filter(({ account }) => account === '530')
+    expect(notes.reduce((sum, line) => sum + line.debitCents - line.creditCents, 0)).toBe(16_000)
+  })
+
+  it('is corrected by a closing that comes once it is posted again', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await saveAccountingSettings(testOrganization)
+    await nameTaxes(testApp, testOrganization)
+    const { id } = await sentTill(testOrganization)
+    dataOf(await reverse(testOrganization, id))
+    await testApp.server.jobs.drain()
+    dataOf(await repost(testOrganization, id))
+    await testApp.server.jobs.drain()
+    dataOf(await closing(testOrganization))
+    await testApp.server.jobs.drain()
+    const entries = await entriesOf(testOrganization)
+    expect(entries.map(({ kind }) => kind)).toEqual(['CASH', 'REVERSAL', 'CASH', 'CORRECTION'])
+  })
+
+  it('waits for the reversal of its correction, whose amounts it contains', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await saveAccountingSettings(testOrganization)
+    await nameTaxes(testApp, testOrganization)
+    const { id } = await sentTill(testOrganization)
+    dataOf(await closing(testOrganization))
+    await testApp.server.jobs.drain()
+    const correction = (await entriesOf(testOrganization)).find(({ kind }) => kind === 'CORRECTION')!
+    dataOf(await reverse(testOrganization, id))
+    await testApp.server.jobs.drain()
+    expect(await refusalOf(testOrganization, () => repost(testOrganization, id))).toMatchObject({
+      refusal: 'CorrectionNotReversed',
+    })
+    dataOf(await reverse(testOrganization, correction.id))
+    await testApp.server.jobs.drain()
+    expect(await refusalOf(testOrganization, () => repost(testOrganization, correction.id))).toMatchObject({
+      refusal: 'EntryNotRepostable',
+    })
+    dataOf(await repost(testOrganization, id))
+    await testApp.server.jobs.drain()
+    const lines = (await entriesOf(testOrganization)).flatMap((entry) => entry.lines)
+    const balances = new Map<string, number>()
+    for (const { account, debitCents, creditCents } of lines)
+      balances.set(account, (balances.get(account) ?? 0) + debitCents - creditCents)
+    expect(Object.fromEntries(balances)).toEqual({
+      '530': 16_000,
+      '470000': 0,
+      '445710': -909,
+      '445711': -1_000,
+      '70710': -9_091,
+      '70711': -5_000,
+    })
+  })
+})
+
+describe('an entry that is not reversed', () => {
+  it('is not posted again, and the database refuses a second one of its source', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await saveAccountingSettings(testOrganization)
+    const { id } = await sentTill(testOrganization)
+    expect(await refusalOf(testOrganization, () => repost(testOrganization, id))).toMatchObject({
+      refusal: 'EntryNotReversed',
+    })
+    const copy = asSystem(testApp.db, async (trx) => {
+      const row = await trx
+        .selectFrom('accounting_entries')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const { journal_code: _code, journal_label: _label, number: _number, ...own } = row
+      await trx
+        .insertInto('accounting_entries')
+        .values({ ...own, id: own.export_id, replaces_id: id })
+        .execute()
+    })
+    await expect(copy).rejects.toMatchObject({ constraint: 'accounting_entries_replace_reversed' })
+  })
+})
