@@ -37,7 +37,7 @@ export async function repostingSources(
   const entries = (await reversibleEntries(trx, entryIds)).filter((entry) => repostingRefusal(entry) === null)
   const drafts = []
   for (const entry of entries) {
-    const { composed, remarks } = await composeAnew(trx, entry, postingSettings)
+    const { composed, remarks } = await composeFromDocument(trx, entry, postingSettings)
     const own = composed.filter(
       (one) => one.kind !== 'entry' || (one.entry.kind === entry.kind && one.entry.part === entry.part),
     )
@@ -56,7 +56,7 @@ function sourceIdsOf(entries: readonly ReversibleEntry[], ...kinds: readonly str
 }
 
 /** All entries of the document of an entry, from its present state. */
-async function composeAnew(
+async function composeFromDocument(
   trx: Transaction<Schema>,
   { kind, sourceId }: ReversibleEntry,
   { accounts, bank }: PostingSettings,

@@ -2,8 +2,15 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { TestApp, TestOrganization } from '../commands/test-app.ts'
 import { idOf } from '../schema/ids.ts'
 import { rowsOf } from '../schema/rows.ts'
+import type { Sent } from './calls.ts'
+import type { TestData } from './test-data.ts'
 
-/** A posted entry with its file; and a closed month with a file. */
+/** The id of the posted entry that is reversed. */
+function reversedEntryId({ tenant }: Pick<TestOrganization, 'tenant'>): string {
+  return idOf(tenant, 910)
+}
+
+/** A posted entry, another one with its reversal, and their file; and a closed month with a file. */
 export async function keepSentEntry({ db }: TestApp, testOrganization: TestOrganization): Promise<void> {
   const { tenant, ids } = testOrganization
   const rows = rowsOf(tenant)
@@ -26,11 +33,15 @@ export async function keepSentEntry({ db }: TestApp, testOrganization: TestOrgan
       journal_id: journal.id,
       source_id: idOf(tenant, 900),
     }
-    await trx.insertInto('accounting_entries').values(entry).execute()
+    const reversedId = reversedEntryId(testOrganization)
+    const reversed = { ...entry, id: reversedId, source_id: idOf(tenant, 901) }
+    const reversal = { ...entry, id: idOf(tenant, 911), source_id: reversedId, kind: 'REVERSAL' as const }
+    const entries = [entry, reversed, reversal]
+    await trx.insertInto('accounting_entries').values(entries).execute()
     const lines = rows.accounting_lines as unknown as readonly object[]
     await trx
       .insertInto('accounting_lines')
-      .values(lines.map((line) => ({ ...line, ...own })) as never)
+      .values(entries.flatMap(({ id }) => lines.map((line) => ({ ...line, ...own, entry_id: id }))) as never)
       .execute()
     await trx
       .insertInto('accounting_export_contents')
@@ -45,4 +56,12 @@ export async function keepSentEntry({ db }: TestApp, testOrganization: TestOrgan
       .values({ ...rows.accounting_month_files!, ...own })
       .execute()
   })
+}
+
+export function entryWithReason({ rows }: TestData): Sent {
+  return { body: { entryId: rows.accounting_entries!, reason: 'Wrong account' } }
+}
+
+export function reversedEntryWithReason({ testOrganization }: TestData): Sent {
+  return { body: { entryId: reversedEntryId(testOrganization), reason: 'Account corrected' } }
 }

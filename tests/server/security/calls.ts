@@ -7,6 +7,7 @@ import { movement, statementOf } from '../commands/bank.ts'
 import { emailOf, type PersonName, personId } from '../commands/organization-rows.ts'
 import { notesOf, sheetBody, TODAY, YESTERDAY } from '../commands/test-app.ts'
 import { ADMINISTRATION_CALLS } from './administration.ts'
+import { entryWithReason, reversedEntryWithReason } from './books-on-stage.ts'
 import { LIST_CALLS } from './lists.ts'
 import { PASSKEY_CALLS } from './passkey-calls.ts'
 import type { TestData } from './test-data.ts'
@@ -295,14 +296,8 @@ export const CALLS: Readonly<Record<string, Declared>> = {
       body: { establishmentId: testOrganization.ids.establishment, month: '2026-11' },
     }),
   },
-  'POST /accountingreversals': {
-    by: 'accountant',
-    example: ({ rows }) => ({ body: { entryId: rows.accounting_entries!, reason: 'Wrong account' } }),
-  },
-  'POST /accountingrepostings': {
-    by: 'accountant',
-    example: ({ rows }) => ({ body: { entryId: rows.accounting_entries!, reason: 'Account corrected' } }),
-  },
+  'POST /accountingreversals': { by: 'accountant', example: entryWithReason },
+  'POST /accountingrepostings': { by: 'accountant', example: reversedEntryWithReason },
   'POST /attachments': { by: 'user', example: slip },
   'GET /attachments/{id}/file': {
     by: 'user',

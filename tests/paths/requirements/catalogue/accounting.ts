@@ -257,7 +257,7 @@ export const ACCOUNTING: RequirementSection = {
       },
     },
     {
-      id: 'R-ACC-13',
+      id: 'R-ACC-14',
       text: 'A reversed entry can be posted again once what was wrong is corrected, with a reason. The entry, its reversal and the new entry name each other, and the amounts count once.',
       decisions: ['071'],
       implementedBy: {
