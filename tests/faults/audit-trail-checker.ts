@@ -151,10 +151,10 @@ export class AuditTrailChecker {
     for (const id of ids) {
       const { entity, fields } = this.#rows.get(id)!
       const row = rowsById.get(id)
-      if (!row) faults.push(`I22: ${entity} ${id} was told of and is not there`)
+      if (!row) faults.push(`I22: ${entity} ${id} is in the audit trail and has no record`)
       for (const [field, value] of Object.entries(fields))
         if (row && !KEPT_ELSEWHERE.has(field) && plain(row[columnOf(field)]) !== plain(value))
-          faults.push(`I22: ${entity} ${id} has another ${field} than was told`)
+          faults.push(`I22: ${entity} ${id} has another ${field} than the audit trail`)
     }
     this.#compareLogs(ids, faults)
   }

@@ -8,6 +8,8 @@ import type { KeyedRequest, Person } from './people.ts'
 /** An acknowledged request: from then on its effect and its answer are permanent. */
 export interface Acknowledged {
   readonly person: Person
+  /** Where the person worked: a key is bound to it. */
+  readonly establishmentId: string | null
   readonly ask: KeyedRequest
   readonly status: number
   readonly text: string
@@ -32,7 +34,14 @@ export class Ledger {
 
   add(person: Person, ask: KeyedRequest, answer: Answer, at: number): void {
     this.#acknowledged += 1
-    this.#entries.set(ask.key, { person, ask, status: answer.status, text: answer.text, at })
+    this.#entries.set(ask.key, {
+      person,
+      establishmentId: person.establishmentId,
+      ask,
+      status: answer.status,
+      text: answer.text,
+      at,
+    })
   }
 
   /** Forgets what housekeeping has deleted by then; no longer checked. */

@@ -44,7 +44,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     by: 'if (false) throw',
   },
   {
-    name: 'undo-signsOut-pouches-prepared',
+    name: 'undo-leaves-pouches-prepared',
     file: 'server/routes/remittances-status.ts',
     text: "CANCELED: 'release',",
     by: '',
@@ -58,8 +58,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'history-without-pouches',
     file: 'server/routes/remittances-status.ts',
-    text: "...moves.flatMap((edit) => changed('pouch', POUCH_EVENTS[body.status] ?? event, edit)),",
-    by: '',
+    text: '...moves.flatMap((edit) =>',
+    by: '...moves.slice(0, 0).flatMap((edit) =>',
   },
   {
     name: 'old-version-accepted',
@@ -117,7 +117,7 @@ function findingOf(copy: string, { file, text, by }: PlantedBug, options: readon
     const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: copy, encoding: 'utf8' })
     if (status === 0) return null
     // A database that can't be opened again ends the simulation: that is found too, other than a bug that can't even be loaded.
-    const crash = /^(?!SyntaxError)\w*Error: .*$/mu.exec(stderr)?.[0]
+    const crash = /^(?!SyntaxError)[A-Z]\w*: .*$/mu.exec(stderr)?.[0]
     const finding = /^WRONG: (.*)$/mu.exec(stdout)?.[1] ?? crash
     if (finding === undefined) throw new Error(`the simulation could not run: ${stderr.slice(0, 500)}`)
     return finding

@@ -20,6 +20,8 @@ import { TEST_IDENTITY } from './identity.ts'
 
 /** A clock that stands still until it is moved. */
 export interface TestClock extends Clock {
+  /** The latest time that it has shown. */
+  latest(): string
   set(instant: string): void
   advance(milliseconds: number): void
 }
@@ -29,14 +31,16 @@ export const HOUR = 60 * MINUTE
 
 export function testClock(start = '2026-11-20T10:00:00.000Z'): TestClock {
   let now = Date.parse(start)
+  let latest = now
+  const moveTo = (time: number): void => {
+    now = time
+    latest = Math.max(latest, now)
+  }
   return {
     now: () => new Date(now).toISOString(),
-    set: (instant) => {
-      now = Date.parse(instant)
-    },
-    advance: (milliseconds) => {
-      now += milliseconds
-    },
+    latest: () => new Date(latest).toISOString(),
+    set: (instant) => moveTo(Date.parse(instant)),
+    advance: (milliseconds) => moveTo(now + milliseconds),
   }
 }
 

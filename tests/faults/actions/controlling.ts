@@ -66,8 +66,9 @@ export const controlRemittance: Action = {
       ({ status }) => status === 'VALIDATED',
     )
     if (!one) return null
-    return rng.chance(0.5)
-      ? statusRequest('remittances', [one.id], { status: 'AVALIDATED', creditedCents: one.totalCents })
-      : statusRequest('remittances', [one.id], { status: 'UNVALIDATED', reason: 'The bank says otherwise' })
+    const decision = rng.chance(0.5)
+      ? { status: 'AVALIDATED', creditedCents: one.totalCents }
+      : { status: 'UNVALIDATED', reason: 'The bank says otherwise' }
+    return statusRequest('remittances', [one.id], { ...decision, version: one.version })
   },
 }

@@ -44,7 +44,8 @@ export const handOver: Action = {
     if (!one) return null
     const confirmedPouchIds = rng.chance(0.95) ? one.pouchIds : one.pouchIds.slice(1)
     const receiptNumber = `R-${serial()}`
-    const body = { status: 'VALIDATED', confirmedPouchIds, receiptNumber, courierName: 'Jean' }
+    const receipt = { receiptNumber, courierName: 'Jean' }
+    const body = { status: 'VALIDATED', confirmedPouchIds, ...receipt, version: one.version }
     return statusRequest('remittances', [one.id], body)
   },
 }

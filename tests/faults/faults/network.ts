@@ -24,7 +24,7 @@ const duplicated: Fault = {
     const answers = await Promise.all([sendOnce(context, context.ask), sendOnce(context, context.ask)])
     const done = answers.filter((answer) => answer.status < 300)
     if (done.filter((answer) => !isReplayed(answer)).length > 1)
-      context.reportViolation('I9: a request that sent twice was processed twice')
+      context.reportViolation('I9: a request that was sent twice was processed twice')
     const received = await sendUntilAnswered(context)
     for (const answer of done) checkReplay(context, answer, received)
     return received
@@ -39,7 +39,10 @@ const repeatedLate: Fault = {
     if (ledger.entries.length === 0) return null
     const old = rng.pick(ledger.entries)
     const answer = await sendUntilAnswered({ ...context, person: old.person }, old.ask)
-    if (answer.text !== old.text || answer.status !== old.status || !isReplayed(answer))
+    if (old.person.establishmentId !== old.establishmentId) {
+      if (answer.status !== 422)
+        reportViolation(`I10: a key was accepted in another establishment: ${answer.text}`)
+    } else if (answer.text !== old.text || answer.status !== old.status || !isReplayed(answer))
       reportViolation(`I9: a late repeat of the request: ${old.text} became ${answer.text}`)
     return sendUntilAnswered(context)
   },
@@ -77,7 +80,7 @@ function swapped(body: unknown): unknown {
 
 const staleVersion: Fault = {
   name: 'stale version',
-  weight: 4,
+  weight: 8,
   async run(context) {
     const { version } = (context.ask.body ?? {}) as { version?: number }
     if (version === undefined) return null

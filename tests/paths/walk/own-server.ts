@@ -19,8 +19,10 @@ export async function startOwnServer(dataDir: string): Promise<OwnServer> {
   const fixed = () => {
     throw new Error('the clock of a walk is never moved')
   }
+  const now = () => new Date(Date.now() + clockShiftMs).toISOString()
   const clock: TestClock = {
-    now: () => new Date(Date.now() + clockShiftMs).toISOString(),
+    now,
+    latest: now,
     set: fixed,
     advance: fixed,
   }
