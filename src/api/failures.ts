@@ -1,6 +1,6 @@
 import type { Issue } from '../domain/lists/query.ts'
 import type { Refusal } from '../domain/outcome.ts'
-import { REFUSALS, type RefusalName } from '../domain/refusals.ts'
+import type { RefusalName } from '../domain/refusals.ts'
 
 /**
  * The network or the server failed unexpectedly: the command may or may not have run. The caller can send it again. `outdated`: the
@@ -16,14 +16,16 @@ export class CallFailed extends Error {
   }
 }
 
-/** Parses the refusal in an answer's envelope; null for other bodies. */
+/**
+ * Parses the refusal in an answer's envelope; null for other bodies. A newer server may send a name that this client does not know: its
+ * message is then that of the code.
+ */
 export function readRefusal(body: unknown, retryAfter: string | null): Refusal | null {
   if (!isRecord(body) || typeof body.statusCode !== 'number') return null
   const data = isRecord(body.data) ? body.data : {}
-  const name = typeof data.refusal === 'string' ? data.refusal : ''
-  if (!isRefusalName(name)) return null
+  if (typeof data.refusal !== 'string') return null
   return {
-    name,
+    name: data.refusal as RefusalName,
     code: body.statusCode,
     issues: Array.isArray(data.issues) ? data.issues.filter(isIssue) : [],
     rows: Array.isArray(data.rows) ? data.rows.filter(isRow) : [],
@@ -36,10 +38,6 @@ export function readRefusal(body: unknown, retryAfter: string | null): Refusal |
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function isRefusalName(name: string): name is RefusalName {
-  return Object.hasOwn(REFUSALS, name)
 }
 
 function isIssue(value: unknown): value is Issue {

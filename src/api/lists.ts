@@ -1,3 +1,4 @@
+import { CODES } from '../domain/codes.ts'
 import { type PageQuery, pageParameters } from '../domain/lists/address.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
@@ -19,7 +20,7 @@ function emptyWhenNoData<Row>(outcome: Outcome<Page<Row>>): Outcome<Page<Row>> {
   if (outcome.kind === 'done' || outcome.refusal.name !== 'NotFound') return outcome
   return {
     kind: 'done',
-    code: outcome.refusal.code,
+    code: CODES.notFound,
     data: { entries: [], totalItems: 0, totalIsCapped: false, nextCursor: null },
   }
 }

@@ -4,7 +4,8 @@ import type { RefusalName } from './refusals.ts'
 /** A refusal in the client. `rows` lists the refused rows when several were requested. */
 export interface Refusal {
   readonly name: RefusalName
-  readonly code: number
+  /** The code of the answer; null when the client itself refuses. */
+  readonly code: number | null
   readonly issues: readonly Issue[]
   readonly rows: readonly { readonly id: string; readonly refusal: string }[]
   readonly status: string | null

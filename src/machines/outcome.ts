@@ -1,5 +1,5 @@
 import type { Outcome, Refusal } from '../domain/outcome.ts'
-import { REFUSALS, type RefusalName } from '../domain/refusals.ts'
+import type { RefusalName } from '../domain/refusals.ts'
 
 /** Temporary refusals of the server: the same call with the same key may succeed later. */
 const TRANSIENT: ReadonlySet<RefusalName> = new Set([
@@ -19,7 +19,7 @@ export function refusalOf(
 ): Refusal {
   return {
     name,
-    code: REFUSALS[name].code,
+    code: null,
     issues: details.issues ?? [],
     rows: details.rows ?? [],
     status: null,

@@ -1,13 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { REFUSALS } from '../../domain/refusals.ts'
+import { CODES } from '../../domain/codes.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { selectHasFailed, selectRefusal } from '../../machines/credential/selectors.ts'
 import { useRefusalText } from '../data/command-failed.tsx'
 import { Alert } from '../ui/index.ts'
 import type { CredentialActor } from './credential-form.tsx'
-
-const UNAUTHORIZED = 401
 
 interface CredentialProblemProps {
   actor: CredentialActor
@@ -28,7 +26,7 @@ export function CredentialProblem({ actor, failed, unauthorized = false, action 
   if (hasFailed) return <Alert>{t(failed)}</Alert>
   if (!refusal || refusal.issues.length > 0) return null
   const text = refusalText(refusal)
-  if (!unauthorized || REFUSALS[refusal.name].http !== UNAUTHORIZED) return <Alert>{text}</Alert>
+  if (!unauthorized || refusal.code !== CODES.invalidToken) return <Alert>{text}</Alert>
   return (
     <Alert title={t('error.Unauthorized')} action={action}>
       {text}
