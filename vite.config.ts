@@ -6,6 +6,7 @@ import { shortClassName } from './scripts/vite/class-names.ts'
 import { languageFiles, messages } from './scripts/vite/messages.ts'
 import { radixCss } from './scripts/vite/radix-css.ts'
 import { unusedReactIntl } from './scripts/vite/react-intl.ts'
+import { unusedModules } from './scripts/vite/unused-modules.ts'
 
 /** Replaced by the server in every answer with a new nonce. */
 const NONCE_PLACEHOLDER = '__CSP_NONCE__'
@@ -155,6 +156,7 @@ export default defineConfig(({ command, mode }) => ({
     languageFiles(),
     radixCss(),
     unusedReactIntl(),
+    unusedModules(),
     ...(mode === 'examples' ? [] : [VitePWA(INSTALLATION)]),
     // The page and the service worker are not compressed here: the server writes into both.
     compression({

@@ -1,9 +1,19 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isStale } from '../scripts/client-build.ts'
 import { importedComponents, OVERLAYS, radixStyles } from '../scripts/vite/radix-css.ts'
+import { REPLACED_MODULES } from '../scripts/vite/unused-modules.ts'
 import { type Manifest, weighScreens } from './support/first-load.ts'
 
 const sources = readdirSync('src', { recursive: true, withFileTypes: true })
@@ -94,6 +104,30 @@ describe('styles of Radix Themes', () => {
     expect(names).toContain('Button')
     expect(names.filter((name) => ['Dialog', 'DropdownMenu', 'Popover'].includes(name))).toEqual([])
     expect(importedComponents()).toEqual(expect.arrayContaining(OVERLAYS))
+  })
+})
+
+describe('modules left out of the build', () => {
+  const code = sources.map((path) => readFileSync(path, 'utf8'))
+  const importsOf = (name: string) =>
+    code.flatMap((text) => [...text.matchAll(new RegExp(`import ([^;]+?) from '${name}'`, 'gu'))].flat())
+
+  it('exist under the paths that the build replaces', () => {
+    expect(REPLACED_MODULES.length).toBeGreaterThan(0)
+    expect(REPLACED_MODULES.filter((path) => !existsSync(join('node_modules', path)))).toEqual([])
+  })
+
+  it('are not needed: ky neither repeats calls nor reports progress', () => {
+    const calls = code.filter((text) => /from 'ky'/u.test(text))
+    expect(calls.length).toBeGreaterThan(0)
+    for (const text of calls) expect(text).not.toMatch(/on(?:Download|Upload)Progress|retry: [^0]/u)
+  })
+
+  it('are not needed: no address has parameters', () => {
+    expect(importsOf('wouter').join(' ')).toMatch(/Link/u)
+    expect(importsOf('wouter').join(' ')).not.toMatch(
+      /\b(?:Route|Switch|Router|useRoute|useParams|matchRoute)\b/u,
+    )
   })
 })
 

@@ -1,45 +1,7 @@
 /** The answer codes of the API (`statusCode`), by name. The message of each is `code.<number>`. */
-export const CODES = {
-  saved: 10000,
-  error: 10001,
-  retry: 10002,
-  invalidToken: 10003,
-  created: 10004,
-  notFound: 10005,
-  alreadyExists: 10006,
-  modified: 10007,
-  deleted: 10008,
-  organizationCreated: 11001,
-  organizationModified: 11002,
-  organizationDeleted: 11003,
-  establishmentCreated: 11004,
-  establishmentModified: 11005,
-  establishmentDeleted: 11006,
-  archiveAlreadyPresent: 11007,
-  remittancePrepared: 11008,
-  noPouchToRemit: 11009,
-  carrierCreated: 11010,
-  carrierModified: 11011,
-  carrierDeleted: 11012,
-  paymentModeCreated: 11013,
-  paymentModeModified: 11014,
-  paymentModeDeleted: 11015,
-  paymentCategoryCreated: 11016,
-  paymentCategoryModified: 11017,
-  paymentCategoryDeleted: 11018,
-  paymentCategoryStatusChanged: 11019,
-  passwordChanged: 11020,
-  remittanceCancelled: 11021,
-  remittanceValidated: 11022,
-  totalIsNegative: 11023,
-  countsValidated: 11024,
-  countsInvalidated: 11025,
-  countUpdated: 11026,
-  countOk: 11027,
-  countKo: 11028,
-  pouchDeleted: 11029,
-  countDeleted: 11030,
-} as const
+export * as CODES from './code-numbers.ts'
+
+import type * as CODES from './code-numbers.ts'
 
 export type CodeName = keyof typeof CODES
 export type Code = (typeof CODES)[CodeName]
