@@ -18,6 +18,8 @@ it.each<{ as: DemoPerson; at?: string; address: string; width: number }>([
   { as: 'accountant', address: '/', width: 1440 },
   { as: 'accountant', address: '/', width: 768 },
   { as: 'accountant', address: '/control', width: 1280 },
+  { as: 'accountant', address: '/control', width: 1024 },
+  { as: 'accountant', address: '/control', width: 768 },
   { as: 'director', address: '/', width: 1440 },
 ])(
   'every column of the tables at $address is visible at $width px for $as',

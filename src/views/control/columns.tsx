@@ -2,7 +2,8 @@ import type { ControlSheet, CountRow } from '../../domain/contract/cash-logs.ts'
 import { controlTotals } from '../../domain/counting/control-sheets.ts'
 import type { Cents } from '../../domain/money.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'
+import { type Column, Delta, Money, StatusBadge, useMedia } from '../ui/index.ts'
+import style from './control.module.css'
 
 type NamedSheet = Pick<ControlSheet, 'date' | 'service' | 'establishmentName' | 'cashRegisterName'>
 
@@ -36,7 +37,13 @@ export function useCountName(): (row: NamedSheet & Pick<CountRow, 'paymentCatego
 /** An amount that is deducted; zero has no sign. */
 const deducted = (cents: Cents): Cents => (cents === 0 ? 0 : -cents)
 
-/** The columns of the control screen, with totals of the sheets shown; `oneStatus` when the tab already implies the status. */
+/** Widths at which nine columns do not fit and rows are not cards. */
+const TABLET = '(min-width: 481px) and (max-width: 1060px)'
+
+/**
+ * The columns of the control screen, with totals of the sheets shown; `oneStatus` when the tab already implies the status. On a tablet, the
+ * service is below the date, the register below the establishment, and the closing only in the panel, so that counted, expected and difference are visible together.
+ */
 export function useControlColumns(
   rows: readonly ControlSheet[],
   { oneStatus }: { oneStatus: boolean },
@@ -44,20 +51,35 @@ export function useControlColumns(
   const t = useText()
   const { date } = useDates()
   const totals = controlTotals(rows)
+  const isTablet = useMedia(TABLET)
   const columns: Column<ControlSheet>[] = [
     {
       key: 'date',
       title: t('control.column.date'),
       heading: true,
       sortable: true,
-      cell: (row) => t('control.when', { date: date(row.date), service: t(`service.${row.service}`) }),
-      total: t('table.pageTotal'),
+      cell: (row) => {
+        const service = t(`service.${row.service}`)
+        return isTablet ? (
+          <TwoLines first={date(row.date)} second={service} />
+        ) : (
+          t('control.when', { date: date(row.date), service })
+        )
+      },
+      total: isTablet ? <span className={style.wrapping}>{t('table.pageTotal')}</span> : t('table.pageTotal'),
     },
     {
       key: 'establishmentName',
-      title: t('control.column.establishment'),
+      title: isTablet
+        ? `${t('control.column.establishment')} · ${t('control.column.register')}`
+        : t('control.column.establishment'),
       card: 'plain',
-      cell: (row) => row.establishmentName,
+      cell: (row) =>
+        isTablet ? (
+          <TwoLines first={row.establishmentName} second={row.cashRegisterName} />
+        ) : (
+          row.establishmentName
+        ),
     },
     {
       key: 'cashRegisterName',
@@ -116,7 +138,16 @@ export function useControlColumns(
       aside: true,
     },
   ]
-  return columns.filter(({ key }) => !(oneStatus && key === 'status'))
+  const hidden = [...(oneStatus ? ['status'] : []), ...(isTablet ? ['cashRegisterName', 'hasClosing'] : [])]
+  return columns.filter(({ key }) => !hidden.includes(key))
+}
+
+function TwoLines({ first, second }: { first: string; second: string }) {
+  return (
+    <span className={style.wrapping}>
+      {first} <span className={style.secondLine}>{second}</span>
+    </span>
+  )
 }
 
 /** How the totals of the page add up, in a sentence that a person can check. */
