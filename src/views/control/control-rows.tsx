@@ -11,7 +11,7 @@ import { selectRows } from '../../machines/list/selectors.ts'
 import type { ListAddress } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import type { ListActor } from '../data/use-list.ts'
-import { Button, NoResults } from '../ui/index.ts'
+import { Button, NoResults, useMedia } from '../ui/index.ts'
 import { ControlTotalsLine, useControlColumns, useSheetName } from './columns.tsx'
 import style from './control.module.css'
 import { ANY_STATUS, type ControlFilter, isDefaultView } from './filters.ts'
@@ -22,7 +22,7 @@ export interface ControlRowsProps {
   list: ListActor<ControlSheet>
   control: ControlActor
   address: ListAddress<ControlFilter>
-  /** An open panel hides the less important columns. */
+  /** The panel is open: beside the rows it hides the less important columns. */
   narrow: boolean
   onOpen: (row: ControlSheet) => void
 }
@@ -35,6 +35,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
   const focusedId = useSelector(control, selectFocusedId)
   const selected = useSelector(control, selectSheets, isSameSelection)
   const columns = useControlColumns(rows, { oneStatus: address.filters.status !== ANY_STATUS })
+  const isPanelBeside = useMedia('(min-width: 1201px)')
   const frame = useRef<HTMLDivElement>(null)
 
   // The row with the focus stays visible during keyboard navigation.
@@ -79,7 +80,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
         }}
         onOpen={onOpen}
         openId={focusedId}
-        narrow={narrow}
+        narrow={narrow && isPanelBeside}
         empty={emptyMessage}
         file={{ list: 'controlsheets' }}
         {...(isDefaultView(address.filters) && { noResults: emptyMessage })}

@@ -17,7 +17,7 @@ import { useListAddress, withChanges } from '../data/list-address.ts'
 import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { usePanelFocus } from '../data/use-panel-focus.ts'
-import { LinkButton, Page, SkeletonText, useMedia } from '../ui/index.ts'
+import { LinkButton, Page, SkeletonText } from '../ui/index.ts'
 import style from './control.module.css'
 import { ControlRows, isSameIds } from './control-rows.tsx'
 import { CONTROL_LIST } from './filters.ts'
@@ -68,7 +68,6 @@ export default function ControlScreen() {
   }
 
   const panel = usePanelFocus(opened !== null)
-  const isPanelBeside = useMedia('(min-width: 1201px)')
   const rowsPlace = useRef<HTMLElement>(null)
   const selected = useSelector(control, selectSelectedIds, isSameIds)
   useFocusFallback(() => rowsPlace.current, `${state} ${selected.length} ${address.key}`)
@@ -103,7 +102,7 @@ export default function ControlScreen() {
               list={list}
               control={control}
               address={address}
-              narrow={opened !== null && isPanelBeside}
+              narrow={opened !== null}
               onOpen={(row) => {
                 control.send({ type: 'FOCUS', id: row.id })
                 open(row.id)
