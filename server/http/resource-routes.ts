@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { id } from '../../src/domain/contract/common.ts'
-import { listParameters, listQuery, pageQuery } from '../query/list-query.ts'
+import { countQuery, listParameters, pageQuery, summableFields } from '../query/list-query.ts'
 import { countReading, listReading, rowReading } from '../query/reading.ts'
 import type { Resource } from '../query/resource.ts'
 import { invalidRequest, RefusedError } from '../refused-error.ts'
@@ -14,6 +14,8 @@ import { parsePart, queryParameters } from './request.ts'
 import type { Route } from './route.ts'
 
 const counted = { totalItems: z.int(), totalIsCapped: z.boolean() }
+/** Sums in cents by field; null without any value, and for more rows than are counted. */
+const sums = z.record(z.string(), z.int().nullable())
 const oneParameters = z.object({ id })
 
 /** The generic reading calls of a resource. Longer paths come first, so that `count` is not taken for an id. */
@@ -36,7 +38,7 @@ export function listRoute(resource: Resource, kind: 'list' | 'count', path = `/$
       answer: z.object(
         kind === 'list'
           ? { entries: z.array(resource.entry), ...counted, nextCursor: z.string().nullable() }
-          : counted,
+          : { ...counted, ...(summableFields(resource).length > 0 && { sums: sums.optional() }) },
       ),
     }),
     handler: (parts) => async (c) => {
@@ -47,7 +49,7 @@ export function listRoute(resource: Resource, kind: 'list' | 'count', path = `/$
               listReading(parts, session, resource, pageQuery(given, resource)),
             )
           : await readForCaller(parts, c, resource.roles, (session) =>
-              countReading(parts, session, resource, listQuery(given, resource)),
+              countReading(parts, session, resource, countQuery(given, resource)),
             )
       return jsonResponse(200, answerText(CODES.saved, data))
     },

@@ -32,6 +32,45 @@ export function pageQuery(parameters: readonly (readonly [string, string])[], re
   return { ...query, offset: after.rows, after }
 }
 
+/** A query whose rows are counted, with the amounts to add up. */
+export interface CountQuery {
+  readonly query: ListQuery
+  readonly sums: readonly string[]
+}
+
+/**
+ * As `listQuery`, for a call that counts rows: `sums` names amounts to add up, by comma.
+ *
+ * @throws RefusedError InvalidRequest
+ */
+export function countQuery(
+  parameters: readonly (readonly [string, string])[],
+  resource: Resource,
+): CountQuery {
+  const isSums = ([name]: readonly [string, string]) => name === 'sums'
+  const [named, second] = parameters.filter(isSums)
+  if (second) throw invalidRequest([{ path: 'sums', key: 'issue.repeated' }])
+  const sums = [...new Set(named?.[1].split(',') ?? [])]
+  const known = summableFields(resource)
+  const unknown = sums.filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw invalidRequest(unknown.map((name) => ({ path: `sums.${name}`, key: 'issue.unknownField' })))
+  return {
+    query: listQuery(
+      parameters.filter((one) => !isSums(one)),
+      resource,
+    ),
+    sums,
+  }
+}
+
+/** The amounts of a resource that can be added up. */
+export function summableFields(resource: Resource): readonly string[] {
+  return Object.entries(resource.fields)
+    .filter(([, { kind, isJoined }]) => kind === 'cents' && !isJoined)
+    .map(([name]) => name)
+}
+
 /** The parameters of a list as a schema for the OpenAPI document, derived from the rules of its fields. */
 export function listParameters(resource: Resource, kind: 'list' | 'count') {
   const fields = Object.entries(resource.fields)
@@ -46,7 +85,9 @@ export function listParameters(resource: Resource, kind: 'list' | 'count') {
           sort: z.enum(sorts).optional(),
           fields: text('The fields wanted, by comma; `id` always comes'),
         }
-      : {}),
+      : summableFields(resource).length > 0
+        ? { sums: text(`Amounts to add up, by comma: ${summableFields(resource).join(', ')}`) }
+        : {}),
     ...(resource.search.length > 0 ? { q: text(`Searched in ${resource.search.join(', ')}`) } : {}),
     ...Object.fromEntries(filters.map(([name]) => [name, text('Any of these values, by comma')])),
     ...Object.fromEntries(

@@ -1,12 +1,13 @@
 import { type QueryExecutorProvider, type RawBuilder, sql, type Transaction } from 'kysely'
 import { PAGE_SIZES } from '../../src/domain/lists/address.ts'
-import { type Filter, type ListQuery, TOTAL_CAP } from '../../src/domain/lists/query.ts'
+import { COUNT_CAP, type Filter, type ListQuery, TOTAL_CAP } from '../../src/domain/lists/query.ts'
 import { hasCapability, type Role } from '../../src/domain/roles.ts'
 import type { Session } from '../session.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Statement } from '../store/statements.ts'
 import { type PageQuery, writeCursor } from './cursor.ts'
+import type { CountQuery } from './list-query.ts'
 import { endOfPage, literalOrParameter, pageOf } from './paging.ts'
 import { fieldOf, type Resource, type RowExpression, rowText, SQL_TYPES, type Viewer } from './resource.ts'
 
@@ -25,6 +26,7 @@ type Condition = RawBuilder<unknown>
 
 /** The limit is written into the SQL text: the database only reuses a plan when it knows the limit. */
 const CAP = sql.lit(TOTAL_CAP)
+const MOST = sql.lit(COUNT_CAP)
 
 /**
  * A page of a resource with its total, as the JSON text of `data`: `{entries, totalItems, totalIsCapped, nextCursor}`. One statement builds
@@ -116,18 +118,32 @@ function listStatement(
     from total`
 }
 
-/** The number of rows of a list, as the JSON text of `data`: `{totalItems, totalIsCapped}`. */
+/**
+ * The number of rows of a list up to `COUNT_CAP`, as the JSON text of `data`: `{totalItems, totalIsCapped}`, and `sums` in cents by field
+ * when amounts are to be added up. A sum is null without any value, and for more rows than are counted.
+ */
 export function countReading(
   { db }: Parts,
   viewer: Session,
   resource: Resource,
-  query: ListQuery,
+  { query, sums }: CountQuery,
 ): Reading<{ readonly data: string }, string> {
   const where = matchCondition(viewer, resource, query)
+  const amounts = sums.map((name, index) => ({ name, alias: sql.ref(`a${index}`) }))
+  const values = amounts.map(({ name, alias }) => sql`${fieldOf(resource, name).value(viewer)} as ${alias}`)
+  const added = amounts.map(
+    ({ name, alias }) =>
+      sql`${sql.lit(`"${name}":`)} || coalesce((case when count(*) <= ${MOST} then sum(${alias}) end)::text, 'null')`,
+  )
+  const sumsText =
+    added.length > 0 ? sql`',"sums":{' || ${sql.join(added, sql` || ',' || `)} || '}'` : sql`''`
   return {
     statement: sql<{ readonly data: string }>`
-      select '{"totalItems":' || least(n, ${TOTAL_CAP}::int) || ',"totalIsCapped":' || (n > ${CAP})::text || '}' as data
-      from (${countUpTo(resource, where)}) as total(n)`.compile(db.kysely),
+      select '{"totalItems":' || least(count(*), ${MOST}) || ',"totalIsCapped":' || (count(*) > ${MOST})::text
+        || ${sumsText} || '}' as data
+      from (
+        select ${sql.join([sql`1`, ...values])} from ${sql.table(resource.table)} t where ${where} limit ${MOST} + 1
+      ) counted`.compile(db.kysely),
     result: (rows) => onlyRow(rows).data,
   }
 }

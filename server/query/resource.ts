@@ -21,6 +21,8 @@ export interface ResourceField extends FieldRule {
   readonly value: (viewer: Viewer) => RowExpression
   /** The name of its column. The contract says whether it can be null, and a test compares that with the database. */
   readonly stored?: string
+  /** The value comes from a row of `joins`. */
+  readonly isJoined?: true
   /** For `ids`: the condition that the row has any of these ids (an array), in a form that an index can use. Masked like the value. */
   readonly hasAny?: (viewer: Viewer, ids: RowExpression) => RowExpression
 }
@@ -48,7 +50,7 @@ export function joinedField(
   kind: FieldKind,
   value: RowExpression | ((viewer: Viewer) => RowExpression),
 ): ResourceField {
-  return computedField(kind, value)
+  return { ...computedField(kind, value), isJoined: true }
 }
 
 /** For `options`: can be filtered and sorted by. */

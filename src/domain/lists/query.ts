@@ -4,8 +4,10 @@ import { DEFAULT_PAGE_SIZE } from './address.ts'
 export const MAX_PAGE_SIZE = 300
 /** Maximum offset; rows beyond it are reached by narrowing the filters. */
 export const MAX_OFFSET = 1_000_000
-/** Totals are counted up to here; beyond it they read "more than". */
+/** A page counts its total up to here; beyond it the page reads "more than". */
 export const TOTAL_CAP = 1_000
+/** `GET {resource}/count`, which is called after the rows, counts and adds up rows up to here. */
+export const COUNT_CAP = 1_000_000
 export const DEFAULT_SORT = { field: 'updatedAt', descending: false } as const
 
 /** `ids` is a set of ids: a filter matches rows that have any of its values. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_PAGE_SIZE, formatRange, formatSort, PAGE_SIZES } from '../../../src/domain/lists/address.ts'
 import {
+  COUNT_CAP,
   DEFAULT_SORT,
   type FieldRules,
   type Issue,
@@ -47,7 +48,7 @@ describe('the list grammar', () => {
     expect(PAGE_SIZES).toEqual([25, 50, 100, 300])
     expect(DEFAULT_PAGE_SIZE).toBe(25)
     expect(DEFAULT_SORT).toEqual({ field: 'updatedAt', descending: false })
-    expect([MAX_PAGE_SIZE, MAX_OFFSET, TOTAL_CAP]).toEqual([300, 1_000_000, 1_000])
+    expect([MAX_PAGE_SIZE, MAX_OFFSET, TOTAL_CAP, COUNT_CAP]).toEqual([300, 1_000_000, 1_000, 1_000_000])
   })
 
   it.each<[string, ReturnType<typeof parse>]>([

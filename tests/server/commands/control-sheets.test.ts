@@ -147,6 +147,28 @@ describe('the sheets that accountants check', () => {
     expect(await stages({ date_from: TODAY })).toEqual([['VALIDATED', 1, false]])
   })
 
+  it('are counted and added up over all pages; sums that nobody may add up are refused', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await threeSheets(testOrganization)
+    const { accountant } = testOrganization.people
+    const sums = 'countedCents,floatCents,expectedCents,deltaCents'
+    // By hand: 160 + 40 yesterday and today at lunch, 40 in the evening; 200, 210 and 40 expected.
+    expect(dataOf(await accountant.get('controlsheets/count', { sums }))).toEqual({
+      totalItems: 3,
+      totalIsCapped: false,
+      sums: { countedCents: 44_000, floatCents: 0, expectedCents: 45_000, deltaCents: -1_000 },
+    })
+    expect(
+      dataOf(await accountant.get('controlsheets/count', { sums: 'deltaCents', service: 'evening' })),
+    ).toEqual({ totalItems: 1, totalIsCapped: false, sums: { deltaCents: 0 } })
+    const refused = await Promise.all(
+      ['comment', 'unknown', '', 'establishmentName'].map((name) =>
+        accountant.get('controlsheets/count', { sums: name }),
+      ),
+    )
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+  })
+
   it('refuse a status that does not exist, and people who do not check', async () => {
     const testOrganization = await testApp.createOrganization()
     const answers = [
