@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lockPostingOf } from '../../../server/store/accounting-month-facts.ts'
+import { openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { AccountingClosing, AccountingEntry } from '../../../src/domain/contract/accounting.ts'
+import { sumCents } from '../../../src/domain/money.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import { controlled, entriesOf, nameTaxes, SALES, saveAccountingSettings, sendNow } from './books.ts'
+import {
+  dataOf,
+  notesOf,
+  openTestApp,
+  setStatus,
+  type TestApp,
+  type TestOrganization,
+  validatedCashLog,
+} from './test-app.ts'
+
+/** On a real PostgreSQL: a correction that is posted while its month is closed and exported. */
+let testApp: TestApp
+beforeAll(async () => {
+  const databaseUrl = await createPostgresDatabase()
+  testApp = await openTestApp(await openDatabase({ databaseUrl, poolSize: 12 }))
+})
+afterAll(() => testApp.close())
+
+const MONTH = '2026-10'
+const DATE = `${MONTH}-20`
+
+/** The closing of the till of 20 October, which requests the job that posts its correction. */
+async function bringClosing({ ids, people }: TestOrganization): Promise<void> {
+  const receipts = [{ cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 16_000 }]
+  const sales = [{ ...SALES[0]!, amountCents: 10_000, taxCents: 909 }, SALES[1]!]
+  const facts = { date: DATE, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 16_000 }
+  dataOf(await people.director.post('archives', { ...facts, receipts, sales }))
+}
+
+/** The columns of a FEC file by row, without its header. */
+function rowsOf(
+  file: string,
+): readonly { readonly entry: string; readonly cents: readonly [number, number] }[] {
+  const centsOf = (text: string) => Math.round(Number(text.replace(',', '.')) * 100)
+  return file
+    .trimEnd()
+    .split('\r\n')
+    .slice(1)
+    .map((row) => row.split('\t'))
+    .map((cells) => ({
+      entry: `${cells[0]} ${cells[2]}`,
+      cents: [centsOf(cells[11]!), centsOf(cells[12]!)],
+    }))
+}
+
+const nameOf = ({ journalCode, number }: AccountingEntry) => `${journalCode} ${number}`
+
+/** The number of transactions of this database that wait for a lock. */
+const waiting = () =>
+  asSystem(testApp.db, async (trx) => {
+    const { rows } = await sql<{ count: number }>`
+      select count(distinct l.pid)::int as count from pg_locks l
+      join pg_stat_activity a on a.pid = l.pid and a.datname = current_database() where not l.granted`.execute(
+      trx,
+    )
+    return rows[0]!.count
+  })
+
+/** Runs both steps at once: the first waits for the lock of postings before the second begins. */
+async function runInOrder(establishmentId: string, steps: readonly (() => Promise<unknown>)[]) {
+  const running: Promise<unknown>[] = []
+  await asSystem(testApp.db, async (trx) => {
+    await lockPostingOf(trx, { establishmentId })
+    for (const [at, step] of steps.entries()) {
+      running.push(step())
+      await expect.poll(waiting).toBe(at + 1)
+    }
+  })
+  await Promise.all(running)
+}
+
+/** Closes and exports the month while the job of the correction runs, and checks the file against the posted entries. */
+async function exportBeside(
+  order: 'job first' | 'closing first' | 'at once',
+): Promise<'in the file' | 'after it'> {
+  const testOrganization = await testApp.createOrganization()
+  const { accountant } = testOrganization.people
+  const { establishment } = testOrganization.ids
+  await saveAccountingSettings(testOrganization)
+  await nameTaxes(testApp, testOrganization)
+  const counts = [notesOf(testOrganization, 'SAC001')]
+  const log = await validatedCashLog(testOrganization, { date: DATE, counts, turnoverCents: 16_000 })
+  await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
+  await bringClosing(testOrganization)
+
+  let closingId = ''
+  const postCorrection = () => testApp.server.jobs.drain()
+  const exportMonth = async () => {
+    const body = { establishmentId: establishment, month: MONTH }
+    closingId = dataOf(await accountant.post<AccountingClosing>('accountingclosings', body)).id
+    dataOf(await setStatus(accountant, 'accountingclosings', closingId, { status: 'EXPORTED' }))
+  }
+  if (order === 'at once') await Promise.all([postCorrection(), exportMonth()])
+  else
+    await runInOrder(
+      establishment,
+      order === 'job first' ? [postCorrection, exportMonth] : [exportMonth, postCorrection],
+    )
+
+  const rows = rowsOf((await accountant.get(`accountingclosings/${closingId}/file`)).text)
+  const entries = await entriesOf(testOrganization)
+  expect(entries.map(({ kind }) => kind)).toEqual(['CASH', 'CORRECTION'])
+  const inMonth = entries.filter(({ date }) => date.startsWith(MONTH))
+  // The file has all lines of every entry of the month and no other line, and its totals are those of these entries.
+  expect(rows.map(({ entry }) => entry)).toEqual(
+    inMonth.flatMap((entry) => entry.lines.map(() => nameOf(entry))),
+  )
+  for (const side of [0, 1] as const)
+    expect(sumCents(rows.map(({ cents }) => cents[side]))).toBe(
+      sumCents(inMonth.map(({ debitCents }) => debitCents)),
+    )
+  return inMonth.length === 2 ? 'in the file' : 'after it'
+}
+
+it('a correction whose job comes first is wholly in the file of the exported month', async () => {
+  expect(await exportBeside('job first')).toBe('in the file')
+}, 60_000)
+
+it('a correction whose job waits for the closing is dated after the month, and no line of it is in the file', async () => {
+  expect(await exportBeside('closing first')).toBe('after it')
+}, 60_000)
+
+it('whichever comes first, the totals of the file are those of its entries', async () => {
+  for (let round = 0; round < 6; round += 1)
+    expect(['in the file', 'after it']).toContain(await exportBeside('at once'))
+}, 60_000)
