@@ -28,6 +28,7 @@ const ACCOUNTS: AccountSettings = {
   commission: { code: '627000', label: 'Commissions des émetteurs' },
   cardFees: { code: '627800', label: 'Commissions sur cartes' },
   inputVat: { code: '445660', label: 'TVA déductible' },
+  overpayments: { code: '419700', label: 'Clients – autres avoirs' },
 }
 
 /** Counts and remittances older than this are sent to accounting, at most `ROWS_PER_JOB` of each. */

@@ -10,7 +10,8 @@ export interface Account {
  * The accounts that are not set on a category or sale type: suspense (471) for takings without a closing and for what a closing received
  * beyond its sales, cash put into or taken out of a till, shortages and surpluses, change that stays in the till, paper tickets between the
  * entry of the sheet and their own, cash in transit (58), the bank (512), bank differences in both directions, the change wallet, the
- * commission of voucher issuers (622 or 627), the fees of card acquirers (627) and the input VAT of both (44566).
+ * commission of voucher issuers (622 or 627), the fees of card acquirers (627), the input VAT of both (44566), and what customers paid beyond
+ * the sales of a closing (4197), which without this account goes to suspense.
  */
 export const ACCOUNT_KEYS = [
   'suspense',
@@ -27,6 +28,7 @@ export const ACCOUNT_KEYS = [
   'commission',
   'cardFees',
   'inputVat',
+  'overpayments',
 ] as const
 export type AccountKey = (typeof ACCOUNT_KEYS)[number]
 export type Accounts = Readonly<Record<AccountKey, Account | null>> & {

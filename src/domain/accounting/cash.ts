@@ -254,7 +254,10 @@ function creditedExpectation({ counts }: LogToPost): Cents {
   return sumCents(credited.map((count) => (isKnown ? count.expectedCents : count.totalCents)))
 }
 
-/** Credits the sales; takings beyond them, or without any closing, are credited to suspense. */
+/**
+ * Credits the sales. What was paid beyond them is owed to customers, on the account for overpayments if there is one; otherwise it is credited
+ * to suspense, as takings without any closing are.
+ */
 function soldPostings(
   log: LogToPost,
   accounts: Accounts,
@@ -284,6 +287,11 @@ function soldPostings(
     linePostings(line, gross[at] ?? 0, tax[at] ?? 0, log.ownAccounts),
   )
   const beyond = takings - sumCents(gross)
+  if (beyond > 0 && accounts.overpayments)
+    return {
+      postings: [...postings, fromSetting(accounts, 'overpayments', -beyond, 'SUSPENSE')],
+      remarks: [],
+    }
   const remark: Remark = { name: 'ReceiptsBeyondSales', pieceRef, cents: beyond }
   return {
     postings: [...postings, fromSetting(accounts, 'suspense', -beyond, 'SUSPENSE')],

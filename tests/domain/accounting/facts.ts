@@ -21,6 +21,7 @@ export const ACCOUNTS: Accounts = {
   commission: { code: '627000', label: 'Commissions des émetteurs' },
   cardFees: { code: '627800', label: 'Commissions CB' },
   inputVat: { code: '445660', label: 'TVA déductible' },
+  overpayments: null,
 }
 
 export function category(overrides: Partial<CategoryAccounts> & { readonly name: string }): CategoryAccounts {

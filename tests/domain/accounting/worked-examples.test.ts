@@ -34,6 +34,7 @@ const FILES = [
   'own-accounts',
   'reversals',
   'repostings',
+  'gift-vouchers',
   'days',
   'settlements',
 ] as const

@@ -76,6 +76,8 @@ interface Till extends Closing {
   readonly expected?: Amount
   /** As it is typed in the establishment's settings. */
   readonly ownAccounts?: string
+  /** The account for overpayments, where it is set. */
+  readonly overpayments?: string
 }
 
 interface Remittance {
@@ -211,7 +213,8 @@ export class Bookkeeping {
       ...this.#sales(till, counts),
     }
     this.#till = log
-    const cash = entriesOf([cashEntry(log, this.#accounts).composed])
+    const overpayments = till.overpayments ? { code: till.overpayments, label: 'overpayments' } : null
+    const cash = entriesOf([cashEntry(log, { ...this.#accounts, overpayments }).composed])
     this.#posted = cash.flatMap(({ lines }) => lines)
     this.#take(cash)
     return [...cash, ...entriesOf([ticketEntry(log, this.#accounts)])]
