@@ -19,7 +19,7 @@ export function closingCalls(api: Api) {
   return {
     preview: (closingsFile: ClosingsFile, options: UploadOptions) =>
       api.upload<ClosingsPreview>('closings/preview', {}, withContentType(closingsFile), options),
-    bring: (
+    importFile: (
       {
         corrections,
         replacementReason,

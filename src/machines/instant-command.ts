@@ -18,7 +18,7 @@ export interface CommandContext<Command> {
 }
 
 export type CommandEvent<Command> =
-  | { readonly type: 'ASK'; readonly command: Command }
+  | { readonly type: 'RUN'; readonly command: Command }
   | { readonly type: 'RETRY' }
   | { readonly type: 'DISMISS' }
 
@@ -37,7 +37,7 @@ export function instantCommandMachine<Command>(id: string) {
     actors: { send: unprovidedCommand<Command, unknown>('send') },
     actions: {
       ...commandActions<CommandContext<Command>, CommandEvent<Command>>(),
-      noteCommand: assign(({ event }) => (event.type === 'ASK' ? { command: event.command } : {})),
+      noteCommand: assign(({ event }) => (event.type === 'RUN' ? { command: event.command } : {})),
       forgetOutcome: assign({ refusal: null }),
     },
   }).createMachine({
@@ -45,7 +45,7 @@ export function instantCommandMachine<Command>(id: string) {
     context: { command: null, idempotencyKey: '', refusal: null },
     initial: 'ready',
     states: {
-      ready: { on: { ASK: submitTransition } },
+      ready: { on: { RUN: submitTransition } },
       sending: {
         tags: 'locked',
         entry: 'forgetOutcome',
@@ -63,7 +63,7 @@ export function instantCommandMachine<Command>(id: string) {
           }),
         },
       },
-      refused: { on: { ASK: submitTransition, DISMISS: { target: 'ready', actions: 'forgetOutcome' } } },
+      refused: { on: { RUN: submitTransition, DISMISS: { target: 'ready', actions: 'forgetOutcome' } } },
       failed: {
         tags: 'failed',
         on: { RETRY: 'sending', DISMISS: { target: 'ready', actions: 'forgetOutcome' } },

@@ -9,12 +9,12 @@ export function attachmentsPorts({ api, newKey }: PortsContext): AttachmentsPort
     ...filePicker(newKey),
     loadAttachments,
     remove,
-    save: async (attachment, call) => {
+    download: async (attachment, call) => {
       const outcome = await loadFile(attachment, call)
       if (outcome.kind === 'done' && !call.signal.aborted) saveFile(outcome.data)
       return outcome
     },
-    uploadTelling:
+    uploadWithProgress:
       (onProgress) =>
       ({ file, ...owner }, call) =>
         upload({ ...owner, ...readPickedFile(file) }, { ...call, onProgress }),

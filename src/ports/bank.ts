@@ -30,7 +30,7 @@ export function bankPorts(context: PortsContext): BankPorts {
     loadAgeing,
     upload: {
       ...filePicker(newKey),
-      uploadTelling:
+      uploadWithProgress:
         (onProgress) =>
         ({ file, ...table }, call) =>
           upload({ ...readPickedFile(file), ...table }, { ...call, onProgress }),

@@ -5,20 +5,20 @@ import type { ClosingsPorts } from '../views/cashpad/ports.ts'
 import { filePicker, type PortsContext, readPickedFile } from './context.ts'
 
 export function closingsPorts({ api, newKey, changing }: PortsContext): ClosingsPorts {
-  const { preview, bring, request, ...calls } = closingCalls(api)
+  const { preview, importFile, request, ...calls } = closingCalls(api)
   return {
     ...calls,
     ...archiveCalls(api),
     ...filePicker(newKey),
-    asking: { request, newKey, ...changing('closingsrequests') },
+    requesting: { request, newKey, ...changing('closingsrequests') },
     loadArchives: pagesOf(api, 'archives'),
-    previewTelling:
+    previewWithProgress:
       (onProgress) =>
       ({ file }, call) =>
         preview(readPickedFile(file), { ...call, onProgress }),
-    bringTelling:
+    importWithProgress:
       (onProgress) =>
       ({ file, ...chosen }, call) =>
-        bring({ ...readPickedFile(file), ...chosen }, { ...call, onProgress }),
+        importFile({ ...readPickedFile(file), ...chosen }, { ...call, onProgress }),
   }
 }

@@ -16,7 +16,7 @@ function start() {
   const emitted: unknown[] = []
   actor.on('succeeded', (event) => emitted.push(event))
   actor.start()
-  actor.send({ type: 'ASK', command: { id: 'a' } })
+  actor.send({ type: 'RUN', command: { id: 'a' } })
   return { testPorts, actor, emitted }
 }
 

@@ -206,7 +206,7 @@ describe('counts', () => {
 
   it('become validated by the establishment again when their validation is undone', async () => {
     const { changeCounts } = controlCalls(api)
-    const events = [{ type: 'ASK', command: { ids: ['count-1', 'count-3'] } }]
+    const events = [{ type: 'RUN', command: { ids: ['count-1', 'count-3'] } }]
     expect(await requestAfter(undoValidationWith({ ...effects(), changeCounts }), undefined, events)).toEqual(
       {
         method: 'PUT',
@@ -266,7 +266,7 @@ describe('a saved view', () => {
       { method: 'DELETE', to: 'savedviews/view-4', body: null },
     ],
   ])('is sent by %o', async (command, expected) => {
-    expect(await requestAfter(machine(), undefined, [{ type: 'ASK', command }])).toEqual(expected)
+    expect(await requestAfter(machine(), undefined, [{ type: 'RUN', command }])).toEqual(expected)
   })
 })
 
@@ -283,7 +283,7 @@ describe('jobs', () => {
       { method: 'POST', to: 'jobevents/seen', body: { ids: ['job-1', 'job-2'] } },
     ],
   ])('are sent by %o', async (command, expected) => {
-    expect(await requestAfter(machine(), undefined, [{ type: 'ASK', command }])).toEqual(expected)
+    expect(await requestAfter(machine(), undefined, [{ type: 'RUN', command }])).toEqual(expected)
   })
 })
 
@@ -291,7 +291,7 @@ describe('a file of closings', () => {
   const picked = { key: 'file-1', name: 'clôtures.json', type: 'application/json', size: 15 }
 
   it('is sent with the services that were corrected, and why closings are replaced', async () => {
-    const { bring } = closingCalls(api)
+    const { importFile } = closingCalls(api)
     const closing = { date: '2026-11-19', service: 'lunch', clients: 42, turnoverCents: 170_00 } as const
     const seventh = {
       ...closing,
@@ -306,8 +306,8 @@ describe('a file of closings', () => {
     const machine = closingsUploadWith({
       ...effects(),
       preview: loaded<ClosingsPreview>({ closings: [seventh, eighth] }),
-      bring: ({ file: { name }, ...rest }, options) =>
-        bring({ name, file: new Blob(['{"closings":[]}']), ...rest }, options),
+      importFile: ({ file: { name }, ...rest }, options) =>
+        importFile({ name, file: new Blob(['{"closings":[]}']), ...rest }, options),
     })
     const events = [
       { type: 'PICK', file: picked },
@@ -331,7 +331,7 @@ it('a photo of a receipt is attached to its row, under its name', async () => {
     upload: ({ entity, entityId, file: { name } }, options) =>
       upload({ entity, entityId, name, file: new Blob(['a photo']) }, options),
     loadAttachments: loaded({ entries: [], totalItems: 0 } as never),
-    save: loaded(null),
+    download: loaded(null),
   })
   const file = { key: 'file-2', name: 'bordereau.jpg', type: 'image/jpeg', size: 7 }
   const input = { entity: 'pouch', entityId: 'pouch-9' }
@@ -344,7 +344,7 @@ it('a photo of a receipt is attached to its row, under its name', async () => {
 
 it('closings are requested from the tills for the date that was chosen', async () => {
   const { request } = closingCalls(api)
-  const events = [{ type: 'ASK', date: '2026-11-19' }]
+  const events = [{ type: 'REQUEST', date: '2026-11-19' }]
   expect(await requestAfter(closingsRequestWith({ ...effects(), request }), undefined, events)).toEqual({
     method: 'POST',
     to: 'closings/request',
@@ -355,7 +355,7 @@ it('closings are requested from the tills for the date that was chosen', async (
 it('the end of an issuer’s vouchers is sent over the version that was shown', async () => {
   const machine = ticketIssuerWith({ ...effects(), send: ticketCalls(api).saveIssuer })
   const command = { id: 'issuer-2', version: 3, closedFrom: '2027-03-01' }
-  expect(await requestAfter(machine, undefined, [{ type: 'ASK', command }])).toEqual({
+  expect(await requestAfter(machine, undefined, [{ type: 'RUN', command }])).toEqual({
     method: 'PUT',
     to: 'ticketissuers/issuer-2',
     body: { version: 3, closedFrom: '2027-03-01' },
@@ -363,7 +363,7 @@ it('the end of an issuer’s vouchers is sent over the version that was shown', 
 })
 
 describe('after the question was confirmed', () => {
-  const events = [{ type: 'ASK', subject: { id: 'row-8', version: 9 } }, { type: 'CONFIRM' }]
+  const events = [{ type: 'START', subject: { id: 'row-8', version: 9 } }, { type: 'CONFIRM' }]
   const carriers = administrationCalls(api).of('cashcarriers')
 
   it.each<readonly [string, ConfirmCommandPorts['run'], object]>([

@@ -52,7 +52,7 @@ describe('a port that was not provided', () => {
     const errors: unknown[] = []
     command.subscribe({ error: (error) => errors.push(error) })
     command.start()
-    command.send({ type: 'ASK', subject: { id: 'pouch-1', version: 1, label: 'ABC123' } })
+    command.send({ type: 'START', subject: { id: 'pouch-1', version: 1, label: 'ABC123' } })
     expect(errors).toEqual([new PortNotProvided('newKey')])
   })
 })
@@ -62,7 +62,7 @@ describe('a call', () => {
     const testPorts = new TestPorts()
     const list = listIn(testPorts)
     list.start()
-    list.send({ type: 'ASK', request: { ...request, page: 2 } })
+    list.send({ type: 'REQUEST', request: { ...request, page: 2 } })
     const [older, newer] = testPorts.calls
     expect([older?.signal.aborted, newer?.signal.aborted]).toEqual([true, false])
     newer?.resolve(done(10000, page))

@@ -373,7 +373,7 @@ describe('paper tickets', () => {
 
   it('are sent with the slip, the parcel and the day that were typed', async () => {
     const events = [
-      { type: 'ASK', act: 'SENT' },
+      { type: 'START', act: 'SENT' },
       edit('slipNumber', ' B-71 '),
       edit('parcelNumber', ' 1Z-82 '),
       edit('sentOn', '2026-11-21'),
@@ -394,7 +394,7 @@ describe('paper tickets', () => {
 
   it('are reimbursed with the amount, the commission and the day of the issuer', async () => {
     const events = [
-      { type: 'ASK', act: 'REIMBURSED', issuer: 'Up' },
+      { type: 'START', act: 'REIMBURSED', issuer: 'Up' },
       edit('reimbursed', '44,01'),
       edit('commission', '1,52'),
       edit('reimbursedOn', '2026-11-27'),
@@ -418,7 +418,7 @@ describe('paper tickets', () => {
   })
 
   it('are cancelled with the reason that was typed', async () => {
-    const events = [{ type: 'ASK', act: 'CANCELED' }, edit('reason', ' Colis perdu '), { type: 'CONFIRM' }]
+    const events = [{ type: 'START', act: 'CANCELED' }, edit('reason', ' Colis perdu '), { type: 'CONFIRM' }]
     expect(await requestAfter(dispatch(), input, events)).toEqual({
       method: 'PUT',
       to: 'ticketdispatchesstatus?id=dispatch-3&status=CANCELED',

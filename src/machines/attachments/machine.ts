@@ -20,8 +20,8 @@ import type {
 } from './types.ts'
 
 /**
- * The attachments of a cash log, a pouch or a remittance. A picked file is checked and uploaded at once. After a network failure the file is
- * kept and can be uploaded again with the same key. Deleting an attachment needs confirmation; SAVE downloads one.
+ * The attachments of a cash log, a pouch or a remittance. A picked file is checked and uploaded at once. After a network failure the file can be
+ * uploaded again with the same key. Deleting an attachment needs confirmation; DOWNLOAD downloads one.
  */
 export const attachmentsMachine = setup({
   types: {
@@ -41,7 +41,7 @@ export const attachmentsMachine = setup({
     loadAttachments: unprovidedQuery<AttachmentsOwner, Page<Attachment>>('loadAttachments'),
     upload: unprovidedCommand<AttachmentsOwner & { readonly file: PickedFile }, Attachment>('upload'),
     remove: unprovidedCommand<{ readonly id: string }, unknown>('remove'),
-    save: unprovidedQuery<{ readonly id: string }, unknown>('save'),
+    download: unprovidedQuery<{ readonly id: string }, unknown>('download'),
   },
   actions: {
     ...commandActions<AttachmentsContext, AttachmentsEvent>(),
@@ -51,7 +51,7 @@ export const attachmentsMachine = setup({
       outcome.kind === 'done' ? { attachments: outcome.data.entries } : {},
     ),
     noteFile: assign(({ event }) => (event.type === 'PICK' ? { file: event.file } : {})),
-    noteWhyNotAttached: assign(({ context, event }) => {
+    noteClientRefusal: assign(({ context, event }) => {
       const refusalName = event.type === 'PICK' ? refusalFor(context, event.file) : null
       return { refusal: refusalName === null ? null : refusalOf(refusalName) }
     }),
@@ -90,10 +90,10 @@ export const attachmentsMachine = setup({
       on: {
         PICK: [
           { guard: 'mayAttach', target: 'uploading', actions: ['noteFile', 'renewKey'] },
-          { actions: 'noteWhyNotAttached' },
+          { actions: 'noteClientRefusal' },
         ],
-        REMOVE: { guard: 'isListed', target: 'asking', actions: ['noteChosen', 'renewKey'] },
-        SAVE: { guard: 'isListed', target: 'saving', actions: 'noteChosen' },
+        REMOVE: { guard: 'isListed', target: 'confirming', actions: ['noteChosen', 'renewKey'] },
+        DOWNLOAD: { guard: 'isListed', target: 'downloading', actions: 'noteChosen' },
       },
     },
     uploading: {
@@ -119,8 +119,8 @@ export const attachmentsMachine = setup({
       tags: ['uploading', 'failed'],
       on: { RETRY: 'uploading', CANCEL: { target: 'ready', actions: 'forgetRefusal' } },
     },
-    /** Asks whether the chosen attachment should be deleted. */
-    asking: { tags: 'removing', entry: 'forgetRefusal', on: { CONFIRM: 'removing', CANCEL: 'ready' } },
+    /** The dialog that asks whether to delete the chosen attachment. */
+    confirming: { tags: 'removing', entry: 'forgetRefusal', on: { CONFIRM: 'removing', CANCEL: 'ready' } },
     removing: {
       tags: ['busy', 'removing', 'locked'],
       entry: 'forgetRefusal',
@@ -144,21 +144,21 @@ export const attachmentsMachine = setup({
       on: { RETRY: 'removing', CANCEL: { target: 'ready', actions: 'forgetRefusal' } },
     },
     /** Downloads the chosen attachment. */
-    saving: {
+    downloading: {
       tags: ['busy', 'locked'],
       entry: 'forgetRefusal',
       invoke: {
-        id: 'save',
-        src: 'save',
+        id: 'download',
+        src: 'download',
         input: ({ context }) => ({ id: assertDefined(context.chosen, 'chosen').id }),
         ...queryTransitions({
           done: { target: 'ready' },
-          unavailable: 'saveFailed',
+          unavailable: 'downloadFailed',
           refused: { target: 'ready' },
         }),
       },
     },
-    saveFailed: { tags: 'failed', on: { RETRY: 'saving', CANCEL: 'ready' } },
+    downloadFailed: { tags: 'failed', on: { RETRY: 'downloading', CANCEL: 'ready' } },
   },
 })
 
@@ -176,7 +176,7 @@ export function attachmentsWith(ports: AttachmentsPorts) {
       loadAttachments: queryActor(ports.loadAttachments),
       upload: commandActor(ports.upload),
       remove: commandActor(ports.remove),
-      save: queryActor(ports.save),
+      download: queryActor(ports.download),
     },
     actions: { renewKey: assign({ idempotencyKey: ports.newKey }) },
   })

@@ -21,15 +21,15 @@ export interface AttachmentsPorts {
   readonly loadAttachments: ReadPort<AttachmentsOwner, Page<Attachment>>
   readonly upload: WritePort<AttachmentsOwner & { readonly file: PickedFile }, Attachment>
   readonly remove: WritePort<{ readonly id: string }, unknown>
-  /** Downloads the file and saves it on the device. */
-  readonly save: ReadPort<{ readonly id: string }, unknown>
+  /** Downloads the file to the device. */
+  readonly download: ReadPort<{ readonly id: string }, unknown>
   readonly newKey: () => string
 }
 
 export interface AttachmentsContext extends AttachmentsOwner {
   readonly attachments: readonly Attachment[] | null
   readonly file: PickedFile | null
-  /** The attachment that is saved or deleted. */
+  /** The attachment to download or delete. */
   readonly chosen: Attachment | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
@@ -38,7 +38,7 @@ export interface AttachmentsContext extends AttachmentsOwner {
 export type AttachmentsEvent =
   | { readonly type: 'PICK'; readonly file: PickedFile }
   | { readonly type: 'REMOVE'; readonly id: string }
-  | { readonly type: 'SAVE'; readonly id: string }
+  | { readonly type: 'DOWNLOAD'; readonly id: string }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }
   | { readonly type: 'RETRY' }

@@ -14,7 +14,7 @@ export const bankLineMachine = setup({
   types: {
     context: {} as BankLineContext,
     events: {} as BankLineEvent,
-    tags: {} as 'asking' | 'locked' | 'failed',
+    tags: {} as 'classifying' | 'locked' | 'failed',
   },
   guards: {
     ...commandGuards,
@@ -34,7 +34,7 @@ export const bankLineMachine = setup({
     ),
     pick: assign(({ event }) => (event.type === 'PICK' ? { status: event.status } : {})),
     editReason: assign(({ event }) => (event.type === 'EDIT_REASON' ? { reason: event.text } : {})),
-    noteWhy: assign(({ context }) => ({ refusal: refusalIn(context) })),
+    noteClientRefusal: assign(({ context }) => ({ refusal: refusalIn(context) })),
     forgetOutcome: assign({ refusal: null }),
   },
 }).createMachine({
@@ -45,24 +45,24 @@ export const bankLineMachine = setup({
     /** No dialog is open; after a refused removal of the kind, with the refusal. */
     idle: {
       on: {
-        CLASSIFY: { guard: 'isFree', target: 'asking.writing', actions: 'rememberLine' },
+        CLASSIFY: { guard: 'isFree', target: 'classifying.editing', actions: 'rememberLine' },
         TAKE_BACK: { guard: 'hasKind', target: 'sending', actions: ['rememberTakingBack', 'renewKey'] },
       },
     },
     /** The dialog in which the user chooses the kind of the line. */
-    asking: {
-      tags: 'asking',
-      initial: 'writing',
+    classifying: {
+      tags: 'classifying',
+      initial: 'editing',
       on: {
-        PICK: { target: '.writing', actions: 'pick' },
-        EDIT_REASON: { target: '.writing', actions: 'editReason' },
+        PICK: { target: '.editing', actions: 'pick' },
+        EDIT_REASON: { target: '.editing', actions: 'editReason' },
         CONFIRM: [
           { guard: 'isAllowed', target: 'sending', actions: 'renewKey' },
-          { target: '.refused', actions: 'noteWhy' },
+          { target: '.refused', actions: 'noteClientRefusal' },
         ],
         CANCEL: { target: 'idle', actions: 'forgetOutcome' },
       },
-      states: { writing: { entry: 'forgetOutcome' }, refused: {} },
+      states: { editing: { entry: 'forgetOutcome' }, refused: {} },
     },
     sending: {
       tags: 'locked',
@@ -81,7 +81,7 @@ export const bankLineMachine = setup({
         }),
       },
     },
-    refusing: { always: [{ guard: 'isTakingBack', target: 'idle' }, { target: 'asking.refused' }] },
+    refusing: { always: [{ guard: 'isTakingBack', target: 'idle' }, { target: 'classifying.refused' }] },
     failed: {
       tags: 'failed',
       on: { RETRY: 'sending', CANCEL: { target: 'idle', actions: 'forgetOutcome' } },

@@ -49,10 +49,10 @@ export const bankRuleMachine = setup({
   states: {
     closed: {
       entry: 'forgetOutcome',
-      on: { OPEN: { target: 'writing', actions: 'rememberRule' } },
+      on: { OPEN: { target: 'editing', actions: 'rememberRule' } },
     },
     /** The form; after a refused command, with the refusal. */
-    writing: {
+    editing: {
       tags: 'open',
       on: {
         EDIT: { actions: ['forgetOutcome', 'edit'] },
@@ -73,13 +73,13 @@ export const bankRuleMachine = setup({
     unavailable: {
       tags: 'open',
       exit: 'forgetOutcome',
-      on: { RETRY: 'previewing', EDIT: { target: 'writing', actions: 'edit' }, CANCEL: 'closed' },
+      on: { RETRY: 'previewing', EDIT: { target: 'editing', actions: 'edit' }, CANCEL: 'closed' },
     },
     /** The form with the effect of the rule. */
     shown: {
       tags: 'open',
       on: {
-        EDIT: { target: 'writing', actions: 'edit' },
+        EDIT: { target: 'editing', actions: 'edit' },
         SAVE: { target: 'saving', actions: 'renewKey' },
         CANCEL: 'closed',
       },
@@ -97,7 +97,7 @@ export const bankRuleMachine = setup({
         ...commandTransitions({
           done: { target: 'closed', actions: ['changed'] },
           failed: 'failed',
-          refused: { target: 'writing', actions: ['changed'] },
+          refused: { target: 'editing', actions: ['changed'] },
         }),
       },
     },

@@ -28,11 +28,11 @@ export const bankUploadMachine = setup({
   actions: {
     ...commandActions<BankUploadContext, BankUploadEvent>(),
     noteFile: assign(({ event }) => (event.type === 'PICK' ? { file: event.file, ...NO_TABLE } : {})),
-    noteObstacle: assign(({ event }) =>
-      event.type === 'PICK' ? { file: event.file, brought: null, refusal: refusalOfFile(event.file) } : {},
+    noteClientRefusal: assign(({ event }) =>
+      event.type === 'PICK' ? { file: event.file, imported: null, refusal: refusalOfFile(event.file) } : {},
     ),
-    noteBrought: assign((_, outcome: Outcome<BankImport>) =>
-      outcome.kind === 'done' ? { brought: outcome.data, refusal: null } : {},
+    noteImported: assign((_, outcome: Outcome<BankImport>) =>
+      outcome.kind === 'done' ? { imported: outcome.data, refusal: null } : {},
     ),
     noteQuestion: assign((_, outcome: Outcome<BankImport>) => {
       const refusal = refusalFrom(outcome)
@@ -44,11 +44,11 @@ export const bankUploadMachine = setup({
         ? { columns: assignColumn(context.columns, event.column, event.place) }
         : {},
     ),
-    forgetOutcome: assign({ brought: null, refusal: null }),
+    forgetOutcome: assign({ imported: null, refusal: null }),
   },
 }).createMachine({
   id: 'bankUpload',
-  context: { file: null, ...NO_TABLE, brought: null, idempotencyKey: '', refusal: null },
+  context: { file: null, ...NO_TABLE, imported: null, idempotencyKey: '', refusal: null },
   initial: 'ready',
   states: {
     /** Waiting for a file; after an import, with its result. */
@@ -56,7 +56,7 @@ export const bankUploadMachine = setup({
       on: {
         PICK: [
           { guard: 'isSendable', target: 'sending', actions: ['noteFile', 'renewKey'] },
-          { actions: 'noteObstacle' },
+          { actions: 'noteClientRefusal' },
         ],
         DISMISS: { actions: 'forgetOutcome' },
       },
@@ -74,7 +74,7 @@ export const bankUploadMachine = setup({
         }),
         ...commandTransitions({
           cases: [{ guard: 'isQuestion', target: 'describing', note: 'noteQuestion' }],
-          done: { target: 'ready', note: 'noteBrought', actions: ['changed'] },
+          done: { target: 'ready', note: 'noteImported', actions: ['changed'] },
           failed: 'failed',
           refused: { target: 'ready' },
         }),

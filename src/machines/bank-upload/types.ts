@@ -24,7 +24,7 @@ export interface TableColumn {
 }
 
 /**
- * `brought` is the result of the last imported file; the refusal, with its errors, belongs to the last refused one. `table` are the columns of
+ * `imported` is the result of the last imported file; the refusal, with its errors, belongs to the last refused one. `table` are the columns of
  * a table that the server asked about, `columns` and `account` the answers so far.
  */
 export interface BankUploadContext {
@@ -32,7 +32,7 @@ export interface BankUploadContext {
   readonly table: readonly TableColumn[]
   readonly columns: ColumnPlaces | null
   readonly account: string | null
-  readonly brought: BankImport | null
+  readonly imported: BankImport | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
 }

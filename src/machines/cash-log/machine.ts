@@ -68,11 +68,11 @@ export const cashLogMachine = cashLogSetup.createMachine({
         },
         SAVE: [
           { guard: 'isSavable', target: 'saving' },
-          { target: '.refused', actions: 'noteWhyNotSaved' },
+          { target: '.refused', actions: 'noteSaveRefusal' },
         ],
         REVIEW: [
           { guard: 'isReviewable', target: 'reviewing' },
-          { target: '.refused', actions: 'noteWhyNotReviewed' },
+          { target: '.refused', actions: 'noteReviewRefusal' },
         ],
         DISCARD: { guard: 'isChanged', target: 'confirmingDiscard' },
         DELETE: { guard: 'isDeletable', target: 'confirmingDelete' },
@@ -88,7 +88,7 @@ export const cashLogMachine = cashLogSetup.createMachine({
         CHOOSE_REASON: { target: '.ready', actions: ['chooseReason', ...afterEdit] },
         VALIDATE: [
           { guard: 'isValidatable', target: 'submitting' },
-          { target: '.refused', actions: 'noteWhyNotValidated' },
+          { target: '.refused', actions: 'noteValidateRefusal' },
         ],
         BACK: 'counting',
       },

@@ -148,11 +148,11 @@ export const cashLogSetup = setup({
       const refusal = refusalFrom(outcome)
       return { refusal: refusal && context.sheet ? withIssuesAtFields(refusal, context.sheet) : refusal }
     }),
-    noteWhyNotSaved: assign({ refusal: ({ context }) => refusalToSave(context) }),
-    noteWhyNotReviewed: assign({
+    noteSaveRefusal: assign({ refusal: ({ context }) => refusalToSave(context) }),
+    noteReviewRefusal: assign({
       refusal: ({ context, event }) => refusalToReview(context, takenNumbersIn(event)),
     }),
-    noteWhyNotValidated: assign({ refusal: ({ context }) => refusalToValidate(context) }),
+    noteValidateRefusal: assign({ refusal: ({ context }) => refusalToValidate(context) }),
     forgetNews: assign({ notice: null, code: null }),
   },
 })

@@ -17,7 +17,7 @@ interface ClosingsRequestContext {
 }
 
 type ClosingsRequestEvent =
-  | { readonly type: 'ASK'; readonly date: string }
+  | { readonly type: 'REQUEST'; readonly date: string }
   | { readonly type: 'RETRY' }
   | { readonly type: 'CANCEL' }
 
@@ -31,7 +31,7 @@ export const closingsRequestMachine = setup({
   actors: { request: unprovidedCommand<{ readonly date: string }, { readonly id: string }>('request') },
   actions: {
     ...commandActions<ClosingsRequestContext, ClosingsRequestEvent>(),
-    noteDate: assign(({ event }) => (event.type === 'ASK' ? { date: event.date, refusal: null } : {})),
+    noteDate: assign(({ event }) => (event.type === 'REQUEST' ? { date: event.date, refusal: null } : {})),
     changed: () => undefined,
   },
 }).createMachine({
@@ -40,8 +40,8 @@ export const closingsRequestMachine = setup({
   initial: 'ready',
   states: {
     /** Idle; after a refused request, with the refusal. */
-    ready: { on: { ASK: { target: 'asking', actions: ['noteDate', 'renewKey'] } } },
-    asking: {
+    ready: { on: { REQUEST: { target: 'requesting', actions: ['noteDate', 'renewKey'] } } },
+    requesting: {
       invoke: {
         id: 'request',
         src: 'request',
@@ -55,7 +55,7 @@ export const closingsRequestMachine = setup({
     },
     failed: {
       on: {
-        RETRY: { target: 'asking', actions: 'forgetRefusal' },
+        RETRY: { target: 'requesting', actions: 'forgetRefusal' },
         CANCEL: { target: 'ready', actions: 'forgetRefusal' },
       },
     },

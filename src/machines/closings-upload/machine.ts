@@ -20,7 +20,7 @@ const NO_FILE: Omit<ClosingsUploadContext, 'idempotencyKey' | 'refusal'> = {
   closings: [],
   corrections: [],
   replacementReason: '',
-  brought: null,
+  imported: null,
 }
 
 /**
@@ -37,13 +37,13 @@ export const closingsUploadMachine = setup({
   },
   guards: {
     ...commandGuards,
-    mayRead: ({ event }) => event.type === 'PICK' && obstacleOf(event.file) === null,
+    mayRead: ({ event }) => event.type === 'PICK' && clientRefusalOf(event.file) === null,
     mayCorrect: ({ context, event }) =>
       event.type === 'CORRECT' &&
       context.closings.some(
         (one) => one.sequence === event.sequence && one.derived && mayCorrect(one, event),
       ),
-    mayBring: ({ context }) =>
+    mayImport: ({ context }) =>
       context.closings.some((closing) => !closing.present) &&
       (!needsReason(context) || context.replacementReason.trim() !== ''),
     needsReason: ({ context }) => needsReason(context),
@@ -51,16 +51,16 @@ export const closingsUploadMachine = setup({
   },
   actors: {
     preview: unprovidedQuery<{ readonly file: PickedFile }, ClosingsPreview>('preview'),
-    bring: unprovidedCommand<ClosingsToUpload, UploadedClosings>('bring'),
+    importFile: unprovidedCommand<ClosingsToUpload, UploadedClosings>('importFile'),
   },
   actions: {
     ...commandActions<ClosingsUploadContext, ClosingsUploadEvent>(),
     noteFile: assign(({ event }) =>
       event.type === 'PICK' ? { ...NO_FILE, file: event.file, refusal: null } : {},
     ),
-    noteObstacle: assign(({ event }) => {
-      const obstacle = event.type === 'PICK' ? obstacleOf(event.file) : null
-      return { refusal: obstacle === null ? null : refusalOf(obstacle) }
+    noteClientRefusal: assign(({ event }) => {
+      const name = event.type === 'PICK' ? clientRefusalOf(event.file) : null
+      return { refusal: name === null ? null : refusalOf(name) }
     }),
     noteClosings: assign((_, outcome: Outcome<ClosingsPreview>) =>
       outcome.kind === 'done' ? { closings: outcome.data.closings } : {},
@@ -76,8 +76,8 @@ export const closingsUploadMachine = setup({
     noteReason: assign(({ event }) =>
       event.type === 'CHANGE_REASON' ? { replacementReason: event.reason } : {},
     ),
-    noteBrought: assign((_, outcome: Outcome<UploadedClosings>) =>
-      outcome.kind === 'done' ? { brought: outcome.data } : {},
+    noteImported: assign((_, outcome: Outcome<UploadedClosings>) =>
+      outcome.kind === 'done' ? { imported: outcome.data } : {},
     ),
     forgetFile: assign(NO_FILE),
     changed: () => undefined,
@@ -96,7 +96,10 @@ export const closingsUploadMachine = setup({
       tags: ['picking', 'settled'],
       entry: 'forgetFile',
       on: {
-        PICK: [{ guard: 'mayRead', target: 'reading', actions: 'noteFile' }, { actions: 'noteObstacle' }],
+        PICK: [
+          { guard: 'mayRead', target: 'reading', actions: 'noteFile' },
+          { actions: 'noteClientRefusal' },
+        ],
       },
     },
     reading: {
@@ -124,31 +127,31 @@ export const closingsUploadMachine = setup({
       on: {
         CORRECT: { guard: 'mayCorrect', actions: 'noteCorrection' },
         CHANGE_REASON: { guard: 'needsReason', actions: 'noteReason' },
-        CONFIRM: { guard: 'mayBring', target: 'bringing', actions: 'renewKey' },
+        CONFIRM: { guard: 'mayImport', target: 'importing', actions: 'renewKey' },
         CANCEL: { target: 'idle', actions: 'forgetRefusal' },
       },
     },
-    bringing: {
+    importing: {
       tags: 'locked',
       entry: 'forgetRefusal',
       invoke: {
-        id: 'bring',
-        src: 'bring',
+        id: 'importFile',
+        src: 'importFile',
         input: ({ context: { file, corrections, replacementReason, idempotencyKey } }) => ({
           input: { file: assertDefined(file, 'file'), corrections, replacementReason },
           idempotencyKey,
         }),
         ...commandTransitions({
           cases: [{ guard: 'isFaulty', target: 'faulty', note: 'noteRefusal' }],
-          done: { target: 'brought', note: 'noteBrought', actions: ['changed'] },
-          failed: 'bringFailed',
+          done: { target: 'imported', note: 'noteImported', actions: ['changed'] },
+          failed: 'importFailed',
           refused: { target: 'previewing' },
         }),
       },
     },
-    bringFailed: {
+    importFailed: {
       tags: 'failed',
-      on: { RETRY: 'bringing', CANCEL: { target: 'idle', actions: 'forgetRefusal' } },
+      on: { RETRY: 'importing', CANCEL: { target: 'idle', actions: 'forgetRefusal' } },
     },
     /** The errors of the file are the issues of the refusal; a corrected file has to be picked again. */
     faulty: {
@@ -156,17 +159,17 @@ export const closingsUploadMachine = setup({
       on: {
         PICK: [
           { guard: 'mayRead', target: 'reading', actions: 'noteFile' },
-          { target: 'idle', actions: 'noteObstacle' },
+          { target: 'idle', actions: 'noteClientRefusal' },
         ],
         CANCEL: { target: 'idle', actions: 'forgetRefusal' },
       },
     },
-    brought: {
+    imported: {
       tags: ['picking', 'settled'],
       on: {
         PICK: [
           { guard: 'mayRead', target: 'reading', actions: 'noteFile' },
-          { target: 'idle', actions: 'noteObstacle' },
+          { target: 'idle', actions: 'noteClientRefusal' },
         ],
         CANCEL: 'idle',
       },
@@ -188,7 +191,7 @@ export function needsReason({
 }
 
 /** Why a file can't be a closing file, or null. Only the server checks its content. */
-function obstacleOf({ name, size }: PickedFile): RefusalName | null {
+function clientRefusalOf({ name, size }: PickedFile): RefusalName | null {
   if (closingTypeOfFile(name) === null) return 'ClosingFileTypeNotAllowed'
   return size > MAX_CLOSING_BYTES ? 'ClosingFileTooLarge' : null
 }
@@ -196,7 +199,7 @@ function obstacleOf({ name, size }: PickedFile): RefusalName | null {
 /** The machine with its ports; `changed` is called after an import. */
 export function closingsUploadWith(ports: ClosingsUploadPorts & { readonly changed: () => void }) {
   return closingsUploadMachine.provide({
-    actors: { preview: queryActor(ports.preview), bring: commandActor(ports.bring) },
+    actors: { preview: queryActor(ports.preview), importFile: commandActor(ports.importFile) },
     actions: { renewKey: assign({ idempotencyKey: ports.newKey }), changed: ports.changed },
   })
 }

@@ -13,7 +13,7 @@ export interface ClosingsToUpload {
 
 export interface ClosingsUploadPorts {
   readonly preview: ReadPort<{ readonly file: PickedFile }, ClosingsPreview>
-  readonly bring: WritePort<ClosingsToUpload, UploadedClosings>
+  readonly importFile: WritePort<ClosingsToUpload, UploadedClosings>
   readonly newKey: () => string
 }
 
@@ -25,7 +25,7 @@ export interface ClosingsUploadContext {
   readonly corrections: readonly Correction[]
   /** The typed reason for replacing existing closings. */
   readonly replacementReason: string
-  readonly brought: UploadedClosings | null
+  readonly imported: UploadedClosings | null
   readonly idempotencyKey: string
   readonly refusal: Refusal | null
 }

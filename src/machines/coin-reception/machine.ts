@@ -38,7 +38,7 @@ export const coinReceptionMachine = setup({
     ),
     comment: assign(({ event }) => (event.type === 'COMMENT' ? { comment: event.text } : {})),
     startOver: assign(NOTHING_TYPED),
-    noteObstacle: assign({ refusal: ({ context }) => refusalOfEntry(context) }),
+    noteClientRefusal: assign({ refusal: ({ context }) => refusalOfEntry(context) }),
   },
 }).createMachine({
   id: 'coinReception',
@@ -61,7 +61,7 @@ export const coinReceptionMachine = setup({
         RECEIVE: [
           { guard: 'isEqual', target: 'sending' },
           { guard: 'isCounted', target: 'confirming' },
-          { target: '.refused', actions: 'noteObstacle' },
+          { target: '.refused', actions: 'noteClientRefusal' },
         ],
         CLOSE: 'closed',
       },

@@ -22,15 +22,15 @@ export const confirmCommandMachine = setup({
   types: { context: {} as ConfirmCommandContext, events: {} as ConfirmCommandEvent },
   guards: {
     ...commandGuards,
-    isAskedAgain: ({ context, event }) =>
-      event.type === 'ASK' &&
+    isStartedAgain: ({ context, event }) =>
+      event.type === 'START' &&
       event.subject.id === context.subject?.id &&
       event.subject.version === context.subject.version,
   },
   actors: { run: unprovidedCommand<CommandSubject, unknown>('run') },
   actions: {
     ...commandActions<ConfirmCommandContext, ConfirmCommandEvent>(),
-    rememberSubject: assign(({ event }) => (event.type === 'ASK' ? { subject: event.subject } : {})),
+    rememberSubject: assign(({ event }) => (event.type === 'START' ? { subject: event.subject } : {})),
     forgetOutcome: assign({ refusal: null }),
   },
 }).createMachine({
@@ -38,7 +38,7 @@ export const confirmCommandMachine = setup({
   context: { subject: null, idempotencyKey: '', refusal: null },
   initial: 'idle',
   states: {
-    idle: { on: { ASK: [{ guard: 'isAskedAgain', target: 'confirming' }, submitTransition] } },
+    idle: { on: { START: [{ guard: 'isStartedAgain', target: 'confirming' }, submitTransition] } },
     confirming: {
       entry: 'forgetOutcome',
       on: { CONFIRM: 'running', CANCEL: 'idle' },
@@ -60,8 +60,8 @@ export const confirmCommandMachine = setup({
         }),
       },
     },
-    done: { on: { ASK: submitTransition } },
-    refused: { on: { ASK: submitTransition, DISMISS: 'idle' } },
+    done: { on: { START: submitTransition } },
+    refused: { on: { START: submitTransition, DISMISS: 'idle' } },
     failed: { tags: 'failed', on: { RETRY: 'running', DISMISS: 'idle' } },
   },
 })

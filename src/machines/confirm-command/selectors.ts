@@ -6,7 +6,7 @@ export { selectHasFailed, selectIsLocked as selectIsRunning } from '../tags.ts'
 
 type ConfirmCommand = SnapshotFrom<typeof confirmCommandMachine>
 
-/** True while the dialog is open: asking, sending or failed. */
+/** True while the dialog is open: confirming, sending or failed. */
 export const selectIsOpen = (command: ConfirmCommand): boolean =>
   !command.matches('idle') && !command.matches('done')
 

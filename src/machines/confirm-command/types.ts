@@ -22,7 +22,7 @@ export interface ConfirmCommandContext {
 }
 
 export type ConfirmCommandEvent =
-  | { readonly type: 'ASK'; readonly subject: CommandSubject }
+  | { readonly type: 'START'; readonly subject: CommandSubject }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }
   | { readonly type: 'RETRY' }

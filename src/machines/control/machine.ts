@@ -65,7 +65,7 @@ export const controlMachine = controlSetup.createMachine({
           {
             guard: 'hasSelection',
             target: '.refused',
-            actions: ['beginValidation', 'renewKey', 'noteWhyNot'],
+            actions: ['beginValidation', 'renewKey', 'noteClientRefusal'],
           },
         ],
         INVALIDATE: [
@@ -73,7 +73,7 @@ export const controlMachine = controlSetup.createMachine({
           {
             guard: 'hasSelection',
             target: '.refused',
-            actions: ['beginInvalidation', 'renewKey', 'noteWhyNot'],
+            actions: ['beginInvalidation', 'renewKey', 'noteClientRefusal'],
           },
         ],
       },

@@ -89,6 +89,8 @@ export const controlSetup = setup({
       return context.found && restoredReason(context) === '' ? { reason: '' } : NO_REASON
     }),
     noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
-    noteWhyNot: assign({ refusal: ({ context }) => refusalOfCommand(context.selected, context.command) }),
+    noteClientRefusal: assign({
+      refusal: ({ context }) => refusalOfCommand(context.selected, context.command),
+    }),
   },
 })

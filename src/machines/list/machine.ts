@@ -40,7 +40,7 @@ export function listMachine<Row>() {
       ...queryActions<ListContext<Row>, ListEvent>(),
       pageShown: unprovidedAction('pageShown'),
       noteRequest: assign(({ context, event }) =>
-        event.type === 'ASK'
+        event.type === 'REQUEST'
           ? {
               request: event.request,
               cursors: isSameList(event.request, context.request) ? context.cursors : {},
@@ -63,12 +63,12 @@ export function listMachine<Row>() {
     context: ({ input }) => ({ request: input.request, page: null, cursors: {}, refusal: null }),
     invoke: { id: 'watchChanges', src: 'watchChanges' },
     on: {
-      ASK: { target: '.asking', actions: 'noteRequest' },
-      REFRESH: '.asking',
+      REQUEST: { target: '.fetching', actions: 'noteRequest' },
+      REFRESH: '.fetching',
     },
-    initial: 'asking',
+    initial: 'fetching',
     states: {
-      asking: {
+      fetching: {
         entry: 'forgetRefusal',
         invoke: {
           id: 'loadPage',
@@ -79,7 +79,7 @@ export function listMachine<Row>() {
           }),
           ...queryTransitions({
             cases: [
-              { guard: 'isPastTheEnd', target: 'asking', reenter: true, note: 'turnToLastPage' },
+              { guard: 'isPastTheEnd', target: 'fetching', reenter: true, note: 'turnToLastPage' },
               { guard: 'isUnderWay', target: 'polling', note: 'notePage', actions: ['pageShown'] },
               { guard: 'hasRows', target: 'ready', note: 'notePage', actions: ['pageShown'] },
               { guard: 'isNarrowed', target: 'noResults', note: 'notePage', actions: ['pageShown'] },
@@ -100,8 +100,8 @@ export function listMachine<Row>() {
       polling: { tags: 'ready', invoke: { id: 'poll', src: 'poll' } },
       empty: {},
       noResults: {},
-      refused: { tags: 'failed', on: { RETRY: 'asking' } },
-      failed: { tags: 'failed', on: { RETRY: 'asking' } },
+      refused: { tags: 'failed', on: { RETRY: 'fetching' } },
+      failed: { tags: 'failed', on: { RETRY: 'fetching' } },
     },
   })
 }

@@ -4,7 +4,9 @@ import type { ListContext, ListRequest } from './types.ts'
 /** A snapshot of a list of any rows. */
 interface List<Row> {
   readonly context: ListContext<Row>
-  matches(state: 'empty' | 'noResults' | 'refused' | 'failed' | { asking: 'loading' | 'refreshing' }): boolean
+  matches(
+    state: 'empty' | 'noResults' | 'refused' | 'failed' | { fetching: 'loading' | 'refreshing' },
+  ): boolean
 }
 
 /** The content of a list: first load, rows, one of two empty states, or the reason for having no rows. */
@@ -17,7 +19,7 @@ export const selectView = (list: List<unknown>): ListView => {
   if (list.matches('noResults')) return 'noResults'
   if (list.matches('refused')) return 'refused'
   if (list.matches('failed')) return 'failed'
-  return list.matches({ asking: 'loading' }) ? 'loading' : 'rows'
+  return list.matches({ fetching: 'loading' }) ? 'loading' : 'rows'
 }
 
 /** The current rows; they stay visible while others load, and next to an error. */
@@ -28,7 +30,7 @@ export const selectTotalItems = (list: List<unknown>): number => list.context.pa
 /** True when there are more than `selectTotalItems`. */
 export const selectTotalIsCapped = (list: List<unknown>): boolean => list.context.page?.totalIsCapped ?? false
 
-export const selectIsRefreshing = (list: List<unknown>): boolean => list.matches({ asking: 'refreshing' })
+export const selectIsRefreshing = (list: List<unknown>): boolean => list.matches({ fetching: 'refreshing' })
 
 export const selectRequest = (list: List<unknown>): ListRequest => list.context.request
 

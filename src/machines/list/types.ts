@@ -44,7 +44,7 @@ export interface ListContext<Row> {
 
 export type ListEvent =
   /** Another page, sort or filter; replaces a running request. */
-  | { readonly type: 'ASK'; readonly request: ListRequest }
+  | { readonly type: 'REQUEST'; readonly request: ListRequest }
   /** Reloads after a change, or when the next poll is due. */
   | Refresh
   | { readonly type: 'RETRY' }

@@ -46,7 +46,7 @@ export const ticketDispatchMachine = setup({
   },
   guards: {
     ...commandGuards,
-    mayAsk: ({ context, event }) => event.type === 'ASK' && isActionAllowed(context.dispatch, event.act),
+    mayStart: ({ context, event }) => event.type === 'START' && isActionAllowed(context.dispatch, event.act),
     isComplete: ({ context }) => refusalOfForm(context) === null,
   },
   actors: {
@@ -62,7 +62,7 @@ export const ticketDispatchMachine = setup({
     noteFault: assign({ refusal: ({ context }) => refusalOfForm(context) }),
     forgetRefusal: assign({ refusal: null }),
     beginForm: assign(({ context: { dispatch, typed }, event }) => {
-      if (event.type !== 'ASK') return {}
+      if (event.type !== 'START') return {}
       const { act, issuer } = event
       const blank = formOf(assertDefined(dispatch, 'dispatch'), act, issuer)
       return { act, form: isTypedFor(typed, act, blank) ? typed.form : blank, refusal: null }
@@ -101,9 +101,9 @@ export const ticketDispatchMachine = setup({
       },
     },
     unavailable: { exit: 'forgetRefusal', on: { RETRY: 'loading' } },
-    open: { on: { ASK: { guard: 'mayAsk', target: 'asking', actions: ['beginForm', 'renewKey'] } } },
+    open: { on: { START: { guard: 'mayStart', target: 'editing', actions: ['beginForm', 'renewKey'] } } },
     /** The form of the action; after a refusal, with its reason. */
-    asking: {
+    editing: {
       on: {
         EDIT: { actions: afterEdit },
         CONFIRM: [{ guard: 'isComplete', target: 'changing' }, { actions: 'noteFault' }],
@@ -123,7 +123,7 @@ export const ticketDispatchMachine = setup({
           done: { target: 'loading', actions: ['changed', 'dropDraft'] },
           failed: 'failed',
           conflict: { target: 'loading', actions: ['dropDraft'] },
-          refused: { target: 'asking', actions: ['renewKey'] },
+          refused: { target: 'editing', actions: ['renewKey'] },
         }),
       },
     },
@@ -131,7 +131,7 @@ export const ticketDispatchMachine = setup({
     failed: {
       on: {
         RETRY: 'changing',
-        EDIT: { target: 'asking', actions: afterEdit },
+        EDIT: { target: 'editing', actions: afterEdit },
         CANCEL: { target: 'open', actions: CANCEL_ACTIONS },
       },
     },

@@ -59,7 +59,7 @@ export interface TicketDispatchContext extends TypedForm {
 }
 
 export type TicketDispatchEvent =
-  | { readonly type: 'ASK'; readonly act: DispatchAction; readonly issuer?: string }
+  | { readonly type: 'START'; readonly act: DispatchAction; readonly issuer?: string }
   | { readonly type: 'EDIT'; readonly field: keyof DispatchForm; readonly text: string }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }

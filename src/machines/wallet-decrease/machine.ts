@@ -50,7 +50,7 @@ export const walletDecreaseMachine = setup({
       event.type === 'EDIT' ? { text: { ...context.text, [event.field]: event.text }, notice: null } : {},
     ),
     startOver: assign(NOTHING_TYPED),
-    noteObstacle: assign({ refusal: ({ context }) => refusalOfEntry(context) }),
+    noteClientRefusal: assign({ refusal: ({ context }) => refusalOfEntry(context) }),
     noteWallet: assign((_, outcome: Outcome<WalletBalance>) =>
       outcome.kind === 'done' ? { balanceCents: outcome.data.balanceCents } : {},
     ),
@@ -85,7 +85,7 @@ export const walletDecreaseMachine = setup({
         START_OVER: { target: '.typing', actions: ['startOver', 'renewKey', 'dropDraft'] },
         DECREASE: [
           { guard: 'mayLeave', target: 'sending' },
-          { target: '.refused', actions: 'noteObstacle' },
+          { target: '.refused', actions: 'noteClientRefusal' },
         ],
         CLOSE: 'closed',
       },

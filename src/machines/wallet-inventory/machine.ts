@@ -63,7 +63,7 @@ export const walletInventoryMachine = setup({
     ),
     comment: assign(({ event }) => (event.type === 'COMMENT' ? { comment: event.text } : {})),
     startOver: assign(NOTHING_TYPED),
-    noteObstacle: assign({ refusal: ({ context }) => refusalOfEntry(context) }),
+    noteClientRefusal: assign({ refusal: ({ context }) => refusalOfEntry(context) }),
     noteWallet: assign((_, outcome: Outcome<ComparedWallet>) =>
       outcome.kind === 'done'
         ? { balanceCents: outcome.data.balanceCents, version: outcome.data.version }
@@ -87,7 +87,7 @@ export const walletInventoryMachine = setup({
         START_OVER: { target: '.typing', actions: ['startOver', 'renewKey', 'dropDraft'] },
         COMPARE: [
           { guard: 'isCounted', target: 'comparing', actions: 'forgetMoved' },
-          { target: '.refused', actions: 'noteObstacle' },
+          { target: '.refused', actions: 'noteClientRefusal' },
         ],
         CLOSE: 'closed',
       },

@@ -99,7 +99,7 @@ function Export({ closing }: { closing: AccountingClosing }) {
       <Button
         look="primary"
         icon="download"
-        onClick={() => command.send({ type: 'ASK', subject: { id, version, label: closing.month } })}
+        onClick={() => command.send({ type: 'START', subject: { id, version, label: closing.month } })}
       >
         {t('accounting.closing.export')}
       </Button>

@@ -29,7 +29,7 @@ export function MonthSending({ state }: { state: AccountingMonth }) {
         <Button
           icon="send"
           disabledReason={waiting === 0 ? t('failure.NothingToSend') : undefined}
-          onClick={() => command.send({ type: 'ASK', subject: { id: establishmentId, version: 1, label } })}
+          onClick={() => command.send({ type: 'START', subject: { id: establishmentId, version: 1, label } })}
         >
           {t('accounting.month.send')}
         </Button>

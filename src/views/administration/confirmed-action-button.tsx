@@ -50,7 +50,7 @@ export function ConfirmedActionButton(props: ConfirmActProps) {
         icon={icon}
         disabledReason={blocked}
         onClick={() =>
-          command.send({ type: 'ASK', subject: { id: entry.id, version: entry.version, label: name } })
+          command.send({ type: 'START', subject: { id: entry.id, version: entry.version, label: name } })
         }
       >
         {word}

@@ -9,12 +9,12 @@ import style from './attachments.module.css'
 interface AttachmentLineProps {
   attachment: Attachment
   busy: boolean
-  onSave: () => void
+  onDownload: () => void
   onRemove: () => void
 }
 
 /** One attachment: a photo as a picture, a document by its kind; who attached it and when, and the actions on it. */
-export function AttachmentLine({ attachment, busy, onSave, onRemove }: AttachmentLineProps) {
+export function AttachmentLine({ attachment, busy, onDownload, onRemove }: AttachmentLineProps) {
   const t = useText()
   const { dateTime } = useDates()
   const { name, type, byName, createdAt, sizeBytes } = attachment
@@ -39,7 +39,7 @@ export function AttachmentLine({ attachment, busy, onSave, onRemove }: Attachmen
         icon="download"
         label={t('attachments.open', { name })}
         {...(disabledReason && { disabledReason })}
-        onClick={onSave}
+        onClick={onDownload}
       />
       <IconButton
         icon="trash"

@@ -26,7 +26,7 @@ export default function AttachmentsPanel(of: AttachmentsOwner) {
   const { ports } = useApp()
   const [progress, setProgress] = useState(0)
   const [machine] = useState(() =>
-    attachmentsWith({ ...ports.attachments, upload: ports.attachments.uploadTelling(setProgress) }),
+    attachmentsWith({ ...ports.attachments, upload: ports.attachments.uploadWithProgress(setProgress) }),
   )
   const actor = useWorkflow(machine, { input: of })
   const state = useSelector(actor, ({ value }) => statePath(value))
@@ -60,7 +60,7 @@ export default function AttachmentsPanel(of: AttachmentsOwner) {
                   key={attachment.id}
                   attachment={attachment}
                   busy={isBusy}
-                  onSave={() => actor.send({ type: 'SAVE', id: attachment.id })}
+                  onDownload={() => actor.send({ type: 'DOWNLOAD', id: attachment.id })}
                   onRemove={() => actor.send({ type: 'REMOVE', id: attachment.id })}
                 />
               ))}

@@ -3,7 +3,7 @@ import type { ReadPort } from '../../machines/port.ts'
 import type { FilePicker, WithUploadProgress } from '../files/ports.ts'
 
 export interface AttachmentsPorts extends Omit<MachinePorts, 'upload'>, FilePicker {
-  readonly uploadTelling: WithUploadProgress<MachinePorts['upload']>
+  readonly uploadWithProgress: WithUploadProgress<MachinePorts['upload']>
   /** The object URL of a photo; `release` revokes it. */
   readonly loadPhoto: ReadPort<{ readonly id: string }, string>
   readonly release: (address: string) => void

@@ -9,9 +9,9 @@ import type { FilePicker, WithUploadProgress } from '../files/ports.ts'
 export interface ClosingsPorts extends FilePicker {
   readonly loadArchives: ListPort<Archive>
   readonly loadArchive: ReadPort<{ readonly id: string }, ArchiveDetail>
-  readonly previewTelling: WithUploadProgress<ClosingsUploadPorts['preview']>
-  readonly bringTelling: WithUploadProgress<ClosingsUploadPorts['bring']>
-  readonly asking: ClosingsRequestPorts
+  readonly previewWithProgress: WithUploadProgress<ClosingsUploadPorts['preview']>
+  readonly importWithProgress: WithUploadProgress<ClosingsUploadPorts['importFile']>
+  readonly requesting: ClosingsRequestPorts
   readonly loadRequests: ReadPort<null, ClosingsRequests>
   readonly loadContinuity: ReadPort<null, ClosingsContinuity>
 }

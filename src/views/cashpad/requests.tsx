@@ -31,7 +31,7 @@ export function Requests() {
     isUnderWay: areUnderWay,
     changes: ['archives'],
   })
-  const [machine] = useState(() => closingsRequestWith(ports.closings.asking))
+  const [machine] = useState(() => closingsRequestWith(ports.closings.requesting))
   const actor = useWorkflow(machine)
   const requestState = useSelector(actor, ({ value }) => value)
   const refused = useSelector(actor, ({ context }) => context.refusal)
@@ -41,7 +41,7 @@ export function Requests() {
     <Panel title={t('closings.request')}>
       <div
         data-requests={data === null ? state : isUnderWay ? 'underWay' : 'ready'}
-        data-asking={requestState}
+        data-request={requestState}
       >
         <Stack>
           {(state === 'failed' || state === 'refused') && data === null && (
@@ -60,7 +60,7 @@ export function Requests() {
               />
               <Button
                 icon="refresh"
-                busy={requestState === 'asking'}
+                busy={requestState === 'requesting'}
                 disabledReason={
                   requestState === 'failed'
                     ? (refusalMessage ?? t('error.dataNotProvided'))
@@ -70,7 +70,7 @@ export function Requests() {
                         ? t('closings.request.underWay')
                         : undefined
                 }
-                onClick={() => date !== null && actor.send({ type: 'ASK', date })}
+                onClick={() => date !== null && actor.send({ type: 'REQUEST', date })}
               >
                 {t('closings.request.ask')}
               </Button>

@@ -7,12 +7,12 @@ import { Alert, type Column, DataTable, Stack } from '../ui/index.ts'
 type Line = UploadedClosings['closings'][number]
 
 interface UploadResultProps {
-  brought: UploadedClosings
+  result: UploadedClosings
   onDismiss: () => void
 }
 
 /** The result of an import: which closings were added, and which were already present. */
-export function UploadResult({ brought, onDismiss }: UploadResultProps) {
+export function UploadResult({ result, onDismiss }: UploadResultProps) {
   const t = useText()
   const { date } = useDates()
   const container = useRef<HTMLDivElement>(null)
@@ -44,12 +44,12 @@ export function UploadResult({ brought, onDismiss }: UploadResultProps) {
     <div ref={container} tabIndex={-1}>
       <Stack>
         <Alert tone="success" onDismiss={onDismiss}>
-          {t('closings.brought', { brought: brought.brought, present: brought.present })}
+          {t('closings.brought', { brought: result.brought, present: result.present })}
         </Alert>
         <DataTable
           caption={t('closings.brought.table')}
           columns={columns}
-          rows={brought.closings}
+          rows={result.closings}
           idOf={({ sequence }) => String(sequence)}
         />
       </Stack>

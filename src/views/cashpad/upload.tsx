@@ -24,8 +24,8 @@ export function Upload() {
   const [progress, setProgress] = useState(0)
   const [machine] = useState(() =>
     closingsUploadWith({
-      preview: ports.closings.previewTelling(setProgress),
-      bring: ports.closings.bringTelling(setProgress),
+      preview: ports.closings.previewWithProgress(setProgress),
+      importFile: ports.closings.importWithProgress(setProgress),
       newKey: ports.newKey,
       changed: () => {
         notify.success(t('closings.done'))
@@ -36,7 +36,7 @@ export function Upload() {
   const actor = useWorkflow(machine)
   const state = useSelector(actor, ({ value }) => statePath(value))
   const context = useSelector(actor, (snapshot) => snapshot.context)
-  const { file, closings, corrections, replacementReason, brought, refusal } = context
+  const { file, closings, corrections, replacementReason, imported, refusal } = context
   const isSending = useSelector(actor, selectIsLocked)
   const hasFailed = useSelector(actor, selectHasFailed)
   const mayPick = useSelector(actor, (snapshot) => snapshot.hasTag('picking'))
@@ -105,7 +105,7 @@ export function Upload() {
               onCancel={cancel}
             />
           )}
-          {state === 'brought' && brought && <UploadResult brought={brought} onDismiss={cancel} />}
+          {state === 'imported' && imported && <UploadResult result={imported} onDismiss={cancel} />}
         </Stack>
       </div>
     </Panel>

@@ -28,5 +28,5 @@ export function useUndoValidation(): {
     else if (refusal) notify.error(failureText({ refusal: refusal.name, code: refusal.code }))
     command.send({ type: 'DISMISS' })
   }, [command, hasFailed, refusal, failureText, t])
-  return { isRunning, undo: (ids) => command.send({ type: 'ASK', command: { ids } }) }
+  return { isRunning, undo: (ids) => command.send({ type: 'RUN', command: { ids } }) }
 }

@@ -26,7 +26,7 @@ export function useList<Row>(source: ListSource<Row>, request: ListRequest): Lis
   )
   const list = useWorkflow(machine, { input: { request } })
   useEffect(() => {
-    if (!isSameRequest(list.getSnapshot().context.request, request)) list.send({ type: 'ASK', request })
+    if (!isSameRequest(list.getSnapshot().context.request, request)) list.send({ type: 'REQUEST', request })
   }, [list, request])
   return list
 }

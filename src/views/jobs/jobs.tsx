@@ -48,7 +48,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
     notify.success(t(`code.${code}` as MessageId))
   })
   const openDialog = (act: 'retry' | 'see', jobs: readonly JobEvent[]) =>
-    actor.send({ type: 'ASK', command: { act, ids: jobs.map(({ id }) => id) } })
+    actor.send({ type: 'RUN', command: { act, ids: jobs.map(({ id }) => id) } })
   const selected = rows.filter(({ id }) => selection.ids.has(id))
   const retryable = selected.filter((job) => mayRetry(job, role))
   const unseenEvents = selected.filter(needsAttention)

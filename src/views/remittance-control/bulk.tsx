@@ -42,7 +42,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
   const ask = () => {
     const ids = creditable.map(({ id }) => id)
     const versions = sumCents(creditable.map(({ version }) => version))
-    command.send({ type: 'ASK', subject: { id: ids.join(), version: versions, label: String(ids.length) } })
+    command.send({ type: 'START', subject: { id: ids.join(), version: versions, label: String(ids.length) } })
   }
   return (
     <>

@@ -33,7 +33,7 @@ export interface BankPorts {
   readonly loadAgeing: ReadPort<{ readonly establishmentId: string | null }, RemittanceAgeing>
   readonly upload: FilePicker &
     Pick<BankUploadPorts, 'newKey' | 'changed'> & {
-      readonly uploadTelling: WithUploadProgress<BankUploadPorts['upload']>
+      readonly uploadWithProgress: WithUploadProgress<BankUploadPorts['upload']>
     }
   readonly matching: Omit<BankMatchingPorts, 'drafts'>
   readonly loadLines: ListPort<BankLine>

@@ -40,7 +40,7 @@ export function ManageViews({ actor, views, isOwn, wordsOf, mayShare, onClose }:
   const isSending = useSelector(actor, selectIsSending)
   const own = views.filter(isOwn)
   const change = ({ id, version, name, shared }: StoredView, to: Partial<StoredView>) =>
-    actor.send({ type: 'ASK', command: { act: 'change', id, version, name, shared, ...to } })
+    actor.send({ type: 'RUN', command: { act: 'change', id, version, name, shared, ...to } })
   return (
     <Dialog
       open
@@ -76,7 +76,7 @@ export function ManageViews({ actor, views, isOwn, wordsOf, mayShare, onClose }:
             <IconButton
               icon="trash"
               label={t('views.delete', { name: wordsOf(view) })}
-              onClick={() => actor.send({ type: 'ASK', command: { act: 'remove', id: view.id } })}
+              onClick={() => actor.send({ type: 'RUN', command: { act: 'remove', id: view.id } })}
             />
           </li>
         ))}

@@ -77,7 +77,7 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
   const others = data?.some(({ current }) => !current) ?? false
   const isOwn = data?.some(({ current }) => current) ?? false
   const openDialog = (id: string, label: string) =>
-    ending.send({ type: 'ASK', subject: { id, version: 1, label } })
+    ending.send({ type: 'START', subject: { id, version: 1, label } })
   return (
     <Panel
       title={t('account.sessions.title')}

@@ -18,13 +18,13 @@ type DispatchActor = ActorRefFrom<typeof ticketDispatchMachine>
 export function DispatchDialog({ actor }: { actor: DispatchActor }) {
   const t = useText()
   const { act, form, typed, notice, refusal } = useSelector(actor, ({ context }) => context)
-  const isAsking = useSelector(actor, (state) => state.matches('asking'))
+  const isOpen = useSelector(actor, (state) => state.matches('editing'))
   const isRunning = useSelector(actor, (state) => state.matches('changing') || state.matches('loading'))
   const hasFailed = useSelector(actor, (state) => state.matches('failed'))
   const hasGeneralRefusal = refusal !== null && refusal.issues.length === 0
   return (
     <Dialog
-      open={isAsking || isRunning || hasFailed}
+      open={isOpen || isRunning || hasFailed}
       title={t(`tickets.ask.${act}`, { issuer: form.issuer })}
       description={act === 'CANCELED' ? t('tickets.ask.CANCELED.message') : undefined}
       onClose={() => actor.send({ type: 'CANCEL' })}

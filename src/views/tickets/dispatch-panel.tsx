@@ -46,12 +46,12 @@ export function DispatchPanel({ id }: { id: string }) {
         {refusal && state === 'open' && <CommandFailed refusal={refusal} />}
         <Row>
           {isActionAllowed(dispatch, 'CANCELED') && (
-            <Button icon="undo" onClick={() => actor.send({ type: 'ASK', act: 'CANCELED' })}>
+            <Button icon="undo" onClick={() => actor.send({ type: 'START', act: 'CANCELED' })}>
               {t('tickets.act.CANCELED')}
             </Button>
           )}
           {isActionAllowed(dispatch, 'SENT') && (
-            <Button look="primary" icon="send" onClick={() => actor.send({ type: 'ASK', act: 'SENT' })}>
+            <Button look="primary" icon="send" onClick={() => actor.send({ type: 'START', act: 'SENT' })}>
               {t('tickets.act.SENT')}
             </Button>
           )}
@@ -60,7 +60,7 @@ export function DispatchPanel({ id }: { id: string }) {
           dispatch={dispatch}
           onPay={
             isActionAllowed(dispatch, 'REIMBURSED')
-              ? (issuer) => actor.send({ type: 'ASK', act: 'REIMBURSED', issuer })
+              ? (issuer) => actor.send({ type: 'START', act: 'REIMBURSED', issuer })
               : null
           }
         />

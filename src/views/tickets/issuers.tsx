@@ -74,7 +74,7 @@ function Issuer({ issuer }: { issuer: TicketIssuer }) {
   const save = (lastDay: string | null) => {
     const closedFrom = lastDay === null ? null : addDays(lastDay, 1)
     if (closedFrom !== issuer.closedFrom)
-      actor.send({ type: 'ASK', command: { id: issuer.id, version: issuer.version, closedFrom } })
+      actor.send({ type: 'RUN', command: { id: issuer.id, version: issuer.version, closedFrom } })
   }
   return (
     <Panel title={issuer.name}>

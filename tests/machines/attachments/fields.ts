@@ -33,15 +33,17 @@ export const fields = chartFields<AttachmentsContext, AttachmentsOwner>({
     'unavailable: RETRY': { refusal: null },
     'PICK → uploading': ({ event }) => ({ file: event.file, idempotencyKey: NEW_KEY, ...NO_OUTCOME }),
     'PICK → ready': ({ event }) => ({ refusal: refusalOf(whyNot(event.file)) }),
-    'REMOVE → asking': ({ before, event }) => ({
+    'REMOVE → confirming': ({ before, event }) => ({
       ...chosen(before, event.id),
       idempotencyKey: NEW_KEY,
       ...NO_OUTCOME,
     }),
-    'SAVE → saving': ({ before, event }) => ({ ...chosen(before, event.id), ...NO_OUTCOME }),
-    'RETRY|CONFIRM → uploading|removing|saving': NO_OUTCOME,
+    'DOWNLOAD → downloading': ({ before, event }) => ({ ...chosen(before, event.id), ...NO_OUTCOME }),
+    'RETRY|CONFIRM → uploading|removing|downloading': NO_OUTCOME,
     'upload|remove done': { refusal: null },
-    'upload|remove|save refused → ready|loading|uploadFailed|removeFailed': ({ refusal }) => ({ refusal }),
+    'upload|remove|download refused → ready|loading|uploadFailed|removeFailed': ({ refusal }) => ({
+      refusal,
+    }),
     'uploadFailed|removeFailed: CANCEL': { refusal: null },
   },
 })

@@ -18,10 +18,10 @@ export const fields = chartFields<BankLineContext>({
     PICK: ({ event: { status } }) => ({ status, ...NO_OUTCOME }),
     EDIT_REASON: ({ event }) => ({ reason: event.text, ...NO_OUTCOME }),
     'CONFIRM → sending': { idempotencyKey: NEW_KEY, ...NO_OUTCOME },
-    'CONFIRM → asking.refused': { refusal: refusalOf('ReasonRequired') },
+    'CONFIRM → classifying.refused': { refusal: refusalOf('ReasonRequired') },
     CANCEL: NO_OUTCOME,
     RETRY: NO_OUTCOME,
     'classify done': NO_OUTCOME,
-    'classify refused → idle|asking.refused|failed': ({ refusal }) => ({ refusal }),
+    'classify refused → idle|classifying.refused|failed': ({ refusal }) => ({ refusal }),
   },
 })

@@ -43,7 +43,7 @@ export const spec = chartSpec({
         { type: 'PICK', status: 'FEES' },
         { type: 'PICK', status: 'IGNORED' },
       ],
-      acceptedIn: ['asking.writing', 'asking.refused'],
+      acceptedIn: ['classifying.editing', 'classifying.refused'],
       elsewhere: 'no dialog is open',
     },
     EDIT_REASON: {
@@ -52,19 +52,19 @@ export const spec = chartSpec({
         { type: 'EDIT_REASON', text: 'Virement interne' },
         { type: 'EDIT_REASON', text: '  ' },
       ],
-      acceptedIn: ['asking.writing', 'asking.refused'],
+      acceptedIn: ['classifying.editing', 'classifying.refused'],
       elsewhere: 'no dialog is open',
     },
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
-      acceptedIn: ['asking.writing', 'asking.refused'],
+      acceptedIn: ['classifying.editing', 'classifying.refused'],
       elsewhere: 'no question is shown',
     },
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['asking.writing', 'asking.refused', 'failed'],
+      acceptedIn: ['classifying.editing', 'classifying.refused', 'failed'],
       elsewhere: 'no question is shown',
     },
     RETRY: {
@@ -80,8 +80,8 @@ export const spec = chartSpec({
     state === 'idle' ? null : [line?.kind ?? null, status, status === 'IGNORED' ? reason : null],
   states: {
     idle: () => undefined,
-    'asking.writing': ({ context }) => expect(context.refusal).toBeNull(),
-    'asking.refused': ({ context }) =>
+    'classifying.editing': ({ context }) => expect(context.refusal).toBeNull(),
+    'classifying.refused': ({ context }) =>
       expect(['ReasonRequired', 'BankLineLinked']).toContain(context.refusal?.name),
     sending: ({ context }) => expect(context.line?.id).toBe('line-1'),
     failed: ({ context }) => expect([null, 'StoreUnavailable']).toContain(context.refusal?.name ?? null),

@@ -16,7 +16,7 @@ export const fields = chartFields<BankRuleContext>({
     'loadEffect refused': ({ refusal }) => ({ refusal }),
     SAVE: { idempotencyKey: NEW_KEY, ...NO_OUTCOME },
     'save done': NO_OUTCOME,
-    'save refused → writing|failed': ({ refusal }) => ({ refusal }),
+    'save refused → editing|failed': ({ refusal }) => ({ refusal }),
     CANCEL: NO_OUTCOME,
     RETRY: NO_OUTCOME,
   },

@@ -35,15 +35,15 @@ export const spec = chartSpec({
         { type: 'EDIT', change: { pattern: 'FRAIS' } },
         { type: 'EDIT', change: { pattern: 'F' } },
       ],
-      acceptedIn: ['writing', 'unavailable', 'shown'],
+      acceptedIn: ['editing', 'unavailable', 'shown'],
       elsewhere: 'there is no form, or it is being sent',
     },
     PREVIEW: {
       from: 'person',
       cases: [{ type: 'PREVIEW' }],
-      acceptedIn: ['writing'],
+      acceptedIn: ['editing'],
       elsewhere: 'the effect is shown, or there is no form',
-      sometimes: { writing: 'the pattern is too short' },
+      sometimes: { editing: 'the pattern is too short' },
     },
     SAVE: {
       from: 'person',
@@ -54,7 +54,7 @@ export const spec = chartSpec({
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['writing', 'unavailable', 'shown', 'failed'],
+      acceptedIn: ['editing', 'unavailable', 'shown', 'failed'],
       elsewhere: 'there is no form, or it is being sent',
     },
     RETRY: {
@@ -72,7 +72,7 @@ export const spec = chartSpec({
   guardFields: ({ pattern, stored: own }, state) => (state === 'closed' ? null : [pattern, own]),
   states: {
     closed: ({ context }) => expect(context.refusal).toBeNull(),
-    writing: ({ context }) => expect([null, 'StaleVersion']).toContain(context.refusal?.name ?? null),
+    editing: ({ context }) => expect([null, 'StaleVersion']).toContain(context.refusal?.name ?? null),
     previewing: ({ context }) => expect(context.pattern.length).toBeGreaterThan(2),
     unavailable: ({ context }) => expect(context.effect).toBeNull(),
     shown: ({ context }) => expect(context.effect).toEqual(effect),

@@ -3,7 +3,7 @@ import type { BankUploadContext } from '../../../src/machines/bank-upload/types.
 import { refusalOf } from '../../../src/machines/outcome.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 
-const NO_OUTCOME = { brought: null, refusal: null } as const
+const NO_OUTCOME = { imported: null, refusal: null } as const
 const NOTHING_SAID = { table: [], columns: null, account: null } as const
 /** The table of the spec: two of its columns are known by their headings. */
 const TABLE = [
@@ -32,7 +32,7 @@ export const fields = chartFields<BankUploadContext>({
     }),
     'PICK → ready': ({ event: { file } }) => ({
       file,
-      brought: null,
+      imported: null,
       refusal: file.size > MAX_BANK_FILE_BYTES ? refusalOf('BankFileTooLarge') : EMPTY,
     }),
     DISMISS: NO_OUTCOME,
@@ -43,7 +43,7 @@ export const fields = chartFields<BankUploadContext>({
       columns: uniqueColumns({ ...columns, [column]: place }, column),
     }),
     CONFIRM: { idempotencyKey: NEW_KEY, ...NO_OUTCOME },
-    'upload done': ({ data }) => ({ brought: data, refusal: null }),
+    'upload done': ({ data }) => ({ imported: data, refusal: null }),
     'upload refused → ready|failed': ({ refusal }) => ({ refusal }),
     'upload refused → describing': ({ refusal }) => ({
       refusal,

@@ -14,7 +14,7 @@ const unknown = [
   ...cells('heading', ['Date', 'Libellé', 'Combien']),
   ...cells('sample', ['20/11/2026', 'VERSEMENT', '160,00']),
 ]
-const brought: BankImport = { statements: [], lines: 3, newLines: 3 }
+const imported: BankImport = { statements: [], lines: 3, newLines: 3 }
 
 export const spec = chartSpec({
   testPorts,
@@ -78,8 +78,8 @@ export const spec = chartSpec({
   },
   answers: {
     upload: {
-      done: done(10_004, brought),
-      known: done(10_006, { ...brought, newLines: 0 }),
+      done: done(10_004, imported),
+      known: done(10_006, { ...imported, newLines: 0 }),
       refused: refused('BankFileRefused', { issues: [{ path: '3.amount', key: 'issue.bankAmount' }] }),
       columns: refused('BankColumnsUnknown', { issues: unknown }),
       account: refused('BankAccountRequired', { issues: [{ path: 'account', key: 'issue.required' }] }),
@@ -90,8 +90,8 @@ export const spec = chartSpec({
   guardFields: ({ columns, account, refusal }, state) =>
     state === 'ready' ? null : [columns, account !== null, refusal?.name ?? null],
   states: {
-    ready: ({ context }) => expect(context.brought === null || context.refusal === null).toBe(true),
-    sending: ({ context }) => expect(context).toMatchObject({ file, brought: null, refusal: null }),
+    ready: ({ context }) => expect(context.imported === null || context.refusal === null).toBe(true),
+    sending: ({ context }) => expect(context).toMatchObject({ file, imported: null, refusal: null }),
     describing: ({ context }) =>
       expect(['BankColumnsUnknown', 'BankAccountRequired']).toContain(context.refusal?.name),
     failed: ({ context }) => expect(context.file).toEqual(file),

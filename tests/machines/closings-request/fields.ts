@@ -10,7 +10,7 @@ interface Context {
 export const fields = chartFields<Context>({
   initial: () => ({ date: '', idempotencyKey: '', refusal: null }),
   changes: {
-    ASK: ({ event }) => ({ date: event.date, idempotencyKey: NEW_KEY, refusal: null }),
+    REQUEST: ({ event }) => ({ date: event.date, idempotencyKey: NEW_KEY, refusal: null }),
     'RETRY|CANCEL': { refusal: null },
     'request refused → ready|failed': ({ refusal }) => ({ refusal }),
   },

@@ -15,9 +15,9 @@ export const spec = chartSpec({
   }),
   starts: { fresh: { input: undefined } },
   events: {
-    ASK: {
+    REQUEST: {
       from: 'person',
-      cases: [{ type: 'ASK', date: '2026-11-19' }],
+      cases: [{ type: 'REQUEST', date: '2026-11-19' }],
       acceptedIn: ['ready'],
       elsewhere: 'a request is running already',
     },
@@ -45,7 +45,7 @@ export const spec = chartSpec({
   guardFields: () => null,
   states: {
     ready: ({ context }) => expect([null, 'CashPadMissing']).toContain(context.refusal?.name ?? null),
-    asking: ({ context }) => expect(context).toMatchObject({ date: '2026-11-19', refusal: null }),
+    requesting: ({ context }) => expect(context).toMatchObject({ date: '2026-11-19', refusal: null }),
     failed: ({ context }) => {
       expect(context.date).toBe('2026-11-19')
       // The result of a lost call is unknown.

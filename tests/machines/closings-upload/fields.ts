@@ -3,7 +3,7 @@ import type { ClosingsUploadContext } from '../../../src/machines/closings-uploa
 import { refusalOf } from '../../../src/machines/outcome.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 
-const NO_FILE = { file: null, closings: [], corrections: [], replacementReason: '', brought: null } as const
+const NO_FILE = { file: null, closings: [], corrections: [], replacementReason: '', imported: null } as const
 
 export const fields = chartFields<ClosingsUploadContext>({
   initial: () => ({ ...NO_FILE, idempotencyKey: '', refusal: null }),
@@ -16,7 +16,9 @@ export const fields = chartFields<ClosingsUploadContext>({
       ),
     }),
     'preview done': ({ data }) => ({ closings: data.closings }),
-    'preview|bring refused → faulty|idle|previewing|readFailed|bringFailed': ({ refusal }) => ({ refusal }),
+    'preview|importFile refused → faulty|idle|previewing|readFailed|importFailed': ({ refusal }) => ({
+      refusal,
+    }),
     'RETRY|CANCEL': { refusal: null },
     /** A service that is set back to the detected one is not a correction. */
     CORRECT: ({ before: { closings, corrections }, event: { sequence, date, service } }) => {
@@ -28,6 +30,6 @@ export const fields = chartFields<ClosingsUploadContext>({
     },
     CHANGE_REASON: ({ event }) => ({ replacementReason: event.reason }),
     CONFIRM: { idempotencyKey: NEW_KEY, refusal: null },
-    'bring done': ({ data }) => ({ brought: data }),
+    'importFile done': ({ data }) => ({ imported: data }),
   },
 })

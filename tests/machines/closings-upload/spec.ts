@@ -19,7 +19,7 @@ const closing: PreviewedClosing = {
   present: false,
   replaces: [],
 }
-const brought = { brought: 1, present: 0, closings: [] }
+const imported = { brought: 1, present: 0, closings: [] }
 const picking = [
   { type: 'PICK', file },
   { type: 'PICK', file: { ...file, size: file.size + 1 } },
@@ -30,7 +30,7 @@ export const spec = chartSpec({
   testPorts,
   machine: closingsUploadWith({
     preview: testPorts.port('preview'),
-    bring: testPorts.port('bring'),
+    importFile: testPorts.port('importFile'),
     newKey: testPorts.newKey,
     changed: () => undefined,
   }),
@@ -39,7 +39,7 @@ export const spec = chartSpec({
     PICK: {
       from: 'person',
       cases: [...picking],
-      acceptedIn: ['idle', 'faulty', 'brought'],
+      acceptedIn: ['idle', 'faulty', 'imported'],
       elsewhere: 'another file is being handled',
     },
     CORRECT: {
@@ -70,13 +70,13 @@ export const spec = chartSpec({
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      acceptedIn: [...['reading', 'readFailed', 'previewing', 'bringFailed'], ...['faulty', 'brought']],
+      acceptedIn: [...['reading', 'readFailed', 'previewing', 'importFailed'], ...['faulty', 'imported']],
       elsewhere: 'nothing is open, or the request was sent and can not be cancelled',
     },
     RETRY: {
       from: 'person',
       cases: [{ type: 'RETRY' }],
-      acceptedIn: ['readFailed', 'bringFailed'],
+      acceptedIn: ['readFailed', 'importFailed'],
       elsewhere: 'no command has failed',
     },
   },
@@ -89,15 +89,15 @@ export const spec = chartSpec({
       gone: refused('NotFound'),
       notNow,
     },
-    bring: {
-      done: done(10004, brought),
+    importFile: {
+      done: done(10004, imported),
       faulty: refused('ClosingFileFaulty'),
       refused: refused('InvalidRequest'),
       second: refused('ServiceAlreadyClosed'),
       notNow,
     },
   },
-  commands: ['bring'],
+  commands: ['importFile'],
   guardFields: ({ closings, corrections, replacementReason, refusal }) => [
     closings,
     corrections,
@@ -109,10 +109,10 @@ export const spec = chartSpec({
     reading: ({ context }) => expect(context).toMatchObject({ file, refusal: null }),
     readFailed: ({ context }) => expect(context.file).toEqual(file),
     previewing: ({ context }) => expect(context.closings).not.toEqual([]),
-    bringing: ({ context }) => expect(context.file).toEqual(file),
-    bringFailed: ({ context }) => expect(context.file).toEqual(file),
+    importing: ({ context }) => expect(context.file).toEqual(file),
+    importFailed: ({ context }) => expect(context.file).toEqual(file),
     faulty: ({ context }) => expect(context.refusal?.name).toBe('ClosingFileFaulty'),
-    brought: ({ context }) => expect(context.brought).toEqual(brought),
+    imported: ({ context }) => expect(context.imported).toEqual(imported),
   },
   home: ['idle'],
   pinned: { vertices: 36, edges: 140, paths: 105 },

@@ -7,14 +7,14 @@ export const fields = chartFields<ConfirmCommandContext>({
   initial: () => ({ subject: null, idempotencyKey: '', ...NO_OUTCOME }),
   changes: {
     /** The same question again, with unchanged data: the command may have been executed, and keeps its key. */
-    ASK: ({ before: { subject: asked }, event: { subject } }) => ({
+    START: ({ before: { subject: asked }, event: { subject } }) => ({
       ...NO_OUTCOME,
       ...((subject.id !== asked?.id || subject.version !== asked?.version) && {
         subject,
         idempotencyKey: NEW_KEY,
       }),
     }),
-    'done|refused: ASK': ({ event: { subject } }) => ({ subject, idempotencyKey: NEW_KEY }),
+    'done|refused: START': ({ event: { subject } }) => ({ subject, idempotencyKey: NEW_KEY }),
     '* → confirming|running': NO_OUTCOME,
     'run refused → failed|refused': ({ refusal }) => ({ refusal }),
     'run refused → refused': { idempotencyKey: NEW_KEY },

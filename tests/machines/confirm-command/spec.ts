@@ -19,12 +19,12 @@ export const spec = chartSpec({
   }),
   starts: { fresh: { input: undefined } },
   events: {
-    ASK: {
+    START: {
       from: 'person',
       cases: [
-        { type: 'ASK', subject: pouch },
-        { type: 'ASK', subject: changed },
-        { type: 'ASK', subject: other },
+        { type: 'START', subject: pouch },
+        { type: 'START', subject: changed },
+        { type: 'START', subject: other },
       ],
       acceptedIn: ['idle', 'done', 'refused'],
       elsewhere: 'another question is shown: the other buttons are disabled until it is answered',

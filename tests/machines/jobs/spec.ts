@@ -15,11 +15,11 @@ export const spec = chartSpec({
   }),
   starts: { fresh: { input: undefined } },
   events: {
-    ASK: {
+    RUN: {
       from: 'person',
       cases: [
-        { type: 'ASK', command: { act: 'retry', ids: ['job-1', 'job-2'] } },
-        { type: 'ASK', command: { act: 'see', ids: ['job-1'] } },
+        { type: 'RUN', command: { act: 'retry', ids: ['job-1', 'job-2'] } },
+        { type: 'RUN', command: { act: 'see', ids: ['job-1'] } },
       ],
       acceptedIn: ['ready', 'refused'],
       elsewhere: 'another command is running',

@@ -27,7 +27,7 @@ function openList() {
     return { page, cursor }
   }
   const request = (changes: Partial<typeof first>) =>
-    list.send({ type: 'ASK', request: { ...list.getSnapshot().context.request, ...changes } })
+    list.send({ type: 'REQUEST', request: { ...list.getSnapshot().context.request, ...changes } })
   return { list, ask: request, answer }
 }
 

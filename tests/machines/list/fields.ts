@@ -13,18 +13,18 @@ const listOf = ({ page: _, ...list }: ListRequest) => list
 export const fields = chartFields<ListContext<unknown>, ListInput>({
   initial: ({ request }) => ({ request, page: null, cursors: {}, refusal: null }),
   changes: {
-    ASK: ({ before, event }) => ({
+    REQUEST: ({ before, event }) => ({
       request: event.request,
       cursors: isDeepStrictEqual(listOf(event.request), listOf(before.request)) ? before.cursors : {},
     }),
-    '* → asking': { refusal: null },
+    '* → fetching': { refusal: null },
     'loadPage done → ready|polling|empty|noResults': ({ before: { cursors, request }, data }) => {
       const next = new Map(Object.entries(cursors))
       next.delete(String(request.page + 1))
       if (data.nextCursor !== null) next.set(String(request.page + 1), data.nextCursor)
       return { page: data, cursors: Object.fromEntries(next) }
     },
-    'loadPage done → asking': ({ before: { request }, data }) => ({
+    'loadPage done → fetching': ({ before: { request }, data }) => ({
       request: { ...request, page: lastPage(request, data) },
     }),
     'loadPage refused': ({ refusal }) => ({ refusal }),

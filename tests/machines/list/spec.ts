@@ -53,15 +53,15 @@ export const spec = chartSpec({
   }),
   starts: { first: { input: { request } } },
   events: {
-    ASK: {
+    REQUEST: {
       from: 'person',
       cases: [request, farPage, filtered, searched].map((query) => ({
-        type: 'ASK' as const,
+        type: 'REQUEST' as const,
         request: query,
       })),
       acceptedIn: [
-        'asking.loading',
-        'asking.refreshing',
+        'fetching.loading',
+        'fetching.refreshing',
         'ready',
         'polling',
         'empty',
@@ -75,8 +75,8 @@ export const spec = chartSpec({
       from: 'shell',
       cases: [{ type: 'REFRESH' }],
       acceptedIn: [
-        'asking.loading',
-        'asking.refreshing',
+        'fetching.loading',
+        'fetching.refreshing',
         'ready',
         'polling',
         'empty',
@@ -109,12 +109,12 @@ export const spec = chartSpec({
     hasShown: shown !== null,
   }),
   states: {
-    'asking.loading': (list) => {
+    'fetching.loading': (list) => {
       expect(selectView(list)).toBe('loading')
       expect(selectRows(list)).toEqual([])
       expect(selectRefusal(list)).toBeNull()
     },
-    'asking.refreshing': (list) => {
+    'fetching.refreshing': (list) => {
       expect(selectView(list)).toBe('rows')
       expect(selectIsRefreshing(list)).toBe(true)
       expect(testPorts.calls.filter(({ answer, signal }) => answer === null && !signal.aborted)).toHaveLength(

@@ -16,11 +16,11 @@ export const spec = chartSpec({
   }),
   starts: { fresh: { input: undefined } },
   events: {
-    ASK: {
+    RUN: {
       from: 'person',
       cases: [
-        { type: 'ASK', command: rename },
-        { type: 'ASK', command: { act: 'remove', id: 'view-1' } },
+        { type: 'RUN', command: rename },
+        { type: 'RUN', command: { act: 'remove', id: 'view-1' } },
       ],
       acceptedIn: ['ready', 'refused'],
       elsewhere: 'another command is running',

@@ -8,7 +8,7 @@ export const commandFields = <Command>(): AnyFields =>
   chartFields<CommandContext<Command>>({
     initial: () => ({ command: null, idempotencyKey: '', ...NO_OUTCOME }),
     changes: {
-      ASK: ({ event }) => ({ command: event.command, idempotencyKey: NEW_KEY }),
+      RUN: ({ event }) => ({ command: event.command, idempotencyKey: NEW_KEY }),
       '* → sending': NO_OUTCOME,
       'refused|failed: DISMISS': NO_OUTCOME,
       'send refused → failed|refused': ({ refusal }) => ({ refusal }),

@@ -26,20 +26,20 @@ async function opened() {
 
 it('the input of one dialog stays until that one is cancelled', async () => {
   const before = await opened()
-  before.send({ type: 'ASK', act: 'SENT' })
+  before.send({ type: 'START', act: 'SENT' })
   before.send({ type: 'EDIT', field: 'slipNumber', text: 'B-7' })
   before.stop()
 
   const actor = await opened()
   const now = () => actor.getSnapshot().context
   const slip = () => [now().form.slipNumber, now().notice, device.size]
-  actor.send({ type: 'ASK', act: 'CANCELED' })
+  actor.send({ type: 'START', act: 'CANCELED' })
   expect(now().form).toEqual(BLANK_FORM)
   actor.send({ type: 'CANCEL' })
-  actor.send({ type: 'ASK', act: 'SENT' })
+  actor.send({ type: 'START', act: 'SENT' })
   expect(slip()).toEqual(['B-7', 'DraftResumed', 1])
   actor.send({ type: 'CANCEL' })
-  actor.send({ type: 'ASK', act: 'SENT' })
+  actor.send({ type: 'START', act: 'SENT' })
   expect(slip()).toEqual(['', null, 0])
   actor.stop()
 })

@@ -79,7 +79,7 @@ export const fields = chartFields<TicketDispatchContext, TicketDispatchInput>({
     },
     'loadDispatch refused': ({ refusal }) => ({ refusal }),
     'unavailable: RETRY': NO_OUTCOME,
-    ASK: ({ before: { dispatch, typed }, event: { act, issuer } }) => ({
+    START: ({ before: { dispatch, typed }, event: { act, issuer } }) => ({
       act,
       form: typed?.act === act ? typed!.form : formFor(dispatch!, act, issuer),
       idempotencyKey: NEW_KEY,
@@ -93,10 +93,10 @@ export const fields = chartFields<TicketDispatchContext, TicketDispatchInput>({
       ...NO_OUTCOME,
     }),
     'CONFIRM|RETRY → changing': NO_OUTCOME,
-    'CONFIRM → asking': ({ before }) => ({ refusal: whyNot(before) }),
+    'CONFIRM → editing': ({ before }) => ({ refusal: whyNot(before) }),
     CANCEL: ({ before: { typed, act } }) => ({ ...NO_OUTCOME, ...(typed?.act === act ? NOTHING_TYPED : {}) }),
     'change done': { refusal: null },
-    'change refused → loading|failed|asking': ({ refusal }) => ({ refusal }),
-    'change refused → asking': { idempotencyKey: NEW_KEY },
+    'change refused → loading|failed|editing': ({ refusal }) => ({ refusal }),
+    'change refused → editing': { idempotencyKey: NEW_KEY },
   },
 })

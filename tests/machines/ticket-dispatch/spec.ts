@@ -29,18 +29,18 @@ export const spec = chartSpec({
   }),
   starts: {
     fresh: { input, arrange: () => device.clear() },
-    resumed: { input, arrange: kept(device, 'dispatch-1', draft), until: ['asking'] },
-    outdated: { input, arrange: kept(device, 'dispatch-1', draft, 2), until: ['asking'] },
-    overtaken: { input, arrange: kept(device, 'dispatch-1', { ...draft, version: 0 }), until: ['asking'] },
+    resumed: { input, arrange: kept(device, 'dispatch-1', draft), until: ['editing'] },
+    outdated: { input, arrange: kept(device, 'dispatch-1', draft, 2), until: ['editing'] },
+    overtaken: { input, arrange: kept(device, 'dispatch-1', { ...draft, version: 0 }), until: ['editing'] },
   },
   events: {
-    ASK: {
+    START: {
       from: 'person',
       cases: [
-        { type: 'ASK', act: 'SENT' },
-        { type: 'ASK', act: 'REIMBURSED', issuer: 'Edenred' },
-        { type: 'ASK', act: 'REIMBURSED', issuer: 'Up' },
-        { type: 'ASK', act: 'CANCELED' },
+        { type: 'START', act: 'SENT' },
+        { type: 'START', act: 'REIMBURSED', issuer: 'Edenred' },
+        { type: 'START', act: 'REIMBURSED', issuer: 'Up' },
+        { type: 'START', act: 'CANCELED' },
       ],
       acceptedIn: ['open'],
       elsewhere: 'another question is shown',
@@ -57,19 +57,19 @@ export const spec = chartSpec({
         { type: 'EDIT', field: 'reimbursedOn', text: '2026-11-27' },
         { type: 'EDIT', field: 'reason', text: 'Colis perdu' },
       ],
-      acceptedIn: ['asking', 'failed'],
+      acceptedIn: ['editing', 'failed'],
       elsewhere: 'no form is open, or it is being sent',
     },
     CONFIRM: {
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
-      acceptedIn: ['asking'],
+      acceptedIn: ['editing'],
       elsewhere: 'a second click on the button must not send the command twice',
     },
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      acceptedIn: ['asking', 'failed'],
+      acceptedIn: ['editing', 'failed'],
       elsewhere: 'no question is shown, or the request was sent',
     },
     RETRY: {
@@ -126,7 +126,7 @@ export const spec = chartSpec({
       expect(isActionAllowed(dispatch, 'REIMBURSED')).toBe(dispatch?.status === 'SENT')
       if (dispatch?.reimbursements.length) expect(isActionAllowed(dispatch, 'CANCELED')).toBe(false)
     },
-    asking: ({ context }) => {
+    editing: ({ context }) => {
       expect(isActionAllowed(context.dispatch, context.act)).toBe(true)
       if (context.act === 'REIMBURSED' && context.form.reimbursed !== 'beaucoup')
         expect(unpaidCents(context)).not.toBeNull()

@@ -16,11 +16,11 @@ export const spec = chartSpec({
   }),
   starts: { fresh: { input: undefined } },
   events: {
-    ASK: {
+    RUN: {
       from: 'person',
       cases: [
-        { type: 'ASK', command: end },
-        { type: 'ASK', command: { ...end, closedFrom: null } },
+        { type: 'RUN', command: end },
+        { type: 'RUN', command: { ...end, closedFrom: null } },
       ],
       acceptedIn: ['ready', 'refused'],
       elsewhere: 'the closings of another date are being requested',

@@ -31,7 +31,7 @@ const WITHOUT_GESTURE: Readonly<Record<string, Readonly<Record<string, string>>>
     'repolling xstate.done.actor.load#3 → refused ⇒ refused': POLLED,
     'repolling xstate.error.actor.load#1 → polling ⇒ polling': POLLED,
   },
-  list: { 'asking xstate.done.actor.loadPage#2 → polling ⇒ polling': POLLED },
+  list: { 'fetching xstate.done.actor.loadPage#2 → polling ⇒ polling': POLLED },
   sending: {
     'refused SEND_REST#1 → previewing ⇒ previewing':
       'a walk sends one count, and no row is left when it is refused; tests/browser/sending-rest.test.ts sends the rest of two',

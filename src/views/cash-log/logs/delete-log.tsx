@@ -16,7 +16,7 @@ export function DeleteLog({ subject, onDeleted }: { subject: CommandSubject; onD
   })
   return (
     <>
-      <Button icon="trash" onClick={() => command.send({ type: 'ASK', subject })}>
+      <Button icon="trash" onClick={() => command.send({ type: 'START', subject })}>
         {t('action.delete')}
       </Button>
       <ConfirmCommandDialog

@@ -22,7 +22,7 @@ export function DeletePouch({ pouch }: { pouch: Pouch }) {
       <Button
         icon="trash"
         disabledReason={isRefused(decision) ? failureText({ refusal: decision.refusal }) : undefined}
-        onClick={() => deletion.send({ type: 'ASK', subject: { id, version, label: number } })}
+        onClick={() => deletion.send({ type: 'START', subject: { id, version, label: number } })}
       >
         {t('pouches.delete.action')}
       </Button>

@@ -18,14 +18,14 @@ export function ClassifyDialog({ actor, label, amount }: ClassifyDialogProps) {
   const refusalText = useRefusalText()
   const state = useSelector(actor, (snapshot) => snapshot)
   const { status, reason, refusal } = state.context
-  const isAsking = state.hasTag('asking')
+  const isOpen = state.hasTag('classifying')
   const hasFailed = state.hasTag('failed')
   const isBusy = state.hasTag('locked')
   const why = refusal ? refusalText(refusal) : undefined
   const isReason = refusal?.name === 'ReasonRequired'
   return (
     <Dialog
-      open={status !== 'OPEN' && (isAsking || isBusy || hasFailed)}
+      open={status !== 'OPEN' && (isOpen || isBusy || hasFailed)}
       title={t('bank.classify.title')}
       onClose={() => actor.send({ type: 'CANCEL' })}
       footer={
@@ -52,14 +52,14 @@ export function ClassifyDialog({ actor, label, amount }: ClassifyDialogProps) {
         {status === 'IGNORED' && (
           <TextArea
             label={t('bank.reason')}
-            readOnly={!isAsking}
+            readOnly={!isOpen}
             value={reason}
-            error={isAsking && isReason ? why : undefined}
+            error={isOpen && isReason ? why : undefined}
             onChange={(text) => actor.send({ type: 'EDIT_REASON', text })}
           />
         )}
         {hasFailed && <Alert>{why ?? t('bank.failed')}</Alert>}
-        {isAsking && why && !isReason && <Alert>{why}</Alert>}
+        {isOpen && why && !isReason && <Alert>{why}</Alert>}
       </Stack>
     </Dialog>
   )

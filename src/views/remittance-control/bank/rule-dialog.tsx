@@ -21,7 +21,7 @@ export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof ba
   const isBusy = state.hasTag('locked')
   const hasFailed = state.hasTag('failed')
   const busy = isBusy ? t('busy.label') : undefined
-  const isUnlocked = state.matches('writing') || state.matches('shown') || state.matches('unavailable')
+  const isUnlocked = state.matches('editing') || state.matches('shown') || state.matches('unavailable')
   return (
     <Dialog
       open={state.hasTag('open')}
@@ -80,7 +80,7 @@ export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof ba
             onRetry={() => actor.send({ type: 'RETRY' })}
           />
         )}
-        {state.matches('writing') && refusal && <CommandFailed refusal={refusal} />}
+        {state.matches('editing') && refusal && <CommandFailed refusal={refusal} />}
       </Stack>
     </Dialog>
   )

@@ -63,7 +63,7 @@ export default function RulesView({ views }: { views: ReactNode }) {
           <Button
             size="small"
             icon="trash"
-            onClick={() => deletion.send({ type: 'ASK', subject: { id, version, label: pattern } })}
+            onClick={() => deletion.send({ type: 'START', subject: { id, version, label: pattern } })}
           >
             {t('bank.rule.delete')}
           </Button>
@@ -92,7 +92,9 @@ export default function RulesView({ views }: { views: ReactNode }) {
             {add}
             <Button
               disabledReason={list.rows.length === 0 ? t('bank.rules.none') : undefined}
-              onClick={() => application.send({ type: 'ASK', subject: { id: 'all', version: 1, label: '' } })}
+              onClick={() =>
+                application.send({ type: 'START', subject: { id: 'all', version: 1, label: '' } })
+              }
             >
               {t('bank.rules.apply')}
             </Button>

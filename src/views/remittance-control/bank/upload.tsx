@@ -23,17 +23,17 @@ export function Upload() {
   const { ports } = useApp()
   const [part, setPart] = useState(0)
   const [machine] = useState(() =>
-    bankUploadWith({ ...ports.bank.upload, upload: ports.bank.upload.uploadTelling(setPart) }),
+    bankUploadWith({ ...ports.bank.upload, upload: ports.bank.upload.uploadWithProgress(setPart) }),
   )
   const actor = useWorkflow(machine)
   const state = useSelector(actor, ({ value }) => value)
-  const { file, brought, refusal } = useSelector(actor, ({ context }) => context)
+  const { file, imported, refusal } = useSelector(actor, ({ context }) => context)
   const isReady = state === 'ready'
   useReleaseAfterUpload(ports.bank.upload, file, isReady)
   const name = file?.name ?? ''
   return (
     <Panel title={t('bank.upload')}>
-      <div data-state={state} data-upload={brought ? brought.newLines : (refusal?.name ?? '')}>
+      <div data-state={state} data-upload={imported ? imported.newLines : (refusal?.name ?? '')}>
         <Stack gap={12}>
           <FileDrop
             text={t('bank.upload.drop')}
@@ -60,8 +60,8 @@ export function Upload() {
               onCancel={() => actor.send({ type: 'CANCEL' })}
             />
           )}
-          {isReady && brought && (
-            <UploadResult name={name} brought={brought} onDismiss={() => actor.send({ type: 'DISMISS' })} />
+          {isReady && imported && (
+            <UploadResult name={name} result={imported} onDismiss={() => actor.send({ type: 'DISMISS' })} />
           )}
           {isReady && refusal && (
             <Refused name={name} refusal={refusal} onDismiss={() => actor.send({ type: 'DISMISS' })} />
@@ -78,16 +78,16 @@ interface ResultProps {
   onDismiss: () => void
 }
 
-function UploadResult({ name, brought, onDismiss }: ResultProps & { brought: BankImport }) {
+function UploadResult({ name, result, onDismiss }: ResultProps & { result: BankImport }) {
   const t = useText()
   const continuity = useContinuityText()
-  const isKnown = brought.statements.length === 0
-  const broken = brought.statements.flatMap((statement) => continuity(statement) ?? [])
+  const isKnown = result.statements.length === 0
+  const broken = result.statements.flatMap((statement) => continuity(statement) ?? [])
   return (
     <Alert tone={isKnown ? 'info' : broken.length > 0 ? 'warning' : 'success'} onDismiss={onDismiss}>
       {isKnown
         ? t('bank.upload.known', { name })
-        : t('bank.upload.new', { name, count: brought.newLines, lines: brought.lines })}
+        : t('bank.upload.new', { name, count: result.newLines, lines: result.lines })}
       {broken.map((text) => (
         <p key={text}>{text}</p>
       ))}

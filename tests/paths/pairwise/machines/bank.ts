@@ -15,7 +15,7 @@ const bankLine: readonly Plan[] = [
       'line.isLinked': [valid('free', false), invalid('BankLineLinked', 'linked', true)],
       'line.kind': each(BANK_KINDS),
     },
-    to: 'asking.writing',
+    to: 'classifying.editing',
   },
   {
     event: 'TAKE_BACK',
@@ -26,12 +26,12 @@ const bankLine: readonly Plan[] = [
     },
     to: 'sending',
   },
-  { event: 'PICK', fields: { status: each(RULE_KINDS) }, to: 'asking.writing' },
-  { event: 'EDIT_REASON', fields: { text: TEXTS_TYPED }, to: 'asking.writing' },
+  { event: 'PICK', fields: { status: each(RULE_KINDS) }, to: 'classifying.editing' },
+  { event: 'EDIT_REASON', fields: { text: TEXTS_TYPED }, to: 'classifying.editing' },
   {
     event: 'CONFIRM',
     subject: 'a line that is ignored',
-    states: ['asking.writing', 'asking.refused'],
+    states: ['classifying.editing', 'classifying.refused'],
     fields: { text: reasons('ReasonRequired') },
     send: ({ values }) => [
       { type: 'PICK', status: 'IGNORED' },
@@ -39,7 +39,7 @@ const bankLine: readonly Plan[] = [
       { type: 'CONFIRM' },
     ],
     to: 'sending',
-    refused: 'asking.refused',
+    refused: 'classifying.refused',
   },
 ]
 
@@ -163,17 +163,17 @@ const bankRule: readonly Plan[] = [
       'rule.account': RULE.account,
       'rule.kind': RULE.kind,
     },
-    to: 'writing',
+    to: 'editing',
   },
   {
     event: 'EDIT',
     fields: { 'change.pattern': TEXTS_TYPED, 'change.account': RULE.account, 'change.kind': RULE.kind },
-    to: 'writing',
+    to: 'editing',
   },
   {
     event: 'PREVIEW',
     subject: 'a pattern',
-    states: ['writing'],
+    states: ['editing'],
     fields: {
       pattern: [
         valid('three letters', 'EDF'),

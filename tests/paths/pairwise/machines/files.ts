@@ -50,12 +50,12 @@ const attachments: readonly Plan[] = [
   {
     event: 'REMOVE',
     fields: { id: THERE },
-    to: 'asking',
+    to: 'confirming',
   },
   {
-    event: 'SAVE',
+    event: 'DOWNLOAD',
     fields: { id: THERE },
-    to: 'saving',
+    to: 'downloading',
   },
 ]
 
@@ -150,7 +150,7 @@ const closingsUpload: readonly Plan[] = [
     appliesTo: replacesOthers,
     fields: { reason: reasons('ReasonRequired') },
     send: ({ values }) => [{ type: 'CHANGE_REASON', reason: values.reason }, { type: 'CONFIRM' }],
-    to: 'bringing',
+    to: 'importing',
   },
 ]
 
@@ -215,6 +215,6 @@ export const FILES: Readonly<Record<string, readonly Plan[]>> = {
   attachments,
   'bank-upload': bankUpload,
   'closings-upload': closingsUpload,
-  'closings-request': [{ event: 'ASK', fields: { date: DATES }, to: 'asking' }],
+  'closings-request': [{ event: 'REQUEST', fields: { date: DATES }, to: 'requesting' }],
   'bank-matching': bankMatching,
 }

@@ -68,7 +68,7 @@ const preparation: readonly Plan[] = [
   },
   {
     ...confirmed,
-    subject: 'by post, where no number is asked for',
+    subject: 'by post, where no number is startAllowed for',
     fields: { left: LEFT, number: NUMBERS.map(({ name, value }) => valid(name, value)) },
     send: chosen('POST'),
   },
@@ -78,7 +78,7 @@ interface Dispatched {
   readonly act: string
   readonly dispatch: { readonly status: string; readonly reimbursements: readonly unknown[] }
 }
-const asking = (act: string, status: string) => (context: Dispatched) =>
+const mayStart = (act: string, status: string) => (context: Dispatched) =>
   context.act === act && context.dispatch.status === status
 const FORM = ['slipNumber', 'parcelNumber', 'sentOn', 'reimbursed', 'commission', 'reimbursedOn', 'reason']
 /** The allowed actions, by the status of the dispatch. */
@@ -89,33 +89,33 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
 }
 const dates = [...DATES, ...noDates('issue.date')]
 
-const asked = (status: string): Plan => ({
-  event: 'ASK',
+const startAllowed = (status: string): Plan => ({
+  event: 'START',
   subject: `of what is ${status}`,
   appliesTo: ({ dispatch }) => dispatch?.status === status && dispatch.reimbursements.length === 0,
   fields: { act: each(['SENT', 'REIMBURSED', 'CANCELED']), issuer: each([undefined, 'Edenred', 'Up']) },
-  to: ({ values }) => (MAY[status]?.includes(String(values.act)) ? 'asking' : null),
+  to: ({ values }) => (MAY[status]?.includes(String(values.act)) ? 'editing' : null),
 })
 
 const dispatch: readonly Plan[] = [
-  asked('CREATED'),
-  asked('SENT'),
+  startAllowed('CREATED'),
+  startAllowed('SENT'),
   {
-    event: 'ASK',
+    event: 'START',
     subject: 'what is paid',
     appliesTo: ({ dispatch: one }) => one?.status === 'REIMBURSED',
     fields: { act: each(['SENT', 'REIMBURSED', 'CANCELED']), issuer: each([undefined, 'Up']) },
     to: null,
   },
   {
-    event: 'ASK',
+    event: 'START',
     subject: 'paid in part',
     appliesTo: ({ dispatch: one }) => one?.status === 'SENT' && one.reimbursements.length > 0,
     fields: {
       act: each(['REIMBURSED', 'CANCELED']),
       issuer: each([undefined, 'Edenred', 'Up']),
     },
-    to: ({ values }) => (values.act === 'CANCELED' ? null : 'asking'),
+    to: ({ values }) => (values.act === 'CANCELED' ? null : 'editing'),
     // An issuer's recorded payment is in its form, otherwise the sent amount.
     expectedContext: ({ values }) => ({ form: { reimbursed: values.issuer === 'Up' ? '44,00' : '90,00' } }),
   },
@@ -125,12 +125,12 @@ const dispatch: readonly Plan[] = [
       field: each(FORM),
       text: [...TEXTS_TYPED, valid('an amount', '12,5'), valid('a date', '2026-03-29')],
     },
-    to: 'asking',
+    to: 'editing',
   },
   {
     event: 'CONFIRM',
     subject: 'it leaves',
-    appliesTo: asking('SENT', 'CREATED'),
+    appliesTo: mayStart('SENT', 'CREATED'),
     fields: {
       slipNumber: [valid('a number', ' B-1 ', 'B-1'), ...blankTexts('SlipNumberRequired')],
       sentOn: dates,
@@ -138,7 +138,7 @@ const dispatch: readonly Plan[] = [
     },
     send: typeAndSend('CONFIRM'),
     to: 'changing',
-    refused: 'asking',
+    refused: 'editing',
     // Of two errors the first is reported.
     expectedContext: ({ faults: [fault] }) => ({
       refusal:
@@ -152,7 +152,7 @@ const dispatch: readonly Plan[] = [
   {
     event: 'CONFIRM',
     subject: 'an issuer pays',
-    appliesTo: asking('REIMBURSED', 'SENT'),
+    appliesTo: mayStart('REIMBURSED', 'SENT'),
     fields: {
       reimbursed: [...AMOUNTS_TYPED, ...blankTexts('issue.required')],
       commission: [...AMOUNTS_TYPED, ...blankTexts('issue.required')],
@@ -160,7 +160,7 @@ const dispatch: readonly Plan[] = [
     },
     send: typeAndSend('CONFIRM'),
     to: 'changing',
-    refused: 'asking',
+    refused: 'editing',
     expectedContext: ({ faults }) => ({
       refusal: faults.length > 0 ? { name: 'InvalidRequest', ...refusalWith(faults) } : null,
     }),
@@ -168,17 +168,17 @@ const dispatch: readonly Plan[] = [
   {
     event: 'CONFIRM',
     subject: 'it is taken back after it left',
-    appliesTo: asking('CANCELED', 'SENT'),
+    appliesTo: mayStart('CANCELED', 'SENT'),
     fields: { reason: reasons('ReasonRequired') },
     send: typeAndSend('CONFIRM'),
     to: 'changing',
-    refused: 'asking',
+    refused: 'editing',
     expectedContext: ({ faults }) => ({ refusal: faults.length > 0 ? { name: 'ReasonRequired' } : null }),
   },
   {
     event: 'CONFIRM',
     subject: 'it is taken back before it left',
-    appliesTo: asking('CANCELED', 'CREATED'),
+    appliesTo: mayStart('CANCELED', 'CREATED'),
     fields: { reason: TEXTS_TYPED },
     send: typeAndSend('CONFIRM'),
     to: 'changing',
@@ -187,7 +187,7 @@ const dispatch: readonly Plan[] = [
 
 const issuer: readonly Plan[] = [
   {
-    event: 'ASK',
+    event: 'RUN',
     fields: {
       'command.id': each(['issuer-1', 'issuer-2']),
       'command.version': each([1, 2_147_483_647]),

@@ -142,7 +142,7 @@ const establishment: readonly Plan[] = [
 ]
 
 const many = Array.from({ length: 300 }, (_, nth) => `job-${nth}`)
-const asked = (fields: Plan['fields']): readonly Plan[] => [{ event: 'ASK', fields, to: 'sending' }]
+const run = (fields: Plan['fields']): readonly Plan[] => [{ event: 'RUN', fields, to: 'sending' }]
 
 const RENAME = { act: 'change', id: 'view-1', version: 1, name: 'Midis', shared: false }
 const subject = (id: string, version: number) => ({ id, version, label: 'ABC123' })
@@ -151,13 +151,13 @@ export const RUNNING = {
   control,
   session,
   establishment,
-  jobs: asked({
+  jobs: run({
     'command.act': each(['retry', 'see']),
     'command.ids': [valid('one', ['job-1']), valid('a page', many)],
   }),
   'saved-views': [
     {
-      event: 'ASK',
+      event: 'RUN',
       fields: {
         command: [
           valid('one’s own', RENAME),
@@ -170,7 +170,7 @@ export const RUNNING = {
   ],
   'confirm-command': [
     {
-      event: 'ASK',
+      event: 'START',
       fields: {
         subject: [
           valid('one', subject('pouch-1', 3)),
@@ -193,9 +193,9 @@ export const RUNNING = {
   ],
   list: [
     {
-      event: 'ASK',
+      event: 'REQUEST',
       fields: REQUESTS,
-      to: ({ context }) => (context.page === null ? 'asking.loading' : 'asking.refreshing'),
+      to: ({ context }) => (context.page === null ? 'fetching.loading' : 'fetching.refreshing'),
     },
   ],
 } as const satisfies Readonly<Record<string, readonly Plan[]>>

@@ -121,20 +121,20 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
       reading: busy,
       readFailed: failed('failed.title'),
       previewing: expectation('see.rows'),
-      bringing: busy,
-      bringFailed: failed('failed.title'),
+      importing: busy,
+      importFailed: failed('failed.title'),
       faulty,
-      brought: see('closings.done'),
+      imported: see('closings.done'),
     },
   },
   'closings-request': {
     page: 'closings.title',
     events: {
-      ASK: press('closings.request.ask'),
+      REQUEST: press('closings.request.ask'),
       RETRY: retry,
       CANCEL: press('action.cancel'),
     },
-    states: { ready: title('closings.request'), asking: busy, failed: failed('failed.title') },
+    states: { ready: title('closings.request'), requesting: busy, failed: failed('failed.title') },
   },
   'bank-upload': {
     page: 'bank.upload',
@@ -168,8 +168,8 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
     },
     states: {
       idle: title('bank.line'),
-      'asking.writing': title('bank.classify.title'),
-      'asking.refused': faulty,
+      'classifying.editing': title('bank.classify.title'),
+      'classifying.refused': faulty,
       sending: busy,
       failed: failed('failed.title'),
     },
@@ -230,7 +230,7 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
     },
     states: {
       closed: shut,
-      writing: title('bank.rule.new'),
+      editing: title('bank.rule.new'),
       previewing: busy,
       unavailable,
       shown: expectation('see.ready'),
@@ -289,7 +289,7 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
   jobs: {
     page: 'jobs.title',
     events: {
-      ASK: ({ command }) =>
+      RUN: ({ command }) =>
         press((command as { act: string }).act === 'see' ? 'jobs.markSeen' : 'jobs.again'),
       RETRY: retry,
       DISMISS: press('action.dismiss'),

@@ -147,7 +147,7 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
         return instruction('do.drop', `${name}, ${kind}, ${size} B`)
       },
       REMOVE: press(['attachments.remove', { name: 'photo.jpg' }]),
-      SAVE: press(['attachments.open', { name: 'photo.jpg' }]),
+      DOWNLOAD: press(['attachments.open', { name: 'photo.jpg' }]),
       CONFIRM: pressIn(['attachments.remove.title', { name: 'photo.jpg' }], 'action.validate'),
       CANCEL: press('action.cancel'),
       RETRY: retry,
@@ -158,11 +158,11 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
       ready: title('attachments.title'),
       uploading: see(['attachments.progress', { name: 'photo.jpg' }]),
       uploadFailed: failed('attachments.failed'),
-      asking: title(['attachments.remove.title', { name: 'photo.jpg' }]),
+      confirming: title(['attachments.remove.title', { name: 'photo.jpg' }]),
       removing: busy,
       removeFailed: failed('attachments.failed'),
-      saving: busy,
-      saveFailed: failed('attachments.failed'),
+      downloading: busy,
+      downloadFailed: failed('attachments.failed'),
     },
   },
   camera: {
@@ -192,7 +192,7 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
   list: {
     page: 'page.carriers',
     events: {
-      ASK: ({ request }) => {
+      REQUEST: ({ request }) => {
         const { page, filters, search } = request as { page: number; filters: object; search: string }
         return instruction('do.language', `page ${page}, ${JSON.stringify(filters)}, « ${search} »`)
       },
@@ -200,8 +200,8 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
       RETRY: retry,
     },
     states: {
-      'asking.loading': loading,
-      'asking.refreshing': expectation('see.rows'),
+      'fetching.loading': loading,
+      'fetching.refreshing': expectation('see.rows'),
       ready: expectation('see.rows'),
       polling: expectation('see.rows'),
       empty: expectation('see.empty'),

@@ -148,7 +148,7 @@ export const REMITTING: Readonly<Record<string, ScreenTexts>> = {
   'confirm-command': {
     page: 'shell.account.mine',
     events: {
-      ASK: press('account.sessions.end'),
+      START: press('account.sessions.end'),
       CONFIRM: pressIn(END_SESSION, 'action.yes'),
       CANCEL: pressIn(END_SESSION, 'action.no'),
       RETRY: pressIn(END_SESSION, 'action.yes'),

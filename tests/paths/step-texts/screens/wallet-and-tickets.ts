@@ -26,7 +26,7 @@ function faceField(field: unknown, of: 'wallet.dialog.pieces' | 'coins'): Ui {
   return [kind === 'roll' ? 'coins.reception.rollsOf' : 'coins.reception.looseOf', { face }]
 }
 
-const ASK = {
+const ACTION_BUTTONS = {
   SENT: 'tickets.act.SENT',
   REIMBURSED: 'tickets.act.REIMBURSED',
   CANCELED: 'tickets.act.CANCELED',
@@ -125,11 +125,11 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
   'ticket-dispatch': {
     page: 'tickets.view.dispatches',
     events: {
-      ASK: ({ act }) => press(ASK[act as keyof typeof ASK]),
+      START: ({ act }) => press(ACTION_BUTTONS[act as keyof typeof ACTION_BUTTONS]),
       EDIT: ({ field, text }) => type(FORM[field as keyof typeof FORM], String(text)),
       CONFIRM: (_, { before }) => {
-        const asked = before.findLast((label) => label.includes('"ASK"')) ?? '{}'
-        return press(ASK[(JSON.parse(asked) as { act: keyof typeof ASK }).act])
+        const asked = before.findLast((label) => label.includes('"START"')) ?? '{}'
+        return press(ACTION_BUTTONS[(JSON.parse(asked) as { act: keyof typeof ACTION_BUTTONS }).act])
       },
       CANCEL: press('action.back'),
       RETRY: retry,
@@ -138,7 +138,7 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
       loading,
       unavailable,
       open: title('tickets.dispatch'),
-      asking: expectation('see.editing'),
+      editing: expectation('see.editing'),
       changing: busy,
       failed: failed('failed.title'),
     },
@@ -170,7 +170,7 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
   'saved-views': {
     page: 'views.menu',
     events: {
-      ASK: ({ command }) => {
+      RUN: ({ command }) => {
         const { act, name = '' } = command as { act: string; name?: string }
         return act === 'change' ? type('views.name', name) : press(['views.delete', { name: 'Midis' }])
       },
@@ -187,7 +187,7 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
   'ticket-issuer': {
     page: 'tickets.view.issuers',
     events: {
-      ASK: ({ command }) =>
+      RUN: ({ command }) =>
         type('tickets.issuers.lastDay', String((command as { closedFrom: string | null }).closedFrom ?? '')),
       RETRY: retry,
       DISMISS: press('action.dismiss'),

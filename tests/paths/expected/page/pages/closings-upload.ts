@@ -39,14 +39,14 @@ export async function closingsUploadPage(
   const parts: Readonly<Record<string, () => Promise<ExpectedLines> | ExpectedLines>> = {
     idle: () => [dropClosings(userPage, 'closings.pick'), notPicked(walkContext, last)],
     readFailed: () => notAnswered(walkContext, last),
-    bringFailed: () => notAnswered(walkContext, last),
+    importFailed: () => notAnswered(walkContext, last),
     previewing: () => preview(walkContext, labels),
     faulty: () => faulty(walkContext, last),
-    brought: () => brought(walkContext),
+    imported: () => brought(walkContext),
   }
   const content = await parts[state]?.()
   if (!content) return null
-  const isDone = last === 'bring:done'
+  const isDone = last === 'importFile:done'
   return {
     at: [page.getByRole('main'), ...(isDone ? [notices(userPage)] : [])],
     content: [
@@ -86,12 +86,13 @@ async function preview(walkContext: WalkContext, labels: readonly string[]): Pro
   const since = labels.slice(picked)
   const isSecond = since.includes('preview:second')
   const isReasoned = since.some((label) => label.includes('"CHANGE_REASON"'))
-  const isRefused = labels.at(-1) === 'bring:second' || (isReasoned && since.includes('bring:second'))
+  const isRefused =
+    labels.at(-1) === 'importFile:second' || (isReasoned && since.includes('importFile:second'))
   const isCorrected = labels.slice(picked).some((label) => label.includes('"CORRECT"'))
   const columns = ['sequence', 'dateAndService', 'clients', 'turnover', 'receipts', 'movements', 'state']
   const caption = t('closings.preview.table')
   return [
-    labels.at(-1) === 'bring:refused' ? alert(t('failure.InvalidRequest')) : null,
+    labels.at(-1) === 'importFile:refused' ? alert(t('failure.InvalidRequest')) : null,
     isRefused ? alert(t('failure.ServiceAlreadyClosed')) : null,
     paragraph(t('closings.preview', { name: file.name, fresh: closings.length, present: 0 })),
     closings.some(({ derived }) => derived) ? words('status')(t('closings.preview.derived')) : null,
@@ -160,7 +161,7 @@ async function faulty(walkContext: WalkContext, last: string): Promise<ExpectedL
     value: registerOf(testOrganization).name,
   }
   const issues =
-    last === 'bring:faulty'
+    last === 'importFile:faulty'
       ? [renamed]
       : (await readAgain<{ readonly issues: readonly Issue[] }>(walkContext, file)).issues
   const place = closingTypeOfFile(file.name) === 'text/csv' ? 'line' : 'closing'

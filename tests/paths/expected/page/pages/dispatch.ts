@@ -111,7 +111,7 @@ export async function dispatchPage(
 ): Promise<ExpectedPage | null> {
   const { testOrganization, userPage } = walkContext
   const { t, page } = userPage
-  if (state === 'asking' || state === 'failed') return actDialog(walkContext, state, labels)
+  if (state === 'editing' || state === 'failed') return actDialog(walkContext, state, labels)
   const name = t('tickets.dispatch')
   const panel = page.getByRole('complementary', { name, exact: true })
   if (state === 'unavailable') {
@@ -181,7 +181,7 @@ function actDialog(
   labels: readonly string[],
 ): ExpectedPage | null {
   const { t, page, date, money } = userPage
-  const asked = labels.findLastIndex((label) => label.includes('"ASK"'))
+  const asked = labels.findLastIndex((label) => label.includes('"START"'))
   const act = (/"act":"(SENT|REIMBURSED|CANCELED)"/u.exec(labels[asked] ?? '')?.[1] ?? 'SENT') as Act
   const since = labels.slice(asked + 1)
   const typed = (name: string) => since.findLast((label) => label.includes(`"field":"${name}"`))

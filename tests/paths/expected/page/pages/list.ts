@@ -70,7 +70,7 @@ export async function carrierList(
 
 /** The search text, from the last gesture. */
 function searchedIn(walkContext: WalkContext, labels: readonly string[]): string {
-  const asked = labels.findLast((label) => label.includes('"ASK"'))
+  const asked = labels.findLast((label) => label.includes('"REQUEST"'))
   if (asked === FILTERS.narrowed) return 'nobody is called that'
   return asked === FILTERS.searched ? subjectOf(walkContext).name : ''
 }

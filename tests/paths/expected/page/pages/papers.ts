@@ -13,7 +13,7 @@ const REFUSED: readonly (readonly [RegExp, MessageId])[] = [
   [/"size":5242881/u, 'failure.AttachmentTooLarge'],
   [/"text\/html"/u, 'failure.AttachmentTypeNotAllowed'],
   [/^upload:disguised$/u, 'failure.AttachmentDisguised'],
-  [/^save:gone$/u, 'failure.NotFound'],
+  [/^download:gone$/u, 'failure.NotFound'],
 ]
 
 /** Each attachment by its name, who attached it and when, and its actions. */
@@ -35,7 +35,7 @@ export async function papersPage(
   labels: readonly string[],
 ): Promise<ExpectedPage | null> {
   const { t, page } = userPage
-  if (state === 'asking') {
+  if (state === 'confirming') {
     const [one] = await entriesOf<Attachment>(testOrganization.director, 'attachments', {
       entity: 'pouch',
       entityId: pouch!.id,
@@ -54,7 +54,7 @@ export async function papersPage(
   }
   if (!/^(?:ready|unavailable|\w+Failed)$/u.test(state)) return null
   const isThere = labels.findLast((label) => READ.test(label)) === 'loadAttachments:one'
-  const isGone = labels.at(-1) === 'save:gone'
+  const isGone = labels.at(-1) === 'download:gone'
   const shown = isThere ? await shownLine(userPage, testOrganization, pouch!.id, isGone) : null
   const refused = REFUSED.find(([label]) => label.test(labels.at(-1) ?? ''))?.[1]
   const hasFailed = state.endsWith('Failed')

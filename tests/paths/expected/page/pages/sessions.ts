@@ -46,7 +46,7 @@ export async function sessionsPage(
 /** The device is named by the last question. */
 function endingQuestion({ userPage }: WalkContext, state: string, labels: readonly string[]): ExpectedPage {
   const { t, page } = userPage
-  const asked = labels.findLast((label) => label.includes('"ASK"')) ?? ''
+  const asked = labels.findLast((label) => label.includes('"START"')) ?? ''
   const title = t('account.sessions.end.title', {
     device: deviceNamed(asked.includes('pouch-1') ? 'one' : 'other'),
   })

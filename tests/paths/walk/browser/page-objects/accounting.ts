@@ -79,8 +79,8 @@ const ask = (id: 'jobs.again' | 'jobs.markSeen') => async (walkContext: WalkCont
   await walkContext.userPage.press(id, {}, panelOf(walkContext))
 }
 
-const RETRY_JOBS = eventLabel('ASK', { command: { act: 'retry', ids: ['job-1', 'job-2'] } })
-const SEE_JOBS = eventLabel('ASK', { command: { act: 'see', ids: ['job-1'] } })
+const RETRY_JOBS = eventLabel('RUN', { command: { act: 'retry', ids: ['job-1', 'job-2'] } })
+const SEE_JOBS = eventLabel('RUN', { command: { act: 'see', ids: ['job-1'] } })
 
 /**
  * A job that failed because no account is set; the last question, and whether it failed again, was seen, succeeded:

@@ -46,13 +46,13 @@ export const attachments: PageObject = {
       pick(walkContext, 'page.html', 'text/html', Buffer.from('<html></html>')),
     [eventLabel('REMOVE', { id: 'attachment-1' })]: (walkContext) =>
       lineOf(walkContext).getByRole('button').last().click(),
-    [eventLabel('SAVE', { id: 'attachment-1' })]: (walkContext) =>
+    [eventLabel('DOWNLOAD', { id: 'attachment-1' })]: (walkContext) =>
       lineOf(walkContext).getByRole('button').first().click(),
     [eventLabel('CONFIRM')]: (walkContext) =>
       walkContext.userPage.press('action.validate', {}, questionOf(walkContext)),
     [eventLabel('CANCEL')]: async (walkContext) => {
       const isAsked =
-        (await walkContext.userPage.page.locator('[data-attachments][data-state=asking]').count()) > 0
+        (await walkContext.userPage.page.locator('[data-attachments][data-state=confirming]').count()) > 0
       await walkContext.userPage.press(
         'action.cancel',
         {},
@@ -62,12 +62,12 @@ export const attachments: PageObject = {
     [eventLabel('RETRY')]: (walkContext) =>
       walkContext.userPage.press('action.retry', {}, panelOf(walkContext)),
   },
-  answers: ['loadAttachments:none', 'loadAttachments:one', 'upload:done', 'remove:done', 'save:done'],
+  answers: ['loadAttachments:none', 'loadAttachments:one', 'upload:done', 'remove:done', 'download:done'],
   calls: {
     loadAttachments: 'GET attachments?',
     upload: 'POST attachments',
     remove: 'DELETE attachments/',
-    save: 'GET attachments/',
+    download: 'GET attachments/',
   },
   refusals: { 'upload:gone': 'NotFound', 'remove:refused': 'InvalidRequest' },
   during: { upload: [eventLabel('CANCEL')] },
@@ -76,7 +76,7 @@ export const attachments: PageObject = {
       disguised.add(userPage)
     },
     'remove:overtaken': takeAway,
-    'save:gone': takeAway,
+    'download:gone': takeAway,
   },
   isAt: async ({ userPage }, state) =>
     userPage.page.locator(`[data-attachments][data-state="${state}"]`).waitFor(),
@@ -84,7 +84,7 @@ export const attachments: PageObject = {
   remember(memory, label) {
     if (label === 'upload:done') return 'one'
     if (/^remove:(?:done|overtaken)$/u.test(label)) return 'none'
-    if (label === 'save:gone') return 'gone'
+    if (label === 'download:gone') return 'gone'
     if (label.includes('"RETRY"') && memory !== 'one') return 'again'
     return memory === 'again' && /^upload:gone$|"CANCEL"/u.test(label) ? 'none' : memory
   },
@@ -93,7 +93,7 @@ export const attachments: PageObject = {
     switch (label) {
       case 'loadAttachments:one':
       case eventLabel('REMOVE', { id: 'attachment-1' }):
-      case eventLabel('SAVE', { id: 'attachment-1' }):
+      case eventLabel('DOWNLOAD', { id: 'attachment-1' }):
         return isThere
       case 'loadAttachments:none':
         return !isThere

@@ -74,7 +74,7 @@ const correct = (days: number, service: 'lunch' | 'evening') => async (walkConte
 }
 
 /** Another person imports it first. */
-async function bringFirst({ director }: TestOrganization, { text }: File): Promise<void> {
+async function importFirst({ director }: TestOrganization, { text }: File): Promise<void> {
   const headers = { 'Content-Type': 'text/csv' }
   dataOf(await director.call('POST', 'closings/upload', { raw: text, headers }))
 }
@@ -148,7 +148,7 @@ export const closingsUpload: PageObject = {
       walkContext.userPage.press('closings.bring', { count: 1 }, panelOf(walkContext)),
     // The result of a file is dismissed.
     [eventLabel('CANCEL')]: async (walkContext) => {
-      const isOver = /^(?:faulty|brought)$/u.test(
+      const isOver = /^(?:faulty|imported)$/u.test(
         (await panelOf(walkContext).getAttribute('data-upload')) ?? '',
       )
       await walkContext.userPage.press(isOver ? 'action.dismiss' : 'action.cancel', {}, panelOf(walkContext))
@@ -156,8 +156,8 @@ export const closingsUpload: PageObject = {
     [eventLabel('RETRY')]: (walkContext) =>
       walkContext.userPage.press('action.retry', {}, panelOf(walkContext)),
   },
-  answers: ['preview:derived', 'bring:done'],
-  calls: { preview: 'POST closings/preview', bring: 'POST closings/upload' },
+  answers: ['preview:derived', 'importFile:done'],
+  calls: { preview: 'POST closings/preview', importFile: 'POST closings/upload' },
   during: { preview: [eventLabel('CANCEL')] },
   concurrentChanges: {
     'preview:said': async (walkContext) => {
@@ -165,14 +165,14 @@ export const closingsUpload: PageObject = {
         await freshClosing(walkContext.testOrganization),
         registerOf(walkContext.testOrganization).name,
       )
-      await bringFirst(walkContext.testOrganization, file)
+      await importFirst(walkContext.testOrganization, file)
       holdingOf(walkContext).next = file
     },
     'preview:second': async (walkContext) => {
       const { testOrganization } = walkContext
       const { sequence, date } = await freshClosing(testOrganization)
       const register = registerOf(testOrganization).name
-      await bringFirst(testOrganization, closingFile({ sequence: sequence + 1_000_000, date }, register))
+      await importFirst(testOrganization, closingFile({ sequence: sequence + 1_000_000, date }, register))
       holdingOf(walkContext).next = closingFile({ sequence, date }, register)
     },
     'preview:faulty': async (walkContext) => {
@@ -186,13 +186,13 @@ export const closingsUpload: PageObject = {
     'preview:gone': async (walkContext) => {
       holdingOf(walkContext).mend = await takeAway(walkContext.testOrganization)
     },
-    'bring:faulty': async (walkContext) => {
+    'importFile:faulty': async (walkContext) => {
       const { testOrganization } = walkContext
       const register = registerOf(testOrganization)
       holdingOf(walkContext).mend = () => rename(testOrganization, register, register.name)
       await rename(testOrganization, register, testOrganization.freshNumber())
     },
-    'bring:second': async (walkContext) => {
+    'importFile:second': async (walkContext) => {
       const { testOrganization } = walkContext
       const { sequence, date } = holdingOf(walkContext).closing!
       const register = registerOf(testOrganization).name
@@ -200,7 +200,7 @@ export const closingsUpload: PageObject = {
         { date, service: 'midi' },
         { date: addDays(date, -1), service: 'soir' },
       ].entries())
-        await bringFirst(
+        await importFirst(
           testOrganization,
           closingFile(
             { sequence: sequence + 1_000_000 * (at + 1), date: closing.date },
@@ -210,7 +210,7 @@ export const closingsUpload: PageObject = {
           ),
         )
     },
-    'bring:refused': async (walkContext) => {
+    'importFile:refused': async (walkContext) => {
       const { testOrganization } = walkContext
       holdingOf(walkContext).mend = () => move(testOrganization, 'Europe/Paris')
       await move(testOrganization, 'Pacific/Kiritimati')
@@ -236,9 +236,9 @@ export const closingsUpload: PageObject = {
   },
   isPossible(memory, label) {
     if (/^preview:(?:closingFile|second|faulty)$/u.test(label)) return memory === 'first'
-    if (label === 'bring:second') return memory === 'asRead' || memory === 'corrected'
+    if (label === 'importFile:second') return memory === 'asRead' || memory === 'corrected'
     if (label.includes('"CORRECT"')) return memory === (label.includes('evening') ? 'asRead' : 'corrected')
-    return label !== 'bring:refused' || memory === 'corrected'
+    return label !== 'importFile:refused' || memory === 'corrected'
   },
   async cleanUp(walkContext) {
     await holdingOf(walkContext).mend?.()
@@ -279,7 +279,7 @@ export const closingsRequest: PageObject = {
   },
   actions: {
     // While another request is running none is sent; the connection is read again until then.
-    [eventLabel('ASK', { date: '2026-11-19' })]: async (walkContext) => {
+    [eventLabel('REQUEST', { date: '2026-11-19' })]: async (walkContext) => {
       await requestsOf(walkContext).and(walkContext.userPage.page.locator('[data-requests=ready]')).waitFor()
       if (unset.delete(walkContext.userPage)) await setPad(walkContext.testOrganization, false)
       await walkContext.userPage.press('closings.request.ask', {}, requestsOf(walkContext))
@@ -298,7 +298,7 @@ export const closingsRequest: PageObject = {
   },
   isAt: async (walkContext, state) => {
     await requestsOf(walkContext)
-      .and(walkContext.userPage.page.locator(`[data-asking=${state}]`))
+      .and(walkContext.userPage.page.locator(`[data-request=${state}]`))
       .waitFor()
     await setPad(walkContext.testOrganization, true)
   },

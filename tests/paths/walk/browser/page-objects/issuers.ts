@@ -76,9 +76,9 @@ export const ticketIssuer: PageObject = {
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
   actions: {
-    [eventLabel('ASK', { command: END })]: (walkContext) =>
+    [eventLabel('RUN', { command: END })]: (walkContext) =>
       say(walkContext, freshDay(subjectOf(walkContext))),
-    [eventLabel('ASK', { command: { ...END, closedFrom: null } })]: (walkContext) => say(walkContext, null),
+    [eventLabel('RUN', { command: { ...END, closedFrom: null } })]: (walkContext) => say(walkContext, null),
     [eventLabel('RETRY')]: (walkContext) => retryOf(walkContext).click(),
     [eventLabel('DISMISS')]: (walkContext) => {
       subjectOf(walkContext).asked = undefined
@@ -107,12 +107,12 @@ export const ticketIssuer: PageObject = {
   // Whether the issuer has a last day, and whether it is being removed.
   remember(memory, label) {
     const [has = '', taking = ''] = memory === '/none' ? ['end'] : memory.split(', ')
-    if (label.includes('"ASK"')) return `${has}, ${label.includes('null') ? 'taking away' : 'saying'}`
+    if (label.includes('"RUN"')) return `${has}, ${label.includes('null') ? 'taking away' : 'saying'}`
     if (label === 'send:done') return taking === 'taking away' ? 'none' : 'end'
     return label === 'send:overtaken' ? 'end' : memory
   },
   isPossible: (memory, label) =>
-    label !== eventLabel('ASK', { command: { ...END, closedFrom: null } }) || !memory.startsWith('none'),
+    label !== eventLabel('RUN', { command: { ...END, closedFrom: null } }) || !memory.startsWith('none'),
   async cleanUp(walkContext) {
     const { id, closedFrom } = subjectOf(walkContext).before
     if ((await issuerNow(walkContext.testOrganization, id)).closedFrom !== closedFrom)

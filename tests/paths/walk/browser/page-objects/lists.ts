@@ -8,13 +8,13 @@ import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts
 import { answerNextCallEmpty } from '../simulated-answers.ts'
 
 const LIST = 'GET cashcarriers?'
-const REQUEST = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
-const FAR = eventLabel('ASK', { request: { ...REQUEST, page: 3 } })
-const NARROWED = eventLabel('ASK', { request: { ...REQUEST, filters: { status: 'CREATED' } } })
-const SEARCHED = eventLabel('ASK', { request: { ...REQUEST, search: 'midi' } })
+const FIRST_PAGE = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
+const FAR = eventLabel('REQUEST', { request: { ...FIRST_PAGE, page: 3 } })
+const NARROWED = eventLabel('REQUEST', { request: { ...FIRST_PAGE, filters: { status: 'CREATED' } } })
+const SEARCHED = eventLabel('REQUEST', { request: { ...FIRST_PAGE, search: 'midi' } })
 /** The filters of the list. */
 export const FILTERS = { narrowed: NARROWED, searched: SEARCHED } as const
-const WHOLE = eventLabel('ASK', { request: REQUEST })
+const WHOLE = eventLabel('REQUEST', { request: FIRST_PAGE })
 const REFRESH = eventLabel('REFRESH')
 const PATIENCE_MS = 10_000
 
@@ -38,7 +38,7 @@ const subjects = new WeakMap<WalkContext['userPage'], Subject>()
 export const subjectOf = ({ userPage }: WalkContext): Subject => subjects.get(userPage)!
 
 /** Does it, and waits until the list was answered. */
-const asking =
+const requesting =
   (asks: Asked | null, act: (walkContext: WalkContext) => Promise<unknown>) =>
   async (walkContext: WalkContext): Promise<void> => {
     const subject = subjectOf(walkContext)
@@ -92,21 +92,21 @@ export const list: PageObject = {
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
   actions: {
-    [WHOLE]: asking(
+    [WHOLE]: requesting(
       'all',
       searchFor(() => ''),
     ),
-    [FAR]: asking('far', turnFar),
-    [NARROWED]: asking(
+    [FAR]: requesting('far', turnFar),
+    [NARROWED]: requesting(
       'some',
       searchFor(() => 'nobody is called that'),
     ),
-    [SEARCHED]: asking(
+    [SEARCHED]: requesting(
       'some',
       searchFor(({ name }) => name),
     ),
-    [REFRESH]: asking(null, rename),
-    [eventLabel('RETRY')]: asking(null, (walkContext) => walkContext.userPage.press('action.retry')),
+    [REFRESH]: requesting(null, rename),
+    [eventLabel('RETRY')]: requesting(null, (walkContext) => walkContext.userPage.press('action.retry')),
   },
   answers: ['loadPage:rows'],
   calls: { loadPage: LIST },

@@ -87,8 +87,8 @@ export const confirmCommand: PageObject = {
     return walkContext
   },
   actions: {
-    [eventLabel('ASK', { subject: ONE })]: ask('one'),
-    [eventLabel('ASK', { subject: OTHER })]: ask('other'),
+    [eventLabel('START', { subject: ONE })]: ask('one'),
+    [eventLabel('START', { subject: OTHER })]: ask('other'),
     [eventLabel('CONFIRM')]: answer(true),
     [eventLabel('CANCEL')]: answer(false),
     [eventLabel('RETRY')]: answer(true),
@@ -117,14 +117,14 @@ export const confirmCommand: PageObject = {
   // The last question, and the state of each device.
   remember(memory, label) {
     const [asked = '', one = '', other = ''] = memory === '/none' ? ['', 'there', 'there'] : memory.split('/')
-    if (label.includes('"ASK"')) return `${label.includes(ONE.id) ? 'one' : 'other'}/${one}/${other}`
+    if (label.includes('"START"')) return `${label.includes(ONE.id) ? 'one' : 'other'}/${one}/${other}`
     const became = /^run:(done|refused)$/u.exec(label)?.[1]
     if (!became) return memory
     return asked === 'one' ? `one/${became}/${other}` : `other/${one}/${became}`
   },
   isPossible(memory, label) {
     const [, one = '', other = ''] = memory === '/none' ? ['', 'there', 'there'] : memory.split('/')
-    return !label.includes('"ASK"') || (label.includes(ONE.id) ? one : other) === 'there'
+    return !label.includes('"START"') || (label.includes(ONE.id) ? one : other) === 'there'
   },
   cleanUp,
 }

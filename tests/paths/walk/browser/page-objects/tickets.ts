@@ -42,10 +42,10 @@ export const ticketDispatch: PageObject = {
     return { testOrganization, userPage, pouches: [], remittance: null }
   },
   actions: {
-    [eventLabel('ASK', { act: 'SENT' })]: ({ userPage }) => userPage.press('tickets.act.SENT'),
-    [eventLabel('ASK', { act: 'REIMBURSED', issuer: 'Edenred' })]: pay(1),
-    [eventLabel('ASK', { act: 'REIMBURSED', issuer: 'Up' })]: pay(0),
-    [eventLabel('ASK', { act: 'CANCELED' })]: ({ userPage }) => userPage.press('tickets.act.CANCELED'),
+    [eventLabel('START', { act: 'SENT' })]: ({ userPage }) => userPage.press('tickets.act.SENT'),
+    [eventLabel('START', { act: 'REIMBURSED', issuer: 'Edenred' })]: pay(1),
+    [eventLabel('START', { act: 'REIMBURSED', issuer: 'Up' })]: pay(0),
+    [eventLabel('START', { act: 'CANCELED' })]: ({ userPage }) => userPage.press('tickets.act.CANCELED'),
     [eventLabel('EDIT', { field: 'slipNumber', text: 'B-1' })]: type('tickets.slipNumber', () => 'B-1'),
     [eventLabel('EDIT', { field: 'slipNumber', text: ' ' })]: type('tickets.slipNumber', () => ' '),
     [eventLabel('EDIT', { field: 'sentOn', text: '' })]: type('tickets.sentOn', () => ''),

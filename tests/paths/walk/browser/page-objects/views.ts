@@ -3,7 +3,7 @@ import { dataOf, entriesOf } from '../../api/test-organization.ts'
 import { eventLabel, type PageObject, type WalkContext } from '../page-object.ts'
 
 const LIST = 'pouches'
-const RENAME = eventLabel('ASK', {
+const RENAME = eventLabel('RUN', {
   command: { act: 'change', id: 'view-1', version: 1, name: 'Midis', shared: false },
 })
 
