@@ -63,7 +63,7 @@ export async function openControl(
     }
   })
   try {
-    await listenAlone(server, controlSocketIn(dataDir))
+    await listenExclusively(server, controlSocketIn(dataDir))
   } catch (error) {
     // Some file systems have no sockets: then backups need a stopped server, and everything else works.
     log.warn({ err: error, event: 'control.unavailable' })
@@ -79,7 +79,7 @@ export async function openControl(
 }
 
 /** Listens on a socket that only this user can open from the start. */
-async function listenAlone(server: Server, name: string | null): Promise<void> {
+async function listenExclusively(server: Server, name: string | null): Promise<void> {
   if (name === null) throw new Error('The path of DATA_DIR is too long for a socket')
   await rm(name, { force: true })
   const mask = process.umask(0o177)

@@ -120,10 +120,10 @@ async function startAsDemo(db: Database, config: Config, log: Logger): Promise<b
     if (wasMadeAsDemo) log.warn({ event: 'demo.accountsRefused' })
     return false
   }
-  const isToBeFilled = config.databaseUrl === null && (await isEmpty(db))
-  if (!wasMadeAsDemo && !isToBeFilled) return false
+  const isEmptyDatabase = config.databaseUrl === null && (await isEmpty(db))
+  if (!wasMadeAsDemo && !isEmptyDatabase) return false
   if (!isLoopback(config.host) && !config.demoPublic) throw new InvalidConfig(DEMO_IS_LOCAL)
-  if (!isToBeFilled) return true
+  if (!isEmptyDatabase) return true
   if (!(await seedDemo(db, { clock }))) return false
   // The embedded engine does not collect planner statistics by itself.
   await sql`analyze`.execute(db.kysely)

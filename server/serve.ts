@@ -26,11 +26,11 @@ try {
   const { address } = await starting
   log.info({ event: 'ready', address })
 } catch (error) {
-  process.stderr.write(`${complaint(error)}\n`)
+  process.stderr.write(`${errorText(error)}\n`)
   process.exitCode = 1
 }
 
-function complaint(error: unknown): string {
+function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return operatorMessageOf(error) ?? error.stack ?? error.message
 }

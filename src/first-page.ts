@@ -24,7 +24,7 @@ export const LISTS: Readonly<Record<string, ListOfScreen>> = {
   '/wallet': { resource: 'walletmovements', ofEstablishment: true, ...MOVEMENT_LIST },
 }
 
-const OF_EVERY_LIST = ['page', 'rows', 'sort']
+const COMMON_PARAMETERS = ['page', 'rows', 'sort']
 
 /**
  * The path and query of the call with which the list at an address loads its rows; null when the address shows no list, when it has
@@ -38,7 +38,7 @@ export function firstPageOf(
   const list = LISTS[routeAccess(path)?.path ?? '']
   if (!list || guardRoute(path, user) !== 'pass') return null
   const { resource, names, sort, toQuery, ofEstablishment } = list
-  const known = [...names, ...OF_EVERY_LIST]
+  const known = [...names, ...COMMON_PARAMETERS]
   if (![...search.keys()].every((name) => known.includes(name))) return null
   const { filters, ...page } = readAddress(search, names, sort)
   const request = { ...page, search: '', filters: queryFilters(filters, toQuery) }

@@ -50,7 +50,7 @@ async function start(root: HTMLElement): Promise<void> {
   }
 
   const currentAddress = () => location.pathname + location.search
-  const { api, atRest, isAtRest, later } = prioritizeFirstRead(
+  const { api, whenIdle, isIdle, later } = prioritizeFirstRead(
     createApi({
       baseUrl: '/api/v1/',
       apiKey: config.apiKey,
@@ -64,7 +64,7 @@ async function start(root: HTMLElement): Promise<void> {
         ),
     }),
   )
-  void atRest().then(forgetFirstRequest)
+  void whenIdle().then(forgetFirstRequest)
   const plainCalls = sessionCalls(api)
   const { signOut, retry } = pendingSignOuts(plainCalls.signOut)
   const signIn: typeof plainCalls.signIn = async (signInInput, options) => {
@@ -110,7 +110,7 @@ async function start(root: HTMLElement): Promise<void> {
   const user = () => session.getSnapshot().context.user
   const replaceUser = (next: SessionUser) => session.send({ type: 'REPLACE_USER', user: next })
   const { shared: ports, portsOf } = createPorts(
-    { api, user, replaceUser, later, atRest, isAtRest },
+    { api, user, replaceUser, later, whenIdle, isIdle },
     { ...calls, goTo, reload },
   )
   page.render(

@@ -22,7 +22,7 @@ export type ScreenPorts = (context: PortsContext) => Partial<FeaturePorts>
  * @returns the ports that are always there, and a function for those of a screen, which are created once
  */
 export function createPorts(
-  input: PortsInput & Pick<SharedPorts, 'atRest' | 'isAtRest'>,
+  input: PortsInput & Pick<SharedPorts, 'whenIdle' | 'isIdle'>,
   switching: Omit<EstablishmentPorts, 'watchDrafts' | 'replaceUser'>,
 ): { readonly shared: SharedPorts; readonly portsOf: (screen: ScreenPorts) => Partial<FeaturePorts> } {
   const context = portsContext(input)
@@ -32,8 +32,8 @@ export function createPorts(
     newKey,
     drafts,
     queries: { ...invalidation, poll },
-    atRest: input.atRest,
-    isAtRest: input.isAtRest,
+    whenIdle: input.whenIdle,
+    isIdle: input.isIdle,
     registerServiceWorker: async (onNewVersion) =>
       (await import('./device/service-worker.ts')).registerServiceWorker(onNewVersion),
     tables: tablesOf(() => user()?.id ?? null),

@@ -27,11 +27,11 @@ export function Router({ portsOf }: { portsOf: PortsOf }) {
   const { session } = useApp()
   const user = useSelector(session, selectUser)
   const [path] = useLocation()
-  const verdict = guardRoute(path, user)
+  const redirect = guardRoute(path, user)
   const route = routeOf(path)
   useScreensAhead()
-  if (verdict !== 'pass' || !route)
-    return <Redirect to={verdict === 'pass' ? '/error-404' : verdict} replace />
+  if (redirect !== 'pass' || !route)
+    return <Redirect to={redirect === 'pass' ? '/error-404' : redirect} replace />
   return (
     <ErrorBoundary key={route.layout}>
       {route.layout === 'auth' ? (

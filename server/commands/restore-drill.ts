@@ -14,7 +14,7 @@ import { runCommand, WrongUsage } from './run.ts'
  */
 const USAGE = 'npm run restore-drill -- <file>'
 
-async function drill(): Promise<number> {
+async function runDrill(): Promise<number> {
   const [fileArgument, ...more] = process.argv.slice(2)
   if (fileArgument === undefined || more.length > 0) throw new WrongUsage(USAGE)
   const file = resolve(fileArgument)
@@ -39,4 +39,4 @@ async function drill(): Promise<number> {
   }
 }
 
-await runCommand(drill)
+await runCommand(runDrill)

@@ -29,7 +29,7 @@ const PLAIN = [
 ]
 
 /** PostgreSQL refused the connection: wrong password or database name. */
-const NOT_LET_IN = /^(?:28|3D)/u
+const ACCESS_DENIED = /^(?:28|3D)/u
 
 /**
  * Runs a command: its number becomes the exit code. An error is printed as one line on standard error, with exit code 2 for wrong arguments
@@ -39,12 +39,12 @@ export async function runCommand(command: () => Promise<number>): Promise<void> 
   try {
     process.exitCode = await command()
   } catch (error) {
-    process.stderr.write(`${complaintOf(error)}\n`)
+    process.stderr.write(`${errorText(error)}\n`)
     process.exitCode = error instanceof WrongUsage ? 2 : 1
   }
 }
 
-function complaintOf(error: unknown): string {
+function errorText(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (process.env.LOG_LEVEL === 'debug') return error.stack ?? error.message
   return operatorMessageOf(error) ?? oneLine(`${error.message || error.name} (LOG_LEVEL=debug shows where)`)
@@ -55,7 +55,7 @@ export function operatorMessageOf(error: Error): string | undefined {
   if (error instanceof StoreUnavailable) return oneLine(`${error.message}: ${reasonOf(error.cause)}`)
   const { code } = error as { code?: string }
   const isPlain = PLAIN.some((kind) => error instanceof kind) || code === 'EADDRINUSE'
-  return isPlain || NOT_LET_IN.test(code ?? '') ? error.message : undefined
+  return isPlain || ACCESS_DENIED.test(code ?? '') ? error.message : undefined
 }
 
 /** A refused connection has one error per address and no message itself. */

@@ -40,15 +40,15 @@ export function planStatement(establishment: DemoEstablishment, date: BusinessDa
   let day = addDays(establishment.timeline.today, -1)
   while (isoWeekday(day) > 5) day = addDays(day, -1)
   if (date === day)
-    planTask(establishment, date, EVENING + establishment.place, () => bringStatement(establishment, date))
+    planTask(establishment, date, EVENING + establishment.place, () => importStatement(establishment, date))
 }
 
-function bringStatement(establishment: DemoEstablishment, date: BusinessDate): void {
+function importStatement(establishment: DemoEstablishment, date: BusinessDate): void {
   const at = establishment.timeline.at(date, EVENING + establishment.place)
   const account = establishment.site.row.bank_details?.iban
   if (at === null || account === undefined) return
-  const movements = [...credits(establishment, date), ...everyday(establishment, date)].toSorted((a, b) =>
-    a.bookedOn < b.bookedOn ? -1 : 1,
+  const movements = [...credits(establishment, date), ...dailyMovements(establishment, date)].toSorted(
+    (a, b) => (a.bookedOn < b.bookedOn ? -1 : 1),
   )
   // A random source of its own: the other events of the restaurant do not change.
   const rng = createRandomSource(establishment.plan.seed, 'bank', establishment.place)
@@ -116,7 +116,7 @@ function credits(establishment: DemoEstablishment, date: BusinessDate): readonly
 }
 
 /** Other movements on the bank account. */
-function everyday({ place }: DemoEstablishment, date: BusinessDate): readonly Movement[] {
+function dailyMovements({ place }: DemoEstablishment, date: BusinessDate): readonly Movement[] {
   const more = place * 12_340
   return [
     { bookedOn: date, amountCents: 284_560 + more, label: 'REMISE CARTES BANCAIRES', reference: 'CB01' },

@@ -25,14 +25,14 @@ const COIN_SHARES: Readonly<Record<number, number>> = {
 }
 const SMALLEST_NOTE = 500
 
-/** Notes with exactly this value, in a realistic mixture. `cents` is a multiple of 500. */
+/** Notes with exactly this value, in a realistic mixedPieces. `cents` is a multiple of 500. */
 export function notesWorth(rng: RandomSource, cents: Cents): Denominations {
-  return mixture(rng, cents, NOTES, NOTE_SHARES)
+  return mixedPieces(rng, cents, NOTES, NOTE_SHARES)
 }
 
-/** Coins with exactly this value, in a realistic mixture. */
+/** Coins with exactly this value, in a realistic mixedPieces. */
 export function coinsWorth(rng: RandomSource, cents: Cents): Denominations {
-  return mixture(rng, cents, COINS, COIN_SHARES)
+  return mixedPieces(rng, cents, COINS, COIN_SHARES)
 }
 
 /** Splits the cash of a drawer into notes and coins: coins are at least the part below 5 €, and up to 15 € more. */
@@ -42,7 +42,7 @@ export function splitDrawer(rng: RandomSource, cents: Cents): { notesCents: Cent
   return { notesCents: cents - odd - more, coinsCents: odd + more }
 }
 
-function mixture(
+function mixedPieces(
   rng: RandomSource,
   cents: Cents,
   faces: readonly number[],

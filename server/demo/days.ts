@@ -114,11 +114,11 @@ function planService(
 
 /** Most drawers are right; some differ by a few coins, and now and then a note is missing or too many. */
 function deltaOf({ rng }: DemoEstablishment): Cents {
-  const luck = rng.next()
+  const roll = rng.next()
   const sign = rng.chance(0.6) ? -1 : 1
-  if (luck < 0.74) return 0
-  if (luck < 0.92) return sign * rng.pick([5, 10, 10, 20, 50, 50, 100])
-  if (luck < 0.975) return sign * rng.int(21, 150) * 10
+  if (roll < 0.74) return 0
+  if (roll < 0.92) return sign * rng.pick([5, 10, 10, 20, 50, 50, 100])
+  if (roll < 0.975) return sign * rng.int(21, 150) * 10
   return sign * rng.pick([500, 1_000, 2_000, 2_000, 5_000])
 }
 

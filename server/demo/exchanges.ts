@@ -55,7 +55,7 @@ export function planExchange(establishment: DemoEstablishment, date: BusinessDat
   planTask(establishment, date, SENDING_MINUTE, () => {
     // Most go with the carrier. The one before the latest was taken to the bank by a person, and came back short.
     if (rank % 4 === 1) takeToBank(establishment, date, rank === 1)
-    else if (rank % 4 === 3) sealTwice(establishment, date)
+    else if (rank % 4 === 3) sealTwoPouches(establishment, date)
     else
       establishment.freePouches.push(
         ...sendNotes(establishment, date, SENDING_MINUTE, wantedCents(establishment)),
@@ -114,7 +114,7 @@ function availableNotes(establishment: DemoEstablishment, wantedCents: Cents): D
 }
 
 /** The pouch does not close: it is deleted, the notes return to the wallet, and leave in another pouch. */
-function sealTwice(establishment: DemoEstablishment, date: BusinessDate): void {
+function sealTwoPouches(establishment: DemoEstablishment, date: BusinessDate): void {
   const [torn] = sendNotes(establishment, date, SENDING_MINUTE, wantedCents(establishment))
   if (!torn) return
   planTask(establishment, date, SENDING_MINUTE + 4, () => {

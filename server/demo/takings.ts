@@ -44,7 +44,7 @@ export interface Movement {
 const EXPENSES = ['Boulangerie', 'Glaçons', 'Fleurs', 'Dépannage épicerie', 'Timbres'] as const
 
 /**
- * Cash movements of the first till: sometimes a small expense, rarely change brought in. They never take more cash than came in.
+ * Cash movements of the first till: sometimes a small expense, rarely change brought in. They never addReceipt more cash than came in.
  */
 export function movementsOf(
   seed: string,
@@ -104,25 +104,25 @@ function shares(
 
 /** Splits the takings of a till into payment categories. Whatever the others do not cover was paid by card. */
 function receiptsOf(rng: RandomSource, totalCents: Cents, service: Service): Receipt[] {
-  const atLunch = service === 'lunch'
+  const isLunch = service === 'lunch'
   const receipts: Receipt[] = []
   let left = totalCents
-  const take = (category: CategoryKey, amountCents: Cents, quantity: number) => {
+  const addReceipt = (category: CategoryKey, amountCents: Cents, quantity: number) => {
     if (amountCents <= 0 || amountCents > left) return
     receipts.push({ category, amountCents, quantity })
     left -= amountCents
   }
   const part = (share: number) => roundTo(totalCents * share * rng.factor(0.4), STEP)
 
-  take('notes', part(atLunch ? 0.11 : 0.14), rng.int(4, 22))
+  addReceipt('notes', part(isLunch ? 0.11 : 0.14), rng.int(4, 22))
   for (const [category, faces, likely] of [
-    ['voucherEdenred', EDENRED_FACES, atLunch ? 0.7 : 0.08],
-    ['voucherUp', UP_FACES, atLunch ? 0.4 : 0.04],
+    ['voucherEdenred', EDENRED_FACES, isLunch ? 0.7 : 0.08],
+    ['voucherUp', UP_FACES, isLunch ? 0.4 : 0.04],
   ] as const) {
     if (!rng.chance(likely)) continue
     const quantity = Math.max(1, Math.round((totalCents / 60_000) * rng.factor(0.8)))
     const vouchers = Array.from({ length: quantity }, () => rng.pick(faces))
-    take(
+    addReceipt(
       category,
       vouchers.reduce<Cents>((sum, face) => sum + face, 0),
       quantity,
@@ -130,22 +130,23 @@ function receiptsOf(rng: RandomSource, totalCents: Cents, service: Service): Rec
   }
   if (rng.chance(0.18)) {
     const quantity = rng.int(1, 2)
-    take('cheques', quantity * roundTo(5_200 * rng.factor(0.5), STEP), quantity)
+    addReceipt('cheques', quantity * roundTo(5_200 * rng.factor(0.5), STEP), quantity)
   }
   if (rng.chance(0.08)) {
     const quantity = rng.int(1, 2)
-    take('gift', quantity * 2_500, quantity)
+    addReceipt('gift', quantity * 2_500, quantity)
   }
-  if (rng.chance(atLunch ? 0.95 : 0.12)) take('voucherCard', part(atLunch ? 0.15 : 0.02), rng.int(3, 18))
-  if (rng.chance(atLunch ? 0.1 : 0.35)) take('amex', part(0.04), rng.int(1, 4))
-  take('card', left, Math.max(1, Math.round(totalCents / 4_000)))
+  if (rng.chance(isLunch ? 0.95 : 0.12))
+    addReceipt('voucherCard', part(isLunch ? 0.15 : 0.02), rng.int(3, 18))
+  if (rng.chance(isLunch ? 0.1 : 0.35)) addReceipt('amex', part(0.04), rng.int(1, 4))
+  addReceipt('card', left, Math.max(1, Math.round(totalCents / 4_000)))
   return receipts
 }
 
 function salesOf(rng: RandomSource, turnoverCents: Cents, service: Service): Cents[] {
   const alcohol = roundTo(turnoverCents * (service === 'lunch' ? 0.11 : 0.24) * rng.factor(0.2), STEP)
-  const away = service === 'lunch' ? roundTo(turnoverCents * 0.05 * rng.factor(0.5), STEP) : 0
-  return [turnoverCents - alcohol - away, alcohol, away]
+  const withdrawnCents = service === 'lunch' ? roundTo(turnoverCents * 0.05 * rng.factor(0.5), STEP) : 0
+  return [turnoverCents - alcohol - withdrawnCents, alcohol, withdrawnCents]
 }
 
 function roundTo(value: number, step: number): number {

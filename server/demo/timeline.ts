@@ -27,12 +27,12 @@ export function createTimeline(now: Instant, timeZone: string): Timeline {
   let latest = 0
 
   /** Offset of the time zone from UTC at noon of a date. */
-  function hoursAhead(date: BusinessDate): number {
+  function utcOffsetHours(date: BusinessDate): number {
     const known = noonHours.get(date)
     if (known !== undefined) return known
-    const ahead = localTime(`${date}T12:00:00.000Z`, timeZone).hour - 12
-    noonHours.set(date, ahead)
-    return ahead
+    const offsetHours = localTime(`${date}T12:00:00.000Z`, timeZone).hour - 12
+    noonHours.set(date, offsetHours)
+    return offsetHours
   }
 
   return {
@@ -41,8 +41,8 @@ export function createTimeline(now: Instant, timeZone: string): Timeline {
       const day = addDays(date, Math.floor(minute / DAY_MINUTES))
       const ofDay = minute % DAY_MINUTES
       // Daylight saving changes at night: until three o'clock the offset of the day before applies.
-      const ahead = hoursAhead(ofDay < 180 ? addDays(day, -1) : day)
-      const planned = Date.parse(`${day}T00:00:00.000Z`) + (ofDay - ahead * 60) * MINUTE_MS
+      const offsetHours = utcOffsetHours(ofDay < 180 ? addDays(day, -1) : day)
+      const planned = Date.parse(`${day}T00:00:00.000Z`) + (ofDay - offsetHours * 60) * MINUTE_MS
       const actual = Math.max(planned, latest + 1)
       if (actual > end) return null
       latest = actual

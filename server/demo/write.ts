@@ -16,19 +16,19 @@ export async function writeBatch(
   history: readonly AuditEventRow[],
 ): Promise<void> {
   for (const table of TABLES) {
-    for (const rows of inPortions(batch.rows.get(table) ?? [])) await insertRows(trx, table, rows)
+    for (const rows of inBatches(batch.rows.get(table) ?? [])) await insertRows(trx, table, rows)
   }
-  for (const round of inRounds(batch.changes)) {
+  for (const round of roundsOf(batch.changes)) {
     for (const [table, rows] of round) {
-      for (const portion of inPortions(rows)) await changeRows(trx, table, portion)
+      for (const batchRows of inBatches(rows)) await changeRows(trx, table, batchRows)
     }
   }
-  for (const events of inPortions(history)) await insertRows(trx, 'audit_events', events)
+  for (const events of inBatches(history)) await insertRows(trx, 'audit_events', events)
 }
 
 /** Writes the head of each chain. Called once, after all batches. */
 export async function writeHeads(trx: Transaction<Schema>, heads: readonly ChainPosition[]): Promise<void> {
-  for (const portion of inPortions(heads)) await insertRows(trx, 'audit_heads', portion)
+  for (const batchRows of inBatches(heads)) await insertRows(trx, 'audit_heads', batchRows)
 }
 
 async function insertRows(
@@ -62,7 +62,7 @@ async function changeRows(
 }
 
 /** The first change of every row, then the second, and so on, because one statement can change a row only once. */
-function inRounds(changes: RowBatch['changes']): Map<ChangeableTable, ChangedRow[]>[] {
+function roundsOf(changes: RowBatch['changes']): Map<ChangeableTable, ChangedRow[]>[] {
   const rounds: Map<ChangeableTable, ChangedRow[]>[] = []
   const roundsById = new Map<string, number>()
   for (const { table, row } of changes) {
@@ -77,7 +77,7 @@ function inRounds(changes: RowBatch['changes']): Map<ChangeableTable, ChangedRow
   return rounds
 }
 
-function* inPortions<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+function* inBatches<Item>(items: readonly Item[]): Generator<readonly Item[]> {
   for (let start = 0; start < items.length; start += ROWS_PER_STATEMENT)
     yield items.slice(start, start + ROWS_PER_STATEMENT)
 }

@@ -27,7 +27,7 @@ export function readClientFiles(directory: string): Map<string, ClientFile> | nu
   const files = new Map<string, ClientFile>()
   for (const path of paths) {
     const address = `/${relative(directory, path).split(sep).join('/')}`
-    if (!isServed(address)) continue
+    if (!isServedAddress(address)) continue
     files.set(address, {
       type: contentType(address),
       plain: readFileSync(path),
@@ -42,7 +42,7 @@ export function readClientFiles(directory: string): Map<string, ClientFile> | nu
   return files
 }
 
-function isServed(address: string): boolean {
+function isServedAddress(address: string): boolean {
   return !address.includes('/.') && !/\.(?:map|br|gz)$/u.test(address)
 }
 

@@ -9,9 +9,9 @@ export interface Failure {
   readonly unforeseen: boolean
 }
 
-const SOON = { retryAfterSeconds: 5 } as const
+const RETRY_SOON = { retryAfterSeconds: 5 } as const
 const DISK_FULL = '53100'
-const NO_LONGER_THERE = '23503'
+const FOREIGN_KEY_VIOLATION = '23503'
 /** The database can't take the write now: it is read-only, or retries after conflicts ran out. */
 const NOT_NOW = new Set(['25006', '40001', '40P01', '55P03'])
 
@@ -23,8 +23,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof StoreFull || code === DISK_FULL)
     return { refusal: 'StoreFull', details: {}, unforeseen: true }
   // A row that the request names was deleted meanwhile: the client has to reload, as after a stale version.
-  if (code === NO_LONGER_THERE) return { refusal: 'StaleVersion', details: {}, unforeseen: false }
+  if (code === FOREIGN_KEY_VIOLATION) return { refusal: 'StaleVersion', details: {}, unforeseen: false }
   if (error instanceof StoreUnavailable || (code !== undefined && NOT_NOW.has(code)))
-    return { refusal: 'StoreUnavailable', details: SOON, unforeseen: true }
+    return { refusal: 'StoreUnavailable', details: RETRY_SOON, unforeseen: true }
   return { refusal: 'Unexpected', details: {}, unforeseen: true }
 }

@@ -15,7 +15,7 @@ export interface ConnectionTimeouts {
 }
 
 /** Defaults that keep slow clients from holding connections. */
-const PATIENCE: ConnectionTimeouts = {
+const CONNECTION_TIMEOUTS: ConnectionTimeouts = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 65_000,
@@ -28,7 +28,11 @@ type Fetch = Parameters<typeof getRequestListener>[0]
  * Creates the HTTP server for the app; it does not listen yet. Malformed, incomplete and timed-out requests get the same envelope and
  * security headers as all other answers.
  */
-export function createListener(fetch: Fetch, log: Logger, patience: ConnectionTimeouts = PATIENCE): Server {
+export function createListener(
+  fetch: Fetch,
+  log: Logger,
+  patience: ConnectionTimeouts = CONNECTION_TIMEOUTS,
+): Server {
   const errorHandler = (error: unknown): Response => {
     if ((error as Error).name === 'RequestError') return refusalResponse('InvalidRequest')
     log.error({ err: error, event: 'request.failed' })

@@ -99,10 +99,10 @@ export async function spendSignature(
   if (!passkey) return null
   const { userHandle } = response.response
   const named = userHandle ? Buffer.from(userHandle, 'base64url').toString() : null
-  const isOwners = owner
+  const isOwnedByUser = owner
     ? owner.organizationId === passkey.organizationId && owner.userId === passkey.userId
     : named === passkey.userId
-  if (!isOwners || (named !== null && named !== passkey.userId)) return null
+  if (!isOwnedByUser || (named !== null && named !== passkey.userId)) return null
   const signCount = await verifiedSignature(relyingParty, challenge, response, passkey)
   if (signCount === null) return null
   await trx

@@ -72,7 +72,7 @@ export type MakeFile = (db: Database) => FileAnswer | Promise<FileAnswer>
 
 type HandlerResult<Answer> = Answer extends z.ZodType ? HandlerAnswer<z.input<Answer>> : MakeFile
 
-type Nothing = z.ZodUndefined
+type NoInput = z.ZodUndefined
 
 /**
  * A call on tenant data, declared once: the schemas validate the request and produce the OpenAPI document, `roles` lists who may call,
@@ -145,9 +145,9 @@ export interface Route {
 /** Declares a call on tenant data: see `RouteDefinition`. */
 export function defineRoute<
   Answer extends z.ZodType | FileDeclaration,
-  Params extends z.ZodType = Nothing,
-  Query extends z.ZodType = Nothing,
-  Body extends z.ZodType = Nothing,
+  Params extends z.ZodType = NoInput,
+  Query extends z.ZodType = NoInput,
+  Body extends z.ZodType = NoInput,
   FileType extends string = string,
   File = undefined,
 >(definition: RouteDefinition<Params, Query, Body, Answer, FileType, File>): Route {

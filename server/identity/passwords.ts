@@ -6,7 +6,7 @@ import { createTaskLimiter } from '../task-limiter.ts'
 /** Argon2id as OWASP recommends it: 19 MiB, two passes. One takes about 30 ms of one core, on a thread of its own. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** More at once would take the cores that serve other requests; one stays free where there is more than one. */
-const AT_A_TIME = Math.max(1, Math.min(2, availableParallelism() - 1))
+const CONCURRENT_HASHES = Math.max(1, Math.min(2, availableParallelism() - 1))
 /** Maximum number of waiting checks; beyond it requests are refused with `Retry-After`. */
 const WAITING = 100
 
@@ -23,13 +23,13 @@ export interface Passwords {
  * @throws RefusedError TooManyRequests from both calls while too many are waiting
  */
 export function createPasswords(): Passwords {
-  const inTurn = createTaskLimiter(AT_A_TIME, WAITING)
-  const ofNobody = inTurn(() => hash(randomToken(), COST))
+  const limitHashing = createTaskLimiter(CONCURRENT_HASHES, WAITING)
+  const dummyHash = limitHashing(() => hash(randomToken(), COST))
   return {
-    hash: (password) => inTurn(() => hash(password, COST)),
+    hash: (password) => limitHashing(() => hash(password, COST)),
     async matches(stored, password) {
-      const compared = stored ?? (await ofNobody)
-      const same = await inTurn(() => verify(compared, password))
+      const compared = stored ?? (await dummyHash)
+      const same = await limitHashing(() => verify(compared, password))
       return same && stored !== null
     },
   }

@@ -11,10 +11,10 @@ const ALGORITHMS = ['RS256', 'ES256']
 const CLOCK_TOLERANCE_SECONDS = 30
 /** Maximum age of a token, whatever its expiry. */
 const OLDEST_SECONDS = 600
-const KEYS_PATIENCE_MS = 5_000
+const KEYS_TIMEOUT_MS = 5_000
 /** Lifetime of the cached keys; an unknown key id also reloads them, at most once per the second interval. */
-const KEYS_KEPT_MS = 600_000
-const KEYS_ASKED_AT_MOST_EVERY_MS = 30_000
+const KEYS_CACHE_MS = 600_000
+const KEYS_COOLDOWN_MS = 30_000
 const KEYS_MAX_BYTES = 200_000
 
 /** Verifies ID tokens of an identity provider. */
@@ -33,9 +33,9 @@ export function createIdentityProvider(
   clock: Clock,
 ): IdentityProvider {
   const keys = createRemoteJWKSet(new URL(keysUrl), {
-    timeoutDuration: KEYS_PATIENCE_MS,
-    cooldownDuration: KEYS_ASKED_AT_MOST_EVERY_MS,
-    cacheMaxAge: KEYS_KEPT_MS,
+    timeoutDuration: KEYS_TIMEOUT_MS,
+    cooldownDuration: KEYS_COOLDOWN_MS,
+    cacheMaxAge: KEYS_CACHE_MS,
     [customFetch]: fetchSmall,
   })
   return {
@@ -49,20 +49,20 @@ export function createIdentityProvider(
         currentDate: new Date(clock.now()),
         requiredClaims: ['exp', 'iat', 'sub', 'email', 'nonce'],
       }).catch(refuse)
-      return vouchedEmail(payload, clientId, nonce)
+      return verifiedEmail(payload, clientId, nonce)
     },
   }
 }
 
-function vouchedEmail(payload: JWTPayload, clientId: string, nonce: string): string {
+function verifiedEmail(payload: JWTPayload, clientId: string, nonce: string): string {
   const { email, email_verified: verified, azp } = payload
   const expectedNonce = createHash('sha256').update(nonce).digest('base64url')
   // A token for several audiences is accepted only when we requested it.
-  const isForUs =
+  const isOurAudience =
     Array.isArray(payload.aud) && payload.aud.length > 1
       ? azp === clientId
       : azp === undefined || azp === clientId
-  if (typeof email !== 'string' || verified !== true || payload.nonce !== expectedNonce || !isForUs)
+  if (typeof email !== 'string' || verified !== true || payload.nonce !== expectedNonce || !isOurAudience)
     throw new RefusedError('IdentityRefused')
   return email
 }

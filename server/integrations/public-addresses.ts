@@ -23,8 +23,8 @@ function toHexadecimalForm(address: string): string {
 
 /** True when a URL's host is written as an address that is not on the public internet. A name is checked when it is looked up. */
 export function isPrivateHost({ hostname }: URL): boolean {
-  const bare = hostname.replaceAll(/[[\]]/gu, '')
-  return isIP(bare) !== 0 && isPrivateAddress(bare)
+  const withoutBrackets = hostname.replaceAll(/[[\]]/gu, '')
+  return isIP(withoutBrackets) !== 0 && isPrivateAddress(withoutBrackets)
 }
 
 /** The host name resolves to a forbidden address. */

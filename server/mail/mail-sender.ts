@@ -12,8 +12,8 @@ import { type Letter, letterOf, linkOf } from './letters.ts'
 import type { Transport } from './transport.ts'
 
 /** Delay before a failed mail is tried again; it doubles each time, up to an hour. */
-const AGAIN_AFTER_MS = 60_000
-const AGAIN_AT_MOST_MS = 3_600_000
+const FIRST_RETRY_MS = 60_000
+const MAX_RETRY_MS = 3_600_000
 /** Mails that could not be delivered for this long are dropped. */
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000
 /** Interval of checking for mails queued by other processes and for retries. */
@@ -55,29 +55,29 @@ export interface MailSenderParts {
 export function createMailSender(parts: MailSenderParts): MailSender {
   const { log } = parts
   let stopped = false
-  let underWay: Promise<number> = Promise.resolve(0)
+  let running: Promise<number> = Promise.resolve(0)
   const deliver = () => {
-    underWay = underWay.then(
+    running = running.then(
       () => deliverDue(parts, () => stopped),
       () => deliverDue(parts, () => stopped),
     )
-    return underWay
+    return running
   }
-  const inPeace = () => {
+  const deliverAndLogErrors = () => {
     if (stopped) return
     deliver().catch((error: unknown) => log.warn({ err: error, event: 'mail.failed' }))
   }
   let timer: NodeJS.Timeout | undefined
   return {
     start() {
-      timer = setInterval(inPeace, LOOK_MS)
+      timer = setInterval(deliverAndLogErrors, LOOK_MS)
     },
-    wake: inPeace,
+    wake: deliverAndLogErrors,
     deliver,
     async stop() {
       stopped = true
       clearInterval(timer)
-      await underWay.catch(() => undefined)
+      await running.catch(() => undefined)
       parts.transport.close()
     },
   }
@@ -145,7 +145,7 @@ async function claim({ db, clock, publicUrl }: MailSenderParts) {
     const { rows } = await sql<ClaimedMail>`
       update mails set attempts = attempts + 1,
         due_at = ${now}::timestamptz + make_interval(secs =>
-          least(${AGAIN_AFTER_MS / 1000}::int * 2 ^ least(attempts, 10), ${AGAIN_AT_MOST_MS / 1000}::int))
+          least(${FIRST_RETRY_MS / 1000}::int * 2 ^ least(attempts, 10), ${MAX_RETRY_MS / 1000}::int))
       where id = (select id from mails where due_at <= ${now}::timestamptz
         order by due_at limit 1 for update skip locked)
       returning id, kind, address, language, created_at as "createdAt", attempts, sign_in as "signIn",

@@ -20,7 +20,7 @@ export interface Outbox extends Transport {
   readonly letters: readonly ShownLetter[]
 }
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 /** Maximum number of the demo's mails in memory. */
 const SHOWN = 50
 
@@ -28,9 +28,9 @@ const SHOWN = 50
 export function smtpTransport({ url, from }: NonNullable<Config['smtp']>): Transport {
   const smtp = createTransport({
     url,
-    connectionTimeout: PATIENCE_MS,
-    greetingTimeout: PATIENCE_MS,
-    socketTimeout: PATIENCE_MS,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

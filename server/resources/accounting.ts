@@ -49,7 +49,7 @@ export const accountingExports = defineResource({
 })
 
 /** The id of the entry, or of the entry that it reverses. */
-const OWN_OR_REVERSED = sql`case when t.kind = 'REVERSAL' then t.source_id else t.id end`
+const REVERSED_OR_OWN_ID = sql`case when t.kind = 'REVERSAL' then t.source_id else t.id end`
 
 /** The entries that reverse or replace the entry, or that it reverses or replaces, in the order of their numbers. */
 const RELATIONS = sql`(select coalesce(json_agg(json_build_object('relation', o.relation, 'id', o.id,
@@ -93,13 +93,13 @@ export const accountingEntries = defineResource({
     relations: computedField('json', RELATIONS),
     document: computedField(
       'json',
-      sql`(select ${ENTRY_DOCUMENT} from accounting_entries s where ${sameOrganization('s')} and s.id = ${OWN_OR_REVERSED})`,
+      sql`(select ${ENTRY_DOCUMENT} from accounting_entries s where ${sameOrganization('s')} and s.id = ${REVERSED_OR_OWN_ID})`,
     ),
     documentIds: {
       ...computedField(
         'ids',
         sql`array(select d.id from accounting_entries s cross join lateral (${ENTRY_DOCUMENT_IDS}) d
-          where ${sameOrganization('s')} and s.id = ${OWN_OR_REVERSED})`,
+          where ${sameOrganization('s')} and s.id = ${REVERSED_OR_OWN_ID})`,
         filterOnly,
       ),
       hasAny: (_viewer, ids) => sql`(${isPostedFor('t', ids)} or t.kind = 'REVERSAL' and t.source_id in (

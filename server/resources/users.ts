@@ -12,7 +12,7 @@ import {
   type Viewer,
 } from '../query/resource.ts'
 
-const ONESELF = sql`t.id = (select scope_user())`
+const IS_CURRENT_USER = sql`t.id = (select scope_user())`
 const establishmentIds = sql`array(select a.establishment_id from user_establishments a
   where ${sameOrganization('a')} and a.user_id = t.id order by a.establishment_id)`
 
@@ -46,12 +46,12 @@ export const users = defineResource({
 
 function beyondName(expression: RowExpression) {
   return (viewer: Viewer): RowExpression =>
-    seesAll(viewer) ? expression : sql`case when ${ONESELF} then ${expression} end`
+    seesAll(viewer) ? expression : sql`case when ${IS_CURRENT_USER} then ${expression} end`
 }
 
 /** True when the viewer may see more than the name of `t`. */
 function isShown(viewer: Viewer): RowExpression {
-  return seesAll(viewer) ? sql`true` : ONESELF
+  return seesAll(viewer) ? sql`true` : IS_CURRENT_USER
 }
 
 function seesAll({ role }: Viewer): boolean {

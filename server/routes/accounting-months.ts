@@ -67,11 +67,11 @@ const sendAccountingMonth = defineRoute({
     const locked = await lockRemittances(trx, await rowsOfMonth(trx, 'remittances', body))
     const { movementsToSend } = monthState(await readMonthRows(trx, body))
     const sends = (status: CountStatus) => canFollow(countLifecycle, status, 'send')
-    const isHeldBack = (status: CountStatus) =>
+    const isBlocking = (status: CountStatus) =>
       !sends(status) && !['SEND', 'SENT', 'ARCHIVED', 'DELETED'].includes(status)
     const edits = sheets
       .filter(({ counts }) => counts.some(({ status }) => sends(status)))
-      .filter(({ counts }) => !counts.some(({ status }) => isHeldBack(status)))
+      .filter(({ counts }) => !counts.some(({ status }) => isBlocking(status)))
       .map((before) => {
         const counts = before.counts.map((one) =>
           sends(one.status) ? withNextStatus(countLifecycle, one, 'send') : one,

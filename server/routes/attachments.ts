@@ -27,7 +27,7 @@ import { type Change, recordChanges } from '../workflow/record-changes.ts'
 import { refuseRows } from '../workflow/refuse-rows.ts'
 import { serializeRow } from './show.ts'
 
-const MAY: Readonly<Record<AttachedTo, readonly Role[]>> = {
+const ROLES_BY_OWNER: Readonly<Record<AttachedTo, readonly Role[]>> = {
   cashLog: CAPABILITIES.count,
   pouch: CAPABILITIES.remit,
   remittance: CAPABILITIES.remit,
@@ -40,7 +40,7 @@ const addAttachment = defineRoute({
   summary: 'Attach a photo or a PDF: the body is the file',
   roles: CAPABILITIES.count,
   query: attachmentQuery,
-  rolesFor: ({ entity }) => MAY[entity],
+  rolesFor: ({ entity }) => ROLES_BY_OWNER[entity],
   upload: {
     types: ATTACHMENT_TYPES,
     maxBytes: MAX_ATTACHMENT_BYTES,
@@ -92,7 +92,7 @@ const readAttachment = defineRoute({
   answer: { fileTypes: ATTACHMENT_TYPES },
   async handle(trx, { params, session }) {
     const found = await readContent(trx, params.id)
-    if (!found || !MAY[found.entity].includes(session.role)) throw new RefusedError('NotFound')
+    if (!found || !ROLES_BY_OWNER[found.entity].includes(session.role)) throw new RefusedError('NotFound')
     const { name, type, content } = found
     return () => ({ name, type, body: new Uint8Array(content) })
   },
@@ -108,7 +108,8 @@ const removeAttachment = defineRoute({
   answer: attachment,
   async handle(trx, call) {
     const before = await lockAttachment(trx, call.params.id)
-    if (!before || !MAY[before.entity].includes(call.session.role)) throw new RefusedError('NotFound')
+    if (!before || !ROLES_BY_OWNER[before.entity].includes(call.session.role))
+      throw new RefusedError('NotFound')
     if (before.status === 'DELETED') await refuseRows(trx, [{ row: before, refusal: 'StatusDoesNotAllow' }])
     const edit = { before, after: { ...before, status: 'DELETED' as const } }
     await deleteAttachment(trx, edit, call.now)

@@ -182,8 +182,8 @@ async function completeSignIn(
     if ('refused' in checked) return { ...checked, userId }
     await endPendingSignIn(trx, token)
     const account = await accountOf(trx, pending.organizationId, userId)
-    const how = { way: pending.way, secondFactor: checked.accepted }
-    return { user: await startSession(trx, parts, c, account, how, deviceToken) }
+    const method = { way: pending.way, secondFactor: checked.accepted }
+    return { user: await startSession(trx, parts, c, account, method, deviceToken) }
   })
   if ('user' in result) {
     c.get('log').info({ event: 'signIn.accepted', userId: result.user.id })

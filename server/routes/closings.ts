@@ -52,32 +52,34 @@ const previewClosings = defineRoute({
   answer: closingsPreview,
   readOnly: true,
   async handle(trx, { session, file: { owner, setting, read } }) {
-    const faultless = faultlessOf(read)
-    const sequences = faultless.map(({ body }) => body.sequence)
+    const readClosings = requireFaultless(read)
+    const sequences = readClosings.map(({ body }) => body.sequence)
     const known = await findIdsOfSequences(trx, owner, sequences)
     const live = await findCurrentClosings(
       trx,
       owner,
-      faultless.map(({ body }) => body),
+      readClosings.map(({ body }) => body),
     )
     const isBlind = !seesExpectedAmount(session.role, setting)
-    const closings = faultless.map(({ derived, body: { receipts, movements, turnoverCents, ...body } }) => ({
-      sequence: body.sequence,
-      date: body.date,
-      service: body.service,
-      derived,
-      clients: body.clients,
-      turnoverCents: isBlind ? null : turnoverCents,
-      receipts: receipts.length,
-      movements: movements.length,
-      present: known.has(body.sequence),
-      replaces: known.has(body.sequence)
-        ? []
-        : closingsOfSameRegister(
-            { ...body, cashRegisterIds: registersOfClosing({ receipts, movements }) },
-            live,
-          ).map(({ sequence }) => sequence),
-    }))
+    const closings = readClosings.map(
+      ({ derived, body: { receipts, movements, turnoverCents, ...body } }) => ({
+        sequence: body.sequence,
+        date: body.date,
+        service: body.service,
+        derived,
+        clients: body.clients,
+        turnoverCents: isBlind ? null : turnoverCents,
+        receipts: receipts.length,
+        movements: movements.length,
+        present: known.has(body.sequence),
+        replaces: known.has(body.sequence)
+          ? []
+          : closingsOfSameRegister(
+              { ...body, cashRegisterIds: registersOfClosing({ receipts, movements }) },
+              live,
+            ).map(({ sequence }) => sequence),
+      }),
+    )
     return { code: CODES.saved, data: { closings } }
   },
 })
@@ -95,7 +97,7 @@ const uploadClosings = defineRoute({
   async handle(trx, call) {
     const { session, query, now, ids, origin } = call
     const { owner, setting, read } = call.file
-    const bodies = corrected(faultlessOf(read), query.services, localTime(now, setting.timeZone).date)
+    const bodies = corrected(requireFaultless(read), query.services, localTime(now, setting.timeZone).date)
     const { closings, changes, sentBefore } = await importClosings(trx, owner, bodies, {
       now,
       nextId: () => ids.next(),
@@ -171,7 +173,7 @@ async function parse(
 }
 
 /** @throws RefusedError ClosingFileFaulty, naming `row.column`, the error and the value */
-function faultlessOf({ closings, faults }: ReadFile): readonly ReadClosing[] {
+function requireFaultless({ closings, faults }: ReadFile): readonly ReadClosing[] {
   if (faults.length > 0) throw new RefusedError('ClosingFileFaulty', { issues: faults.map(issueOf) })
   return closings
 }

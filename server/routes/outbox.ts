@@ -20,7 +20,7 @@ pre{margin:0;font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}`
 const POLICY = `${NOTHING_ALLOWED_POLICY}; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`
 
 /** The supported language that the browser prefers; French when it asks for none of them. */
-const AS_ASKED = languageDetector({
+const detectLanguage = languageDetector({
   order: ['header'],
   caches: false,
   supportedLanguages: [...LANGUAGES],
@@ -29,7 +29,7 @@ const AS_ASKED = languageDetector({
 
 /** `GET /outbox`: the e-mails that the demo would have sent, newest first. It exists only in the demo, where nothing is sent. */
 export function outboxRoute(outbox: Outbox): Hono<AppEnv> {
-  return new Hono<AppEnv>().get('/outbox', AS_ASKED, (context) => {
+  return new Hono<AppEnv>().get('/outbox', detectLanguage, (context) => {
     const language = context.get('language') as Language
     const { title, intro, none, back } = words[language]
     const at = new Intl.DateTimeFormat(language, {

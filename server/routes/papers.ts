@@ -33,13 +33,13 @@ import type { Schema } from '../store/schema.ts'
 import { definePaper } from './define-paper.ts'
 import { walletState } from './wallet.ts'
 
-const ofOne = z.object({ id })
+const idParams = z.object({ id })
 
 const slip = definePaper({
   path: '/remittances/{id}/slip',
   summary: 'The slip of a remittance, as PDF',
   roles: CAPABILITIES.remit,
-  params: ofOne,
+  params: idParams,
   query: {},
   formats: ['a4', 'roll'],
   gather: (trx, { session, params }) => remittanceOf(trx, session, params.id),
@@ -52,7 +52,7 @@ const custody = definePaper({
   path: '/remittances/{id}/custody',
   summary: 'The chain of custody of a remittance, as PDF',
   roles: CAPABILITIES.remit,
-  params: ofOne,
+  params: idParams,
   query: {},
   formats: ['a4'],
   async gather(trx, { session, params }) {
@@ -69,7 +69,7 @@ const cashLogPaper = definePaper({
   path: '/cashlogs/{id}/paper',
   summary: 'A cash log, as PDF',
   roles: CAPABILITIES.count,
-  params: ofOne,
+  params: idParams,
   query: {},
   formats: ['a4'],
   async gather(trx, { session, params }) {
@@ -123,7 +123,7 @@ const countSheet = definePaper({
   path: '/cashregisters/{id}/countsheet',
   summary: 'A sheet to count a till by hand, as PDF',
   roles: CAPABILITIES.count,
-  params: ofOne,
+  params: idParams,
   query: {},
   formats: ['a4'],
   async gather(trx, { session, params }) {

@@ -147,8 +147,8 @@ async function answered(
     await resetAttempts(trx, attempt)
     if (owner) await endPendingSignIn(trx, token)
     const account = await accountOf(trx, passkey.organizationId, passkey.userId)
-    const how = way === 'passkey' ? { way } : { way, secondFactor: 'passkey' as const }
-    return { user: await startSession(trx, parts, c, account, how, deviceToken) }
+    const method = way === 'passkey' ? { way } : { way, secondFactor: 'passkey' as const }
+    return { user: await startSession(trx, parts, c, account, method, deviceToken) }
   })
   if ('wait' in result) {
     c.get('log').warn({ event: 'passkey.refused', purpose, address: c.get('origin').address })

@@ -42,10 +42,10 @@ export const prepareRemittance = defineRoute({
     )
     const decision = decidePreparation({ type: body.type, pouches, carrier })
     if (isRefused(decision)) {
-      const guilty = guiltyPouches(decision.refusal, pouches, body)
+      const refusedPouches = pouchesInRefusal(decision.refusal, pouches, body)
       await refuseRows(
         trx,
-        guilty.map((row) => ({ row, refusal: decision.refusal })),
+        refusedPouches.map((row) => ({ row, refusal: decision.refusal })),
       )
       throw new RefusedError(decision.refusal)
     }
@@ -109,7 +109,7 @@ async function carrierOf(trx: Transaction<Schema>, organizationId: string, carri
 }
 
 /** The pouches that caused the refusal of a preparation; none when the cause is not a pouch. */
-function guiltyPouches(
+function pouchesInRefusal(
   refusal: string,
   pouches: readonly PouchRecord[],
   { type }: RemittanceBody,

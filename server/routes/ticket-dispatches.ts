@@ -33,7 +33,7 @@ const readWaitingTickets = defineRoute({
   query: z.strictObject({ through: businessDate }),
   answer: waitingTickets,
   async handle(trx, { session, query }) {
-    const { organizationId, establishmentId } = workedIn(session)
+    const { organizationId, establishmentId } = requireEstablishment(session)
     const lines = ticketLines(await readWaiting(trx, organizationId, establishmentId, query.through))
     const issuers = await readList(trx, session, ticketIssuers, {
       offset: 0,
@@ -59,7 +59,7 @@ const prepareDispatch = defineRoute({
   created: true,
   async handle(trx, call) {
     const { session, body, now, ids } = call
-    const { organizationId, establishmentId } = workedIn(session)
+    const { organizationId, establishmentId } = requireEstablishment(session)
     if (body.date < body.through) throw invalidRequest([{ path: 'through', key: 'issue.value' }])
     const parts = (await lockWaiting(trx, organizationId, establishmentId, body.through)).filter((part) =>
       body.issuers.includes(part.issuer),
@@ -133,7 +133,7 @@ async function sealPouch(
 }
 
 /** @throws RefusedError NotFound for head office without a current establishment */
-function workedIn({ organizationId, establishmentId }: Session) {
+function requireEstablishment({ organizationId, establishmentId }: Session) {
   if (establishmentId === null) throw new RefusedError('NotFound')
   return { organizationId, establishmentId }
 }

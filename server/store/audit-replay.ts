@@ -196,14 +196,14 @@ async function rowFaults(
     ) as history on true
     where row.status is distinct from history.status
     order by row.organization_id, row.id`.execute(trx)
-  const strays = rows.map(({ organizationId, entityId, status, known }) => ({
+  const contradictions = rows.map(({ organizationId, entityId, status, known }) => ({
     organizationId,
     entity,
     entityId,
     sequence: null,
     fault: known === null ? 'has no history' : `is ${status}, but by its history it is ${known}`,
   }))
-  if (rowsExpire) return strays
+  if (rowsExpire) return contradictions
   const { rows: gone } = await sql<{ organizationId: string; entityId: string }>`
     select distinct organization_id as "organizationId", entity_id as "entityId" from audit_events as event
     where entity = ${entity} and not exists (
@@ -211,7 +211,7 @@ async function rowFaults(
       where row.organization_id = event.organization_id and row.id = event.entity_id)
     order by 1, 2`.execute(trx)
   return [
-    ...strays,
+    ...contradictions,
     ...gone.map((row) => ({ ...row, entity, sequence: null, fault: 'has a history, but no row' })),
   ]
 }

@@ -5,7 +5,7 @@ import { ON_SITE_STATUSES } from '../../src/domain/pouches/on-site.ts'
 import { openStatuses } from './rules-in-sql.ts'
 import type { Schema } from './schema.ts'
 
-const inHouse = sql`(${sql.join(ON_SITE_STATUSES.map((status) => sql.lit(status)))})`
+const onSite = sql`(${sql.join(ON_SITE_STATUSES.map((status) => sql.lit(status)))})`
 
 /** The active establishments in scope of an organization: sales of yesterday, the safe, overs and shorts of two weeks, and what waits. */
 export async function readGroupToday(
@@ -42,7 +42,7 @@ export async function readGroupToday(
           (select sum(turnover_cents) from archives where ${here} and date = h.today - 1 and replaced_by_id is null),
           (select sum(turnover_cents) from cash_logs where ${here} and date = h.today - 1 and status <> 'DELETED')),
         'pouchesCents', (select coalesce(sum(value_cents), 0) from pouches
-          where ${here} and status in ${inHouse} and type in ('NOTES', 'CHANGE')),
+          where ${here} and status in ${onSite} and type in ('NOTES', 'CHANGE')),
         'walletCents', coalesce((select balance_cents from wallets where ${here}), 0),
         'thisWeekCents', coalesce(w."thisWeekCents", 0), 'lastWeekCents', coalesce(w."lastWeekCents", 0),
         'openSheets', (select count(*) from cash_logs where ${here} and status in ${openStatuses}),

@@ -33,12 +33,12 @@ export interface LifecycleEdge {
 /** Every transition of a lifecycle without its events, each once. */
 export function edgesOf(lifecycle: Lifecycle<string, string>): LifecycleEdge[] {
   const { name, initial, edges } = lifecycle
-  const arrows = new Map<string, LifecycleEdge>()
+  const byStatuses = new Map<string, LifecycleEdge>()
   const add = (from_status: string | null, to_status: string) =>
-    arrows.set(`${from_status} ${to_status}`, { lifecycle: name, from_status, to_status })
+    byStatuses.set(`${from_status} ${to_status}`, { lifecycle: name, from_status, to_status })
   for (const status of initial) add(null, status)
   for (const edge of edges) for (const status of edge.from) add(status, edge.to)
-  return [...arrows.values()]
+  return [...byStatuses.values()]
 }
 
 /** Updates the transitions in the database to those of the domain, in one transaction; does nothing when they are equal. */

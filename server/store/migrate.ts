@@ -26,14 +26,14 @@ export async function migrate(
   steps: typeof MIGRATIONS = MIGRATIONS,
   lockTimeoutMs = LOCK_TIMEOUT_MS,
 ): Promise<readonly string[]> {
-  const applied = await bringUp(database.kysely, withLockTimeout(steps, lockTimeoutMs))
+  const applied = await applySteps(database.kysely, withLockTimeout(steps, lockTimeoutMs))
   await syncLifecycles(database.kysely)
   await installQueue(database.kysely)
   return applied
 }
 
 /** The library reads the whole catalogue first, which takes a third of a second on the embedded engine. */
-async function bringUp(kysely: Kysely<Schema>, steps: typeof MIGRATIONS): Promise<readonly string[]> {
+async function applySteps(kysely: Kysely<Schema>, steps: typeof MIGRATIONS): Promise<readonly string[]> {
   const before = await knownSteps(kysely, steps)
   if (before.length === Object.keys(steps).length) return []
   const migrator = new Migrator({

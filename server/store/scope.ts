@@ -39,7 +39,7 @@ export type Work<Result> = (trx: Transaction<Schema>) => Promise<Result>
 
 /** Maximum number of attempts when transactions deadlock or can't be serialized: the others have succeeded by then. */
 const MAX_TRIES = 4
-const WORTH_ANOTHER_TRY = new Set(['40001', '40P01'])
+const RETRYABLE_CODES = new Set(['40001', '40P01'])
 
 /** The system has head office's access, and no user. */
 const SYSTEM_SETTINGS = [
@@ -142,7 +142,7 @@ async function transact<Result>({ kysely }: Connected, begin: string, work: Work
       return await kysely.connection().execute((connection) => runOnce(connection, begin, work))
     } catch (error) {
       const { code } = error as { code?: string }
-      if (tries === MAX_TRIES || code === undefined || !WORTH_ANOTHER_TRY.has(code)) throw error
+      if (tries === MAX_TRIES || code === undefined || !RETRYABLE_CODES.has(code)) throw error
     }
   }
 }

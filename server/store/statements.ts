@@ -78,7 +78,7 @@ export function statementPool(pool: Pool): StatementPool {
     }
 
     /** Each message is a system call, and those dominate the time of a request: several are sent in one. */
-    function inOneGo<Result>(sending: () => Result): Result {
+    function inOnePacket<Result>(sending: () => Result): Result {
       stream.cork()
       const sent = sending()
       stream.uncork()
@@ -94,13 +94,15 @@ export function statementPool(pool: Pool): StatementPool {
       const before = begin
       begin = undefined
       if (before === undefined) return send(text, values, role)
-      const [, result] = await Promise.all(inOneGo(() => [send(before, [], ''), send(text, values, role)]))
+      const [, result] = await Promise.all(
+        inOnePacket(() => [send(before, [], ''), send(text, values, role)]),
+      )
       return result as QueryResult
     }
 
     return {
       together: (statements) =>
-        inOneGo(() =>
+        inOnePacket(() =>
           Promise.allSettled(
             statements.map(({ sql, parameters, role: asRole = '' }) => send(sql, parameters, asRole)),
           ),

@@ -136,22 +136,22 @@ async function replacements(
   const known = await findIdsOfSequences(trx, owner, sequences)
   const live = await findCurrentClosings(trx, owner, bodies)
   const taken: ArchiveBody[] = []
-  const firsts: (ServiceClosing & { readonly sequence: number })[] = []
+  const imported: (ServiceClosing & { readonly sequence: number })[] = []
   const replaced = new Map<number, readonly CurrentClosing[]>()
   const leftOut: SecondClosing[] = []
   for (const body of bodies) {
     const { sequence } = body
     const closing = { ...body, cashRegisterIds: registersOfClosing(body) }
     const existing = known.has(sequence) ? [] : closingsOfSameRegister(closing, live)
-    const beside = known.has(sequence) ? [] : closingsOfSameRegister(closing, firsts)
-    const second = beside[0] ?? (reason === null ? existing[0] : undefined)
+    const sameRegister = known.has(sequence) ? [] : closingsOfSameRegister(closing, imported)
+    const second = sameRegister[0] ?? (reason === null ? existing[0] : undefined)
     if (second) {
       leftOut.push({ sequence, present: second.sequence })
       continue
     }
     const short = existing.find((one) => !coversRegisters(closing, one))
     if (short) throw refusedSecond('ReplacementLeavesRegister', [{ sequence, present: short.sequence }])
-    if (!known.has(sequence)) firsts.push(closing)
+    if (!known.has(sequence)) imported.push(closing)
     replaced.set(sequence, existing)
     taken.push(body)
   }

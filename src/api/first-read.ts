@@ -11,17 +11,17 @@ type Call<Input, Options, Result> = (input: Input, options: Options) => Promise<
  */
 export function prioritizeFirstRead(api: Api): {
   readonly api: Api
-  readonly atRest: () => Promise<void>
-  /** True once `atRest` has resolved. */
-  readonly isAtRest: () => boolean
+  readonly whenIdle: () => Promise<void>
+  /** True once `whenIdle` has resolved. */
+  readonly isIdle: () => boolean
   readonly later: <Input, Options, Result>(call: Call<Input, Options, Result>) => Call<Input, Options, Result>
 } {
   const { promise: firstAnswer, resolve: markAnswered } = Promise.withResolvers<void>()
   setTimeout(markAnswered, MAX_WAIT_MS)
-  const atRest = () => firstAnswer.then(whenBrowserIsIdle)
-  let isAtRest = false
-  void atRest().then(() => {
-    isAtRest = true
+  const whenIdle = () => firstAnswer.then(whenBrowserIsIdle)
+  let isIdle = false
+  void whenIdle().then(() => {
+    isIdle = true
   })
   return {
     api: {
@@ -35,10 +35,10 @@ export function prioritizeFirstRead(api: Api): {
         return answer
       },
     },
-    atRest,
-    isAtRest: () => isAtRest,
+    whenIdle,
+    isIdle: () => isIdle,
     later: (call) => async (input, options) => {
-      await atRest()
+      await whenIdle()
       return call(input, options)
     },
   }

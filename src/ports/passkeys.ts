@@ -30,17 +30,19 @@ export function passkeysPorts({ api }: Pick<PortsContext, 'api'>): PasskeysPorts
     signIn: {
       begin: calls.beginSignIn,
       prompt: sign,
-      finish: async (signed, call) => kept(await calls.signIn(bodyOf(signed.token ?? '', signed), call)),
+      finish: async (signed, call) =>
+        storeDeviceToken(await calls.signIn(bodyOf(signed.token ?? '', signed), call)),
     },
     secondStep: (token) => ({
       begin: calls.beginSecondStep(token),
       prompt: sign,
-      finish: async (signed, call) => kept(await calls.takeSecondStep(bodyOf(token, signed), call)),
+      finish: async (signed, call) =>
+        storeDeviceToken(await calls.takeSecondStep(bodyOf(token, signed), call)),
     }),
   }
 }
 
 /** Stores the token of this device, which only the next sign-in needs. */
-function kept(outcome: Outcome<SessionUser>): Outcome<SessionUser> {
+function storeDeviceToken(outcome: Outcome<SessionUser>): Outcome<SessionUser> {
   return outcome.kind === 'done' ? { ...outcome, data: withoutDeviceToken(outcome.data) } : outcome
 }

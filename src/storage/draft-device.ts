@@ -40,7 +40,7 @@ export function draftsOnThisDevice(scope: () => DraftScope | null) {
       return current && `${current.personId} ${current.establishmentId}`
     },
     isOnline: () => navigator.onLine,
-    onHurry(listener: () => void): void {
+    onFlush(listener: () => void): void {
       for (const change of ['online', 'offline']) window.addEventListener(change, listener)
       document.addEventListener('visibilitychange', listener)
     },

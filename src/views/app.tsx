@@ -68,9 +68,9 @@ export interface SharedPorts {
   /** The options of every query: it reloads when a command has changed its resources, and it polls while the server works. */
   readonly queries: Invalidation & { readonly poll: Watch }
   /** Resolves when the first screen shows its rows and the browser is idle, for work that can wait. */
-  readonly atRest: () => Promise<void>
-  /** True once `atRest` has resolved. */
-  readonly isAtRest: () => boolean
+  readonly whenIdle: () => Promise<void>
+  /** True once `whenIdle` has resolved. */
+  readonly isIdle: () => boolean
   /** Installs the service worker; reports a newer version with a function that activates it. */
   readonly registerServiceWorker: (onNewVersion: (activate: () => void) => void) => Promise<void>
 }

@@ -128,7 +128,7 @@ export class Device {
         },
       },
       isOnline: () => this.isOnline,
-      onHurry: (act) => {
+      onFlush: (act) => {
         this.hurry = act
       },
     })

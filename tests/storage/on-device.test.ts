@@ -77,7 +77,7 @@ describe('the device', () => {
 
   it('sends what waits when the network comes or goes and when the page is hidden', () => {
     const act = vi.fn()
-    draftsOnThisDevice(() => ADA).onHurry(act)
+    draftsOnThisDevice(() => ADA).onFlush(act)
     tab.tab.dispatchEvent(new Event('online'))
     tab.tab.dispatchEvent(new Event('offline'))
     page.document.dispatchEvent(new Event('visibilitychange'))

@@ -8,8 +8,8 @@ const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 export function textOf(content: Buffer, faults: Faults): string | null {
   const text = decoded(content)
   if (text !== null && !text.includes('\u0000')) {
-    const bare = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
-    if (bare.trim() !== '') return bare
+    const withoutMark = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
+    if (withoutMark.trim() !== '') return withoutMark
     faults.add(0, '', 'Empty')
     return null
   }

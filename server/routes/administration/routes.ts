@@ -123,7 +123,7 @@ function statusRoute(administered: Administered, rowCommands: RowCommands): Rout
       )
       const event = events[call.body.status]
       if (!event) throw new RefusedError('StatusDoesNotAllow')
-      const steps = rows.map((row) => ({ row, after: stepped(administered, row, event) }))
+      const steps = rows.map((row) => ({ row, after: withTransition(administered, row, event) }))
       await refuseRows(
         trx,
         steps.flatMap(({ row, after }) => (after ? [] : [{ row, refusal: 'StatusDoesNotAllow' as const }])),
@@ -149,7 +149,7 @@ function removeRoute(administered: Administered, rowCommands: RowCommands): Rout
     answer: z.null(),
     async handle(trx, call) {
       const before = await lockOne(trx, rowCommands, call.params.id)
-      const after = stepped(administered, before, 'delete')
+      const after = withTransition(administered, before, 'delete')
       if (!after) return refuseRow(trx, before, 'StatusDoesNotAllow')
       await recordChanges(trx, call, await rowCommands.remove(trx, call, { before, after }))
       return { code: codes.deleted, data: null }
@@ -158,7 +158,7 @@ function removeRoute(administered: Administered, rowCommands: RowCommands): Rout
 }
 
 /** The row after the event; null when the event is not allowed. */
-function stepped({ lifecycle }: Administered, row: Row, event: string): Row | null {
+function withTransition({ lifecycle }: Administered, row: Row, event: string): Row | null {
   const chart: Lifecycle<string, string> = lifecycle === 'person' ? personLifecycle : activeLifecycle
   const next = nextStatus(chart, row.status, event)
   return isRefused(next) ? null : { ...row, status: next.to as Row['status'] }

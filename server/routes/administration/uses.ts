@@ -14,10 +14,10 @@ function referring(
 
 export const REFERENCE_KINDS = {
   organization: [
-    { name: 'issue.usedByEstablishments', exists: inIt('establishments') },
-    { name: 'issue.usedByUsers', exists: inIt('users') },
-    { name: 'issue.usedByCarriers', exists: inIt('cash_carriers') },
-    { name: 'issue.usedByPaymentModes', exists: inIt('payment_modes') },
+    { name: 'issue.usedByEstablishments', exists: rowsOfOrganization('establishments') },
+    { name: 'issue.usedByUsers', exists: rowsOfOrganization('users') },
+    { name: 'issue.usedByCarriers', exists: rowsOfOrganization('cash_carriers') },
+    { name: 'issue.usedByPaymentModes', exists: rowsOfOrganization('payment_modes') },
   ],
   establishment: [
     { name: 'issue.usedByRegisters', exists: referring('cash_registers', 'establishment_id', 'notDeleted') },
@@ -69,6 +69,6 @@ export const REFERENCE_KINDS = {
 } as const satisfies Readonly<Record<string, readonly ReferenceKind[]>>
 
 /** The rows of an organization that are not deleted. */
-function inIt(table: string): RawBuilder<unknown> {
+function rowsOfOrganization(table: string): RawBuilder<unknown> {
   return sql`select from ${sql.table(table)} u where ${sameOrganization('u')} and u.status <> 'DELETED'`
 }

@@ -6,7 +6,7 @@ import type { Contents, TableLine, Tally } from './format.ts'
 type QuerySource = Kysely<Schema> | Transaction<Schema>
 
 /** Tables of the migrator: a backup lists the applied steps in its header, and a restore applies them. */
-const OF_THE_MIGRATOR = ['kysely_migration', 'kysely_migration_lock']
+const MIGRATOR_TABLES = ['kysely_migration', 'kysely_migration_lock']
 /** The database type of all amounts. */
 const MONEY = 'cents'
 
@@ -17,7 +17,7 @@ export async function listTables(db: QuerySource): Promise<readonly TableLine[]>
       'type', format_type(a.atttypid, a.atttypmod)) order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and not c.relname = any (${OF_THE_MIGRATOR})
+      and not c.relname = any (${MIGRATOR_TABLES})
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     group by c.relname order by c.relname`.execute(db)
   return rows
@@ -38,11 +38,11 @@ export async function countContents(
   tables: readonly TableLine[],
 ): Promise<Contents> {
   const tallies: Record<string, Tally> = {}
-  for (const table of tables) tallies[table.table] = await tallyOf(trx, table)
+  for (const table of tables) tallies[table.table] = await totalsOf(trx, table)
   return { tables: tallies, audit: await readHeads(trx) }
 }
 
-async function tallyOf(trx: Transaction<Schema>, { table, columns }: TableLine): Promise<Tally> {
+async function totalsOf(trx: Transaction<Schema>, { table, columns }: TableLine): Promise<Tally> {
   const amounts = columns.filter((column) => column.type === MONEY).map((column) => column.name)
   const sums = amounts.map((name) => sql`, coalesce(sum(${sql.ref(name)}), 0)::text as ${sql.ref(name)}`)
   const { rows } = await sql<{ rows: number; cents: Record<string, string> }>`

@@ -11,7 +11,7 @@ export interface FilesCopiedBefore {
 /** Uses copy-on-write where the file system supports it. */
 const MODE = constants.COPYFILE_FICLONE
 /** File times may be a little behind the clock. */
-const SLACK_MS = 2_000
+const CLOCK_TOLERANCE_MS = 2_000
 
 /** Copies a directory while its files change, so that `finishCopy` has little left to do. By itself the copy is inconsistent. */
 export async function copyWhileInUse(from: string, to: string): Promise<FilesCopiedBefore> {
@@ -54,7 +54,7 @@ export function finishCopy(from: string, to: string, { began, files }: FilesCopi
       continue
     }
     const now = statSync(source, { bigint: true })
-    if (Number(now.mtimeMs) < began - SLACK_MS && files.get(path) === stateOf(now)) continue
+    if (Number(now.mtimeMs) < began - CLOCK_TOLERANCE_MS && files.get(path) === stateOf(now)) continue
     mkdirSync(dirname(join(to, path)), { recursive: true })
     copyFileSync(source, join(to, path), MODE)
   }

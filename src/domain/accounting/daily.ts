@@ -21,12 +21,12 @@ export function dailyEntries(entries: readonly Entry[], logs: readonly LogToPost
   return [...groups.values()].flatMap((group) => {
     const [first] = group
     return first && (first.kind === 'CASH' || first.kind === 'TICKET') && tills.has(first.sourceId)
-      ? summedUp(first, first.kind, group, tills)
+      ? addUpTills(first, first.kind, group, tills)
       : group
   })
 }
 
-function summedUp(
+function addUpTills(
   first: Entry,
   kind: keyof typeof DAILY,
   group: readonly Entry[],

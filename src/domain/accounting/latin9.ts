@@ -12,7 +12,7 @@ const OWN: Readonly<Record<string, number>> = {
 const TAKEN = new Set(Object.values(OWN))
 
 /** Replacements for characters that ISO-8859-15 does not have. */
-const INSTEAD: Readonly<Record<string, string>> = {
+const REPLACEMENTS: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",
   '‚': ',',
@@ -38,8 +38,8 @@ function bytesOf(character: string): readonly number[] {
   if (own !== undefined) return [own]
   const point = character.codePointAt(0) ?? 0
   if (point <= 0xff && !TAKEN.has(point)) return [point]
-  const instead = INSTEAD[character]
-  if (instead !== undefined) return Array.from(instead).flatMap(bytesOf)
-  const bare = character.normalize('NFKD').replaceAll(/\p{M}/gu, '')
-  return bare !== '' && bare !== character ? Array.from(bare).flatMap(bytesOf) : [0x3f]
+  const replacement = REPLACEMENTS[character]
+  if (replacement !== undefined) return Array.from(replacement).flatMap(bytesOf)
+  const unaccented = character.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+  return unaccented !== '' && unaccented !== character ? Array.from(unaccented).flatMap(bytesOf) : [0x3f]
 }

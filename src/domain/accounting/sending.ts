@@ -46,8 +46,8 @@ export function decideLogSending(
   const own = counts.filter(({ id }) => requestedIds.has(id))
   const wrong = own.filter(({ status }) => !maySend(status))
   if (wrong.length > 0) return { refused: new Map(wrong.map(({ id }) => [id, 'StatusDoesNotAllow'])) }
-  const isHeldBack = counts.some(({ status }) => !maySend(status) && !isSent(status) && status !== 'DELETED')
-  if (isHeldBack) return { refused: new Map(own.map(({ id }) => [id, 'LogNotControlled'])) }
+  const isBlocking = counts.some(({ status }) => !maySend(status) && !isSent(status) && status !== 'DELETED')
+  if (isBlocking) return { refused: new Map(own.map(({ id }) => [id, 'LogNotControlled'])) }
   return { ids: new Set(counts.filter(({ status }) => maySend(status)).map(({ id }) => id)) }
 }
 

@@ -59,7 +59,7 @@ function isRepeated(text: string): boolean {
 function isRow(text: string): boolean {
   const reversed = [...text].toReversed().join('')
   return ROWS.some((row) => {
-    const endless = row.repeat(Math.ceil(text.length / row.length) + 1)
-    return endless.includes(text) || endless.includes(reversed)
+    const repeatedRow = row.repeat(Math.ceil(text.length / row.length) + 1)
+    return repeatedRow.includes(text) || repeatedRow.includes(reversed)
   })
 }

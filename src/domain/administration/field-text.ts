@@ -5,7 +5,7 @@ import { parseMoney } from '../money.ts'
 export type TextReading = { readonly value: unknown } | { readonly fault: string }
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
-const WHOLE = /^\d{1,9}$/u
+const WHOLE_NUMBER = /^\d{1,9}$/u
 const PERCENT = /^(\d{1,3})(?:[.,](\d))?$/u
 
 /** Parsers for non-blank text. Money becomes cents, a percentage tenths of a percent: 5,5 is 55. */
@@ -25,7 +25,7 @@ export const READ_TEXT = {
       ? { fault: 'issue.taxRate' }
       : { value: Number(units) * 10 + Number(tenths ?? 0) }
   },
-  integer: (text) => (WHOLE.test(text) ? { value: Number(text) } : { fault: 'issue.quantity' }),
+  integer: (text) => (WHOLE_NUMBER.test(text) ? { value: Number(text) } : { fault: 'issue.quantity' }),
   iban: (text) => (isIban(normalizeBankNumber(text)) ? { value: text } : { fault: 'issue.iban' }),
   bic: (text) => (isBic(normalizeBankNumber(text)) ? { value: text } : { fault: 'issue.bic' }),
 } as const satisfies Readonly<Record<string, (text: string) => TextReading>>

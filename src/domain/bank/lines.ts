@@ -6,7 +6,7 @@ export type BankPart = (typeof BANK_PARTS)[number]
 export type BankParts = Readonly<Record<BankPart, string>>
 
 /** Countries with the French IBAN layout: five characters of the bank, five of the branch, eleven of the account, a key. */
-const LIKE_FRENCH = ['FR', 'MC']
+const FRENCH_FORMAT_COUNTRIES = ['FR', 'MC']
 
 /** Normalizes an IBAN or BIC: no spaces or dashes, upper case. */
 export function normalizeBankNumber(text: string): string {
@@ -26,7 +26,8 @@ export function isBic(bic: string): boolean {
 /** Bank code, counter code and account number of a French IBAN that is valid; null where a country has other parts. */
 export function parseFrenchIban(iban: string): BankParts | null {
   const { countryCode, bban } = extractIBAN(iban)
-  if (bban === undefined || countryCode === undefined || !LIKE_FRENCH.includes(countryCode)) return null
+  if (bban === undefined || countryCode === undefined || !FRENCH_FORMAT_COUNTRIES.includes(countryCode))
+    return null
   return { bankCode: bban.slice(0, 5), counterCode: bban.slice(5, 10), accountNumber: bban.slice(10, 21) }
 }
 

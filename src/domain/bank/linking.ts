@@ -39,9 +39,9 @@ export function decideLink({
   if (remittance.status !== 'VALIDATED') return refuse('StatusDoesNotAllow')
   if (line.account !== remittance.account) return refuse('BankAccountDiffers')
   const waiting = remittance.pouches.filter(({ creditedCents }) => creditedCents === null)
-  const meant = pouchIds === null ? waiting : waiting.filter(({ id }) => pouchIds.includes(id))
-  if (pouchIds !== null && meant.length !== new Set(pouchIds).size) return refuse('BankPouchCredited')
-  return { shares: divideCredit(partCents, meant) }
+  const linkedPouches = pouchIds === null ? waiting : waiting.filter(({ id }) => pouchIds.includes(id))
+  if (pouchIds !== null && linkedPouches.length !== new Set(pouchIds).size) return refuse('BankPouchCredited')
+  return { shares: divideCredit(partCents, linkedPouches) }
 }
 
 /** Decides whether a link can be removed: only before accounting validates the remittance, and with a reason. */

@@ -109,24 +109,26 @@ export function proposeMatches(
   remittances: readonly OpenRemittance[],
   separated: readonly UnlinkedPair[] = [],
 ): readonly Proposal[] {
-  const apart = new Set(separated.map(({ lineId, remittanceId }) => `${lineId} ${remittanceId}`))
+  const separatedKeys = new Set(separated.map(({ lineId, remittanceId }) => `${lineId} ${remittanceId}`))
   const byAccount = Map.groupBy(remittances, ({ account }) => account)
   const proposals = lines
     .filter(({ amountCents }) => amountCents > 0)
     .map((line) => {
-      const near = (byAccount.get(line.account) ?? []).filter(({ id }) => !apart.has(`${line.id} ${id}`))
-      return proposalFor(line, near)
+      const eligible = (byAccount.get(line.account) ?? []).filter(
+        ({ id }) => !separatedKeys.has(`${line.id} ${id}`),
+      )
+      return proposalFor(line, eligible)
     })
-  return withoutContests(proposals)
+  return withoutDoubleClaims(proposals)
 }
 
 function proposalFor(line: FreeLine, remittances: readonly OpenRemittance[]): Proposal {
   const inTime = remittances.filter((remittance) => isInTime(line, remittance))
   const candidates = inTime.flatMap((remittance) => candidatesOf(line, remittance)).sort(byScore)
-  const fits = candidates.filter(({ reasons }) => !reasons.includes('amountDiffers'))
-  const pointedBy = (reason: MatchReason) => candidates.filter(({ reasons }) => reasons.includes(reason))
-  const named = pointedBy('named').length > 0 ? pointedBy('named') : pointedBy('referenced')
-  const namedFits = named.filter((candidate) => fits.includes(candidate))
+  const withAmount = candidates.filter(({ reasons }) => !reasons.includes('amountDiffers'))
+  const withReason = (reason: MatchReason) => candidates.filter(({ reasons }) => reasons.includes(reason))
+  const named = withReason('named').length > 0 ? withReason('named') : withReason('referenced')
+  const namedWithAmount = named.filter((candidate) => withAmount.includes(candidate))
   const proposalOf = (outcome: MatchOutcome, cause: MatchCause): Proposal => ({
     lineId: line.id,
     outcome,
@@ -141,10 +143,10 @@ function proposalFor(line: FreeLine, remittances: readonly OpenRemittance[]): Pr
   }
   if (new Set(named.map(({ remittanceId }) => remittanceId)).size > 1)
     return proposalOf('ambiguous', 'several')
-  if (namedFits.length > 0)
-    return namedFits.length === 1 ? proposalOf('matched', 'named') : proposalOf('ambiguous', 'several')
+  if (namedWithAmount.length > 0)
+    return namedWithAmount.length === 1 ? proposalOf('matched', 'named') : proposalOf('ambiguous', 'several')
   if (named.length > 0) return proposalOf('ambiguous', 'amountDiffers')
-  return fits.length === 1 ? proposalOf('matched', 'only') : proposalOf('ambiguous', 'several')
+  return withAmount.length === 1 ? proposalOf('matched', 'only') : proposalOf('ambiguous', 'several')
 }
 
 function isInTime({ bookedOn }: FreeLine, { collectedOn }: OpenRemittance): boolean {
@@ -171,15 +173,15 @@ function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Cand
       if (line.amountCents === pouch.declaredCents || line.amountCents === pouch.countedCents)
         found.push([[pouch], 'pouchAmount', expectedCredit(pouch)])
   // A label that names a pouch refers to that pouch, even if the amount matches another.
-  const isPointed = (pouches: readonly MatchablePouch[]) => pouches.some((one) => namedPouches.includes(one))
-  const isMissed =
-    namedPouches.length > 0 ? !found.some(([pouches]) => isPointed(pouches)) : slip && found.length === 0
-  if (isMissed) {
+  const namesOneOf = (pouches: readonly MatchablePouch[]) => pouches.some((one) => namedPouches.includes(one))
+  const isUnmatched =
+    namedPouches.length > 0 ? !found.some(([pouches]) => namesOneOf(pouches)) : slip && found.length === 0
+  if (isUnmatched) {
     const pouches = namedPouches.length > 0 ? namedPouches : waiting
     found.push([pouches, 'amountDiffers', remainingCredit(remittance, pouches)])
   }
   return found.map(([pouches, amount, expectedCents]) => {
-    const isNamed = namedPouches.length > 0 ? isPointed(pouches) : slip
+    const isNamed = namedPouches.length > 0 ? namesOneOf(pouches) : slip
     const isReferenced = namesReference(text, remittance.reference)
     const reasons: MatchReason[] = [
       ...(isNamed ? ['named' as const] : []),
@@ -244,17 +246,17 @@ function byScore(a: Candidate, b: Candidate): number {
 }
 
 /** Prevents matching money twice: of lines that claim the same money, only one whose label names it keeps it. */
-function withoutContests(proposals: readonly Proposal[]): readonly Proposal[] {
+function withoutDoubleClaims(proposals: readonly Proposal[]): readonly Proposal[] {
   const matched = proposals.filter(({ outcome }) => outcome === 'matched')
   const claims = Map.groupBy(matched, ({ candidates }) => candidates[0]?.remittanceId)
   return proposals.map((proposal) => {
     const [own] = proposal.candidates
     if (proposal.outcome !== 'matched' || !own) return proposal
-    const rivals = (claims.get(own.remittanceId) ?? []).filter(
+    const otherClaims = (claims.get(own.remittanceId) ?? []).filter(
       (other) => other !== proposal && other.candidates[0]?.pouchIds.some((id) => own.pouchIds.includes(id)),
     )
-    const isBeaten = rivals.some(({ cause }) => cause === 'named') || proposal.cause !== 'named'
-    return rivals.length > 0 && isBeaten
+    const hasBetterClaim = otherClaims.some(({ cause }) => cause === 'named') || proposal.cause !== 'named'
+    return otherClaims.length > 0 && hasBetterClaim
       ? { ...proposal, outcome: 'ambiguous' as const, cause: 'contested' as const }
       : proposal
   })

@@ -1,7 +1,7 @@
 import type { RuleKind } from './kinds.ts'
 
 /** Fewer letters and digits would match nearly every label. */
-const FEWEST_SIGNS = 3
+const MIN_PATTERN_LENGTH = 3
 
 export interface BankRule {
   readonly id: string
@@ -19,7 +19,7 @@ interface RuledLine {
 
 /** True for a pattern with enough letters or digits: a text, in which `*` stands for any characters. */
 export function isPattern(pattern: string): boolean {
-  return plainText(pattern).replaceAll(/[^A-Z0-9]/gu, '').length >= FEWEST_SIGNS
+  return plainText(pattern).replaceAll(/[^A-Z0-9]/gu, '').length >= MIN_PATTERN_LENGTH
 }
 
 /** True when the text contains the pattern, whatever the case, accents and number of spaces. */

@@ -83,7 +83,7 @@ export function decideSettlementEnd(
 /** The highest fee that is proposed, in thousandths of the gross amount: issuers of vouchers take up to 5 %. */
 const HIGHEST_FEE: Readonly<Record<SettlementKind, number>> = { CARDS: 30, VOUCHERS: 50 }
 /** Acquirers credit the days of a long weekend together. */
-const MOST_DAYS = 5
+const MAX_DAYS = 5
 
 /** The days that a credit probably settles, and the fee that remains. */
 export interface ProposedSettlement {
@@ -106,7 +106,7 @@ export function proposeSettlement(
   for (const group of groups.values()) {
     const days = group.toSorted((a, b) => (a.date < b.date ? 1 : -1))
     for (const start of days.keys())
-      for (let count = 1; count <= MOST_DAYS && start + count <= days.length; count += 1) {
+      for (let count = 1; count <= MAX_DAYS && start + count <= days.length; count += 1) {
         const run = days.slice(start, start + count)
         const gross = sumCents(run.map(({ cents }) => cents))
         const feeCents = gross - netCents

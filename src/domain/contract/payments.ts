@@ -76,7 +76,7 @@ interface CategoryRules {
 }
 
 /** The rules between the fields of a category. */
-function agree(
+function checkCountType(
   { countType, unitValueCents, paperTicket, tillFloat, issuer }: CategoryRules,
   context: z.RefinementCtx,
 ): void {
@@ -91,11 +91,11 @@ function agree(
 /** Refuses a unit value or a till float that the count type does not have, and an issuer without paper tickets. */
 export const paymentCategoryBody = z
   .strictObject({ ...ofOrganization, ...paymentCategoryFields })
-  .superRefine(agree)
+  .superRefine(checkCountType)
 export type PaymentCategoryBody = z.infer<typeof paymentCategoryBody>
 export const paymentCategoryUpdateBody = z
   .strictObject({ version, ...paymentCategoryFields })
-  .superRefine(agree)
+  .superRefine(checkCountType)
 export type PaymentCategoryUpdateBody = z.infer<typeof paymentCategoryUpdateBody>
 
 /** The account of a sale, by sale type and rate (times 10: 5.5 % is 55). `vatCode` is the account of its VAT. */

@@ -13,11 +13,11 @@ import { piecesOf, subtractPieces } from './float.ts'
 export const MAX_FLOAT_CENTS: Cents = 1_000_000
 
 /** Notes that are never left in a till, because nobody gives change with them. */
-const NEVER_LEFT: readonly number[] = [50_000, 20_000]
+const EXCLUDED_FACES: readonly number[] = [50_000, 20_000]
 
 /** Face values that may stay in a till, in cents, smallest first. */
 const LEFT_FACES: readonly number[] = [...NOTES, ...COINS]
-  .filter((face) => !NEVER_LEFT.includes(face))
+  .filter((face) => !EXCLUDED_FACES.includes(face))
   .toSorted((a, b) => a - b)
 
 /** The pieces that stay in the till and those that leave it. Amounts in cents. */

@@ -42,15 +42,15 @@ export function mergeDrafts(
   const base = { version, key: null, keptAt: null, mayHold: taken !== null, isDropped: false }
   const mine: MergedDraft = { draft: 'own', taken: null, note: base, elsewhere: null }
   const storedDraft = { ...base, key: taken?.snapshot.idempotencyKey ?? null, keptAt: theirs.keptAt }
-  const isOurs = theirs.device === device || theirs.version <= note.version
+  const isFromThisDevice = theirs.device === device || theirs.version <= note.version
 
-  if (note.isDropped && own === null && taken !== null && isOurs)
+  if (note.isDropped && own === null && taken !== null && isFromThisDevice)
     return { ...mine, draft: 'none', note: { ...base, isDropped: true } }
   if (own === null)
     return taken ? { ...mine, draft: 'theirs', taken, note: storedDraft } : { ...mine, draft: 'none' }
   const isReceived = own.snapshot.idempotencyKey === note.key
   if (taken === null) return isReceived && version > note.version ? { ...mine, draft: 'none' } : mine
-  if (own.snapshot.idempotencyKey === taken.snapshot.idempotencyKey || isOurs)
+  if (own.snapshot.idempotencyKey === taken.snapshot.idempotencyKey || isFromThisDevice)
     return { ...mine, note: storedDraft }
   if (isReceived) return { ...mine, draft: 'theirs', taken, note: storedDraft }
   return { ...mine, note, elsewhere: { kind: 'typed', at: theirs.keptAt } }

@@ -19,14 +19,14 @@ export const VIEW_NAME_MAX = 40
 export const VIEWS_MAX = 30
 
 /** The parameters of a view besides its list's filters; the page and the open row are not stored. */
-const OF_EVERY_LIST = ['sort', 'rows']
+const COMMON_PARAMETERS = ['sort', 'rows']
 const FROM = 'date_from'
 const TO = 'date_to'
 
 /** The view of a list's address: its filters by name, and its sort. */
 export function viewOf(search: URLSearchParams, filters: readonly string[], today: BusinessDate): ViewQuery {
   const storedParameters = new URLSearchParams()
-  for (const name of [...filters, ...OF_EVERY_LIST]) {
+  for (const name of [...filters, ...COMMON_PARAMETERS]) {
     const value = search.get(name)
     if (value !== null && value !== '') storedParameters.set(name, value)
   }

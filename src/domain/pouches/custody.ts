@@ -95,10 +95,10 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
   return inOrder.flatMap(({ id, sequence, at, byName, entity, entityId, action, after }) => {
     const known = LINKS[`${entity} ${action}`]
     const kind = known === 'credited' && after?.creditedCents === null ? 'creditWithdrawn' : known
-    const isOfAnother = entity === 'count' && (sequence < begin || sequence > end)
+    const isOfOtherPouch = entity === 'count' && (sequence < begin || sequence > end)
     const isWithoutIt =
       entity === 'remittance' && sequence >= (leftBy.get(entityId) ?? Number.POSITIVE_INFINITY)
-    if (!kind || isOfAnother || isWithoutIt) return []
+    if (!kind || isOfOtherPouch || isWithoutIt) return []
     const values = after ?? {}
     return {
       key: id,

@@ -84,9 +84,9 @@ function readLastYear(
   const pieces = lastYearFields.includes('lastYearQuantity')
     ? readPieces('lastYearQuantity', text, faults)
     : null
-  const worth = parseMoney(lastYearFields.includes('lastYearTotal') ? (text.lastYearTotal ?? '') : '')
-  if (worth.kind === 'refused') faults.lastYearTotal = worth.refusal
-  const cents = worth.kind === 'amount' ? worth.cents : null
+  const value = parseMoney(lastYearFields.includes('lastYearTotal') ? (text.lastYearTotal ?? '') : '')
+  if (value.kind === 'refused') faults.lastYearTotal = value.refusal
+  const cents = value.kind === 'amount' ? value.cents : null
   const { hasUnitValue } = COUNT_TYPE_RULES[line.countType]
   const valueCents = hasUnitValue && pieces !== null ? pieces * (line.unitValueCents ?? 0) : cents
   if (pieces === null && valueCents === null) return null

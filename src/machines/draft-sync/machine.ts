@@ -316,8 +316,8 @@ function isFree(context: DraftSyncContext, server: CashLogDraft): boolean {
 /** The changes after the user has seen the server's draft; a newer draft of another device remains a conflict. */
 function comparedWith(context: DraftSyncContext, server: CashLogDraft): Partial<DraftSyncContext> {
   const { version, typed, device, keptAt } = server
-  const isOurs = device === context.device || version <= context.note.version
-  if (typed !== null && !isOurs) return { elsewhere: { kind: 'typed', at: keptAt } }
+  const isFromThisDevice = device === context.device || version <= context.note.version
+  if (typed !== null && !isFromThisDevice) return { elsewhere: { kind: 'typed', at: keptAt } }
   return {
     elsewhere: null,
     isSaved: false,

@@ -33,7 +33,7 @@ export interface SharedDraftPorts<Snapshot extends KeyedSnapshot> {
   readonly whose: () => string | null
   readonly isOnline: () => boolean
   /** Calls the listener when the network changes and when the page is being left. */
-  readonly onHurry: (listener: () => void) => void
+  readonly onFlush: (listener: () => void) => void
   /** Replaces the clock of the browser in tests. */
   readonly clock?: Clock
 }
@@ -55,7 +55,7 @@ export type SharedDrafts<Snapshot extends KeyedSnapshot> = ReturnType<typeof cre
  * as two devices: a draft that another tab has written is not replaced, the draft of this tab is stored beside it.
  */
 export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: SharedDraftPorts<Snapshot>) {
-  const { calls, drafts, tabDrafts, notes, device, whose, isOnline, onHurry, clock } = ports
+  const { calls, drafts, tabDrafts, notes, device, whose, isOnline, onFlush, clock } = ports
   const sheets = new Map<string, SheetDraft>()
   const listeners = new Set<() => void>()
   /** The server's draft, loaded with a sheet and not yet used. */
@@ -173,13 +173,13 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
   const isReplaced = ({ key, seenKey }: SheetDraft) =>
     tabDrafts.read(key) !== null || (seenKey !== undefined && seenKey !== keyIn(drafts.read(key)))
 
-  const hurry = () => {
+  const flush = () => {
     for (const sheet of sheets.values()) {
       show(sheet, sheet.actor.getSnapshot().context)
       sheet.actor.send({ type: 'HURRY' })
     }
   }
-  onHurry(hurry)
+  onFlush(flush)
   for (const key of notes.dropped()) sheetOf(key)
 
   return {

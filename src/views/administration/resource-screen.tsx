@@ -54,8 +54,8 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
     if (leaving.current) leaving.current(() => go(id))
     else go(id)
   }
-  const mayMake = view.keepers.includes(role)
-  const make = view.word !== 'remittance' && mayMake && (
+  const mayCreate = view.keepers.includes(role)
+  const createButton = view.word !== 'remittance' && mayCreate && (
     <Button look="primary" icon="plus" onClick={() => open(NEW)}>
       {t(`administration.${view.word}.new`)}
     </Button>
@@ -64,7 +64,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
   const panelOf = (id: string) => (
     <div ref={place} tabIndex={-1}>
       <Suspense fallback={<SkeletonText lines={8} />}>
-        {id === NEW && mayMake ? (
+        {id === NEW && mayCreate ? (
           <NewPanel key={NEW} {...shared} onMade={go} />
         ) : (
           <RowPanel key={id} {...shared} id={id} onDeleted={() => go(null)} />
@@ -77,7 +77,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
       screen={view.name}
       title={t(view.title)}
       breadcrumb={[SETTINGS_CRUMB, { title: view.title }]}
-      action={make}
+      action={createButton}
       list={{ ...list, openId, open }}
       caption={t(view.title)}
       columns={columnsOf(view, { role, choices, t })}
@@ -106,7 +106,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
           title={t(`administration.${view.word}.empty`)}
           message={t(`administration.${view.word}.emptyWhy`)}
           suggestion={t(`administration.${view.word}.emptyHow`)}
-          action={openId === null && make}
+          action={openId === null && createButton}
         />
       }
     />

@@ -58,7 +58,7 @@ export default function ControlScreen() {
     if (openId !== null && focusedId !== null) open(focusedId, true)
   }
   const { filters } = address.request
-  const goOn = (changed: readonly { readonly id: string }[]) => {
+  const continueAfter = (changed: readonly { readonly id: string }[]) => {
     const ids = new Set(changed.map(({ id }) => id))
     const sheets = rows.filter(({ counts }) => counts.some(({ id }) => ids.has(id)))
     const isDone = sheets.every(({ counts }) =>
@@ -128,7 +128,7 @@ export default function ControlScreen() {
           )}
         </div>
         <AfterRows>
-          <Commands control={control} list={list} request={address.request} onDone={goOn} />
+          <Commands control={control} list={list} request={address.request} onDone={continueAfter} />
         </AfterRows>
       </Page>
     </div>

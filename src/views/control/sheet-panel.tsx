@@ -36,7 +36,7 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
   const [opened, open] = useState<Count | null>(null)
   const selected = useSelector(control, selectSelectedIds, isSameIds)
   const isFree = useSelector(control, (snapshot) => snapshot.matches('selecting'))
-  const inSight = new Set(matchingCounts(sheet.counts, filters).map(({ id }) => id))
+  const shownIds = new Set(matchingCounts(sheet.counts, filters).map(({ id }) => id))
   const failed = sheet.counts.filter(({ status }) => status === 'ERROR')
   return (
     <SidePanel
@@ -70,7 +70,7 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
               onDetails={open}
               selection={{
                 isSelected: ({ id }) => selected.includes(id),
-                mayChange: ({ id }) => isFree && inSight.has(id),
+                mayChange: ({ id }) => isFree && shownIds.has(id),
                 onToggle: ({ id }) => control.send({ type: 'TOGGLE', id }),
               }}
             />
@@ -113,7 +113,7 @@ function SheetCommands({ sheet, control, filters }: Pick<SheetPanelProps, 'sheet
   const hasSelection = useSelector(control, ({ context }) => context.selected.length > 0)
   const isFree = useSelector(control, (snapshot) => snapshot.matches('selecting'))
   const counts = matchingCounts(sheet.counts, filters)
-  const whyNot = (event: ControlCommand): string | undefined => {
+  const refusalReason = (event: ControlCommand): string | undefined => {
     if (hasSelection) return t('control.panel.useBar')
     if (!isFree) return t('busy.label')
     if (counts.length === 0) return t('control.panel.noLine')
@@ -128,7 +128,7 @@ function SheetCommands({ sheet, control, filters }: Pick<SheetPanelProps, 'sheet
   const undoable = counts.filter(({ status }) => canFollow(countLifecycle, status, 'undoControl'))
   return (
     <>
-      <Button icon="undo" disabledReason={whyNot('invalidate')} onClick={() => run('INVALIDATE')}>
+      <Button icon="undo" disabledReason={refusalReason('invalidate')} onClick={() => run('INVALIDATE')}>
         {t('control.invalidate')}
       </Button>
       {undoable.length > 0 ? (
@@ -143,7 +143,7 @@ function SheetCommands({ sheet, control, filters }: Pick<SheetPanelProps, 'sheet
         <Button
           look="primary"
           icon="check"
-          disabledReason={whyNot('accountingValidate')}
+          disabledReason={refusalReason('accountingValidate')}
           onClick={() => run('VALIDATE')}
         >
           {t('control.validate')}

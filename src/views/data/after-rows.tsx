@@ -3,10 +3,10 @@ import { useApp } from '../app.tsx'
 
 /** Renders what the first rows of the page need not wait for: before they are drawn, and while it is loaded, the placeholder. */
 export function AfterRows({ children, placeholder }: { children: ReactNode; placeholder?: ReactNode }) {
-  const { atRest, isAtRest } = useApp().ports
-  const [isReady, setReady] = useState(isAtRest)
+  const { whenIdle, isIdle } = useApp().ports
+  const [isReady, setReady] = useState(isIdle)
   useEffect(() => {
-    if (!isReady) void atRest().then(() => setReady(true))
-  }, [isReady, atRest])
+    if (!isReady) void whenIdle().then(() => setReady(true))
+  }, [isReady, whenIdle])
   return isReady ? <Suspense fallback={placeholder}>{children}</Suspense> : placeholder
 }

@@ -17,11 +17,11 @@ export function useFocusFallback(find: () => HTMLElement | null | undefined, whe
   useEffect(() => {
     if (previous.current === when) return
     previous.current = when
-    const keep = () => {
+    const rememberFocus = () => {
       if (document.activeElement === document.body) latest.current()?.focus({ preventScroll: true })
     }
-    keep()
-    const later = setTimeout(keep, AFTER_DIALOGS_MS)
+    rememberFocus()
+    const later = setTimeout(rememberFocus, AFTER_DIALOGS_MS)
     return () => clearTimeout(later)
   }, [when])
 }

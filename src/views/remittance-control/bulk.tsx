@@ -39,7 +39,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
   })
   const creditable = selected.filter(canValidateTogether)
   const sendable = selected.filter(canSendTogether)
-  const ask = () => {
+  const startCommand = () => {
     const ids = creditable.map(({ id }) => id)
     const versions = sumCents(creditable.map(({ version }) => version))
     command.send({ type: 'START', subject: { id: ids.join(), version: versions, label: String(ids.length) } })
@@ -55,7 +55,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
           look="primary"
           icon="check"
           disabledReason={creditable.length > 0 ? undefined : t('remittanceControl.bulk.noneCredited')}
-          onClick={ask}
+          onClick={startCommand}
         >
           {t('remittanceControl.bulk.validate', { count: creditable.length })}
         </Button>

@@ -17,7 +17,7 @@ export function InvalidateDialog({ control, reference }: { control: CheckActor; 
   const reason = useSelector(control, ({ context }) => context.reason)
   const notice = useSelector(control, ({ context }) => context.notice)
   const refusal = useSelector(control, ({ context }) => context.refusal)
-  const why = refusal ? refusalText(refusal) : undefined
+  const refusalMessage = refusal ? refusalText(refusal) : undefined
   return (
     <ConfirmDialog
       answers="yesNo"
@@ -34,10 +34,10 @@ export function InvalidateDialog({ control, reference }: { control: CheckActor; 
         label={t('remittanceControl.reason')}
         readOnly={isRunning || hasFailed}
         value={reason}
-        error={hasFailed ? undefined : why}
+        error={hasFailed ? undefined : refusalMessage}
         onChange={(text) => control.send({ type: 'EDIT_REASON', text })}
       />
-      {hasFailed && <Alert>{why ?? t('remittanceControl.failed')}</Alert>}
+      {hasFailed && <Alert>{refusalMessage ?? t('remittanceControl.failed')}</Alert>}
     </ConfirmDialog>
   )
 }

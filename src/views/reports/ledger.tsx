@@ -54,7 +54,7 @@ function useLedgerColumns(ledger: LedgerOfAccount): readonly Column<LedgerLine>[
   const t = useText()
   const { date } = useDates()
   const { establishmentId } = useSessionUser()
-  const isOfOne = new Set(ledger.lines.map((line) => line.establishmentId)).size === 1
+  const isSingleEstablishment = new Set(ledger.lines.map((line) => line.establishmentId)).size === 1
   const amount = (cents: number) => (cents === 0 ? '' : <Money cents={cents} />)
   return [
     {
@@ -70,7 +70,7 @@ function useLedgerColumns(ledger: LedgerOfAccount): readonly Column<LedgerLine>[
       cell: (row) => `${row.journalCode} ${row.number}`,
     },
     { key: 'pieceRef', title: t('reports.column.piece'), heading: true, cell: (row) => row.pieceRef },
-    ...(isOfOne
+    ...(isSingleEstablishment
       ? []
       : [
           {

@@ -61,7 +61,7 @@ export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDo
     onScan(typed)
     setScans((before) => before + 1)
   }
-  const enter = (event: KeyboardEvent) => {
+  const submitOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || readOnly) return
     event.preventDefault()
     if (text.trim() === '') {
@@ -88,7 +88,7 @@ export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDo
           value={text}
           onChange={setText}
           onBlur={() => setRepeated(null)}
-          onKeyDown={enter}
+          onKeyDown={submitOnEnter}
         />
         {!readOnly && (
           <div className={style.beside}>

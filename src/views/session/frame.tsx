@@ -125,7 +125,7 @@ function usePrintedHead(): typeof import('./printed-head.tsx') | null {
   const { ports } = useApp()
   const [paper, setPaper] = useState<typeof import('./printed-head.tsx') | null>(null)
   useEffect(() => {
-    const idle = ports.atRest()
+    const idle = ports.whenIdle()
     idle.then(() => importWithRetry(() => import('./printed-head.tsx'), 1)).then(setPaper, () => undefined)
     void idle.then(preloadParts)
   }, [ports])

@@ -65,7 +65,7 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
   const ending = useWorkflow(machine)
   const isEnding = useSelector(ending, selectIsRunning)
   // Sessions end one by one; the list is loaded again after each.
-  const mayNot: MayNot = {
+  const endButton: EndButtonProps = {
     busy: isEnding || state === 'loading',
     disabledReason: state === 'failed' || state === 'refused' ? t('failed.title') : undefined,
   }
@@ -84,7 +84,7 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
       level={level}
       actions={
         others && (
-          <Button {...mayNot} onClick={() => openDialog(ALL, '')}>
+          <Button {...endButton} onClick={() => openDialog(ALL, '')}>
             {t(isOwn ? 'account.sessions.endAll' : 'account.sessions.endEvery')}
           </Button>
         )
@@ -96,7 +96,7 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
         {(state === 'failed' || state === 'refused') && <Failed refusal={refusal} onRetry={retry} />}
         {data?.length === 0 && <p>{t('account.sessions.none')}</p>}
         {data && data.length > 0 && (
-          <SessionTable sessions={data} isNarrow={level === 3} mayNot={mayNot} onEnd={openDialog} />
+          <SessionTable sessions={data} isNarrow={level === 3} endButton={endButton} onEnd={openDialog} />
         )}
         <Ending actor={ending} isOwn={isOwn} />
       </Stack>
@@ -105,20 +105,20 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
 }
 
 /** Why no session can be ended at the moment. */
-type MayNot = Pick<ButtonProps, 'busy' | 'disabledReason'>
+type EndButtonProps = Pick<ButtonProps, 'busy' | 'disabledReason'>
 
 interface SessionTableProps {
   sessions: readonly OwnSession[]
   /** In the panel of a row there is room for three columns. */
   isNarrow: boolean
-  mayNot: MayNot
+  endButton: EndButtonProps
   onEnd: (id: string, label: string) => void
 }
 
 /** The columns that the panel of a row has no room for. */
 const WIDE_ONLY: ReadonlySet<string> = new Set(['place', 'since'])
 
-function SessionTable({ sessions, isNarrow, mayNot, onEnd }: SessionTableProps) {
+function SessionTable({ sessions, isNarrow, endButton, onEnd }: SessionTableProps) {
   const t = useText()
   const { dateTime } = useDates()
   const nameOf = ({ device }: OwnSession) => {
@@ -153,7 +153,7 @@ function SessionTable({ sessions, isNarrow, mayNot, onEnd }: SessionTableProps) 
       align: 'end',
       cell: (row) =>
         !row.current && (
-          <Button size="small" {...mayNot} onClick={() => onEnd(row.id, nameOf(row))}>
+          <Button size="small" {...endButton} onClick={() => onEnd(row.id, nameOf(row))}>
             {t('account.sessions.end')}
           </Button>
         ),

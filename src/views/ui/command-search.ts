@@ -6,16 +6,16 @@ export interface Findable {
 }
 
 const MARKS = /\p{Diacritic}/gu
-const BETWEEN = /[^\p{L}\p{N}]+/u
+const WORD_SEPARATORS = /[^\p{L}\p{N}]+/u
 
 /** The words of a text for comparison: without case or accents. */
 export function wordsOf(text: string): readonly string[] {
-  return text.normalize('NFD').replaceAll(MARKS, '').toLowerCase().split(BETWEEN).filter(Boolean)
+  return text.normalize('NFD').replaceAll(MARKS, '').toLowerCase().split(WORD_SEPARATORS).filter(Boolean)
 }
 
 const NAME = 0
-const WORDS_OF_NAME = 1
-const WORDS_WITH_PLACE = 2
+const RANK_BY_NAME = 1
+const RANK_BY_NAME_AND_PLACE = 2
 const NOT_FOUND = 3
 
 /**
@@ -30,9 +30,9 @@ export function rankOf({ label, hint = '' }: Findable, typed: readonly string[])
   const rank = name.join(' ').startsWith(typed.join(' '))
     ? NAME
     : begun(name)
-      ? WORDS_OF_NAME
+      ? RANK_BY_NAME
       : begun(all)
-        ? WORDS_WITH_PLACE
+        ? RANK_BY_NAME_AND_PLACE
         : NOT_FOUND
   return rank === NOT_FOUND ? null : rank
 }

@@ -29,7 +29,7 @@ export function FileDrop({ text, hint, choices, busy = false, onPick }: FileDrop
   const t = useText()
   const inputs = useRef(new Map<string, HTMLInputElement>())
   const [isOver, setIsOver] = useState(false)
-  const take = (files: FileList | null) => {
+  const pickFirst = (files: FileList | null) => {
     const picked = files?.[0]
     if (picked && !busy) onPick(picked)
   }
@@ -45,7 +45,7 @@ export function FileDrop({ text, hint, choices, busy = false, onPick }: FileDrop
       onDragLeave={over}
       onDrop={(event) => {
         over(event)
-        take(event.dataTransfer.files)
+        pickFirst(event.dataTransfer.files)
       }}
     >
       <p>{text}</p>
@@ -76,7 +76,7 @@ export function FileDrop({ text, hint, choices, busy = false, onPick }: FileDrop
           accept={accept}
           {...(camera ? { capture: 'environment' as const } : {})}
           onChange={(event) => {
-            take(event.target.files)
+            pickFirst(event.target.files)
             event.target.value = ''
           }}
         />

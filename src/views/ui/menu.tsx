@@ -37,14 +37,14 @@ export interface MenuProps {
 /** A button that opens a menu. The menu is loaded when first opened. */
 export function Menu({ trigger, ...menu }: MenuProps) {
   const [isWanted, setWanted] = useState(false)
-  const asked = cloneElement(trigger, {
+  const loadingTrigger = cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
     onClick: () => setWanted(true),
   })
-  if (!isWanted) return asked
+  if (!isWanted) return loadingTrigger
   return (
-    <Suspense fallback={asked}>
+    <Suspense fallback={loadingTrigger}>
       <LazyMenu {...menu} trigger={trigger} defaultOpen />
     </Suspense>
   )

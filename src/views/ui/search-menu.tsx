@@ -19,14 +19,14 @@ export interface SearchMenuProps {
 /** A button that opens a searchable list. The list is loaded when first opened. */
 export function SearchMenu(props: SearchMenuProps) {
   const [isWanted, setWanted] = useState(false)
-  const asked = cloneElement(props.trigger, {
+  const trigger = cloneElement(props.trigger, {
     'aria-haspopup': 'dialog',
     'aria-expanded': false,
     onClick: () => setWanted(true),
   })
-  if (!isWanted) return asked
+  if (!isWanted) return trigger
   return (
-    <Suspense fallback={asked}>
+    <Suspense fallback={trigger}>
       <LazySearchMenu {...props} />
     </Suspense>
   )

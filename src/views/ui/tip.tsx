@@ -42,7 +42,7 @@ export function Tip({ id, anchor, children }: TipProps) {
       if (target.ariaDisabled === 'true') show()
       else hide()
     }
-    const pressElsewhere = (event: PointerEvent) => {
+    const hideOnPressElsewhere = (event: PointerEvent) => {
       if (event.target instanceof Node && !target.contains(event.target)) hide()
     }
     const hideOnEscape = (event: KeyboardEvent) => {
@@ -56,7 +56,7 @@ export function Tip({ id, anchor, children }: TipProps) {
     target.addEventListener('focus', showOnKeyboardFocus)
     target.addEventListener('blur', hide)
     target.addEventListener('click', press)
-    document.addEventListener('pointerdown', pressElsewhere)
+    document.addEventListener('pointerdown', hideOnPressElsewhere)
     document.addEventListener('keydown', hideOnEscape)
     return () => {
       target.removeEventListener('pointerenter', show)
@@ -64,7 +64,7 @@ export function Tip({ id, anchor, children }: TipProps) {
       target.removeEventListener('focus', showOnKeyboardFocus)
       target.removeEventListener('blur', hide)
       target.removeEventListener('click', press)
-      document.removeEventListener('pointerdown', pressElsewhere)
+      document.removeEventListener('pointerdown', hideOnPressElsewhere)
       document.removeEventListener('keydown', hideOnEscape)
     }
   }, [anchor, show, hide])

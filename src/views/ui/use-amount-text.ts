@@ -3,11 +3,11 @@ import { FORMAT_TAGS, type Language } from '../../domain/languages.ts'
 import { useLocale } from '../../i18n/index.ts'
 
 /** An amount as a field is filled in with it: `1727,00`. */
-const FILLED_IN = /^\d+,\d\d$/u
+const COMPLETE_AMOUNT = /^\d+,\d\d$/u
 
 /** The text of an amount field as the language prints it: `1727,00` is `1 727,00`, `1.727,00` or `1,727.00`; any other text stays. */
 export function printedAmount(text: string, locale: Language): string {
-  if (!FILLED_IN.test(text)) return text
+  if (!COMPLETE_AMOUNT.test(text)) return text
   const asPrinted = { minimumFractionDigits: 2, useGrouping: 'always' } as const
   return new Intl.NumberFormat(FORMAT_TAGS[locale], asPrinted).format(Number(text.replace(',', '.')))
 }

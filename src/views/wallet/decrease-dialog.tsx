@@ -43,7 +43,7 @@ export function DecreaseDialog({ decrease }: Props) {
       title={t('wallet.decrease.title')}
       description={t('wallet.decrease.why')}
       onClose={() => decrease.send({ type: 'CLOSE' })}
-      footer={<Acts decrease={decrease} isReady={isReady} />}
+      footer={<Actions decrease={decrease} isReady={isReady} />}
     >
       {isOpening && <SkeletonText lines={8} />}
       {isUnavailable && <Failed refusal={refusal} onRetry={() => decrease.send({ type: 'RETRY' })} />}
@@ -135,7 +135,7 @@ function Fields({ decrease }: Props) {
   )
 }
 
-function Acts({ decrease, isReady }: Props & { isReady: boolean }) {
+function Actions({ decrease, isReady }: Props & { isReady: boolean }) {
   const t = useText()
   const hasFailed = useSelector(decrease, selectHasFailed)
   const isBusy = useSelector(decrease, selectIsBusy)

@@ -197,8 +197,8 @@ export async function openScreen({
       user: () => person,
       replaceUser: () => undefined,
       later: (call) => call,
-      atRest: async () => undefined,
-      isAtRest: () => true,
+      whenIdle: async () => undefined,
+      isIdle: () => true,
     },
     { ...calls, goTo, reload: () => undefined },
   )

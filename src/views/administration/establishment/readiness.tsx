@@ -14,7 +14,7 @@ import { Icon, LinkButton, Panel, SkeletonText, Stack } from '../../ui/index.ts'
 import style from './establishment.module.css'
 
 /** Where a missing setting can be completed; the others are on this page. */
-const WAYS: Readonly<Partial<Record<Need, { address: string; word: MessageId }>>> = {
+const LINKS: Readonly<Partial<Record<Need, { address: string; word: MessageId }>>> = {
   modes: { address: '/paymentmode', word: 'administration.ready.goModes' },
   categories: { address: '/paymentcategory', word: 'administration.ready.goCategories' },
   people: { address: '/user', word: 'administration.ready.goPeople' },
@@ -36,9 +36,9 @@ export function Readiness({ establishmentId }: { establishmentId: string }) {
       </Panel>
     )
   }
-  const met = checkReadiness(data)
-  const missing = COUNTING_NEEDS.filter((need) => !met[need]).length
-  const isReady = isReadyToCount(met)
+  const fulfilled = checkReadiness(data)
+  const missing = COUNTING_NEEDS.filter((need) => !fulfilled[need]).length
+  const isReady = isReadyToCount(fulfilled)
   return (
     <Panel
       title={t('administration.ready.title')}
@@ -55,39 +55,39 @@ export function Readiness({ establishmentId }: { establishmentId: string }) {
           <p role="status">
             {t(isReady ? 'administration.ready.done' : 'administration.ready.missing', { count: missing })}
           </p>
-          <Needs needs={COUNTING_NEEDS} met={met} />
+          <Needs needs={COUNTING_NEEDS} fulfilled={fulfilled} />
           <h3 className={style.later}>{t('administration.ready.forRemitting')}</h3>
-          <Needs needs={REMITTING_NEEDS} met={met} />
+          <Needs needs={REMITTING_NEEDS} fulfilled={fulfilled} />
         </Stack>
       </div>
     </Panel>
   )
 }
 
-function Needs({ needs, met }: { needs: readonly Need[]; met: Readonly<Record<Need, boolean>> }) {
+function Needs({ needs, fulfilled }: { needs: readonly Need[]; fulfilled: Readonly<Record<Need, boolean>> }) {
   const t = useText()
   return (
     <ul className={style.needs}>
       {needs.map((need) => {
-        const way = WAYS[need]
+        const link = LINKS[need]
         return (
           <li
             key={need}
-            className={met[need] ? style.met : style.unmet}
+            className={fulfilled[need] ? style.met : style.unmet}
             data-need={need}
-            data-met={met[need]}
+            data-met={fulfilled[need]}
           >
-            <Icon name={met[need] ? 'check' : 'warning'} />
+            <Icon name={fulfilled[need] ? 'check' : 'warning'} />
             <span>
               {t(`administration.ready.${need}`)}
               <span className="visually-hidden">
                 {' '}
-                · {t(met[need] ? 'administration.ready.ok' : 'administration.ready.todo')}
+                · {t(fulfilled[need] ? 'administration.ready.ok' : 'administration.ready.todo')}
               </span>
-              {!met[need] && way && (
+              {!fulfilled[need] && link && (
                 <>
                   {' '}
-                  <Link href={way.address}>{t(way.word)}</Link>
+                  <Link href={link.address}>{t(link.word)}</Link>
                 </>
               )}
             </span>

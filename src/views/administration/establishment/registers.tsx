@@ -12,8 +12,8 @@ import { FormDialog } from '../form/form-dialog.tsx'
 import type { Entry } from '../read-form.ts'
 import { CASH_REGISTERS } from '../resources/cash-registers.ts'
 
-const MOST = 300
-const HERE = CASH_REGISTERS.columns.filter(({ key }) => key !== 'establishmentId')
+const MAX_REGISTERS = 300
+const COLUMNS_HERE = CASH_REGISTERS.columns.filter(({ key }) => key !== 'establishmentId')
 
 /** The registers of an establishment: add them, and change their data in place. */
 export function Registers({ establishmentId }: { establishmentId: string }) {
@@ -22,7 +22,7 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
   const { role } = useSessionUser()
   const [request] = useState({
     page: 1,
-    rowsPerPage: MOST,
+    rowsPerPage: MAX_REGISTERS,
     sortBy: 'number',
     descending: false,
     filters: { establishmentId },
@@ -56,7 +56,7 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
         ) : (
           <DataTable<Entry>
             caption={t('administration.register.title')}
-            columns={HERE.map(({ key, title, cell, heading, align, card }) => ({
+            columns={COLUMNS_HERE.map(({ key, title, cell, heading, align, card }) => ({
               key,
               title: t(title),
               cell: (row) => cell(row, { t, choices, word: CASH_REGISTERS.word }),

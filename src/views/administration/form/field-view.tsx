@@ -23,8 +23,8 @@ interface FieldViewProps {
 /** One declared field, with its error. */
 export function FieldView(props: FieldViewProps) {
   const { field, form, readOnly } = props
-  const isThere = useSelector(form, ({ context }) => field.shown?.(context.values) ?? true)
-  if (!isThere || field.known) return null
+  const isShown = useSelector(form, ({ context }) => field.shown?.(context.values) ?? true)
+  if (!isShown || field.known) return null
   return (
     <div
       className={classNames(style.field, field.wide && style.wide, field.kind === 'switch' && style.switch)}
@@ -124,13 +124,19 @@ function Typed({ field, form, choices, owner, readOnly }: FieldViewProps) {
       )
     default:
       return (
-        <TextField {...basics} {...HOW_TYPED[field.kind]} value={text} readOnly={disabled} onChange={edit} />
+        <TextField
+          {...basics}
+          {...INPUT_PROPS[field.kind]}
+          value={text}
+          readOnly={disabled}
+          onChange={edit}
+        />
       )
   }
 }
 
 /** The `autocomplete` of a field: in administration the browser never fills in the user's own data. */
-const HOW_TYPED = {
+const INPUT_PROPS = {
   text: { autoComplete: 'off' },
   email: { type: 'email', autoComplete: 'off', autoCapitalize: 'none' },
   url: { type: 'url', autoComplete: 'off' },

@@ -20,8 +20,8 @@ export function FormNotes({ form, sections }: { form: FormActor; sections: reado
   const issues = refusal?.issues ?? []
   const elsewhere = issues.filter(({ path }) => !paths.includes(path))
   const inFields = issues.length - elsewhere.length
-  const isSilent = notice === null && !hasFailed && (refusal === null || isAsking)
-  if (isSilent) return null
+  const hasNoMessage = notice === null && !hasFailed && (refusal === null || isAsking)
+  if (hasNoMessage) return null
   return (
     <Stack gap={12}>
       {notice === 'DraftResumed' && (

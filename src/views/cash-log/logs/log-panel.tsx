@@ -46,7 +46,7 @@ export function LogPanel({ id, choices, onDeleted }: LogPanelProps) {
     <Stack>
       <LogSheet log={log} names={namesOf(log, choices)} categories={choices.categories} />
       <Attachments entity="cashLog" entityId={log.id} />
-      <Acts log={log} choices={choices} onDeleted={onDeleted} />
+      <Actions log={log} choices={choices} onDeleted={onDeleted} />
     </Stack>
   )
 }
@@ -59,7 +59,7 @@ function namesOf(log: CashLog, { establishments, registers, reasons }: LogChoice
   }
 }
 
-function Acts({ log, choices, onDeleted }: { log: CashLog; choices: LogChoices; onDeleted: () => void }) {
+function Actions({ log, choices, onDeleted }: { log: CashLog; choices: LogChoices; onDeleted: () => void }) {
   const t = useText()
   const { locale: language } = useLocale()
   const nameOf = useLogName()

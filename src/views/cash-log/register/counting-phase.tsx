@@ -39,9 +39,10 @@ export function CountingPhase({ actor, send }: PhaseProps) {
   const issues = refusal?.issues ?? []
 
   // Any further action after a failed call returns to the sheet first.
-  const goOn = (event: CashLogEvent) => (failed === null ? send(event) : send({ type: 'BACK' }, event))
+  const sendOrGoBack = (event: CashLogEvent) =>
+    failed === null ? send(event) : send({ type: 'BACK' }, event)
 
-  const { isChecking, review } = useOpenReview(actor, goOn)
+  const { isChecking, review } = useOpenReview(actor, sendOrGoBack)
 
   useRefusedFocus(work, refusal)
 
@@ -66,11 +67,11 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             sheet={sheet}
             setup={setup}
             issues={issues}
-            float={<FloatHelp actor={actor} send={goOn} />}
+            float={<FloatHelp actor={actor} send={sendOrGoBack} />}
             onEdit={(paymentCategoryId, field, text) =>
-              goOn({ type: 'EDIT', paymentCategoryId, field, text })
+              sendOrGoBack({ type: 'EDIT', paymentCategoryId, field, text })
             }
-            onEditSheet={(field, text) => goOn({ type: 'EDIT_SHEET', field, text })}
+            onEditSheet={(field, text) => sendOrGoBack({ type: 'EDIT_SHEET', field, text })}
           />
           <p className={style.keys}>{t('cashLog.keys.hint')}</p>
         </fieldset>
@@ -87,9 +88,9 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             isUnsure={isUnsure(sheet)}
             reasons={setup.reasons}
             reasonId={sheet.reasonId}
-            onReason={(reasonId) => goOn({ type: 'CHOOSE_REASON', reasonId })}
+            onReason={(reasonId) => sendOrGoBack({ type: 'CHOOSE_REASON', reasonId })}
             comment={sheet.text.comment}
-            onComment={(text) => goOn({ type: 'EDIT_SHEET', field: 'comment', text })}
+            onComment={(text) => sendOrGoBack({ type: 'EDIT_SHEET', field: 'comment', text })}
             commentError={issueText(issues, 'comment')}
             kept={<SaveStatus actor={actor} silent />}
           >
@@ -103,7 +104,12 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             >
               {t('cashLog.act.review')}
             </Button>
-            <Button size="large" wide busy={underWay === 'saving'} onClick={() => goOn({ type: 'SAVE' })}>
+            <Button
+              size="large"
+              wide
+              busy={underWay === 'saving'}
+              onClick={() => sendOrGoBack({ type: 'SAVE' })}
+            >
               {t('action.save')}
             </Button>
           </Result>

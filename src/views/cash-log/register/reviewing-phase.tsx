@@ -34,7 +34,8 @@ export function ReviewingPhase({ actor, send }: PhaseProps) {
   const work = useRef<HTMLDivElement>(null)
   useRefusedFocus(work, refusal)
   // The next action leaves a failed call.
-  const goOn = (event: CashLogEvent) => (failed === null ? send(event) : send({ type: 'BACK' }, event))
+  const sendOrGoBack = (event: CashLogEvent) =>
+    failed === null ? send(event) : send({ type: 'BACK' }, event)
   const lines = sortForSheet(setup.categories).flatMap(({ id, name }): ReviewLine[] => {
     const entry = sheet.entries.find(({ paymentCategoryId }) => paymentCategoryId === id)
     if (!entry) return []
@@ -60,21 +61,21 @@ export function ReviewingPhase({ actor, send }: PhaseProps) {
           toleranceCents={setup.toleranceCents}
           reasons={setup.reasons}
           reasonId={sheet.reasonId}
-          onReason={(reasonId) => goOn({ type: 'CHOOSE_REASON', reasonId })}
+          onReason={(reasonId) => sendOrGoBack({ type: 'CHOOSE_REASON', reasonId })}
           comment={sheet.text.comment}
-          onComment={(text) => goOn({ type: 'EDIT_SHEET', field: 'comment', text })}
+          onComment={(text) => sendOrGoBack({ type: 'EDIT_SHEET', field: 'comment', text })}
           commentError={issueText(refusal?.issues ?? [], 'comment')}
           countedBy={
             <CountedBy
               chosenId={sheet.text.countedById ?? null}
               stored={sheet.stored && { id: sheet.stored.countedById, name: sheet.stored.countedByName }}
               error={issueText(refusal?.issues ?? [], 'countedById')}
-              onChoose={(text) => goOn({ type: 'EDIT_SHEET', field: 'countedById', text })}
+              onChoose={(text) => sendOrGoBack({ type: 'EDIT_SHEET', field: 'countedById', text })}
             />
           }
           trouble={<CommandProblem actor={actor} send={send} />}
           busy={underWay !== null}
-          onBack={() => goOn({ type: 'BACK' })}
+          onBack={() => sendOrGoBack({ type: 'BACK' })}
           onValidate={() => send({ type: failed === null ? 'VALIDATE' : 'RETRY' })}
         />
       </div>

@@ -30,12 +30,12 @@ export function Start(props: StartProps) {
   )
 }
 
-const AT_ONCE = 6
+const MAX_SHOWN = 6
 
 function Due({ due, dueLoading, onOpen }: StartProps) {
   const t = useText()
   const [showsAll, showAll] = useState(false)
-  const shown = showsAll ? due : (due?.slice(0, AT_ONCE) ?? null)
+  const shown = showsAll ? due : (due?.slice(0, MAX_SHOWN) ?? null)
   const more = (due?.length ?? 0) - (shown?.length ?? 0)
   const { shortDate } = useDates()
   return (

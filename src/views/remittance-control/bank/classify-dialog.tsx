@@ -21,7 +21,7 @@ export function ClassifyDialog({ actor, label, amount }: ClassifyDialogProps) {
   const isOpen = state.hasTag('classifying')
   const hasFailed = state.hasTag('failed')
   const isBusy = state.hasTag('locked')
-  const why = refusal ? refusalText(refusal) : undefined
+  const refusalMessage = refusal ? refusalText(refusal) : undefined
   const isReason = refusal?.name === 'ReasonRequired'
   return (
     <Dialog
@@ -54,12 +54,12 @@ export function ClassifyDialog({ actor, label, amount }: ClassifyDialogProps) {
             label={t('bank.reason')}
             readOnly={!isOpen}
             value={reason}
-            error={isOpen && isReason ? why : undefined}
+            error={isOpen && isReason ? refusalMessage : undefined}
             onChange={(text) => actor.send({ type: 'EDIT_REASON', text })}
           />
         )}
-        {hasFailed && <Alert>{why ?? t('bank.failed')}</Alert>}
-        {isOpen && why && !isReason && <Alert>{why}</Alert>}
+        {hasFailed && <Alert>{refusalMessage ?? t('bank.failed')}</Alert>}
+        {isOpen && refusalMessage && !isReason && <Alert>{refusalMessage}</Alert>}
       </Stack>
     </Dialog>
   )

@@ -34,7 +34,7 @@ export function useContinuityText() {
   }
 }
 
-/** The match of a line, as far as the rules can tell, and why. */
+/** The match of a line, as far as the rules can tell, and reasonTexts. */
 export function ProposalText({ matching, proposal }: { matching: BankMatching; proposal: BankProposal }) {
   const t = useText()
   const { date } = useDates()
@@ -44,7 +44,7 @@ export function ProposalText({ matching, proposal }: { matching: BankMatching; p
   if (!best || !remittance) return <p className={style.soft}>{t(`bank.cause.${proposal.cause}`)}</p>
   const matchedPouches = remittance.pouches.filter(({ id }) => best.pouchIds.includes(id))
   const isSinglePouch = matchedPouches.length === 1 && remittance.pouches.length > 1
-  const why = [
+  const reasonTexts = [
     t('bank.collected', { date: date(remittance.collectedOn) }),
     t('bank.workingDays', { count: best.workingDays }),
     ...best.reasons.map((reason) => t(`bank.reason.${reason}`)),
@@ -54,7 +54,7 @@ export function ProposalText({ matching, proposal }: { matching: BankMatching; p
   return (
     <>
       <p>{nameOf(remittance)}</p>
-      <p className={style.soft}>{isSure ? why.join(' · ') : t(`bank.cause.${proposal.cause}`)}</p>
+      <p className={style.soft}>{isSure ? reasonTexts.join(' · ') : t(`bank.cause.${proposal.cause}`)}</p>
       {best.differenceCents !== 0 && (
         <p className={style.soft}>
           {t('bank.difference')} <Delta cents={best.differenceCents} />

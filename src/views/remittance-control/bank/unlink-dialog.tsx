@@ -15,7 +15,7 @@ export function UnlinkDialog({ actor }: { actor: MatchingActor }) {
   const isRunning = useSelector(actor, selectIsLocked)
   const hasFailed = useSelector(actor, selectHasFailed)
   const isAsking = isOpen && !isRunning && !hasFailed
-  const why = refusal ? refusalText(refusal) : undefined
+  const refusalMessage = refusal ? refusalText(refusal) : undefined
   const linked = matching?.linked.find((line) => line.lineId === lineId)
   return (
     <ConfirmDialog
@@ -35,10 +35,10 @@ export function UnlinkDialog({ actor }: { actor: MatchingActor }) {
         label={t('bank.reason')}
         readOnly={!isAsking}
         value={reason}
-        error={isAsking ? why : undefined}
+        error={isAsking ? refusalMessage : undefined}
         onChange={(text) => actor.send({ type: 'EDIT_REASON', text })}
       />
-      {hasFailed && <Alert>{why ?? t('bank.failed')}</Alert>}
+      {hasFailed && <Alert>{refusalMessage ?? t('bank.failed')}</Alert>}
     </ConfirmDialog>
   )
 }

@@ -71,7 +71,7 @@ function Opened({ id, allowSelfValidation }: { id: string; allowSelfValidation: 
           )
         }
         breadcrumb={[{ title: 'shell.menu.remittance' }, LIST]}
-        action={remittance && !isHandingOver && <Acts handOver={handOver} />}
+        action={remittance && !isHandingOver && <Actions handOver={handOver} />}
       >
         {state === 'loading' && !remittance && <SkeletonText lines={8} />}
         {state === 'unavailable' && (
@@ -110,7 +110,7 @@ function Opened({ id, allowSelfValidation }: { id: string; allowSelfValidation: 
 }
 
 /** The actions that the remittance's lifecycle allows in its status. */
-function Acts({ handOver }: { handOver: HandOverActor }) {
+function Actions({ handOver }: { handOver: HandOverActor }) {
   const t = useText()
   const mayUndo = useSelector(handOver, selectMayUndo)
   const mayValidate = useSelector(handOver, selectMayValidate)

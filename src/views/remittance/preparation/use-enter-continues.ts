@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { isDialogOpen } from '../../ui/open-dialogs.ts'
 
 /** Elements that have their own use of Enter, or text being typed. */
-const OWN_ENTER = 'a, button, select, textarea, [role=combobox], input:not([type=radio], [type=checkbox])'
+const HANDLES_ENTER = 'a, button, select, textarea, [role=combobox], input:not([type=radio], [type=checkbox])'
 
 /**
  * Calls `onContinue` when Enter is pressed on the heading of a step, which has the focus when the step is shown, or on one of its options.
@@ -18,7 +18,7 @@ export function useEnterContinues(onContinue: () => void): void {
         return
       if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
       if (!(event.target instanceof Element) || !event.target.closest('main')) return
-      if (event.target.closest(OWN_ENTER)) return
+      if (event.target.closest(HANDLES_ENTER)) return
       event.preventDefault()
       onContinue()
     }

@@ -13,8 +13,8 @@ const TAB_STOPS = 'a[href], button, input, select, textarea, summary, [tabindex]
 const isRadio = (element: HTMLElement): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.type === 'radio'
 
-/** The tab stops within an element, in order; of a radio group the selected one, or else the first. */
-function stopsIn(place: HTMLElement): HTMLElement[] {
+/** The tab tabStops within an element, in order; of a radio group the selected one, or else the first. */
+function tabStopsIn(place: HTMLElement): HTMLElement[] {
   const reachable = [...place.querySelectorAll<HTMLElement>(TAB_STOPS)].filter(
     (element) =>
       element.tabIndex >= 0 &&
@@ -58,7 +58,7 @@ const isTouch = (): boolean =>
 export function focusPopup(popup: HTMLElement, stays = false, selector?: string): void {
   if (popup.contains(document.activeElement)) return
   const chosen = selector === undefined ? null : popup.querySelector<HTMLElement>(selector)
-  const first = chosen ?? (isTouch() ? undefined : stopsIn(popup)[0])
+  const first = chosen ?? (isTouch() ? undefined : tabStopsIn(popup)[0])
   if (first) first.focus({ preventScroll: stays })
   else popup.focus({ preventScroll: true })
 }
@@ -145,8 +145,8 @@ function currentOpeners(): readonly Element[] {
 function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget } = event
   if (key !== 'Tab' || altKey || ctrlKey || metaKey || event.defaultPrevented) return
-  const stops = stopsIn(currentTarget)
-  const [end, other] = shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]]
+  const tabStops = tabStopsIn(currentTarget)
+  const [end, other] = shiftKey ? [tabStops[0], tabStops.at(-1)] : [tabStops.at(-1), tabStops[0]]
   // The popup itself has the focus until an element in it gets it.
   const isAtEnd = event.target === end || (shiftKey && event.target === currentTarget)
   if (!isAtEnd || !other) return

@@ -39,9 +39,9 @@ const AllRows = ({ count, isOnCards, rowAt }: VirtualRowsProps) => (
 
 /** Loads the code of virtual rows when a page may contain that many. */
 export function usePreloadedVirtualRows(mostRows: number): void {
-  const mayBeMany = mostRows > VIRTUAL_ABOVE
+  const mayBeVirtual = mostRows > VIRTUAL_ABOVE
   useEffect(() => {
     // After a failure it is loaded when there are that many rows.
-    if (mayBeMany && navigator.onLine) importWithRetry(loadVirtualRows, 1).catch(() => undefined)
-  }, [mayBeMany])
+    if (mayBeVirtual && navigator.onLine) importWithRetry(loadVirtualRows, 1).catch(() => undefined)
+  }, [mayBeVirtual])
 }

@@ -99,8 +99,8 @@ export const ticketIssuer: PageObject = {
     await pollUntil(async () => {
       const { closedFrom } = await issuerNow(walkContext.testOrganization, before.id)
       const isStored = state === 'refused' || asked === undefined || asked === closedFrom
-      const isAtRest = isStored && (await fieldOf(walkContext).isEnabled())
-      return isAtRest && (await fieldOf(walkContext).inputValue()) === lastDay(walkContext, closedFrom)
+      const isIdle = isStored && (await fieldOf(walkContext).isEnabled())
+      return isIdle && (await fieldOf(walkContext).inputValue()) === lastDay(walkContext, closedFrom)
     }, PATIENCE_MS)
     if (state === 'ready') await alertOf(walkContext).waitFor({ state: 'hidden' })
   },
