@@ -25,12 +25,12 @@ const COIN_SHARES: Readonly<Record<number, number>> = {
 }
 const SMALLEST_NOTE = 500
 
-/** Notes with exactly this value, in a realistic mixedPieces. `cents` is a multiple of 500. */
+/** Notes with exactly this value, in a realistic mixture. `cents` is a multiple of 500. */
 export function notesWorth(rng: RandomSource, cents: Cents): Denominations {
   return mixedPieces(rng, cents, NOTES, NOTE_SHARES)
 }
 
-/** Coins with exactly this value, in a realistic mixedPieces. */
+/** Coins with exactly this value, in a realistic mixture. */
 export function coinsWorth(rng: RandomSource, cents: Cents): Denominations {
   return mixedPieces(rng, cents, COINS, COIN_SHARES)
 }

@@ -44,7 +44,7 @@ export interface Movement {
 const EXPENSES = ['Boulangerie', 'Glaçons', 'Fleurs', 'Dépannage épicerie', 'Timbres'] as const
 
 /**
- * Cash movements of the first till: sometimes a small expense, rarely change brought in. They never addReceipt more cash than came in.
+ * Cash movements of the first till: sometimes a small expense, rarely change that was bought. They never take more cash than came in.
  */
 export function movementsOf(
   seed: string,

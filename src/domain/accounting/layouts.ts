@@ -146,11 +146,11 @@ function ebpLine({ journalCode, date, number }: NumberedEntry, line: EntryLine):
   return [
     String(number),
     day,
-    unaccented(journalCode),
-    unaccented(line.account),
+    withoutSeparators(journalCode),
+    withoutSeparators(line.account),
     '',
-    `"${cut(unaccented(line.label), 40)}"`,
-    `"${cut(unaccented(`${journalCode}${number}`), 15)}"`,
+    `"${cut(withoutSeparators(line.label), 40)}"`,
+    `"${cut(withoutSeparators(`${journalCode}${number}`), 15)}"`,
     centsToDecimal(line.debitCents + line.creditCents, '.'),
     line.debitCents > 0 ? 'D' : 'C',
     day,
@@ -175,6 +175,6 @@ function cut(text: string, length: number): string {
 }
 
 /** The text without quotes and commas, which separate the fields of an EBP line. */
-function unaccented(text: string): string {
+function withoutSeparators(text: string): string {
   return fecField(text.replaceAll(/[",]/gu, ' '))
 }

@@ -34,7 +34,7 @@ export function useContinuityText() {
   }
 }
 
-/** The match of a line, as far as the rules can tell, and reasonTexts. */
+/** The match of a line, as far as the rules can tell, and its reasons. */
 export function ProposalText({ matching, proposal }: { matching: BankMatching; proposal: BankProposal }) {
   const t = useText()
   const { date } = useDates()

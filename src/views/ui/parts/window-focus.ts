@@ -13,7 +13,7 @@ const TAB_STOPS = 'a[href], button, input, select, textarea, summary, [tabindex]
 const isRadio = (element: HTMLElement): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.type === 'radio'
 
-/** The tab tabStops within an element, in order; of a radio group the selected one, or else the first. */
+/** The tab stops within an element, in order; of a radio group the selected one, or else the first. */
 function tabStopsIn(place: HTMLElement): HTMLElement[] {
   const reachable = [...place.querySelectorAll<HTMLElement>(TAB_STOPS)].filter(
     (element) =>
