@@ -15,6 +15,7 @@ import { createPorts } from './ports.ts'
 import { Router } from './router.tsx'
 import { routeOf } from './routes.ts'
 import { readDeviceToken, withoutDeviceToken } from './storage/device-token.ts'
+import { deleteLastAnswers } from './storage/last-answers.ts'
 import { pendingSignOuts } from './storage/pending-sign-outs.ts'
 import { deleteSentDrafts } from './storage/sent-drafts.ts'
 import { deleteStoredUser, readUser, storeUser, watchUser } from './storage/users.ts'
@@ -86,7 +87,10 @@ async function start(root: HTMLElement): Promise<void> {
     keep: storeUser,
     forget() {
       const leaving = readUser()
-      if (leaving) deleteSentDrafts(leaving.id)
+      if (leaving) {
+        deleteSentDrafts(leaving.id)
+        deleteLastAnswers(leaving.id)
+      }
       deleteStoredUser()
     },
     watch: watchUser,

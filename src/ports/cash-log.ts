@@ -24,10 +24,21 @@ export function cashLogPorts({ api, user, scope, newKey, changing }: PortsContex
     ...archiveCalls(api),
     deletion: { run: deleteLog, newKey, ...changing('cashlogs') },
     sheet: {
-      loadSetup(input, call) {
+      async loadSetup(input, call) {
+        const { establishmentId } = input
+        const imported = loadSheetPorts()
         // After a failure here, opening a sheet imports the ports again and reports the failure.
-        loadSheetPorts().catch(() => undefined)
-        return loadSetup(input, call)
+        imported.catch(() => undefined)
+        try {
+          const outcome = await loadSetup(input, call)
+          if (outcome.kind === 'done')
+            imported
+              .then(({ storeSetup }) => storeSetup(establishmentId, outcome.data))
+              .catch(() => undefined)
+          return outcome
+        } catch (failure) {
+          return (await imported).storedSetup(establishmentId, failure)
+        }
       },
       openSheet: async (input, call) => (await loadSheetPorts()).openSheet(input, call),
       saveLog: async (input, call) => (await loadSheetPorts()).saveLog(input, call),

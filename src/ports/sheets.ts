@@ -1,15 +1,18 @@
 import { cashLogDraftCalls } from '../api/cash-log-drafts.ts'
 import type { Api, CallOptions } from '../api/client.ts'
 import { sheetCalls } from '../api/sheets.ts'
+import { CODES } from '../domain/codes.ts'
 import type { Counter } from '../domain/contract/cash-logs.ts'
 import type { PouchNumberUse } from '../domain/contract/pouches.ts'
 import type { Outcome } from '../domain/outcome.ts'
-import type { CashLogPorts, CashLogSnapshot } from '../machines/cash-log/types.ts'
+import { draftKey } from '../machines/cash-log/machine.ts'
+import type { CashLogPorts, CashLogSnapshot, CountingSetup, Sheet } from '../machines/cash-log/types.ts'
 import type { DraftStore } from '../machines/draft.ts'
 import { createSharedDrafts, type SharedDrafts } from '../machines/draft-sync/shared-drafts.ts'
 import type { ReadPort, WritePort } from '../machines/port.ts'
 import { draftsOnThisDevice } from '../storage/draft-device.ts'
 import { type DraftScope, draftsOf } from '../storage/drafts.ts'
+import { lastAnswersOf } from '../storage/last-answers.ts'
 import { SHARED_KIND } from '../storage/sent-drafts.ts'
 
 type Send<Input, Data> = (input: Input, options: CallOptions) => Promise<Outcome<Data>>
@@ -18,11 +21,18 @@ type Send<Input, Data> = (input: Input, options: CallOptions) => Promise<Outcome
 export interface SheetPorts
   extends Pick<CashLogPorts, 'openSheet' | 'saveLog' | 'validateLog' | 'deleteLog'> {
   readonly drafts: SharedDrafts<CashLogSnapshot>
+  /** Stores a set-up on the device. */
+  readonly storeSetup: (establishmentId: string, setup: CountingSetup) => void
+  /** The last set-up of the establishment on this device, when there is no network; otherwise rethrows the failure. */
+  readonly storedSetup: (establishmentId: string, failure: unknown) => Outcome<CountingSetup>
   readonly findPouchNumber: ReadPort<{ readonly number: string }, PouchNumberUse>
   readonly loadCounters: ReadPort<object, { readonly entries: readonly Counter[] }>
 }
 
-/** Opening a sheet loads its draft in the same round trip; a call that saves the sheet names the draft that the server then deletes. */
+/**
+ * Opening a sheet loads its draft in the same round trip; a call that saves the sheet names the draft that the server then deletes. Without
+ * network, the sheet that was opened last opens as the server last answered it.
+ */
 export function sheetPorts(
   api: Api,
   deleteLog: Send<{ readonly id: string; readonly version: number }, unknown>,
@@ -36,23 +46,55 @@ export function sheetPorts(
     tabDrafts: draftsOf<CashLogSnapshot>(SHARED_KIND, scope, () => sessionStorage),
     calls: cashLogDraftCalls(api),
   })
+  const setups = lastAnswersOf<CountingSetup>('setup', scope)
+  const opened = lastAnswersOf<Sheet>('sheet', scope)
   const withDraftHeader =
     <Input, Data>(send: Send<Input, Data>): WritePort<Input, Data> =>
     (input, call) =>
       drafts.settling((draft) => send(input, { ...call, headers: { 'X-Draft': draft } }))
+  /** A validated or deleted sheet is not counted any more. */
+  const droppingSheet =
+    <Input, Data>(send: WritePort<Input, Data>): WritePort<Input, Data> =>
+    async (input, call) => {
+      const outcome = await send(input, call)
+      if (outcome.kind === 'done') opened.drop()
+      return outcome
+    }
   return {
     async openSheet(input, call) {
-      const outcome = await calls.openSheet(input, call)
+      const key = draftKey(input.establishmentId, input)
+      const outcome = await calls.openSheet(input, call).catch((failure: unknown) => {
+        const stored = navigator.onLine ? null : opened.read(key)
+        if (!stored) throw failure
+        return stored
+      })
+      if (!('kind' in outcome)) return { kind: 'done', code: CODES.saved, data: outcome.data }
       if (outcome.kind === 'refused') return outcome
       const { draft, ...sheet } = outcome.data
+      opened.store(key, sheet)
       // After the person has left the sheet, its draft is no longer passed on.
       if (!call.signal.aborted) drafts.learn(draft)
       return { ...outcome, data: sheet }
     },
-    saveLog: withDraftHeader(calls.saveLog),
-    validateLog: withDraftHeader(calls.validateLog),
-    deleteLog: withDraftHeader(deleteLog),
+    async saveLog(input, call) {
+      const outcome = await withDraftHeader(calls.saveLog)(input, call)
+      if (outcome.kind === 'done') {
+        const { data: log } = outcome
+        const key = draftKey(log.establishmentId, log)
+        opened.store(key, { log, closing: opened.read(key)?.data.closing ?? null })
+      }
+      return outcome
+    },
+    validateLog: droppingSheet(withDraftHeader(calls.validateLog)),
+    deleteLog: droppingSheet(withDraftHeader(deleteLog)),
     drafts,
+    storeSetup: setups.store,
+    storedSetup(establishmentId, failure) {
+      const stored = navigator.onLine ? null : setups.read(establishmentId)
+      if (!stored) throw failure
+      const { data, storedAt } = stored
+      return { kind: 'done', code: CODES.saved, data: { ...data, storedAt } }
+    },
     findPouchNumber: calls.findPouchNumber,
     loadCounters: calls.loadCounters,
   }

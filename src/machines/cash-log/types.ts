@@ -22,6 +22,8 @@ export interface CountingSetup {
   readonly toleranceCents: Cents
   /** True when the user counts blind: expected amounts are hidden before the validation. */
   readonly expectedHidden: boolean
+  /** Without network: when this device received the set-up, which the server checks again at saving. */
+  readonly storedAt?: Instant
 }
 
 /** Identifies a sheet within an establishment. */

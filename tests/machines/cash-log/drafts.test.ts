@@ -67,6 +67,19 @@ describe('a draft', () => {
     expect(till.context.code).toBe(10004)
   })
 
+  it('continues with a set-up that the device stored, and the server decides at saving', async () => {
+    const setup = { storedAt: '2026-11-20T09:00:00.000Z' }
+    const till = await new Till().open({}, setup)
+    till.type('total', '12')
+    await till.open({}, setup)
+    expect([till.firstLine, till.context.setup?.storedAt]).toEqual([{ total: '12' }, setup.storedAt])
+    till.actor.send({ type: 'SAVE' })
+    await till.answer('saveLog', refused('RegisterInactive'))
+    expect(till.snapshot.value).toEqual({ counting: 'refused' })
+    expect([till.firstLine, till.context.refusal?.name]).toEqual([{ total: '12' }, 'RegisterInactive'])
+    expect(till.device.size).toBe(1)
+  })
+
   it('of another version of the product is discarded, with a notice', async () => {
     const till = new Till()
     till.device.set(key, { schemaVersion: 0, snapshot: {} as never })

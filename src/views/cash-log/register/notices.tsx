@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { useText } from '../../../i18n/index.ts'
+import { useDates, useText } from '../../../i18n/index.ts'
 import {
   selectFailed,
   selectIsReopened,
   selectNotice,
   selectRefusal,
+  selectSetup,
 } from '../../../machines/cash-log/selectors.ts'
 import { useRefusalText } from '../../data/command-failed.tsx'
 import { useWhenOnline } from '../../data/online.ts'
@@ -33,8 +34,13 @@ export function News({ actor, send }: PhaseProps) {
   const t = useText()
   const notice = useSelector(actor, selectNotice)
   const isReopened = useSelector(actor, selectIsReopened)
+  const storedAt = useSelector(actor, selectSetup)?.storedAt
+  const { dateTime } = useDates()
   return (
     <>
+      {storedAt !== undefined && (
+        <Alert tone="warning">{t('cashLog.storedSetup', { at: dateTime(storedAt) })}</Alert>
+      )}
       {notice && (
         <Alert tone={notice === 'DraftDropped' ? 'warning' : 'info'}>{t(`cashLog.notice.${notice}`)}</Alert>
       )}

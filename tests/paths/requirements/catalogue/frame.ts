@@ -93,7 +93,7 @@ export const FRAME: RequirementSection = {
     },
     {
       id: 'R-FRA-08',
-      text: 'The application opens offline and the user can continue to count, but answers of the API are never stored on the device.',
+      text: 'The application opens offline and the user can continue to count, also after a reload. The device stores no answers of the API except the last set-up for counting and the last opened sheet.',
       decisions: ['041'],
       tests: {
         'browser/offline.test.ts': [

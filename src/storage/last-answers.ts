@@ -1,0 +1,61 @@
+import type { Instant } from '../domain/dates/calendar.ts'
+import type { DraftScope } from './drafts.ts'
+
+/** An answer of the server, with the time at which this device received it. */
+export interface StoredAnswer<Data> {
+  readonly data: Data
+  readonly storedAt: Instant
+}
+
+const prefixOf = (personId: string) => `last-answer.${personId}.`
+
+/**
+ * The last answer of one kind, for counting without network: one per person and establishment, under
+ * `last-answer.<person>.<establishment>.<kind>`. `scope` is read at each call. Without a signed-in user nothing is read or stored.
+ */
+export function lastAnswersOf<Data>(kind: 'setup' | 'sheet', scope: () => DraftScope | null) {
+  const storageKey = () => {
+    const found = scope()
+    return found && `${prefixOf(found.personId)}${found.establishmentId}.${kind}`
+  }
+  return {
+    /** Replaces the stored answer; `subject` is what the answer is about, such as the key of a sheet. */
+    store(subject: string, data: Data): void {
+      const key = storageKey()
+      if (key === null) return
+      try {
+        localStorage.setItem(key, JSON.stringify({ subject, data, storedAt: new Date().toISOString() }))
+      } catch {
+        // No space: an older answer would be wrong, and drafts need the space more.
+        localStorage.removeItem(key)
+      }
+    },
+    /** The stored answer; null when there is none about the subject. */
+    read(subject: string): StoredAnswer<Data> | null {
+      const key = storageKey()
+      const stored = key === null ? null : parse<Data>(localStorage.getItem(key))
+      return stored?.subject === subject ? { data: stored.data, storedAt: stored.storedAt } : null
+    },
+    drop(): void {
+      const key = storageKey()
+      if (key !== null) localStorage.removeItem(key)
+    },
+  }
+}
+
+/** Deletes the stored answers of a person, for all establishments: for signing out. */
+export function deleteLastAnswers(personId: string): void {
+  const prefix = prefixOf(personId)
+  for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)
+}
+
+function parse<Data>(text: string | null): (StoredAnswer<Data> & { readonly subject: string }) | null {
+  try {
+    const value = JSON.parse(text ?? 'null') as Partial<StoredAnswer<Data> & { subject: string }> | null
+    return value?.data && typeof value.storedAt === 'string' && typeof value.subject === 'string'
+      ? { subject: value.subject, data: value.data, storedAt: value.storedAt }
+      : null
+  } catch {
+    return null
+  }
+}
