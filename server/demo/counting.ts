@@ -65,7 +65,9 @@ export function countTill(establishment: DemoEstablishment, at: Instant, by: Per
     comment: '',
     reason_id: null,
     ...countedBy(
-      establishment.staff.hands[0] && establishment.rng.chance(0.25) ? establishment.staff.hands[0] : by,
+      establishment.staff.employees[0] && establishment.rng.chance(0.25)
+        ? establishment.staff.employees[0]
+        : by,
     ),
     validated_at: null,
     validated_by_id: null,

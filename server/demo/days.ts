@@ -48,10 +48,10 @@ export function* simulateDays(establishment: DemoEstablishment): Generator<Busin
   }
 }
 
-interface Story {
+interface SpecialDays {
   /** The evening that is not completely counted and validated yet. */
   readonly unfinished: BusinessDate
-  /** The log that the accountant sends back for good. */
+  /** The log that the accountant sends back, and which is not corrected. */
   readonly isRefused: (date: BusinessDate, service: Service, registerId: string) => boolean
 }
 
@@ -59,7 +59,7 @@ function planService(
   establishment: DemoEstablishment,
   date: BusinessDate,
   service: Service,
-  story: Story,
+  specialDays: SpecialDays,
 ): void {
   const takings = takingsOf(establishment.plan.seed, establishment.site.model, date, service)
   const { model } = establishment.site
@@ -79,7 +79,7 @@ function planService(
     const receipts = takings.receipts[place] ?? []
     return receipts.length > 0 ? [{ register, receipts }] : []
   })
-  const isUnfinished = date === story.unfinished && service === 'evening'
+  const isUnfinished = date === specialDays.unfinished && service === 'evening'
   for (const [index, till] of open.entries()) {
     // On the unfinished evening one log is not validated, and in a restaurant with three tills one is not counted.
     const isLeft = isUnfinished && index >= Math.min(open.length - 1, 1)
@@ -89,7 +89,7 @@ function planService(
       const by = establishment.rng.pick(establishment.staff.leads)
       const at = establishment.timeline.at(date, minute + establishment.rng.int(0, 3))
       if (at === null) return
-      const isRefused = story.isRefused(date, service, till.register.id)
+      const isRefused = specialDays.isRefused(date, service, till.register.id)
       const deltaCents = isRefused ? MISSING_NOTE : deltaOf(establishment)
       const movedCents =
         till.register === establishment.site.registers[0]

@@ -33,7 +33,7 @@ export interface DemoEstablishment {
     /** Who may sign in and count. */
     readonly leads: readonly Person[]
     /** The other people who count. */
-    readonly hands: readonly Person[]
+    readonly employees: readonly Person[]
     readonly director: Person
     readonly accountant: Person
   }
@@ -81,7 +81,7 @@ export function createDemoEstablishment(
     timeline: createTimeline(plan.now, site.row.time_zone ?? ''),
     staff: {
       leads: here.filter((person) => person.role === ROLES.user),
-      hands: here.filter((person) => person.role === ROLES.employee),
+      employees: here.filter((person) => person.role === ROLES.employee),
       director: personOf(people, ROLES.director, place),
       accountant: personOf(people, ROLES.accountant),
     },

@@ -4,7 +4,7 @@ import type { Clock } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
 import type { Letter } from './letters.ts'
 
-/** Hands mails to the delivering server. Rejects when they were not accepted. */
+/** Sends mails to the SMTP server. Rejects when they were not accepted. */
 export interface Transport {
   send(letter: Letter): Promise<void>
   close(): void

@@ -84,7 +84,7 @@ const changeView = defineRoute({
   },
 })
 
-/** Deleted for good: nothing references it. */
+/** Deletes the row, because nothing references it. */
 const removeView = defineRoute({
   method: 'delete',
   path: '/savedviews/{id}',

@@ -28,7 +28,7 @@ export function storePickedFile(key: string, file: File) {
 /** A picked file. */
 export function findPickedFile(key: string): File {
   const file = picked.get(key)
-  if (!file) throw new Error('The file that was picked is no longer kept')
+  if (!file) throw new Error('The file that was picked is no longer in memory')
   return file
 }
 

@@ -90,7 +90,7 @@ export type Composed =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'missing'; readonly missing: readonly MissingAccount[] }
 
-/** A remark on an entry that was posted all the same. Amounts in cents. */
+/** A remark on an entry, which is posted nevertheless. Amounts in cents. */
 export interface Remark {
   readonly name: 'SalesWithoutClosing' | 'ReceiptsBeyondSales'
   readonly pieceRef: string

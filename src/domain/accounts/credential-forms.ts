@@ -14,7 +14,7 @@ export const CREDENTIAL_FORMS = {
   ownPassword: ['currentPassword', 'password', 'repeated'],
   /** Changes one's own e-mail address. */
   ownEmail: ['email', 'currentPassword'],
-  /** Confirms a new e-mail address: the link says all. */
+  /** Confirms a new e-mail address; the link contains everything. */
   newEmail: [],
   /** Names a passkey. */
   passkeyName: ['passkeyName'],

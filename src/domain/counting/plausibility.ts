@@ -6,7 +6,7 @@ export const UNQUESTIONED_CENTS: Cents = 100_000
 /** Without an expected amount, a larger total of one category is questioned. */
 export const PLAUSIBLE_CENTS: Cents = 1_000_000
 
-/** One counted category, in cents. `expectedCents` is null while it is unknown, and for a person who must not learn it. */
+/** One counted category, in cents. `expectedCents` is null while it is unknown, and for a user who may not see it. */
 export interface PlausibilityData {
   readonly totalCents: Cents | null
   readonly expectedCents: Cents | null

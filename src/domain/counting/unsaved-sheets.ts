@@ -19,7 +19,7 @@ export interface ServerDraft extends DeviceDraft {
   readonly device: string
 }
 
-/** An unsaved sheet of the person. `elsewhereAt` is set when it lies on another device only: when that device sent it. */
+/** An unsaved sheet of the person. `elsewhereAt` is set if only another device has it: the time at which that device sent it. */
 export interface UnsavedSheet extends DeviceDraft {
   readonly cashRegisterName: string
   readonly elsewhereAt: Instant | null

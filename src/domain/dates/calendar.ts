@@ -84,7 +84,7 @@ export function localTime(instant: Instant, timeZone: string): { date: BusinessD
 /** The instant at which a day begins in a time zone. */
 export function startOfDay(date: BusinessDate, timeZone: string): Instant {
   const midnight = Date.parse(`${date}T00:00:00Z`)
-  // The offset of the zone is that of the instant looked for, which a change of the clocks may part from the first guess.
+  // The first guess uses the offset at midnight UTC. When the clocks change on this day, the offset at the result can differ.
   const guess = midnight - offsetAt(midnight, timeZone)
   return new Date(midnight - offsetAt(guess, timeZone)).toISOString()
 }

@@ -6,7 +6,7 @@ export interface Days {
   readonly to: BusinessDate | null
 }
 
-/** Periods that have a name, and move on with the days. */
+/** The named periods, relative to today. */
 export const NAMED_PERIODS = ['today', 'yesterday', 'last7', 'thisMonth', 'lastMonth'] as const
 export type NamedPeriod = (typeof NAMED_PERIODS)[number]
 

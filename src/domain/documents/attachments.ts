@@ -44,7 +44,7 @@ const ENDING: Readonly<Record<AttachmentType, string>> = {
   'application/pdf': '.pdf',
 }
 
-/** The name that a file is kept and saved under: no folders, no signs that a disk or a header would mind, the ending of its type. */
+/** The name under which an attachment is stored and downloaded: without folders and characters that file systems or headers don't allow, and with the extension of its type. */
 export function attachmentName(given: string, type: AttachmentType): string {
   const last = given.toWellFormed().split(/[/\\]/u).at(-1) ?? ''
   const plain = last

@@ -22,8 +22,8 @@ export const JOB_CAPABILITY: Readonly<Record<JobType, Capability>> = {
 }
 
 /**
- * Everything that a job can say of its work, or of why it failed, by name. The client has it as `job.detail.<name>`, and how to
- * go on after a failure as `job.remedy.<name>`; what is particular comes as `params`.
+ * The names of a job's failures. The client's texts are `job.detail.<name>`, and `job.remedy.<name>` for what to do next; variable parts
+ * are the `params` of a `JobDetail`.
  */
 export const JOB_FAILURES = [
   'Unexpected',
@@ -65,13 +65,13 @@ export type JobRemarkName = (typeof JOB_REMARKS)[number]
 
 export type JobDetailName = JobFailureName | JobRemarkName
 
-/** One thing said. `params` holds plain values for the message: numbers, dates as `2026-11-20`, names of our own data. */
+/** One line of a job's result or failure. `params` are the values for its message: numbers, dates as `2026-11-20`, names of our own data. */
 export interface JobDetail {
   readonly key: JobDetailName
   readonly params: Readonly<Record<string, string | number>>
 }
 
-/** How far a job has come: so many of so many. */
+/** The progress of a job: `done` of `total`. */
 export interface JobProgress {
   readonly done: number
   readonly total: number

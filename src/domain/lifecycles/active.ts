@@ -20,7 +20,7 @@ export const PERSON_STATUSES = ['ACTIVE', 'DELETED'] as const
 export type PersonStatus = (typeof PERSON_STATUSES)[number]
 export type PersonEvent = 'delete' | 'restore'
 
-/** A person, who may come back: what they did stays theirs. */
+/** The lifecycle of a person. A deactivated person can be activated again and keeps their history. */
 export const personLifecycle: Lifecycle<PersonStatus, PersonEvent> = {
   name: 'person',
   statuses: PERSON_STATUSES,

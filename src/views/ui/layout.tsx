@@ -28,7 +28,7 @@ interface RowProps extends BoxProps {
   justify?: 'start' | 'between' | 'end'
 }
 
-/** Children side by side, wrapping where there is no room. */
+/** Children side by side, wrapping where they do not fit. */
 export function Row({
   children,
   gap = 8,

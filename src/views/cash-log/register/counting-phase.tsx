@@ -92,7 +92,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             comment={sheet.text.comment}
             onComment={(text) => sendOrGoBack({ type: 'EDIT_SHEET', field: 'comment', text })}
             commentError={issueText(issues, 'comment')}
-            kept={<SaveStatus actor={actor} silent />}
+            saveStatus={<SaveStatus actor={actor} silent />}
           >
             <Button
               {...WALK_END}

@@ -26,14 +26,14 @@ export interface ResultProps extends Omit<DeltaReasonProps, 'isBeyond'> {
   /** Some fields are not valid: their amounts are missing from the totals. */
   isUnsure: boolean
   /** Where the work is saved: on the server, on this device. */
-  kept: ReactNode
+  saveStatus: ReactNode
   /** The actions that are possible next. */
   children: ReactNode
 }
 
 /** The result beside the sheet: counted, float, expected, difference, reason, and the next actions. */
 export function Result(props: ResultProps) {
-  const { figures, expectedHidden, expectedLines, toleranceCents, isUnsure, kept, children } = props
+  const { figures, expectedHidden, expectedLines, toleranceCents, isUnsure, saveStatus, children } = props
   const t = useText()
   const { money, signed } = useMoney()
   const { countedCents, floatCents, expectedCents, deltaCents } = figures
@@ -85,7 +85,7 @@ export function Result(props: ResultProps) {
         isBeyond={!expectedHidden && isBeyondTolerance(deltaCents, toleranceCents)}
       />
       <div className={style.acts}>{children}</div>
-      <div className={style.kept}>{kept}</div>
+      <div className={style.saveStatus}>{saveStatus}</div>
     </div>
   )
 }
