@@ -1,5 +1,6 @@
 import { ACCOUNTING } from './scenes/accounting.ts'
 import { ADMINISTRATION } from './scenes/administration.ts'
+import { BOOKS } from './scenes/books.ts'
 import { CONTROL } from './scenes/control.ts'
 import { OFFICE } from './scenes/office.ts'
 import { SESSION } from './scenes/session.ts'
@@ -12,6 +13,7 @@ describeScenes({
   ...TICKETS,
   ...OFFICE,
   ...ACCOUNTING,
+  ...BOOKS,
   ...ADMINISTRATION,
   ...SESSION,
   ...SETTINGS,

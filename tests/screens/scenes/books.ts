@@ -1,0 +1,128 @@
+import type { Ledger } from '../../../src/domain/contract/ledger.ts'
+import { at } from '../support/answers.ts'
+import { auditEvent } from '../support/records/common.ts'
+import { ENTRY } from '../support/records/office.ts'
+import type { ExpectedScenes } from '../support/scenes.ts'
+
+const LEDGER: Ledger = {
+  account: '5300',
+  label: 'Till',
+  openingCents: 100_00,
+  debitCents: 700_01,
+  creditCents: 0,
+  closingCents: 800_01,
+  lines: [
+    {
+      id: 'line-1',
+      entryId: 'entry-1',
+      establishmentId: 'establishment-1',
+      establishmentName: 'Bellecour',
+      date: '2026-11-13',
+      journalCode: 'CAI',
+      number: 41,
+      pieceRef: 'BEL1-20261113',
+      label: 'Notes',
+      debitCents: 700_01,
+      creditCents: 0,
+      balanceCents: 800_01,
+      letter: 'AA',
+      document: { kind: 'sheet', id: 'log-5', date: '2026-11-13' },
+    },
+  ],
+}
+
+const REVERSED = {
+  ...ENTRY,
+  isReversed: true,
+  relations: [{ relation: 'REVERSED_BY' as const, id: 'entry-2', journalCode: 'CAI', number: 42 }],
+}
+
+const REPLACED = {
+  ...REVERSED,
+  relations: [
+    ...REVERSED.relations,
+    { relation: 'REPLACED_BY' as const, id: 'entry-3', journalCode: 'CAI', number: 43 },
+  ],
+}
+
+const PERIOD = 'establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-30'
+const report = (name: string) => `goes to /?view=reports&report=${name}&${PERIOD}`
+const read = (name: string) =>
+  `GET reports/${name}?from=2026-11-01&to=2026-11-30&establishmentId=establishment-1`
+const download = (format: string) => `${read('ledger/download')}&account=5300&format=${format}&language=en`
+
+/** The links of the panel of an entry, whichever entries relate to it. */
+const ENTRY_LINKS = {
+  Close: 'goes to /control?view=accounting&part=entries',
+  '5300':
+    'goes to /?view=reports&report=balance&account=5300&establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-13',
+  '7070':
+    'goes to /?view=reports&report=balance&account=7070&establishment=establishment-1&date_from=2026-11-01&date_to=2026-11-13',
+  Sheet:
+    'goes to /control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=establishment-1&id=log-5',
+  'Reversed by CAI 42': 'goes to /control?view=accounting&part=entries&documentIds=log-5&id=entry-2',
+}
+
+/** The books after posting: the ledger of an account, the audit log, and entries that were reversed and posted again. */
+export const BOOKS: ExpectedScenes = {
+  'the ledger of an account': {
+    ...at(`/?view=reports&report=balance&account=5300&${PERIOD}`, 'accountant', [], {
+      'reports/ledger': LEDGER,
+      'reports/balance': [],
+    }),
+    does: {
+      Home: 'goes to /',
+      'Back to the balance': report('balance'),
+      'Balance of accounts': report('balance'),
+      'Over/short by cash register': report('deltas'),
+      'Over/short by person and reason': `${read('differences')}; ${report('differences')}`,
+      'Payment mix': `${read('payments')}; ${report('payments')}`,
+      'Sales and VAT by rate': `${read('sales')}; ${report('sales')}`,
+      'From till turnover to posted turnover': `${read('bridge')}; ${report('bridge')}`,
+      Covers: `${read('attendance')}; ${report('attendance')}`,
+      'Change wallets': `${read('wallets')}; ${report('wallets')}`,
+      'Period · From 01/11/2026 to 30/11/2026': 'opens “Period”',
+      'Download the list (CSV)': download('csv'),
+      'Download the list (XLSX)': download('xlsx'),
+      Print: 'print',
+      Sheet:
+        'goes to /control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=establishment-1&id=log-5',
+    },
+  },
+  'the audit log': {
+    ...at('/control?view=audit', 'accountant', [], {
+      auditevents: [auditEvent(), auditEvent({ id: 'event-2', entity: 'accountingEntry', action: 'repost' })],
+    }),
+    does: {
+      'Count review': 'goes to /control',
+      Views: 'opens menu: Save this view…',
+      'Period · Any date': 'opens “Period”',
+      'Open the list · By': 'opens menu: Grace Hopper',
+      'Open the list · Record': 'opens menu: 30 from Month close to Change wallet movement',
+      'Download the list (CSV)': 'GET auditevents/download?format=csv&language=en',
+      'Download the list (XLSX)': 'GET auditevents/download?format=xlsx&language=en',
+      'Date and time': 'goes to /control?view=audit&sort=at_asc',
+      Pouch: 'goes to /carryingPouch?id=pouch-1',
+      Columns: 'opens “Columns and density of the table”',
+      'Previous page': 'disabled: This is the first page.',
+      'Next page': 'disabled: This is the last page.',
+    },
+  },
+  'the panel of an entry that is reversed': {
+    ...at('/control?view=accounting&part=entries&id=entry-1', 'accountant', [], {
+      accountingentries: [REVERSED],
+    }),
+    within: 'aside',
+    does: { ...ENTRY_LINKS, 'Post again': 'opens “Post CAI 41 again?”' },
+  },
+  'the panel of an entry that was posted again': {
+    ...at('/control?view=accounting&part=entries&id=entry-1', 'accountant', [], {
+      accountingentries: [REPLACED],
+    }),
+    within: 'aside',
+    does: {
+      ...ENTRY_LINKS,
+      'Replaced by CAI 43': 'goes to /control?view=accounting&part=entries&documentIds=log-5&id=entry-3',
+    },
+  },
+}
