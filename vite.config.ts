@@ -5,7 +5,7 @@ import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { shortClassName } from './scripts/vite/class-names.ts'
 import { languageFiles, messages } from './scripts/vite/messages.ts'
 import { radixCss } from './scripts/vite/radix-css.ts'
-import { unusedReactIntl } from './scripts/vite/react-intl.ts'
+import { unusedReactIntl, withoutLanguageCheck } from './scripts/vite/react-intl.ts'
 import { unusedModules } from './scripts/vite/unused-modules.ts'
 
 /** Replaced by the server in every answer with a new nonce. */
@@ -74,7 +74,7 @@ const CHUNKS = {
     { name: 'sheet', test: /\/src\/machines\/cash-log\//u, priority: 2 },
     // Includes the code that it shares with dialogs and menus, so that a screen with a switch does not load them.
     { name: 'switch', test: /\/ui\/switch\./u, priority: 3 },
-    { name: 'overlays', test: /\/ui\/parts\/(?!calendar|progress|page-field)|radix-overlays/u, priority: 2 },
+    { name: 'overlays', test: /\/ui\/parts\/(?!calendar|progress)|radix-overlays/u, priority: 2 },
     { name: 'administration', test: ADMINISTRATION, minShareCount: 5, priority: 1 },
   ],
 }
@@ -156,6 +156,7 @@ export default defineConfig(({ command, mode }) => ({
     languageFiles(),
     radixCss(),
     unusedReactIntl(),
+    withoutLanguageCheck(),
     unusedModules(),
     ...(mode === 'examples' ? [] : [VitePWA(INSTALLATION)]),
     // The page and the service worker are not compressed here: the server writes into both.

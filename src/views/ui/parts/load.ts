@@ -13,7 +13,6 @@ const loaders = {
   commands: () => import('./command-part.tsx'),
   columns: () => import('./columns-part.tsx'),
   progress: () => import('./progress-part.tsx'),
-  pageField: () => import('./page-field.tsx'),
 }
 
 /** A component that is rendered without a placeholder when its part was loaded before. */
@@ -27,7 +26,6 @@ export const LazySearchMenu = lazyPart(loaders.searchMenu, ({ SearchMenuPart }) 
 export const LazyCalendar = lazyPart(loaders.calendar, ({ CalendarPart }) => CalendarPart)
 export const LazyCommands = lazyPart(loaders.commands, ({ CommandPart }) => CommandPart)
 export const LazyColumns = lazyPart(loaders.columns, ({ ColumnsPart }) => ColumnsPart)
-export const LazyPageField = lazyPart(loaders.pageField, ({ PageField }) => PageField)
 export const LazyProgress = lazyPart(loaders.progress, ({ ProgressPart }) => ProgressPart)
 
 /** Loads the parts one after another. A part that fails is requested again when it is opened. */

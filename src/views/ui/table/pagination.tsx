@@ -1,8 +1,8 @@
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { PAGE_SIZES } from '../../../domain/lists/address.ts'
 import { useText } from '../../../i18n/index.ts'
 import { IconButton } from '../button.tsx'
-import { LazyPageField } from '../parts/load.ts'
+import { PageField } from './page-field.tsx'
 import style from './pagination.module.css'
 
 export interface PaginationProps {
@@ -44,11 +44,7 @@ export function Pagination(props: PaginationProps) {
       <p className={style.range} role="status">
         {t(totalIsCapped ? 'table.rowsCapped' : 'table.rows', { from, to, total: totalItems })}
       </p>
-      {last > 2 && (
-        <Suspense>
-          <LazyPageField key={page} page={page} last={last} onPage={onPage} />
-        </Suspense>
-      )}
+      {last > 2 && <PageField key={page} page={page} last={last} onPage={onPage} />}
       <div className={style.turn}>
         <IconButton
           icon="chevronLeft"
