@@ -63,9 +63,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
   {
     name: 'old-version-accepted',
-    file: 'server/routes/remittances-status.ts',
-    text: 'const isStale = body.version != null && body.version !== before.version',
-    by: 'const isStale = false',
+    file: 'server/routes/cash-logs.ts',
+    text: 'if (log.version !== body.version)',
+    by: 'if (false)',
   },
   {
     name: 'session-never-expires',

@@ -80,7 +80,7 @@ function swapped(body: unknown): unknown {
 
 const staleVersion: Fault = {
   name: 'stale version',
-  weight: 8,
+  weight: 16,
   async run(context) {
     const { version } = (context.ask.body ?? {}) as { version?: number }
     if (version === undefined) return null
