@@ -43,7 +43,7 @@ export function Router({ portsOf }: { portsOf: PortsOf }) {
           menu={menuOf(user?.role ?? null)}
           path={route.path}
           section={route.menu}
-          ofOnePlace={route.ofOnePlace === true}
+          isOfOneEstablishment={route.isOfOneEstablishment === true}
         >
           <StoredDensity>
             <ScreenOf route={route} portsOf={portsOf} />

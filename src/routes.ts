@@ -20,11 +20,11 @@ export interface Route extends RouteAccess {
   /** The roles that see it in the menu; by default all that may open it. */
   readonly menuRoles?: readonly Role[]
   /** True when the screen shows only the current establishment; other screens show all accessible ones. */
-  readonly ofOnePlace?: true
+  readonly isOfOneEstablishment?: true
   readonly screen: Screen
 }
 
-type RouteDefinition = Pick<Route, 'title' | 'menu' | 'menuRoles' | 'ofOnePlace' | 'screen'>
+type RouteDefinition = Pick<Route, 'title' | 'menu' | 'menuRoles' | 'isOfOneEstablishment' | 'screen'>
 
 /** Screens of the settings that are not in the menu: the first page of the settings links to them. */
 const WITHIN_SETTINGS = { menu: 'settings', menuRoles: [] } as const
@@ -56,7 +56,7 @@ const DEFINITIONS: Readonly<Record<string, RouteDefinition>> = {
   '/': {
     title: 'shell.menu.home',
     menu: 'home',
-    ofOnePlace: true,
+    isOfOneEstablishment: true,
     screen: () => import('./screens/home.ts'),
   },
   '/my-account': {
@@ -67,13 +67,13 @@ const DEFINITIONS: Readonly<Record<string, RouteDefinition>> = {
   '/cashregister': {
     title: 'shell.menu.count',
     menu: 'cashRegister',
-    ofOnePlace: true,
+    isOfOneEstablishment: true,
     screen: () => import('./screens/cash-register.ts'),
   },
   '/cashlogs': {
     title: 'shell.menu.cashLog',
     menu: 'cashRegister',
-    ofOnePlace: true,
+    isOfOneEstablishment: true,
     screen: () => import('./screens/cash-logs.ts'),
   },
   '/cashpad': {
@@ -81,31 +81,31 @@ const DEFINITIONS: Readonly<Record<string, RouteDefinition>> = {
     menu: 'cashRegister',
     // The owner's menu shows it to these roles; others can open its address.
     menuRoles: CAPABILITIES.administer,
-    ofOnePlace: true,
+    isOfOneEstablishment: true,
     screen: () => import('./screens/closings.ts'),
   },
   '/moneyremittance': {
     title: 'shell.menu.remittances',
     menu: 'remittance',
-    ofOnePlace: true,
+    isOfOneEstablishment: true,
     screen: () => import('./screens/remittances.ts'),
   },
   '/carryingPouch': {
     title: 'shell.menu.pouchList',
     menu: 'remittance',
-    ofOnePlace: true,
+    isOfOneEstablishment: true,
     screen: () => import('./screens/pouches.ts'),
   },
   '/wallet': {
     title: 'shell.menu.wallet',
     menu: 'wallet',
-    ofOnePlace: true,
+    isOfOneEstablishment: true,
     screen: () => import('./screens/wallet.ts'),
   },
   '/coins': {
     title: 'shell.menu.coins',
     menu: 'wallet',
-    ofOnePlace: true,
+    isOfOneEstablishment: true,
     screen: () => import('./screens/coins.ts'),
   },
   '/control': {
@@ -134,7 +134,7 @@ const DEFINITIONS: Readonly<Record<string, RouteDefinition>> = {
     title: 'page.establishmentSettings',
     menu: 'settings',
     menuRoles: CAPABILITIES.manageOwnEstablishment,
-    ofOnePlace: true,
+    isOfOneEstablishment: true,
     screen: () => import('./screens/own-establishment.ts'),
   },
   '/organization': {

@@ -7,7 +7,7 @@ import { authorAt, type DemoEstablishment, planTask } from './organization-rows.
 import { createRandomSource } from './rng.ts'
 import type { Row } from './rows-by-table.ts'
 
-/** The import of the bank statement of the last weeks, by the accountant on the evening of the last working day. */
+/** The minute of the day at which the accountant imports the bank statement of the last weeks, on the last working day. */
 const EVENING = 17 * 60 + 30
 const STATEMENT_DAYS = 30
 const OPENING_CENTS: Cents = 1_245_018
@@ -34,7 +34,7 @@ interface Movement {
 }
 
 /**
- * Schedules the statement for its day. It credits the remittances that nobody has checked, in each restaurant in a different way.
+ * Schedules the statement for its day. It credits the remittances that are not checked yet, differently in each restaurant.
  */
 export function planStatement(establishment: DemoEstablishment, date: BusinessDate): void {
   let day = addDays(establishment.timeline.today, -1)
@@ -100,14 +100,14 @@ function credits(establishment: DemoEstablishment, date: BusinessDate): readonly
   return establishment.uncredited.flatMap(({ row, pouches, collectedOn }, place): Movement[] => {
     const bookedOn = addWorkingDays(collectedOn, 2)
     if (bookedOn > date) return []
-    const credit = (amountCents: Cents, label: string, turn = 1): Movement => ({
+    const credit = (amountCents: Cents, label: string, number = 1): Movement => ({
       ...{ bookedOn, amountCents, label },
-      reference: `V${bookedOn.replaceAll('-', '')}${establishment.place}${place}${turn}`,
+      reference: `V${bookedOn.replaceAll('-', '')}${establishment.place}${place}${number}`,
     })
     const slip = row.receipt_number ?? ''
     if (row.type === 'CHEQUES') return [credit(row.total_cents, 'REMISE DE CHEQUES')]
     if (establishment.place % 3 === 1)
-      return [1, 2].map((turn) => credit(row.total_cents, 'VERSEMENT ESPECES', turn))
+      return [1, 2].map((number) => credit(row.total_cents, 'VERSEMENT ESPECES', number))
     const [first] = pouches
     if (establishment.place % 3 === 2 && first && first.value_cents > MISSING_CENTS)
       return [credit(first.value_cents - MISSING_CENTS, `VERSEMENT ESPECES SACOCHE ${first.number}`)]
@@ -117,12 +117,17 @@ function credits(establishment: DemoEstablishment, date: BusinessDate): readonly
 
 /** Other movements on the bank account. */
 function dailyMovements({ place }: DemoEstablishment, date: BusinessDate): readonly Movement[] {
-  const more = place * 12_340
+  const extraCents = place * 12_340
   return [
-    { bookedOn: date, amountCents: 284_560 + more, label: 'REMISE CARTES BANCAIRES', reference: 'CB01' },
+    {
+      bookedOn: date,
+      amountCents: 284_560 + extraCents,
+      label: 'REMISE CARTES BANCAIRES',
+      reference: 'CB01',
+    },
     {
       bookedOn: addDays(date, -1),
-      amountCents: 311_245 + more,
+      amountCents: 311_245 + extraCents,
       label: 'REMISE CARTES BANCAIRES',
       reference: 'CB02',
     },

@@ -208,7 +208,7 @@ function countRow(
   at: Instant,
   log: Row<'cash_logs'>,
   { key, entry, expectedCents }: CountedAmount,
-  closingCame: boolean,
+  hasClosing: boolean,
 ): Row<'counts'> {
   const category = establishment.organization.categories[key]
   const { totalCents } = requireAllowed(validateEntry(category.count_type, category.unit_value_cents, entry))
@@ -223,7 +223,7 @@ function countRow(
     denominations: entry.denominations,
     total_cents: totalCents,
     first_total_cents: null,
-    expected_cents: closingCame ? expectedCents : null,
+    expected_cents: hasClosing ? expectedCents : null,
     pouch_number: isSealed ? takePouchNumber(establishment) : null,
     last_year_quantity: null,
     last_year_cents: null,

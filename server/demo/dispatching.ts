@@ -99,10 +99,10 @@ function reimburse(
   const lines = linesOf(row)
   const declaredCents = declaredValue(lines.filter((line) => line.issuer === issuer))
   const commissionCents = Math.round((declaredCents * establishment.rng.int(...COMMISSION_PER_MILLE)) / 1_000)
-  const held = typeof row.reimbursements === 'string' ? [] : row.reimbursements
+  const earlierReimbursements = typeof row.reimbursements === 'string' ? [] : row.reimbursements
   const { event, to, reimbursements } = requireAllowed(
     decideReimbursement(
-      { status: row.status, lines, reimbursements: held },
+      { status: row.status, lines, reimbursements: earlierReimbursements },
       { issuer, reimbursedCents: declaredCents - commissionCents, commissionCents, reimbursedOn: date },
     ),
   )

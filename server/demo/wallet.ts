@@ -8,7 +8,7 @@ import { authorAt, type DemoEstablishment, planTask, requireAllowed, rowAt } fro
 import type { Row } from './rows-by-table.ts'
 
 const MONDAY = 1
-/** The wallet is brought back to about this amount: the excess goes to the tills, in rolls of 1 €. */
+/** About the content of the wallet after an inventory. The excess went to the tills, in rolls of 1 €. */
 const WALLET_CENTS: Cents = 80_000
 const ROLL_CENTS: Cents = 2_500
 const OPENING = 'Ouverture du portefeuille monnaie.'
@@ -96,16 +96,16 @@ function takeInventory(establishment: DemoEstablishment, date: BusinessDate, isF
     type: 'INVENTORY',
     cents: inventoryStep(establishment.balanceCents, foundCents).movementCents,
     denominations: { ...notesWorth(rng, notesCents), ...coinsWorth(rng, foundCents - notesCents) },
-    comment: isFirst ? OPENING : [spent(rolls), missed(offCents)].filter(Boolean).join(' '),
+    comment: isFirst ? OPENING : [rollsComment(rolls), differenceComment(offCents)].filter(Boolean).join(' '),
   })
 }
 
-function spent(rolls: number): string {
+function rollsComment(rolls: number): string {
   if (rolls === 0) return WITHOUT_ROLLS
   return `${rolls} rouleau${rolls > 1 ? 'x' : ''} de 1\u00a0€ donné${rolls > 1 ? 's' : ''} aux caisses.`
 }
 
-function missed(offCents: Cents): string {
+function differenceComment(offCents: Cents): string {
   const amount = `${formatMoneyInput(Math.abs(offCents))}\u00a0€`
   if (offCents === 0) return ''
   return offCents < 0 ? `Il manque ${amount}, recompté deux fois.` : `${amount} de trop, recompté deux fois.`

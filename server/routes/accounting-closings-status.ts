@@ -55,8 +55,8 @@ const changeAccountingClosing = defineStatusCall({
     const event = EVENTS[body.status]
     const reason = body.reason ?? ''
     const latest = await latestClosedMonth(trx, before!.establishmentId)
-    const isFollowed = latest !== null && latest > before!.month
-    const next = decideMonth({ status: before!.status, isFollowed }, { event, reason })
+    const hasLaterClosedMonth = latest !== null && latest > before!.month
+    const next = decideMonth({ status: before!.status, hasLaterClosedMonth }, { event, reason })
     if (isRefused(next)) await refuseRows(trx, [{ row: before!, refusal: next.refusal }])
     const edit = {
       before: before!,

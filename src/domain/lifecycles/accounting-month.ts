@@ -25,13 +25,13 @@ export function decideMonth(
   closing: {
     readonly status: MonthStatus
     /** True when a later month of the establishment is closed. */
-    readonly isFollowed: boolean
+    readonly hasLaterClosedMonth: boolean
   },
   command: { readonly event: MonthEvent; readonly reason: string },
 ): { readonly to: MonthStatus } | Refused {
   const next = nextStatus(accountingMonthLifecycle, closing.status, command.event)
   if ('refusal' in next) return closing.status === 'EXPORTED' ? refuse('MonthExported') : next
   if (command.event === 'export') return next
-  if (closing.isFollowed) return refuse('LaterMonthClosed')
+  if (closing.hasLaterClosedMonth) return refuse('LaterMonthClosed')
   return command.reason.trim() === '' ? refuse('ReasonRequired') : next
 }

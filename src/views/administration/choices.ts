@@ -68,7 +68,7 @@ export function labelIn(choices: readonly Choice[], value: unknown): string {
 }
 
 /**
- * What a form of an organization offers: its own items and the shared ones. Inactive ones can't be chosen newly, so they are offered
+ * The choices in a form of an organization: its own items and the shared ones. Inactive ones can't be newly chosen, so they are offered
  * only while they are among `chosen`.
  */
 export function availableChoices(

@@ -30,14 +30,14 @@ export function SignedInFrame({
   menu,
   path,
   section,
-  ofOnePlace,
+  isOfOneEstablishment,
   children,
 }: {
   menu: readonly MenuEntry[]
   path: string
   section: SectionName | null
   /** True when the screen shows only the current establishment, not all accessible ones. */
-  ofOnePlace: boolean
+  isOfOneEstablishment: boolean
   children: ReactNode
 }) {
   const t = useText()
@@ -89,7 +89,7 @@ export function SignedInFrame({
       onLocale={changeLanguage}
       loading={isSwitching || isLeaving}
     >
-      {paper && <paper.PrintedHead ofOnePlace={ofOnePlace} />}
+      {paper && <paper.PrintedHead isOfOneEstablishment={isOfOneEstablishment} />}
       {isRefused && (
         <Alert
           title={t('error.title')}

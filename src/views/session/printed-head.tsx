@@ -13,11 +13,11 @@ const ESTABLISHMENT_PARAMETERS = ['establishmentId', 'establishment']
  * The header of every printed page: which establishments, when and by whom it was printed. A page that is a document itself has
  * `data-paper`.
  */
-export function PrintedHead({ ofOnePlace }: { ofOnePlace: boolean }) {
+export function PrintedHead({ isOfOneEstablishment }: { isOfOneEstablishment: boolean }) {
   const t = useText()
   const { dateTime } = useDates()
   const { firstName, lastName } = useSessionUser()
-  const establishmentNames = useEstablishmentNames(ofOnePlace)
+  const establishmentNames = useEstablishmentNames(isOfOneEstablishment)
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const update = () => flushSync(() => setNow(new Date()))
@@ -35,12 +35,12 @@ export function PrintedHead({ ofOnePlace }: { ofOnePlace: boolean }) {
   )
 }
 
-function useEstablishmentNames(ofOnePlace: boolean): string {
+function useEstablishmentNames(isOfOneEstablishment: boolean): string {
   const t = useText()
   const search = new URLSearchParams(useSearch())
   const { establishmentId, establishments } = useSessionUser()
   const idsInAddress = ESTABLISHMENT_PARAMETERS.flatMap((name) => search.get(name)?.split(',') ?? [])
-  const currentIds = ofOnePlace && establishmentId !== null ? [establishmentId] : []
+  const currentIds = isOfOneEstablishment && establishmentId !== null ? [establishmentId] : []
   const ids = idsInAddress.length > 0 ? idsInAddress : currentIds
   const names = establishments.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
   return names.length > 0 ? names.join(', ') : t('reports.everywhere')

@@ -63,7 +63,7 @@ function named(name: string): HTMLElement {
 async function press(element: HTMLElement): Promise<void> {
   await act(async () => {
     const options = { bubbles: true, cancelable: true, button: 0 }
-    // Where the page prevents it, a press does not take the focus.
+    // If the page prevents the default of pointerdown, the element does not get the focus.
     if (element.dispatchEvent(new PointerEvent('pointerdown', options))) {
       element.dispatchEvent(new MouseEvent('mousedown', options))
       element.focus()
@@ -75,7 +75,7 @@ async function press(element: HTMLElement): Promise<void> {
 }
 
 /**
- * What one press causes: a request, another address, a window with its title, a menu with its entries; otherwise another state of the
+ * The effect of one press as text: a request, another address, a window with its title, a menu with its entries; otherwise another state of the
  * screen, or the lines of the page that came or went.
  */
 async function effectOf(element: HTMLElement): Promise<string> {
@@ -99,13 +99,13 @@ async function effectOf(element: HTMLElement): Promise<string> {
   if (effects.length > 0) return effects.join('; ')
   if (stateOf() !== state) return `${state} → ${stateOf()}`
   const after = outline(document.body)
-  const gone = without(before, after).map((line) => `− ${line}`)
-  const come = without(after, before).map((line) => `+ ${line}`)
+  const removed = without(before, after).map((line) => `− ${line}`)
+  const added = without(after, before).map((line) => `+ ${line}`)
   const read = readPaths()
     .slice(readings)
     .map((path) => `reads ${path}`)
   // Added lines are enough; removed lines are listed only when none were added.
-  return [...(come.length > 0 ? come : gone), ...read].join('; ') || 'nothing'
+  return [...(added.length > 0 ? added : removed), ...read].join('; ') || 'nothing'
 }
 
 /** The state that the screen names, with that of its command. */

@@ -16,7 +16,7 @@ beforeEach(async () => {
   testOrganization = await testApp.createOrganization()
 })
 
-const seen = ({ status, message }: { status: number; message: string }) => [status, message]
+const statusAndMessage = ({ status, message }: { status: number; message: string }) => [status, message]
 const site = async (): Promise<Establishment> =>
   (
     await testOrganization.people.admin.get<Establishment>(
@@ -53,8 +53,8 @@ describe('a sensitive change', () => {
         ...more,
       })
     }
-    expect(seen(await put({}))).toEqual([401, 'failure.PasswordRequired'])
-    expect(seen(await put({ currentPassword: 'a staple of other horses' }))).toEqual([
+    expect(statusAndMessage(await put({}))).toEqual([401, 'failure.PasswordRequired'])
+    expect(statusAndMessage(await put({ currentPassword: 'a staple of other horses' }))).toEqual([
       401,
       'failure.WrongPassword',
     ])
@@ -75,10 +75,9 @@ describe('a sensitive change', () => {
         [null, 'PasswordRequired'],
         ['a staple of other horses', 'WrongPassword'],
       ] as const)
-        expect(seen(await setStatus(admin, 'users', colleague, { status, currentPassword }))).toEqual([
-          401,
-          `failure.${refusal}`,
-        ])
+        expect(
+          statusAndMessage(await setStatus(admin, 'users', colleague, { status, currentPassword })),
+        ).toEqual([401, `failure.${refusal}`])
       expect(await mails()).toEqual([])
       expect((await setStatus(admin, 'users', colleague, { status })).status).toBe(200)
       expect(await mails()).toEqual([
@@ -101,7 +100,10 @@ describe('a sensitive change', () => {
       yearEnd,
       deliveryUrl: 'https://books.example/in',
     }
-    expect(seen(await accountant.put('accountingsettings', body))).toEqual([401, 'failure.PasswordRequired'])
+    expect(statusAndMessage(await accountant.put('accountingsettings', body))).toEqual([
+      401,
+      'failure.PasswordRequired',
+    ])
     const confirmed = { ...body, currentPassword: TEST_PASSWORD }
     expect((await accountant.put('accountingsettings', confirmed)).status).toBe(200)
     expect((await mails()).map(({ address }) => address).sort()).toEqual([

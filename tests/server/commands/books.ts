@@ -64,6 +64,7 @@ export const SALES = [
   { saleType: 'Alcools', taxRate: 200, amountCents: 6_000, taxCents: 1_000 },
 ]
 
+/** Gives the sale types of `SALES` their accounts. */
 export async function nameTaxes({ db }: TestApp, { ids, tenant }: TestOrganization): Promise<void> {
   const at = '2026-11-01T08:00:00.000Z'
   await asSystem(db, async (trx) => {
@@ -79,7 +80,7 @@ export async function nameTaxes({ db }: TestApp, { ids, tenant }: TestOrganizati
   })
 }
 
-/** Lets accounting validate every count of a log. */
+/** Lets accounting validate every count of a log. Returns the ids of the counts. */
 export async function controlled(
   testOrganization: TestOrganization,
   log: CashLog,

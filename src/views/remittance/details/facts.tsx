@@ -3,14 +3,14 @@ import { useDates, useText } from '../../../i18n/index.ts'
 import { DescriptionList } from '../../ui/facts.tsx'
 import { Alert, Money, Panel } from '../../ui/index.ts'
 
-interface RemittanceFactsProps {
+interface RemittanceDataProps {
   remittance: Remittance
   /** The name of its establishment, when the list shows several. */
   establishment?: string | undefined
 }
 
 /** The data of a remittance: its content, who prepared it, who took it, what the bank credited. */
-export function RemittanceData({ remittance, establishment }: RemittanceFactsProps) {
+export function RemittanceData({ remittance, establishment }: RemittanceDataProps) {
   const t = useText()
   const { longDate, dateTime } = useDates()
   const { type, date, carrierName, preparedByName, preparedAt, validatedByName, validatedAt } = remittance

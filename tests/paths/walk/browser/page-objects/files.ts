@@ -11,13 +11,13 @@ const CSV = eventLabel('DOWNLOAD', { request: FILE })
 const XLSX = eventLabel('DOWNLOAD', { request: { ...FILE, query: { format: 'xlsx' } } })
 const DOWNLOAD = 'GET cashlogs/download'
 const REQUEST = 'POST cashlogs/exports'
-const LOOK = 'GET listexports/'
+const PROGRESS = 'GET listexports/'
 const DAYS = 7
 
 /** By page, the requested files. */
-const asked = new WeakMap<WalkContext['userPage'], Promise<string>[]>()
+const requestedIds = new WeakMap<WalkContext['userPage'], Promise<string>[]>()
 export const requestedFiles = ({ userPage }: WalkContext): Promise<readonly string[]> =>
-  Promise.all(asked.get(userPage)!)
+  Promise.all(requestedIds.get(userPage)!)
 export const placeOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-download]')
 
 async function isMade({ director }: TestOrganization, id: string): Promise<boolean> {
@@ -31,11 +31,11 @@ export const periodOf = ({ today }: TestOrganization) => ({
 })
 
 /** Hides the page or shows it: polling pauses while it is hidden. */
-const turn = ({ userPage }: WalkContext, away: boolean) =>
+const setPageHidden = ({ userPage }: WalkContext, isHidden: boolean) =>
   userPage.page.evaluate((hidden) => {
     Object.assign(document, { isAway: hidden })
     document.dispatchEvent(new Event('visibilitychange'))
-  }, away)
+  }, isHidden)
 
 /** The rows of a list as a file; the server is simulated to have too many of them when that is its answer. */
 export const download: PageObject = {
@@ -43,7 +43,7 @@ export const download: PageObject = {
   async open(testOrganization, browserDriver) {
     const userPage = await browserDriver.userPage('director')
     const ids: Promise<string>[] = []
-    asked.set(userPage, ids)
+    requestedIds.set(userPage, ids)
     userPage.page.on('response', (response) => {
       if (!matchesCall(REQUEST, response.request()) || response.status() !== 201) return
       ids.push(response.json().then(({ data }: { data: ListExport }) => data.id))
@@ -66,10 +66,12 @@ export const download: PageObject = {
     },
     [XLSX]: (walkContext) => walkContext.userPage.press('list.download.xlsx', {}, placeOf(walkContext)),
     [eventLabel('REFRESH')]: async (walkContext) => {
-      const look = walkContext.userPage.page.waitForRequest((request) => matchesCall(LOOK, request))
-      await turn(walkContext, false)
-      await look
-      await turn(walkContext, true)
+      const progressRequest = walkContext.userPage.page.waitForRequest((request) =>
+        matchesCall(PROGRESS, request),
+      )
+      await setPageHidden(walkContext, false)
+      await progressRequest
+      await setPageHidden(walkContext, true)
     },
     [eventLabel('RETRY')]: (walkContext) =>
       walkContext.userPage.press('action.retry', {}, placeOf(walkContext)),
@@ -77,20 +79,20 @@ export const download: PageObject = {
       walkContext.userPage.press('action.dismiss', {}, placeOf(walkContext)),
   },
   answers: ['download:done', 'request:done'],
-  calls: { download: DOWNLOAD, request: REQUEST, look: LOOK },
+  calls: { download: DOWNLOAD, request: REQUEST, look: PROGRESS },
   during: { look: [eventLabel('DISMISS')] },
   concurrentChanges: {
     'download:refused': refuseNextCall(DOWNLOAD, 'TooManyRequests'),
     'request:refused': refuseNextCall(REQUEST, 'ExportsUnderWay'),
-    'look:refused': refuseNextCall(LOOK, 'NotFound'),
+    'look:refused': refuseNextCall(PROGRESS, 'NotFound'),
     'download:tooLong': refuseNextCall(DOWNLOAD, 'ExportTooLong'),
-    'look:underWay': changeNextAnswer(LOOK, {
+    'look:underWay': changeNextAnswer(PROGRESS, {
       status: 'STARTED',
       rowCount: null,
       sha256: null,
       expiresAt: null,
     }),
-    'look:notMade': changeNextAnswer(LOOK, {
+    'look:notMade': changeNextAnswer(PROGRESS, {
       status: 'ERROR',
       rowCount: null,
       sha256: null,
