@@ -16,7 +16,7 @@ import {
   type LiveSettlement,
   lockSettling,
   nextSettlementReference,
-  readOnlyEstablishmentOf,
+  readEstablishmentsWith,
   readSettlingLine,
   readUnsettled,
   type SettlementRecord,
@@ -39,10 +39,10 @@ export const readBankSettling = defineRoute({
     const line = await readSettlingLine(trx, params.id)
     if (!line) throw refusedRows([{ id: params.id, refusal: 'NotFound' }])
     const days = await readUnsettled(trx, line)
-    const establishmentId = await readOnlyEstablishmentOf(trx, line)
+    const establishments = await readEstablishmentsWith(trx, line)
     const proposed = proposeSettlement(line.amountCents, query.kind, days)
     const data = {
-      establishmentId,
+      establishments,
       days,
       proposed: proposed && {
         feeCents: proposed.feeCents,

@@ -50,17 +50,17 @@ export async function readSettlingLine(trx: Transaction<Schema>, id: string) {
   return rows[0]
 }
 
-/** The only establishment with this account; null when several have it. */
-export async function readOnlyEstablishmentOf(
+/** The establishments with this account, by name. */
+export async function readEstablishmentsWith(
   trx: Transaction<Schema>,
   { organizationId, account }: { readonly organizationId: string; readonly account: string },
-): Promise<string | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from establishments
-    where organization_id = ${organizationId}::uuid and bank_details ->> 'iban' = ${account} limit 2`.execute(
+): Promise<readonly { readonly id: string; readonly name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from establishments
+    where organization_id = ${organizationId}::uuid and bank_details ->> 'iban' = ${account} order by name, id`.execute(
     trx,
   )
-  return rows.length === 1 ? (rows[0]?.id ?? null) : null
+  return rows
 }
 
 /** The posted takings up to this date that no line has settled yet, by establishment, day and category, of establishments with this account. */

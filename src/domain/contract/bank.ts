@@ -247,7 +247,8 @@ export type UnsettledDayRow = z.infer<typeof unsettledDay>
  * establishment with the account of the line, or null.
  */
 export const bankSettling = z.object({
-  establishmentId: id.nullable(),
+  /** The establishments with the account of the line, by name. A debit without takings is the cost of one of them. */
+  establishments: z.array(z.object({ id, name: z.string() })),
   days: z.array(unsettledDay),
   proposed: z
     .object({

@@ -3,7 +3,7 @@ import type { BankSettling, UnsettledDayRow } from '../../domain/contract/bank.t
 import { type Cents, formatMoneyInput, parseMoney, sumCents } from '../../domain/money.ts'
 import type { BankSettlementContext, SettleCommand, SettlementFields } from './types.ts'
 
-type Form = Pick<BankSettlementContext, 'line' | 'kind' | 'settling' | 'amounts' | 'fee' | 'vat' | 'reason'>
+type Form = Pick<BankSettlementContext, 'line' | 'kind' | 'settling' | 'amounts' | keyof SettlementFields>
 
 /** Identifies a day, category and establishment. */
 export function keyOf({
@@ -52,14 +52,14 @@ export function differenceCents(form: Pick<Form, 'line' | 'settling' | 'amounts'
   return grossCents(form) - (centsOf(form.fee) ?? 0) - (form.line?.amountCents ?? 0)
 }
 
-export const SETTLEMENT_OBSTACLES = ['days', 'establishments', 'amounts', 'reason'] as const
+export const SETTLEMENT_OBSTACLES = ['days', 'establishment', 'establishments', 'amounts', 'reason'] as const
 export type SettlementObstacle = (typeof SETTLEMENT_OBSTACLES)[number]
 
-/** Why the form can't be sent yet: no day, days of two establishments, an amount, or the reason of a difference; null when it can. */
+/** Why the form can't be sent yet: no day, no establishment of a debit without days, days of two establishments, an amount, or the reason of a difference; null when it can. */
 export function obstacleOf(form: Form): SettlementObstacle | null {
   const days = chosenDays(form)
   if (days.length === 0 && (form.line?.amountCents ?? 0) > 0) return 'days'
-  if (establishmentOf(form) === null) return 'establishments'
+  if (establishmentOf(form) === null) return days.length === 0 ? 'establishment' : 'establishments'
   const [fee, vat] = [centsOf(form.fee), centsOf(form.vat)]
   const areValid = days.every((day) => {
     const cents = centsOf(form.amounts[keyOf(day)] ?? '')
@@ -91,10 +91,17 @@ export function settleCommand(form: Form): SettleCommand | null {
   }
 }
 
-/** The establishment of the chosen days; of a debit without takings the only one with the account. null when several are possible. */
-function establishmentOf(form: Pick<Form, 'settling' | 'amounts'>): string | null {
+/**
+ * The establishment of the chosen days; of a debit without takings the only one with the account, or the chosen one. null when several are
+ * possible.
+ */
+function establishmentOf(form: Pick<Form, 'settling' | 'amounts' | 'establishmentId'>): string | null {
   const [first, ...others] = new Set(chosenDays(form).map(({ establishmentId }) => establishmentId))
-  if (first === undefined) return form.settling?.establishmentId ?? null
+  if (first === undefined) {
+    const withAccount = form.settling?.establishments ?? []
+    const chosen = withAccount.find(({ id }) => id === form.establishmentId)
+    return (withAccount.length === 1 ? withAccount[0] : chosen)?.id ?? null
+  }
   return others.length === 0 ? first : null
 }
 

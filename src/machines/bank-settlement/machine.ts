@@ -44,7 +44,16 @@ export const bankSettlementMachine = setup({
     ...commandActions<BankSettlementContext, BankSettlementEvent>(),
     rememberLine: assign(({ event }) =>
       event.type === 'OPEN'
-        ? { line: event.line, kind: event.kind, settling: null, amounts: {}, fee: '', vat: '', reason: '' }
+        ? {
+            line: event.line,
+            kind: event.kind,
+            settling: null,
+            amounts: {},
+            fee: '',
+            vat: '',
+            reason: '',
+            establishmentId: '',
+          }
         : {},
     ),
     noteSettling: assign(({ context: { kind } }, outcome: Outcome<BankSettling>) =>
@@ -73,6 +82,7 @@ export const bankSettlementMachine = setup({
     fee: '',
     vat: '',
     reason: '',
+    establishmentId: '',
     idempotencyKey: '',
     refusal: null,
   },

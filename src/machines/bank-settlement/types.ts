@@ -18,6 +18,8 @@ export interface SettlementFields {
   /** The VAT in the fee. */
   readonly vat: string
   readonly reason: string
+  /** The establishment of a debit without takings, where several have the account; blank while none is chosen. */
+  readonly establishmentId: string
 }
 
 export interface SettleCommand {

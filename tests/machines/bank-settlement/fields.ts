@@ -2,7 +2,7 @@ import type { BankSettlementContext } from '../../../src/machines/bank-settlemen
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 const NO_OUTCOME = { refusal: null } as const
-const EMPTY = { settling: null, amounts: {}, fee: '', vat: '', reason: '' } as const
+const EMPTY = { settling: null, amounts: {}, fee: '', vat: '', reason: '', establishmentId: '' } as const
 const MONDAY = 'e-1 2026-11-16 cb'
 const TUESDAY = 'e-1 2026-11-17 cb'
 

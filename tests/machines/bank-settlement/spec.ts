@@ -17,7 +17,7 @@ const day = { establishmentId: 'e-1', establishmentName: 'Alpha', categoryId: 'c
 const monday = { ...day, date: '2026-11-16', cents: 10_000 }
 const tuesday = { ...day, date: '2026-11-17', cents: 20_000 }
 export const settling: BankSettling = {
-  establishmentId: 'e-1',
+  establishments: [{ id: 'e-1', name: 'Alpha' }],
   days: [tuesday, monday],
   proposed: { feeCents: 210, days: [monday, tuesday] },
 }

@@ -103,7 +103,7 @@ describe('a bank line that settles cards', () => {
     const line = await credited(testOrganization, 19_860)
     const { establishment, card } = testOrganization.ids
     expect(await settling(testOrganization, line.id)).toEqual({
-      establishmentId: establishment,
+      establishments: [{ id: establishment, name: expect.any(String) }],
       days: [
         ['2026-11-18', 20_000],
         ['2026-11-17', 10_000],

@@ -3,6 +3,7 @@ import type { ActorRefFrom } from 'xstate'
 import type { UnsettledDayRow } from '../../../domain/contract/bank.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import {
+  chosenDays,
   differenceCents,
   feeFields,
   grossCents,
@@ -21,6 +22,7 @@ import {
   Dialog,
   Money,
   Row,
+  Select,
   SkeletonText,
   Stack,
   TextArea,
@@ -84,6 +86,7 @@ export function SettlementDialog({ actor, label }: SettlementDialogProps) {
             {settling.days.map((day) => (
               <DayFields key={keyOf(day)} actor={actor} day={day} />
             ))}
+            <EstablishmentField actor={actor} />
             <FeeFields actor={actor} />
             {refusal && <Alert>{refusalText(refusal)}</Alert>}
             {hasFailed && !refusal && <Alert>{t('bank.failed')}</Alert>}
@@ -119,6 +122,23 @@ function DayFields({ actor, day }: { actor: SettlementActor; day: UnsettledDayRo
         />
       )}
     </Row>
+  )
+}
+
+/** The establishment of a debit without takings, where several have the account. */
+function EstablishmentField({ actor }: { actor: SettlementActor }) {
+  const t = useText()
+  const context = useSelector(actor, (snapshot) => snapshot.context)
+  const establishments = context.settling?.establishments ?? []
+  const isDebit = (context.line?.amountCents ?? 0) < 0
+  if (!isDebit || establishments.length < 2 || chosenDays(context).length > 0) return null
+  return (
+    <Select
+      label={t('bank.settle.establishment')}
+      value={context.establishmentId || null}
+      options={establishments.map(({ id, name }) => ({ value: id, label: name }))}
+      onChange={(establishmentId) => actor.send({ type: 'EDIT', change: { establishmentId } })}
+    />
   )
 }
 

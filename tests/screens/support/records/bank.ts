@@ -68,7 +68,7 @@ const DAY = {
   categoryName: 'Cards',
 }
 export const SETTLING: BankSettling = {
-  establishmentId: 'establishment-1',
+  establishments: [{ id: 'establishment-1', name: 'Bellecour' }],
   days: [
     { ...DAY, date: '2026-11-17', cents: 200_01 },
     { ...DAY, date: '2026-11-16', cents: 100_00 },

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { obstacleOf, settleCommand } from '../../../src/machines/bank-settlement/form.ts'
+
+/** A fee of 30 € that the bank debits, without takings. */
+const debit = {
+  line: { id: 'line-1', amountCents: -3_000, kind: 'CARDS' as const, isSettled: false },
+  kind: 'CARDS' as const,
+  amounts: {},
+  ...{ fee: '30,00', vat: '0,00', reason: '', establishmentId: '' },
+}
+const [alpha, beta] = [
+  { id: 'e-1', name: 'Alpha' },
+  { id: 'e-2', name: 'Beta' },
+]
+const settlingOf = (...establishments: readonly { id: string; name: string }[]) => ({
+  establishments: [...establishments],
+  days: [],
+  proposed: null,
+})
+
+describe('a debit without takings', () => {
+  it('belongs to the only establishment with the account', () => {
+    const form = { ...debit, settling: settlingOf(alpha!) }
+    expect(settleCommand(form)?.settlement).toMatchObject({
+      establishmentId: 'e-1',
+      days: [],
+      feeCents: 3_000,
+    })
+  })
+
+  it('waits for the choice of an establishment where several have the account', () => {
+    const form = { ...debit, settling: settlingOf(alpha!, beta!) }
+    expect([obstacleOf(form), settleCommand(form)]).toEqual(['establishment', null])
+    const chosen = { ...form, establishmentId: 'e-2' }
+    expect(obstacleOf(chosen)).toBeNull()
+    expect(settleCommand(chosen)?.settlement.establishmentId).toBe('e-2')
+  })
+
+  it('does not take an establishment without the account', () => {
+    const form = { ...debit, settling: settlingOf(alpha!, beta!), establishmentId: 'e-9' }
+    expect(obstacleOf(form)).toBe('establishment')
+  })
+})
