@@ -47,6 +47,7 @@ export function createPorts(
     download: { ...downloadPorts(context), poll },
     history: historyCalls(api),
     findRecords: async (input, call) => (await import('./api/find.ts')).findCalls(api)(input, call),
+    countRows: async (input, call) => (await import('./api/counts.ts')).countCalls(api)(input, call),
     openCamera,
   }
   return {

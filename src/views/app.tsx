@@ -17,7 +17,7 @@ import type { ClosingsPorts } from './cashpad/ports.ts'
 import type { CoinsPorts } from './coins/ports.ts'
 import type { FindRecords } from './commands/ports.ts'
 import type { ControlPorts } from './control/ports.ts'
-import type { EstablishmentsPorts, SavedViewPorts, TablesPorts } from './data/ports.ts'
+import type { CountRows, EstablishmentsPorts, SavedViewPorts, TablesPorts } from './data/ports.ts'
 import type { DraftsOf } from './drafts/ports.ts'
 import type { HistoryPorts } from './history/ports.ts'
 import type { HomePorts } from './home/ports.ts'
@@ -59,6 +59,8 @@ export interface SharedPorts {
   readonly history: HistoryPorts
   /** Loaded on first use. */
   readonly findRecords: FindRecords
+  /** Loaded on first use. */
+  readonly countRows: CountRows
   readonly openCamera: OpenCamera
   /** Loaded on first use. */
   readonly savedViews: () => Promise<SavedViewPorts>

@@ -53,7 +53,7 @@ describe('a tablet without a network', () => {
     await goAway()
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // The sheet opens as the device stored it, and says so; counting continues.
+    // The sheet opens as the device stored it, with a notice; counting continues.
     const { euros, pouch } = fieldNames(visit)
     const typedValues = { [euros]: '7', [pouch]: '550009' }
     await expect.poll(() => typedIn(visit, typedValues)).toEqual(typedValues)

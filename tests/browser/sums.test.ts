@@ -119,3 +119,19 @@ it('the cash of a sheet adds up line by line to its total without the float', as
   expect(at).toBeGreaterThan(1)
   expect(sum(above)).toBe(centsOf(cells[at]?.[1]))
 })
+
+it('the totals of all pages of the control are those of one page with every sheet', async () => {
+  const visit = await app.visit({ as: 'accountant' })
+  const { page, t } = visit
+  const figures = async (address: string, heading: string) => {
+    await visit.open(address)
+    const line = page.locator('p').filter({ hasText: heading })
+    return ((await line.textContent()) ?? '').split(/\s:\s/u).at(-1)
+  }
+  const blank = { counted: '', float: '', expected: '', uncompared: '', delta: '' }
+  const allPages = t('control.allTotals', { ...blank, count: 2, hasUncompared: 'false' }).split('(')[0] ?? ''
+  const onePage = t('control.totals', blank).split(':')[0]?.trim() ?? ''
+  const added = await figures('/control', allPages)
+  expect(added).toMatch(/€$/u)
+  expect(added).toBe(await figures('/control?rows=100', onePage))
+})

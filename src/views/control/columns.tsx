@@ -2,7 +2,7 @@ import type { ControlSheet, CountRow } from '../../domain/contract/cash-logs.ts'
 import { controlTotals } from '../../domain/counting/control-sheets.ts'
 import type { Cents } from '../../domain/money.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { type Column, Delta, Money, StatusBadge, useMedia } from '../ui/index.ts'
+import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'
 import style from './control.module.css'
 
 type NamedSheet = Pick<ControlSheet, 'date' | 'service' | 'establishmentName' | 'cashRegisterName'>
@@ -37,21 +37,17 @@ export function useCountName(): (row: NamedSheet & Pick<CountRow, 'paymentCatego
 /** An amount that is deducted; zero has no sign. */
 const deducted = (cents: Cents): Cents => (cents === 0 ? 0 : -cents)
 
-/** Widths at which nine columns do not fit and rows are not cards. */
-const TABLET = '(min-width: 481px) and (max-width: 1060px)'
-
 /**
  * The columns of the control screen, with totals of the sheets shown; `oneStatus` when the tab already implies the status. On a tablet, the
  * service is below the date, the register below the establishment, and the closing only in the panel, so that counted, expected and difference are visible together.
  */
 export function useControlColumns(
   rows: readonly ControlSheet[],
-  { oneStatus }: { oneStatus: boolean },
+  { oneStatus, isTablet = false }: { oneStatus: boolean; isTablet?: boolean },
 ): Column<ControlSheet>[] {
   const t = useText()
   const { date } = useDates()
   const totals = controlTotals(rows)
-  const isTablet = useMedia(TABLET)
   const columns: Column<ControlSheet>[] = [
     {
       key: 'date',

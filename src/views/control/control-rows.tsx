@@ -7,7 +7,9 @@ import { useText } from '../../i18n/index.ts'
 import type { controlMachine } from '../../machines/control/machine.ts'
 import { selectionEvents } from '../../machines/control/row-events.ts'
 import { type SelectedSheets, selectFocusedId, selectSheets } from '../../machines/control/selectors.ts'
-import { selectRows } from '../../machines/list/selectors.ts'
+import { selectRows, selectTotalItems } from '../../machines/list/selectors.ts'
+import { AfterRows } from '../data/after-rows.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import type { ListAddress } from '../data/list-address.ts'
 import { ListRows } from '../data/list-rows.tsx'
 import type { ListActor } from '../data/use-list.ts'
@@ -16,7 +18,12 @@ import { ControlTotalsLine, useControlColumns, useSheetName } from './columns.ts
 import style from './control.module.css'
 import { ANY_STATUS, type ControlFilter, isDefaultView } from './filters.ts'
 
+const AllPagesTotals = lazyComponent(() => import('./all-pages-totals.tsx'), 'AllPagesTotals')
+
 export type ControlActor = ActorRefFrom<typeof controlMachine>
+
+/** Widths at which nine columns do not fit and rows are not cards. */
+const TABLET = '(min-width: 481px) and (max-width: 1000px)'
 
 export interface ControlRowsProps {
   list: ListActor<ControlSheet>
@@ -34,8 +41,11 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
   const rows = useSelector(list, selectRows<ControlSheet>)
   const focusedId = useSelector(control, selectFocusedId)
   const selected = useSelector(control, selectSheets, isSameSelection)
-  const columns = useControlColumns(rows, { oneStatus: address.filters.status !== ANY_STATUS })
+  const isTablet = useMedia(TABLET)
+  const columns = useControlColumns(rows, { oneStatus: address.filters.status !== ANY_STATUS, isTablet })
   const isPanelBeside = useMedia('(min-width: 1201px)')
+  const total = useSelector(list, selectTotalItems)
+  const { filters, search } = address.request
   const frame = useRef<HTMLDivElement>(null)
 
   // The row with the focus stays visible during keyboard navigation.
@@ -86,6 +96,11 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
         {...(isDefaultView(address.filters) && { noResults: emptyMessage })}
       />
       {rows.length > 0 && <ControlTotalsLine rows={rows} />}
+      {rows.length > 0 && total > rows.length && (
+        <AfterRows>
+          <AllPagesTotals key={JSON.stringify({ filters, search })} filters={filters} search={search} />
+        </AfterRows>
+      )}
     </div>
   )
 }

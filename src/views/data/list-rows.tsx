@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { arrangeColumns, isColumnShown } from '../../domain/lists/table-layout.ts'
 import { useText } from '../../i18n/index.ts'
 import {
@@ -18,8 +18,10 @@ import { lazyComponent } from './lazy-component.tsx'
 import type { ListAddress } from './list-address.ts'
 import style from './list-rows.module.css'
 import { ListTools, useTableLayout } from './list-tools.tsx'
+import type { RowCount } from './ports.ts'
 import type { ListActor } from './use-list.ts'
 
+const ExactCount = lazyComponent(() => import('./exact-count.tsx'), 'ExactCount')
 const ListDownloads = lazyComponent(() => import('../files/list-downloads.tsx'), 'ListDownloads')
 
 interface ListRowsProps<Row, Name extends string> {
@@ -57,6 +59,10 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
   const { page } = useSelector(list, selectRequest)
   const layout = useTableLayout(address.list)
   const { narrow = openId !== null } = props
+  const toCount = { filters: { ...request.filters, ...file?.filters }, search: request.search }
+  const countKey = JSON.stringify(toCount)
+  const [counted, setCounted] = useState<{ readonly key: string; readonly count: RowCount } | null>(null)
+  const total = totalIsCapped && counted?.key === countKey ? counted.count : { totalItems, totalIsCapped }
 
   if (view === 'failed' || view === 'refused') {
     return <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />
@@ -81,7 +87,7 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
         state={view === 'loading' ? 'loading' : refreshing ? 'reloading' : 'ready'}
         mostRows={request.rowsPerPage}
         firstRow={(page - 1) * request.rowsPerPage}
-        totalRows={totalItems}
+        totalRows={total.totalItems}
         openId={openId}
         {...(selection && { selection })}
         {...(onOpen && { onOpen })}
@@ -89,8 +95,7 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
       <Pagination
         page={page}
         rowsPerPage={request.rowsPerPage}
-        totalItems={totalItems}
-        totalIsCapped={totalIsCapped}
+        {...total}
         rowsHere={rows.length}
         onPage={address.turnTo}
         onRowsPerPage={address.show}
@@ -101,7 +106,16 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
         <div className={style.files}>
           {view !== 'loading' && (
             <AfterRows>
-              <ListDownloads list={file.list} filters={{ ...request.filters, ...file.filters }} />
+              <ListDownloads list={file.list} filters={toCount.filters} />
+              {totalIsCapped && (
+                <ExactCount
+                  key={countKey}
+                  list={address.list}
+                  resource={file.list}
+                  {...toCount}
+                  onCount={(count) => setCounted({ key: countKey, count })}
+                />
+              )}
             </AfterRows>
           )}
         </div>

@@ -3,8 +3,26 @@ import type { DeltaReason, PaymentCategory } from '../../domain/contract/payment
 import type { SavedViewBody, StoredView } from '../../domain/contract/saved-views.ts'
 import type { ListName } from '../../domain/lists/lists.ts'
 import type { SavedView } from '../../domain/lists/saved-views.ts'
+import type { Cents } from '../../domain/money.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 import type { SavedViewsPorts } from '../../machines/saved-views/machine.ts'
+
+/** What is counted: the rows of a resource that match filters, and the amounts to add up. */
+export interface RowsToCount {
+  readonly resource: string
+  readonly filters: Readonly<Record<string, string>>
+  readonly search: string
+  readonly sums: readonly string[]
+}
+
+/** The number of rows, and the sums by field; a sum is null without any value, and for more rows than are counted. */
+export interface RowCount {
+  readonly totalItems: number
+  readonly totalIsCapped: boolean
+  readonly sums?: Readonly<Record<string, Cents | null>>
+}
+
+export type CountRows = ReadPort<RowsToCount, RowCount>
 
 export interface EstablishmentsPorts {
   readonly load: ReadPort<{ readonly id: string }, Establishment>

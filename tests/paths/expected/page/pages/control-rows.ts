@@ -122,6 +122,23 @@ export function totalsLine({ t, money }: UserPage, rows: readonly ControlSheet[]
   )
 }
 
+/** How the totals of all pages add up. */
+export function allTotalsLine({ t, money }: UserPage, rows: readonly ControlSheet[]): ExpectedLines {
+  const sum = (of: (row: ControlSheet) => number | null) => sumCents(rows.map(of))
+  const uncompared = sum((row) => (row.deltaCents === null ? row.countedCents - row.floatCents : 0))
+  return paragraph(
+    t('control.allTotals', {
+      count: rows.length,
+      counted: money(sum((row) => row.countedCents)),
+      float: money(sum((row) => row.floatCents)),
+      expected: money(sum((row) => row.expectedCents)),
+      hasUncompared: String(uncompared !== 0),
+      uncompared: money(uncompared),
+      delta: money(sum((row) => row.deltaCents)),
+    }),
+  )
+}
+
 /** The expected lines of the panel beside the list: one sheet with its lines, its history and its actions. */
 export async function sheetPanel(
   { testOrganization, userPage }: WalkContext,

@@ -25,7 +25,7 @@ import {
   text,
   words,
 } from '../elements.ts'
-import { nameOf, sheetPanel, table, totalsLine } from './control-rows.ts'
+import { allTotalsLine, nameOf, sheetPanel, table, totalsLine } from './control-rows.ts'
 import { type ListSelection, selectionAfter } from './control-selection.ts'
 import { keyHelp } from './entries.ts'
 
@@ -37,6 +37,8 @@ interface Shown {
   /** The selected counts: those of the selected sheets. */
   readonly taken: readonly CountRow[]
   readonly elsewhere: number
+  /** The sheets of all pages. */
+  readonly all: readonly ControlSheet[]
   readonly total: number
   readonly isCapped: boolean
   readonly state: string
@@ -62,6 +64,7 @@ export async function controlPage(
   if (!/^(?:selecting|gatherFailed|failed)/u.test(state)) return null
   const shown = {
     chosen,
+    all: entries,
     rows: entries.slice(0, chosen.rowsPerPage),
     sheets: entries.filter((_, place) => chosen.rows.has(place)),
     taken: entries.filter((_, place) => chosen.rows.has(place)).flatMap(({ counts }) => counts),
@@ -160,13 +163,14 @@ async function filters({ testOrganization, userPage }: WalkContext): Promise<Exp
   ]
 }
 
-const list = (userPage: UserPage, { rows, chosen, total, isCapped }: Shown): ExpectedLines => [
+const list = (userPage: UserPage, { all, rows, chosen, total, isCapped }: Shown): ExpectedLines => [
   named('region')(userPage.t('shell.menu.countControl')),
   table(userPage, rows, chosen),
   pages(userPage, { rowsPerPage: chosen.rowsPerPage, here: rows.length, total, isCapped }),
   button(userPage.t('list.download.csv')),
   button(userPage.t('list.download.xlsx')),
   totalsLine(userPage, rows),
+  total > rows.length ? allTotalsLine(userPage, all) : null,
   keyHelp(userPage),
 ]
 

@@ -1,0 +1,33 @@
+import type { Cents } from '../domain/money.ts'
+import type { Api, CallOptions } from './client.ts'
+
+/** `GET {resource}/count`: exact up to a million rows. */
+export function countCalls(api: Api) {
+  return (
+    {
+      resource,
+      filters,
+      search,
+      sums,
+    }: {
+      readonly resource: string
+      readonly filters: Readonly<Record<string, string>>
+      readonly search: string
+      readonly sums: readonly string[]
+    },
+    options: CallOptions,
+  ) =>
+    api.get<{
+      readonly totalItems: number
+      readonly totalIsCapped: boolean
+      readonly sums?: Readonly<Record<string, Cents | null>>
+    }>(
+      `${resource}/count`,
+      {
+        ...filters,
+        ...(search !== '' && { q: search }),
+        ...(sums.length > 0 && { sums: sums.join(',') }),
+      },
+      options,
+    )
+}

@@ -1,0 +1,44 @@
+import { useMoney, useText } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
+import { useDocument } from '../data/use-document.ts'
+
+const SUMS = ['countedCents', 'floatCents', 'expectedCents', 'deltaCents'] as const
+
+interface AllPagesTotalsProps {
+  filters: Readonly<Record<string, string>>
+  search: string
+}
+
+/** How the totals of all sheets that match add up; nothing for more than can be added up. Give it the filters as `key`. */
+export function AllPagesTotals({ filters, search }: AllPagesTotalsProps) {
+  const t = useText()
+  const { money } = useMoney()
+  const { countRows } = useApp().ports
+  const { data } = useDocument(
+    countRows,
+    { resource: 'controlsheets', filters, search, sums: SUMS },
+    { of: ['counts'] },
+  )
+  if (!data?.sums || data.totalIsCapped) return null
+  const [counted, float, expected, delta] = SUMS.map((field) => data.sums?.[field] ?? 0) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  // A sheet without an expected amount has no difference: what remains is counted on such sheets.
+  const uncompared = counted - float - expected - delta
+  return (
+    <p>
+      {t('control.allTotals', {
+        count: data.totalItems,
+        counted: money(counted),
+        float: money(float),
+        expected: money(expected),
+        hasUncompared: String(uncompared !== 0),
+        uncompared: money(uncompared),
+        delta: money(delta),
+      })}
+    </p>
+  )
+}

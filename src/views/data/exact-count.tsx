@@ -1,0 +1,24 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { ListName } from '../../domain/lists/lists.ts'
+import { useApp } from '../app.tsx'
+import type { RowCount } from './ports.ts'
+import { useDocument } from './use-document.ts'
+
+interface ExactCountProps {
+  list: ListName
+  resource: string
+  filters: Readonly<Record<string, string>>
+  search: string
+  onCount: (counted: RowCount) => void
+}
+
+/** Counts the rows of a list whose page counted only the first ones. Shows nothing; give it what is counted as `key`. */
+export function ExactCount({ list, onCount, ...rows }: ExactCountProps) {
+  const { countRows } = useApp().ports
+  const { data } = useDocument(countRows, { ...rows, sums: [] }, { of: [list] })
+  const report = useEffectEvent(onCount)
+  useEffect(() => {
+    if (data) report(data)
+  }, [data])
+  return null
+}
