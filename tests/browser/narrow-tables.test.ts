@@ -18,7 +18,7 @@ it.each<{ as: DemoPerson; at?: string; address: string; width: number }>([
   { as: 'accountant', address: '/', width: 1440 },
   { as: 'accountant', address: '/', width: 768 },
   { as: 'accountant', address: '/control', width: 1280 },
-  { as: 'accountant', address: '/control', width: 1024 },
+  { as: 'accountant', address: '/control', width: 1000 },
   { as: 'accountant', address: '/control', width: 768 },
   { as: 'director', address: '/', width: 1440 },
 ])(
