@@ -50,20 +50,18 @@ interface SheetDraft {
 
 export type SharedDrafts<Snapshot extends KeyedSnapshot> = ReturnType<typeof createSharedDrafts<Snapshot>>
 
-/**
- * The drafts of this device, which are also stored on the server. The device stores them first, at once. Two tabs of one browser are treated
- * as two devices: a draft that another tab has written is not replaced, the draft of this tab is stored beside it.
- */
-export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: SharedDraftPorts<Snapshot>) {
-  const { calls, drafts, tabDrafts, notes, device, whose, isOnline, onFlush, clock } = ports
+/** The key of a draft, which changes with every edit; null without a draft. */
+const keyIn = (draft: DeviceDraft<KeyedSnapshot> | null) => draft?.snapshot.idempotencyKey ?? null
+
+/** The sheets of this page, each with a machine that synchronizes its draft. `onShown` is called when what one shows changes. */
+function createSheetDrafts<Snapshot extends KeyedSnapshot>(
+  ports: SharedDraftPorts<Snapshot>,
+  onShown: () => void,
+) {
+  const { calls, drafts, notes, device, whose, isOnline, clock } = ports
   const sheets = new Map<string, SheetDraft>()
-  const listeners = new Set<() => void>()
-  /** The server's draft, loaded with a sheet and not yet used. */
-  let loaded: CashLogDraft | null = null
-  let opened: SheetDraft | null = null
 
-  const keyIn = (draft: DeviceDraft<Snapshot> | null) => draft?.snapshot.idempotencyKey ?? null
-
+  /** The sheet with this key of the person who is signed in; its machine starts with the first call. */
   function sheetOf(key: string): SheetDraft {
     const userAndEstablishment = whose()
     const name = `${userAndEstablishment} ${key}`
@@ -123,44 +121,62 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
     const keptAt = isOnlyOnDevice || note.key === null ? null : note.keptAt
     if (keptAt === sheet.shown.keptAt && elsewhere === sheet.shown.elsewhere) return
     sheet.shown = { keptAt, elsewhere }
-    for (const listener of listeners) listener()
+    onShown()
   }
 
-  /** Merges the draft of this page with the server's when the sheet is opened. */
-  function open(sheet: SheetDraft): void {
-    const { key, actor } = sheet
-    opened = sheet
-    const server = loaded
-    const tabDraft = tabDrafts.read(key)
-    const deviceDraft = drafts.read(key)
-    if (sheet.seenKey !== undefined && sheet.seenKey !== keyIn(deviceDraft)) {
-      // Another tab has written the draft, and the note with it.
-      actor.send({ type: 'OPENED', typedKey: null, elsewhere: null, note: notes.read(key) ?? NO_NOTE })
-    }
-    sheet.seenKey = keyIn(deviceDraft)
-    if (!server) return
-    loaded = null
-    if (tabDraft && (deviceDraft || server.typed !== null)) {
-      const { note } = actor.getSnapshot().context
-      const elsewhere = { kind: 'tab', at: null } as const
-      actor.send({ type: 'OPENED', typedKey: keyIn(tabDraft), elsewhere, note })
-      return
-    }
-    if (tabDraft) {
-      drafts.keep(key, tabDraft)
-      tabDrafts.drop(key)
-    }
-    const {
-      note,
-      elsewhere,
-      draft,
-      taken: adopted,
-    } = mergeDrafts(actor.getSnapshot().context, server, drafts.read(key), device)
-    if (draft === 'theirs') drafts.keep(key, adopted as DeviceDraft<Snapshot>)
-    if (draft === 'none') drafts.drop(key)
-    sheet.seenKey = keyIn(drafts.read(key))
-    actor.send({ type: 'OPENED', typedKey: sheet.seenKey, elsewhere, note })
+  return { sheets, sheetOf, show }
+}
+
+/** Merges the draft of this page with the server's, if one was loaded, when the sheet is opened. */
+function openSheet<Snapshot extends KeyedSnapshot>(
+  { drafts, tabDrafts, notes, device }: SharedDraftPorts<Snapshot>,
+  sheet: SheetDraft,
+  server: CashLogDraft | null,
+): void {
+  const { key, actor } = sheet
+  const tabDraft = tabDrafts.read(key)
+  const deviceDraft = drafts.read(key)
+  if (sheet.seenKey !== undefined && sheet.seenKey !== keyIn(deviceDraft)) {
+    // Another tab has written the draft, and the note with it.
+    actor.send({ type: 'OPENED', typedKey: null, elsewhere: null, note: notes.read(key) ?? NO_NOTE })
   }
+  sheet.seenKey = keyIn(deviceDraft)
+  if (!server) return
+  if (tabDraft && (deviceDraft || server.typed !== null)) {
+    const { note } = actor.getSnapshot().context
+    const elsewhere = { kind: 'tab', at: null } as const
+    actor.send({ type: 'OPENED', typedKey: keyIn(tabDraft), elsewhere, note })
+    return
+  }
+  if (tabDraft) {
+    drafts.keep(key, tabDraft)
+    tabDrafts.drop(key)
+  }
+  const {
+    note,
+    elsewhere,
+    draft,
+    taken: adopted,
+  } = mergeDrafts(actor.getSnapshot().context, server, drafts.read(key), device)
+  if (draft === 'theirs') drafts.keep(key, adopted as DeviceDraft<Snapshot>)
+  if (draft === 'none') drafts.drop(key)
+  sheet.seenKey = keyIn(drafts.read(key))
+  actor.send({ type: 'OPENED', typedKey: sheet.seenKey, elsewhere, note })
+}
+
+/**
+ * The drafts of this device, which are also stored on the server. The device stores them first, at once. Two tabs of one browser are treated
+ * as two devices: a draft that another tab has written is not replaced, the draft of this tab is stored beside it.
+ */
+export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: SharedDraftPorts<Snapshot>) {
+  const { drafts, tabDrafts, notes, device, onFlush } = ports
+  const listeners = new Set<() => void>()
+  const { sheets, sheetOf, show } = createSheetDrafts(ports, () => {
+    for (const listener of listeners) listener()
+  })
+  /** The server's draft, loaded with a sheet and not yet used. */
+  let loaded: CashLogDraft | null = null
+  let opened: SheetDraft | null = null
 
   /** Records that the user has seen the server's draft beside this one. */
   function compare({ actor }: SheetDraft): void {
@@ -196,7 +212,10 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
     },
     /** The draft of a sheet; for one that was just opened, merged with the server's. */
     read(key: string): DeviceDraft<Snapshot> | null {
-      open(sheetOf(key))
+      const server = loaded
+      loaded = null
+      opened = sheetOf(key)
+      openSheet(ports, opened, server)
       return tabDrafts.read(key) ?? drafts.read(key)
     },
     /** Stores the input on the device at once, and soon on the server. */
