@@ -7,6 +7,7 @@ import {
 } from '../../../domain/count-types.ts'
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { labelIn } from '../choices.ts'
+import type { SectionSpec } from '../fields.ts'
 import type { ResourceView } from '../resource-view.ts'
 import {
   activeFilter,
@@ -26,6 +27,121 @@ export const accountFault = (code: string): string | null => (ACCOUNT.test(code)
 function rulesOf(chosen: unknown): CountTypeRules | null {
   const countType = parseCountType(chosen)
   return countType === null ? null : COUNT_TYPE_RULES[countType]
+}
+
+const identitySection = (form: Parameters<ResourceView['sections']>[0]): SectionSpec => ({
+  key: 'identity',
+  title: 'administration.identity',
+  fields: [
+    ...organizationField(form),
+    { kind: 'text', path: 'name', label: 'administration.field.name', max: 100 },
+    { kind: 'text', path: 'shortName', label: 'administration.field.shortName', max: 20 },
+    {
+      kind: 'search',
+      path: 'paymentModeId',
+      label: 'administration.field.mode',
+      choices: 'paymentmodes',
+    },
+    {
+      kind: 'integer',
+      path: 'position',
+      label: 'administration.field.position',
+      hint: 'administration.field.position.hint',
+      start: '10',
+    },
+  ],
+})
+
+const COUNTING_SECTION: SectionSpec = {
+  key: 'counting',
+  title: 'administration.countedHow',
+  fields: [
+    {
+      kind: 'select',
+      path: 'countType',
+      label: 'administration.field.countType',
+      numeric: true,
+      wide: true,
+      options: (t) =>
+        ALL_COUNT_TYPES.map((type) => ({
+          value: String(type),
+          label: t(`administration.countType.${type}`),
+        })),
+    },
+    {
+      kind: 'money',
+      path: 'unitValueCents',
+      label: 'administration.field.unitValue',
+      shown: ({ countType }) => rulesOf(countType)?.hasUnitValue === true,
+    },
+    {
+      kind: 'switch',
+      path: 'tillFloat',
+      label: 'administration.field.tillFloat',
+      hint: 'administration.field.tillFloat.hint',
+      wide: true,
+      shown: ({ countType }) => rulesOf(countType)?.canBeTillFloat === true,
+    },
+    {
+      kind: 'switch',
+      path: 'paperTicket',
+      label: 'administration.field.paperTicket',
+      hint: 'administration.field.paperTicket.hint',
+      wide: true,
+      shown: ({ countType }) => rulesOf(countType)?.canBePaperTicket === true,
+    },
+    {
+      kind: 'text',
+      path: 'issuer',
+      label: 'administration.field.issuer',
+      max: 50,
+      empty: null,
+      shown: ({ countType, paperTicket }) =>
+        paperTicket === true && rulesOf(countType)?.canBePaperTicket === true,
+    },
+  ],
+}
+
+const ACCOUNTING_SECTION: SectionSpec = {
+  key: 'accounting',
+  title: 'administration.accounting',
+  fields: [
+    {
+      kind: 'text',
+      path: 'accountingCode',
+      label: 'administration.field.accountingCode',
+      max: 20,
+      check: accountFault,
+    },
+    { kind: 'text', path: 'label', label: 'administration.field.label', max: 100 },
+    {
+      kind: 'text',
+      path: 'provisionCode',
+      label: 'administration.field.provisionCode',
+      hint: 'administration.field.provisionCode.hint',
+      max: 20,
+      optional: true,
+      empty: null,
+      check: accountFault,
+    },
+    {
+      kind: 'text',
+      path: 'provisionLabel',
+      label: 'administration.field.provisionLabel',
+      max: 100,
+      optional: true,
+      empty: null,
+      shown: ({ provisionCode }) => provisionCode !== '',
+    },
+    {
+      kind: 'switch',
+      path: 'debit',
+      label: 'administration.field.debit',
+      hint: 'administration.field.debit.hint',
+      start: true,
+      wide: true,
+    },
+  ],
 }
 
 export const PAYMENT_CATEGORIES: ResourceView = {
@@ -66,120 +182,7 @@ export const PAYMENT_CATEGORIES: ResourceView = {
     },
     activeFilter,
   ],
-  sections: (form) => [
-    {
-      key: 'identity',
-      title: 'administration.identity',
-      fields: [
-        ...organizationField(form),
-        { kind: 'text', path: 'name', label: 'administration.field.name', max: 100 },
-        { kind: 'text', path: 'shortName', label: 'administration.field.shortName', max: 20 },
-        {
-          kind: 'search',
-          path: 'paymentModeId',
-          label: 'administration.field.mode',
-          choices: 'paymentmodes',
-        },
-        {
-          kind: 'integer',
-          path: 'position',
-          label: 'administration.field.position',
-          hint: 'administration.field.position.hint',
-          start: '10',
-        },
-      ],
-    },
-    {
-      key: 'counting',
-      title: 'administration.countedHow',
-      fields: [
-        {
-          kind: 'select',
-          path: 'countType',
-          label: 'administration.field.countType',
-          numeric: true,
-          wide: true,
-          options: (t) =>
-            ALL_COUNT_TYPES.map((type) => ({
-              value: String(type),
-              label: t(`administration.countType.${type}`),
-            })),
-        },
-        {
-          kind: 'money',
-          path: 'unitValueCents',
-          label: 'administration.field.unitValue',
-          shown: ({ countType }) => rulesOf(countType)?.hasUnitValue === true,
-        },
-        {
-          kind: 'switch',
-          path: 'tillFloat',
-          label: 'administration.field.tillFloat',
-          hint: 'administration.field.tillFloat.hint',
-          wide: true,
-          shown: ({ countType }) => rulesOf(countType)?.canBeTillFloat === true,
-        },
-        {
-          kind: 'switch',
-          path: 'paperTicket',
-          label: 'administration.field.paperTicket',
-          hint: 'administration.field.paperTicket.hint',
-          wide: true,
-          shown: ({ countType }) => rulesOf(countType)?.canBePaperTicket === true,
-        },
-        {
-          kind: 'text',
-          path: 'issuer',
-          label: 'administration.field.issuer',
-          max: 50,
-          empty: null,
-          shown: ({ countType, paperTicket }) =>
-            paperTicket === true && rulesOf(countType)?.canBePaperTicket === true,
-        },
-      ],
-    },
-    {
-      key: 'accounting',
-      title: 'administration.accounting',
-      fields: [
-        {
-          kind: 'text',
-          path: 'accountingCode',
-          label: 'administration.field.accountingCode',
-          max: 20,
-          check: accountFault,
-        },
-        { kind: 'text', path: 'label', label: 'administration.field.label', max: 100 },
-        {
-          kind: 'text',
-          path: 'provisionCode',
-          label: 'administration.field.provisionCode',
-          hint: 'administration.field.provisionCode.hint',
-          max: 20,
-          optional: true,
-          empty: null,
-          check: accountFault,
-        },
-        {
-          kind: 'text',
-          path: 'provisionLabel',
-          label: 'administration.field.provisionLabel',
-          max: 100,
-          optional: true,
-          empty: null,
-          shown: ({ provisionCode }) => provisionCode !== '',
-        },
-        {
-          kind: 'switch',
-          path: 'debit',
-          label: 'administration.field.debit',
-          hint: 'administration.field.debit.hint',
-          start: true,
-          wide: true,
-        },
-      ],
-    },
-  ],
+  sections: (form) => [identitySection(form), COUNTING_SECTION, ACCOUNTING_SECTION],
   nameOf: ({ name }) => String(name),
   keepers: CAPABILITIES.administer,
   changers: CAPABILITIES.administer,
