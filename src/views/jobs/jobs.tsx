@@ -38,7 +38,6 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
     isUnderWay: isJobUnfinished,
   })
   const { rows } = list
-  const choices = useDocument(ports.establishments.loadFilterChoices, null)
   const [machine] = useState(() => jobsWith(ports.jobs))
   const actor = useWorkflow(machine)
   const busy = useSelector(actor, selectIsSending)
@@ -63,31 +62,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
       columns={useJobColumns()}
       filters={{
         search: t('jobs.filter.search'),
-        choices: [
-          {
-            name: 'establishmentId',
-            label: t('jobs.column.establishment'),
-            options: (choices.data?.establishments ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          },
-          {
-            name: 'type',
-            label: t('jobs.column.type'),
-            options: JOB_TYPES.map((value) => ({ value, label: t(`job.type.${value}`) })),
-          },
-          {
-            name: 'status',
-            label: t('jobs.column.status'),
-            options: JOB_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
-          },
-          {
-            name: 'seen',
-            label: t('jobs.seenColumn'),
-            options: [
-              { value: 'false', label: t('jobs.filter.seen.no') },
-              { value: 'true', label: t('jobs.filter.seen.yes') },
-            ],
-          },
-        ],
+        choices: useJobChoices(),
       }}
       panel={{
         title: t('jobs.panel.title'),
@@ -137,4 +112,36 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
       }
     />
   )
+}
+
+/** The filters of the jobs that offer a choice. */
+function useJobChoices() {
+  const t = useText()
+  const { ports } = useApp()
+  const { data } = useDocument(ports.establishments.loadFilterChoices, null)
+  return [
+    {
+      name: 'establishmentId',
+      label: t('jobs.column.establishment'),
+      options: (data?.establishments ?? []).map(({ id, name }) => ({ value: id, label: name })),
+    },
+    {
+      name: 'type',
+      label: t('jobs.column.type'),
+      options: JOB_TYPES.map((value) => ({ value, label: t(`job.type.${value}`) })),
+    },
+    {
+      name: 'status',
+      label: t('jobs.column.status'),
+      options: JOB_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+    },
+    {
+      name: 'seen',
+      label: t('jobs.seenColumn'),
+      options: [
+        { value: 'false', label: t('jobs.filter.seen.no') },
+        { value: 'true', label: t('jobs.filter.seen.yes') },
+      ],
+    },
+  ]
 }

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useState } from 'react'
+import type { ActorRefFrom } from 'xstate'
 import type { BankRule } from '../../../domain/contract/bank.ts'
 import { useText } from '../../../i18n/index.ts'
 import { bankRuleWith } from '../../../machines/bank-rule/machine.ts'
@@ -35,42 +36,7 @@ export default function RulesView({ views }: { views: ReactNode }) {
   useSucceeded(deletion, () => notify.success(t('bank.rule.deleted')))
   const application = useConfirmCommand(ports.bank.applyRules)
   useSucceeded(application, () => notify.success(t('bank.rules.applied')))
-  const columns: Column<BankRule>[] = [
-    { key: 'pattern', title: t('bank.rule.pattern'), heading: true, cell: (row) => row.pattern },
-    { key: 'kind', title: t('bank.column.kind'), card: 'state', cell: (row) => t(`bank.kind.${row.kind}`) },
-    {
-      key: 'account',
-      title: t('bank.column.account'),
-      card: 'plain',
-      cell: (row) => (row.account === null ? t('bank.rule.everyAccount') : groupIban(row.account)),
-    },
-    { key: 'byName', title: t('bank.rule.by'), aside: true, cell: (row) => row.byName },
-    {
-      key: 'act',
-      title: '',
-      align: 'end',
-      cell: ({ id, version, pattern, account, kind }) => (
-        <Row>
-          <Button
-            size="small"
-            icon="edit"
-            onClick={() =>
-              rule.send({ type: 'OPEN', rule: { stored: { id, version }, pattern, account, kind } })
-            }
-          >
-            {t('bank.rule.change')}
-          </Button>
-          <Button
-            size="small"
-            icon="trash"
-            onClick={() => deletion.send({ type: 'START', subject: { id, version, label: pattern } })}
-          >
-            {t('bank.rule.delete')}
-          </Button>
-        </Row>
-      ),
-    },
-  ]
+  const columns = useRuleColumns(rule, deletion)
   const add = (
     <Button look="primary" icon="plus" onClick={() => rule.send({ type: 'OPEN', rule: NEW_RULE })}>
       {t('bank.rule.new')}
@@ -122,4 +88,48 @@ export default function RulesView({ views }: { views: ReactNode }) {
       </ConfirmCommandDialog>
     </>
   )
+}
+
+/** The columns of the rules, with the buttons that change and delete a rule. */
+function useRuleColumns(
+  rule: ActorRefFrom<ReturnType<typeof bankRuleWith>>,
+  deletion: ReturnType<typeof useConfirmCommand>,
+): readonly Column<BankRule>[] {
+  const t = useText()
+  return [
+    { key: 'pattern', title: t('bank.rule.pattern'), heading: true, cell: (row) => row.pattern },
+    { key: 'kind', title: t('bank.column.kind'), card: 'state', cell: (row) => t(`bank.kind.${row.kind}`) },
+    {
+      key: 'account',
+      title: t('bank.column.account'),
+      card: 'plain',
+      cell: (row) => (row.account === null ? t('bank.rule.everyAccount') : groupIban(row.account)),
+    },
+    { key: 'byName', title: t('bank.rule.by'), aside: true, cell: (row) => row.byName },
+    {
+      key: 'act',
+      title: '',
+      align: 'end',
+      cell: ({ id, version, pattern, account, kind }) => (
+        <Row>
+          <Button
+            size="small"
+            icon="edit"
+            onClick={() =>
+              rule.send({ type: 'OPEN', rule: { stored: { id, version }, pattern, account, kind } })
+            }
+          >
+            {t('bank.rule.change')}
+          </Button>
+          <Button
+            size="small"
+            icon="trash"
+            onClick={() => deletion.send({ type: 'START', subject: { id, version, label: pattern } })}
+          >
+            {t('bank.rule.delete')}
+          </Button>
+        </Row>
+      ),
+    },
+  ]
 }

@@ -19,10 +19,9 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
     selectPouches,
     (one, other) => JSON.stringify(one) === JSON.stringify(other),
   )
-  const mayLeave = useSelector(handOver, selectMayLeave)
   const obstacle = useSelector(handOver, selectObstacle)
   const refusal = useSelector(handOver, ({ context }) => context.refusal)
-  const { receiptNumber, courierName, notice } = useSelector(handOver, ({ context }) => context)
+  const notice = useSelector(handOver, ({ context }) => context.notice)
   const unknownNumber = useSelector(handOver, ({ context }) => context.unknownNumber)
   const isRunning = useSelector(handOver, selectIsLocked)
   const hasFailed = useSelector(handOver, selectHasFailed)
@@ -43,29 +42,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
         onScan={(text) => handOver.send({ type: 'SCAN', text })}
       />
       <Panel title={t('remittance.handOver.title')} flush>
-        <ul className={style.pouches}>
-          {pouches.map(({ pouch, confirmed: isConfirmed, left }) => (
-            <li key={pouch.id} className={style.pouch}>
-              <Checkbox
-                label={pouch.number}
-                checked={isConfirmed}
-                disabled={isLocked}
-                onChange={() => handOver.send({ type: 'TICK', pouchId: pouch.id })}
-              />
-              <span className={style.date}>
-                {mayLeave && (
-                  <Checkbox
-                    label={t('remittance.handOver.leave', { number: pouch.number })}
-                    checked={left}
-                    disabled={isLocked}
-                    onChange={() => handOver.send({ type: 'LEAVE', pouchId: pouch.id })}
-                  />
-                )}
-              </span>
-              <Money cents={pouch.valueCents} voided={left} />
-            </li>
-          ))}
-        </ul>
+        <PouchLines handOver={handOver} pouches={pouches} isLocked={isLocked} />
       </Panel>
       <p className={style.total} role="status">
         <span>
@@ -74,26 +51,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
         <Money cents={sumCents(confirmed.map(({ pouch }) => pouch.valueCents))} size="hero" />
       </p>
       {stays > 0 && <p role="status">{t('remittance.handOver.leaves', { count: stays })}</p>}
-      <Stack>
-        <TextField
-          large
-          label={t('remittance.handOver.receipt')}
-          optional
-          autoComplete="off"
-          readOnly={isLocked}
-          value={receiptNumber}
-          onChange={(text) => handOver.send({ type: 'EDIT', field: 'receiptNumber', text })}
-        />
-        <TextField
-          large
-          label={t('remittance.handOver.courier')}
-          optional
-          autoComplete="off"
-          readOnly={isLocked}
-          value={courierName}
-          onChange={(text) => handOver.send({ type: 'EDIT', field: 'courierName', text })}
-        />
-      </Stack>
+      <ReceiptFields handOver={handOver} isLocked={isLocked} />
       {refusal && <CommandFailed refusal={refusal} />}
       {hasFailed && refusal === null && <Alert>{t('remittance.handOver.failed')}</Alert>}
       <div className={style.actions}>
@@ -116,5 +74,73 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
         </Button>
       </div>
     </div>
+  )
+}
+
+interface PartProps {
+  handOver: HandOverActor
+  isLocked: boolean
+}
+
+/** The pouches of the remittance, each ticked when the courier takes it; where the rules allow it, a pouch can stay. */
+function PouchLines({
+  handOver,
+  pouches,
+  isLocked,
+}: PartProps & { pouches: ReturnType<typeof selectPouches> }) {
+  const t = useText()
+  const mayLeave = useSelector(handOver, selectMayLeave)
+  return (
+    <ul className={style.pouches}>
+      {pouches.map(({ pouch, confirmed, left }) => (
+        <li key={pouch.id} className={style.pouch}>
+          <Checkbox
+            label={pouch.number}
+            checked={confirmed}
+            disabled={isLocked}
+            onChange={() => handOver.send({ type: 'TICK', pouchId: pouch.id })}
+          />
+          <span className={style.date}>
+            {mayLeave && (
+              <Checkbox
+                label={t('remittance.handOver.leave', { number: pouch.number })}
+                checked={left}
+                disabled={isLocked}
+                onChange={() => handOver.send({ type: 'LEAVE', pouchId: pouch.id })}
+              />
+            )}
+          </span>
+          <Money cents={pouch.valueCents} voided={left} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ReceiptFields({ handOver, isLocked }: PartProps) {
+  const t = useText()
+  const receiptNumber = useSelector(handOver, ({ context }) => context.receiptNumber)
+  const courierName = useSelector(handOver, ({ context }) => context.courierName)
+  return (
+    <Stack>
+      <TextField
+        large
+        label={t('remittance.handOver.receipt')}
+        optional
+        autoComplete="off"
+        readOnly={isLocked}
+        value={receiptNumber}
+        onChange={(text) => handOver.send({ type: 'EDIT', field: 'receiptNumber', text })}
+      />
+      <TextField
+        large
+        label={t('remittance.handOver.courier')}
+        optional
+        autoComplete="off"
+        readOnly={isLocked}
+        value={courierName}
+        onChange={(text) => handOver.send({ type: 'EDIT', field: 'courierName', text })}
+      />
+    </Stack>
   )
 }
