@@ -41,6 +41,13 @@ export function ManageViews({ actor, views, isOwn, wordsOf, mayShare, onClose }:
   const own = views.filter(isOwn)
   const change = ({ id, version, name, shared }: StoredView, to: Partial<StoredView>) =>
     actor.send({ type: 'RUN', command: { act: 'change', id, version, name, shared, ...to } })
+  /** True when this name was the last command: it is stored but not loaded yet, or it was refused. */
+  const isSent = ({ id, version }: StoredView, name: string) => {
+    const { command } = actor.getSnapshot().context
+    return (
+      command?.act === 'change' && command.id === id && command.version === version && command.name === name
+    )
+  }
   return (
     <Dialog
       open
@@ -58,6 +65,9 @@ export function ManageViews({ actor, views, isOwn, wordsOf, mayShare, onClose }:
               view={view}
               views={isOwn(view) ? own : [view]}
               onRename={(name) => change(view, { name })}
+              onLeave={(name) => {
+                if (!isSent(view, name)) change(view, { name })
+              }}
             />
             {isOwn(view) && (mayShare || view.shared) ? (
               <Checkbox
@@ -85,21 +95,23 @@ export function ManageViews({ actor, views, isOwn, wordsOf, mayShare, onClose }:
   )
 }
 
-/** The name of a saved view: it is saved on leaving the field, or with Enter. */
+/** The name of a saved view: it is saved on leaving the field, or with Enter; only Enter sends a refused name again. */
 function NameField({
   view,
   views,
   onRename,
+  onLeave,
 }: {
   view: StoredView
   views: readonly StoredView[]
   onRename: (name: string) => void
+  onLeave: (name: string) => void
 }) {
   const t = useText()
   const [name, setName] = useState(view.name)
   const fault = viewNameIssue(name, views, view.name)
-  const rename = () => {
-    if (fault === null && name.trim() !== view.name) onRename(name.trim())
+  const renameWith = (rename: (name: string) => void) => {
+    if (fault === null && name.trim() !== view.name) rename(name.trim())
   }
   return (
     <TextField
@@ -109,9 +121,9 @@ function NameField({
       value={name}
       error={fault === null ? undefined : t(FAULT_TEXTS[fault])}
       onChange={setName}
-      onBlur={rename}
+      onBlur={() => renameWith(onLeave)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') rename()
+        if (event.key === 'Enter') renameWith(onRename)
       }}
     />
   )

@@ -67,7 +67,7 @@ export const savedViews: PageObject = {
     },
     [eventLabel('RETRY')]: (walkContext) =>
       walkContext.userPage.press('action.retry', {}, managing(walkContext)),
-    // By the keyboard: leaving the field for the button would save the name again.
+    // Escape closes the dialog from every field.
     [eventLabel('DISMISS')]: async (walkContext) => {
       subjectOf(walkContext).isAsked = false
       await walkContext.userPage.page.keyboard.press('Escape')
