@@ -79,7 +79,7 @@ async function bringClosings(visit: Visit, fresh: number): Promise<void> {
   expect(await bring.getAttribute('aria-disabled')).toBe(fresh === 0 ? 'true' : null)
   if (fresh === 0) return
   await bring.click()
-  await page.locator('[data-upload=brought]').waitFor()
+  await page.locator('[data-upload=imported]').waitFor()
   const uploadedTable = find(visit, 'table', 'closings.brought.table')
   await expect.poll(() => uploadedTable.getByText(t('closings.brought.NEW')).count()).toBe(fresh)
 }

@@ -90,7 +90,7 @@ describe('closings imported from a file', () => {
     await inState(visit, 'imported')
     const uploadedTable = find(visit, 'table', 'closings.brought.table')
     await expect.poll(() => uploadedTable.getByText(t('closings.brought.NEW')).count()).toBe(2)
-    await expectFocus(page.locator('[data-upload=brought] [tabindex="-1"]').first())
+    await expectFocus(page.locator('[data-upload=imported] [tabindex="-1"]').first())
 
     await upload(visit, CLOSINGS)
     await inState(visit, 'previewing')
