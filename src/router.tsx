@@ -6,10 +6,11 @@ import { useLocale } from './i18n/index.ts'
 import { selectUser } from './machines/session/selectors.ts'
 import { MENU_SECTIONS, ROUTES, type Route, routeOf, type ScreenPorts } from './routes.ts'
 import { type FeaturePorts, FeaturesProvider, useApp } from './views/app.tsx'
+import { AfterRows } from './views/data/after-rows.tsx'
 import { StoredDensity } from './views/data/stored-density.tsx'
 import { ErrorBoundary } from './views/errors/boundary.tsx'
 import { SignedInFrame } from './views/session/frame.tsx'
-import { AuthShell, type MenuEntry } from './views/shell/index.ts'
+import { AuthShell, type MenuEntry, Toasts } from './views/shell/index.ts'
 import { importWithRetry, SkeletonText, useLoaded } from './views/ui/index.ts'
 import { useChangeLanguage } from './views/use-change-language.ts'
 
@@ -58,7 +59,15 @@ function AuthFrame({ children }: { children: ReactNode }) {
   const { locale } = useLocale()
   const changeLanguage = useChangeLanguage()
   return (
-    <AuthShell locale={locale} onLocale={changeLanguage}>
+    <AuthShell
+      locale={locale}
+      onLocale={changeLanguage}
+      toasts={
+        <AfterRows>
+          <Toasts />
+        </AfterRows>
+      }
+    >
       {children}
     </AuthShell>
   )

@@ -1,6 +1,6 @@
 import { type ComponentType, useState } from 'react'
 import { useLocale } from '../../i18n/index.ts'
-import { AppShell, AuthShell, type MenuEntry } from '../shell/index.ts'
+import { AppShell, AuthShell, type MenuEntry, Toasts } from '../shell/index.ts'
 import { notify } from '../ui/index.ts'
 import { Actions } from './actions.tsx'
 import { Facts } from './facts.tsx'
@@ -45,7 +45,7 @@ export function Examples() {
   const language = { locale, onLocale: (next: typeof locale) => void changeLocale(next) }
   if (part === 'sign-in')
     return (
-      <AuthShell {...language}>
+      <AuthShell {...language} toasts={<Toasts />}>
         <SignIn />
       </AuthShell>
     )
@@ -72,6 +72,7 @@ export function Examples() {
       onAccount={() => notify.message('/my-account')}
       onLogout={() => notify.message('/logout')}
       loading={loading}
+      toasts={<Toasts />}
     >
       <Part />
     </AppShell>

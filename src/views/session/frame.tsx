@@ -17,8 +17,9 @@ import type { NotSwitched } from '../../machines/establishment/types.ts'
 import { selectIsBusy } from '../../machines/session/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Commands } from '../commands/commands.tsx'
+import { AfterRows } from '../data/after-rows.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'
-import { AppShell, type MenuEntry, type SectionName } from '../shell/index.ts'
+import { AppShell, type MenuEntry, type SectionName, Toasts } from '../shell/index.ts'
 import { ShellNews } from '../shell/news.tsx'
 import { Alert, Button, ConfirmDialog, importWithRetry, notify, preloadParts } from '../ui/index.ts'
 import { useChangeLanguage } from '../use-change-language.ts'
@@ -78,6 +79,11 @@ export function SignedInFrame({
     <AppShell
       {...place}
       news={<ShellNews />}
+      toasts={
+        <AfterRows>
+          <Toasts />
+        </AfterRows>
+      }
       commands={<Commands {...place} menu={menu} />}
       entries={menu}
       path={path}

@@ -5,18 +5,19 @@ import { Drawer } from './drawer.tsx'
 import { Header, type HeaderProps } from './header.tsx'
 import style from './shell.module.css'
 import { SideBar, type SideBarProps } from './side-bar.tsx'
-import { Toasts } from './toasts.tsx'
 
 export interface AppShellProps extends Omit<HeaderProps, 'onMenu'>, Omit<SideBarProps, 'rail'> {
   /** Covers the page while the establishment changes or the session ends. */
   loading?: boolean
   /** Notices for all screens, above the content: see `ShellNews`. */
   news?: ReactNode
+  /** `Toasts`, when the first rows are there. */
+  toasts: ReactNode
   children: ReactNode
 }
 
 /** The frame around every screen after signing in: side bar, header, content, footer, overlay, toasts. */
-export function AppShell({ loading = false, news, children, ...props }: AppShellProps) {
+export function AppShell({ loading = false, news, toasts, children, ...props }: AppShellProps) {
   const { entries, path, section, orderChangeUrl } = props
   const t = useText()
   const narrow = useMedia('(max-width: 768px)')
@@ -57,7 +58,7 @@ export function AppShell({ loading = false, news, children, ...props }: AppShell
       <div className={style.cover}>
         <LoadingOverlay active={loading} />
       </div>
-      <Toasts />
+      {toasts}
     </div>
   )
 }

@@ -3,14 +3,15 @@ import { useText } from '../../i18n/index.ts'
 import { Logo } from './logo.tsx'
 import { AppearanceMenu, LanguageMenu, type LanguageMenuProps } from './settings-menus.tsx'
 import style from './shell.module.css'
-import { Toasts } from './toasts.tsx'
 
 export interface AuthShellProps extends LanguageMenuProps {
+  /** `Toasts`, when the page is idle. */
+  toasts: ReactNode
   children: ReactNode
 }
 
 /** The frame around sign-in and error pages: logo, one sheet, language and appearance. */
-export function AuthShell({ locale, onLocale, children }: AuthShellProps) {
+export function AuthShell({ locale, onLocale, toasts, children }: AuthShellProps) {
   const t = useText()
   return (
     <div className={style.auth}>
@@ -30,7 +31,7 @@ export function AuthShell({ locale, onLocale, children }: AuthShellProps) {
       <footer className={style.footer}>
         <small>{t('shell.copyright', { year: String(new Date().getFullYear()) })}</small>
       </footer>
-      <Toasts />
+      {toasts}
     </div>
   )
 }

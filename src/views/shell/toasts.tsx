@@ -1,14 +1,14 @@
-import { AfterRows } from '../data/after-rows.tsx'
+import { Suspense } from 'react'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { loadToaster } from '../ui/index.ts'
 
 const Toaster = lazyComponent(loadToaster, 'Toaster')
 
-/** Where toasts appear: once in the frame of the page, and loaded after the first rows. A toast shown before waits for it. */
+/** Where toasts appear: once in the frame of the page, and loaded separately. A toast shown before waits for it. */
 export function Toasts() {
   return (
-    <AfterRows>
+    <Suspense>
       <Toaster />
-    </AfterRows>
+    </Suspense>
   )
 }
