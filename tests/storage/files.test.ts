@@ -38,9 +38,9 @@ describe('a picked file', () => {
       size: 4,
     })
     expect(findPickedFile('key-1')).toBe(file)
-    expect(() => findPickedFile('key-2')).toThrow('no longer kept')
+    expect(() => findPickedFile('key-2')).toThrow('no longer in memory')
     deletePickedFile('key-1')
-    expect(() => findPickedFile('key-1')).toThrow('no longer kept')
+    expect(() => findPickedFile('key-1')).toThrow('no longer in memory')
   })
 })
 

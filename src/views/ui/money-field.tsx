@@ -32,9 +32,9 @@ export function MoneyField(props: MoneyFieldProps) {
   const { money } = useMoney()
   const read = parseMoney(text)
   const refusal = read.kind === 'refused' ? t(`failure.${read.refusal}` satisfies MessageId) : undefined
-  const amountHint = read.kind === 'amount' ? t('money.equals', { amount: money(read.cents) }) : ''
+  const aside = read.kind === 'amount' ? t('money.equals', { amount: money(read.cents) }) : ''
   return (
-    <Field {...pickBasics(props)} error={error ?? refusal} {...(hideRead || refusal ? {} : { amountHint })}>
+    <Field {...pickBasics(props)} error={error ?? refusal} {...(hideRead || refusal ? {} : { aside })}>
       {(wiring) => (
         <Input
           autoComplete="off"
