@@ -158,6 +158,6 @@ describe('the repository', () => {
       'tsconfig.tsbuildinfo',
     ]
     expect(made.filter((path) => !GENERATED.test(path))).toEqual([])
-    expect(GENERATED.test('src/views/data/filter-bar.tsx')).toBe(false)
+    expect(GENERATED.test('src/views/lists/filter-bar.tsx')).toBe(false)
   })
 })

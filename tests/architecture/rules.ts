@@ -182,7 +182,7 @@ export const RULES: readonly Rule[] = [
     faults: ({ path, roleComparisons }) =>
       /^(?:src|server)\//u.test(path) && !path.startsWith('server/demo/') ? roleComparisons : [],
     samples: [
-      readSource('src/views/saved-views/menu.tsx', 'const isKept = user.role === ROLES.admin'),
+      readSource('src/views/lists/saved-views/menu.tsx', 'const isKept = user.role === ROLES.admin'),
       readSource('server/resources/users.ts', 'const isAlone = ROLES.employee !== viewer.role'),
     ],
   },
@@ -281,9 +281,6 @@ export function importLoops(tree: readonly Source[]): string[] {
   )
 }
 
-/** A part that a shared list or panel imports on first use. These imports may lead back. */
-const LOADED_LATER = ['files', 'history', 'saved-views'].map((name) => `src/views/${name}`)
-
 /** The chains of imports between folders of `src/views` that lead back to their start, without type imports. */
 export function folderLoops(tree: readonly Source[]): string[] {
   const folderOf = (path: string) => /^src\/views\/[^/]+(?=\/)/u.exec(path)?.[0] ?? ''
@@ -292,8 +289,7 @@ export function folderLoops(tree: readonly Source[]): string[] {
     const from = folderOf(path)
     const targets = imports.filter((one) => !one.typeOnly).map(({ target }) => folderOf(target))
     const others = targets.filter((to) => to !== '' && to !== from)
-    const isLater = (to: string) => from === 'src/views/data' && LOADED_LATER.includes(to)
-    if (from !== '') edges.set(from, [...(edges.get(from) ?? []), ...others.filter((to) => !isLater(to))])
+    if (from !== '') edges.set(from, [...(edges.get(from) ?? []), ...others])
   }
   return loopsIn(edges)
 }

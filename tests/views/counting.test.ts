@@ -10,8 +10,8 @@ import { logQuery } from '../../src/views/cash-log/logs/filters.ts'
 import { groupByMode } from '../../src/views/cash-log/sheet/groups.ts'
 import { cellsOf } from '../../src/views/cash-log/sheet/paste.ts'
 import { controlQuery, isDefaultView, queryOfEveryStage } from '../../src/views/control/filters.ts'
-import { withChanges } from '../../src/views/data/list-address.ts'
 import { changesOf, statusAfter } from '../../src/views/history/changes.ts'
+import { withChanges } from '../../src/views/lists/list-address.ts'
 
 const REGISTER = '01a02844-e980-7005-81c2-a65bc3513e97'
 const query = (text: string) => new URLSearchParams(text)

@@ -13,7 +13,7 @@ import { PAYMENT_MODES } from '../../src/views/administration/resources/payment-
 import { REMITTANCE_SETTINGS } from '../../src/views/administration/resources/remittance-settings.ts'
 import { SALE_TYPE_TAXES } from '../../src/views/administration/resources/sale-type-taxes.ts'
 import { USERS } from '../../src/views/administration/resources/users.ts'
-import type { ListAddressOptions } from '../../src/views/data/list-address.ts'
+import type { ListAddressOptions } from '../../src/views/lists/list-address.ts'
 
 const ADMINISTERED = [
   CARRIERS,

@@ -7,14 +7,14 @@ import { type MessageId, useDates, useFailureText, useLocale, useMoney, useText 
 import { selectRows } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
-import { Downloads } from '../data/downloads.tsx'
 import { Failed } from '../data/failed.tsx'
-import { useListAddress, withChanges } from '../data/list-address.ts'
-import { ListRows } from '../data/list-rows.tsx'
-import { Split } from '../data/split.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { useList } from '../data/use-list.ts'
+import { Downloads } from '../files/downloads.tsx'
 import { useForm } from '../form/use-form.ts'
+import { useListAddress, withChanges } from '../lists/list-address.ts'
+import { ListRows } from '../lists/list-rows.tsx'
+import { Split } from '../lists/split.tsx'
+import { useList } from '../lists/use-list.ts'
 import {
   Alert,
   Button,

@@ -1,7 +1,7 @@
 import type { AccountingExport } from '../../domain/contract/accounting.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
-import { Downloads } from '../data/downloads.tsx'
+import { Downloads } from '../files/downloads.tsx'
 import { FileHash } from '../files/file-hash.tsx'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'

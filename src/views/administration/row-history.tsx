@@ -1,7 +1,7 @@
 import { ROLES } from '../../domain/roles.ts'
 import { type Translate, useMoney, useText } from '../../i18n/index.ts'
-import { HistoryPanel } from '../data/history-panel.tsx'
 import type { FieldTexts } from '../history/history-lines.tsx'
+import { HistoryPanel } from '../history/history-panel.tsx'
 import { Panel } from '../ui/index.ts'
 import { percentText } from './as-typed.ts'
 import { type Choices, labelIn } from './choices.ts'

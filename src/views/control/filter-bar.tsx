@@ -6,11 +6,11 @@ import { COUNT_STATUSES, type CountStatus } from '../../domain/lifecycles/count.
 import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { DELTA_CHOICES, isDeltaChoice } from '../cash-log/logs/filters.ts'
-import { FilterFields } from '../data/filter-fields.tsx'
-import type { ListAddress } from '../data/list-address.ts'
-import { SearchField } from '../data/search-field.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { ViewsMenu } from '../data/views-menu.tsx'
+import { FilterFields } from '../lists/filter-fields.tsx'
+import type { ListAddress } from '../lists/list-address.ts'
+import { ViewsMenu } from '../lists/saved-views/views-menu.tsx'
+import { SearchField } from '../lists/search-field.tsx'
 import {
   type FilterChip,
   FilterChips,

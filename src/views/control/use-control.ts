@@ -4,7 +4,7 @@ import { matchingCounts } from '../../domain/counting/control-sheets.ts'
 import { controlWith } from '../../machines/control/machine.ts'
 import type { ListRequest } from '../../machines/list/types.ts'
 import { useApp } from '../app.tsx'
-import { useList } from '../data/use-list.ts'
+import { useList } from '../lists/use-list.ts'
 import { useWorkflow } from '../use-workflow.ts'
 
 /** The workflow of the control screen, and the list whose rows it selects. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import type { ListFilters } from '../data/filter-bar.tsx'
-import { FilterBar } from '../data/filters.tsx'
-import { ListRows } from '../data/list-rows.tsx'
-import { Split } from '../data/split.tsx'
 import { type BreadcrumbItem, type Column, Page, type Selection } from '../ui/index.ts'
+import type { ListFilters } from './filter-bar.tsx'
+import { FilterBar } from './filters.tsx'
+import { ListRows } from './list-rows.tsx'
+import { Split } from './split.tsx'
 import type { ListState } from './use-list-screen.ts'
 
 type PeriodName = 'date_from' | 'date_to'

@@ -4,13 +4,8 @@ import { useSearchParams } from 'wouter'
 import type { FilterOf, ListName } from '../../domain/lists/lists.ts'
 import { type ListView, selectRows, selectView } from '../../machines/list/selectors.ts'
 import { useSessionUser } from '../app.tsx'
-import {
-  type ListAddress,
-  type ListAddressOptions,
-  useListAddress,
-  withChanges,
-} from '../data/list-address.ts'
-import { type ListActor, type ListSource, useList } from '../data/use-list.ts'
+import { type ListAddress, type ListAddressOptions, useListAddress, withChanges } from './list-address.ts'
+import { type ListActor, type ListSource, useList } from './use-list.ts'
 
 export interface ListState<Row, Name extends string> {
   readonly address: ListAddress<Name>

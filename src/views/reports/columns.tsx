@@ -14,7 +14,7 @@ import type { ReportName } from '../../domain/documents/reports.ts'
 import { type Cents, sumCents } from '../../domain/money.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { percentText } from '../administration/as-typed.ts'
-import { withChanges } from '../data/list-address.ts'
+import { withChanges } from '../lists/list-address.ts'
 import { type Column, Delta, Money } from '../ui/index.ts'
 
 type Columns = { readonly [Report in ReportName]: readonly Column<ReportRows[Report]>[] }

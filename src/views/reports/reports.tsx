@@ -6,11 +6,11 @@ import { hasCapability } from '../../domain/roles.ts'
 import { useDates, useLocale, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
-import { Downloads } from '../data/downloads.tsx'
 import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
-import { withChanges } from '../data/list-address.ts'
 import { useDocument } from '../data/use-document.ts'
+import { Downloads } from '../files/downloads.tsx'
+import { withChanges } from '../lists/list-address.ts'
 import {
   Button,
   classNames,

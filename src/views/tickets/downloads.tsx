@@ -1,5 +1,5 @@
 import { useLocale, useText } from '../../i18n/index.ts'
-import { Downloads } from '../data/downloads.tsx'
+import { Downloads } from '../files/downloads.tsx'
 
 const FORMATS = ['csv', 'xlsx'] as const
 

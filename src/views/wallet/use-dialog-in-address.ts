@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
-import { withChanges } from '../data/list-address.ts'
+import { withChanges } from '../lists/list-address.ts'
 
 /**
  * Keeps the open dialog in the address (`?act=inventory`), so that links can open it and reload keeps it. The address is the

@@ -1,6 +1,6 @@
 import type { CashRegister } from '../../../domain/contract/organizations.ts'
 import { useLocale, useText } from '../../../i18n/index.ts'
-import { Downloads } from '../../data/downloads.tsx'
+import { Downloads } from '../../files/downloads.tsx'
 import { Stack } from '../../ui/index.ts'
 
 /** A printable sheet for each till, for a service without a screen: counted on paper and typed in later. */

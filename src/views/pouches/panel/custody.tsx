@@ -11,7 +11,7 @@ import { useMoney, useText } from '../../../i18n/index.ts'
 import { selectRefusal, selectRows, selectView } from '../../../machines/list/selectors.ts'
 import { useApp } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
-import { useList } from '../../data/use-list.ts'
+import { useList } from '../../lists/use-list.ts'
 import { Timeline } from '../../ui/facts.tsx'
 import { type IconName, SkeletonText, Stack } from '../../ui/index.ts'
 

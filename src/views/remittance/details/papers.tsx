@@ -1,5 +1,5 @@
 import { useLocale, useText } from '../../../i18n/index.ts'
-import { Downloads } from '../../data/downloads.tsx'
+import { Downloads } from '../../files/downloads.tsx'
 
 /** The documents of a remittance: its slip in both paper formats, and the chain of custody. */
 export function RemittancePapers({ id }: { id: string }) {

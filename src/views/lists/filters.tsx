@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { AfterRows } from './after-rows.tsx'
+import { AfterRows } from '../data/after-rows.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import type { FilterBar as Bar } from './filter-bar.tsx'
 import style from './filters.module.css'
-import { lazyComponent } from './lazy-component.tsx'
 
 /** Label, field, and the margin below, in CSS pixels. */
 export const FILTER_BAR_HEIGHT = 80

@@ -1,5 +1,5 @@
-import type { viewNameIssue } from '../../domain/lists/saved-views.ts'
-import type { MessageId } from '../../i18n/index.ts'
+import type { viewNameIssue } from '../../../domain/lists/saved-views.ts'
+import type { MessageId } from '../../../i18n/index.ts'
 
 /** The message at the name of a view that can't be used. */
 export const FAULT_TEXTS = {

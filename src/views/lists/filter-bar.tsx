@@ -1,12 +1,12 @@
 import { amountText } from '../../domain/lists/amount-filter.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { useServiceNow } from '../data/business-day.ts'
 import { classNames, type FilterChip, FilterChips, PeriodPicker, SearchSelect, Select } from '../ui/index.ts'
-import { useServiceNow } from './business-day.ts'
 import style from './filter-bar.module.css'
 import { FilterFields } from './filter-fields.tsx'
 import type { ListAddress } from './list-address.ts'
+import { ViewsMenu } from './saved-views/views-menu.tsx'
 import { AmountField, SearchField } from './search-field.tsx'
-import { ViewsMenu } from './views-menu.tsx'
 
 /** A filter chosen from a list. */
 export interface ChoiceFilter<Name extends string> {

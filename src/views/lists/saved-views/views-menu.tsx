@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { useApp } from '../app.tsx'
-import type { ListAddress } from './list-address.ts'
-import type { SavedViewPorts } from './ports.ts'
+import { useApp } from '../../app.tsx'
+import type { SavedViewPorts } from '../../data/ports.ts'
+import type { ListAddress } from '../list-address.ts'
 import style from './views-menu.module.css'
 
 interface Loaded {
@@ -17,7 +17,7 @@ export function ViewsMenu<Name extends string>({ address }: { address: ListAddre
     let isHere = true
     const load = async () => {
       const made = await ports.savedViews()
-      const { SavedViews } = await import('../saved-views/menu.tsx')
+      const { SavedViews } = await import('./menu.tsx')
       if (isHere) setLoaded({ SavedViews, ports: made })
     }
     // Without a network this part is left out; the next render tries again.

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import type { StoredView } from '../../domain/contract/saved-views.ts'
-import { readViews, viewOf } from '../../domain/lists/saved-views.ts'
-import { useText } from '../../i18n/index.ts'
-import { useServiceNow } from '../data/business-day.ts'
-import type { ListAddress } from '../data/list-address.ts'
-import type { SavedViewPorts } from '../data/ports.ts'
-import { notify } from '../ui/index.ts'
+import type { StoredView } from '../../../domain/contract/saved-views.ts'
+import { readViews, viewOf } from '../../../domain/lists/saved-views.ts'
+import { useText } from '../../../i18n/index.ts'
+import { useServiceNow } from '../../data/business-day.ts'
+import type { SavedViewPorts } from '../../data/ports.ts'
+import { notify } from '../../ui/index.ts'
+import type { ListAddress } from '../list-address.ts'
 
 /**
  * Moves the views that an earlier version stored on this device to the server, once the server's views are loaded. A view that is accepted,

@@ -11,14 +11,14 @@ import {
   selectTotalItems,
   selectView,
 } from '../../machines/list/selectors.ts'
+import { AfterRows } from '../data/after-rows.tsx'
+import { Failed } from '../data/failed.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
+import type { RowCount } from '../data/ports.ts'
 import { Button, type Column, DataTable, NoResults, Pagination, type Selection } from '../ui/index.ts'
-import { AfterRows } from './after-rows.tsx'
-import { Failed } from './failed.tsx'
-import { lazyComponent } from './lazy-component.tsx'
 import type { ListAddress } from './list-address.ts'
 import style from './list-rows.module.css'
 import { ListTools, useTableLayout } from './list-tools.tsx'
-import type { RowCount } from './ports.ts'
 import type { ListActor } from './use-list.ts'
 
 const ExactCount = lazyComponent(() => import('./exact-count.tsx'), 'ExactCount')

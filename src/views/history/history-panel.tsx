@@ -1,9 +1,9 @@
 import { Suspense } from 'react'
-import type { HistoryOfProps } from '../history/read-history.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { SkeletonText } from '../ui/index.ts'
-import { lazyComponent } from './lazy-component.tsx'
+import type { HistoryOfProps } from './read-history.tsx'
 
-const ReadHistory = lazyComponent(() => import('../history/read-history.tsx'), 'ReadHistory')
+const ReadHistory = lazyComponent(() => import('./read-history.tsx'), 'ReadHistory')
 
 /**
  * The history of a record: who did what, and when; loaded after the record. Give it the record as `key`, so that another record

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import type { DownloadRequest } from '../../machines/download/types.ts'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import style from './downloads.module.css'
-import { lazyComponent } from './lazy-component.tsx'
 
 /** A file to download: its label and, if it can't be downloaded yet, the reason. */
 export interface OfferedFile extends DownloadRequest {
@@ -11,7 +11,7 @@ export interface OfferedFile extends DownloadRequest {
   readonly isRenderedByServer?: boolean
 }
 
-const DownloadButtons = lazyComponent(() => import('../files/download-buttons.tsx'), 'DownloadButtons')
+const DownloadButtons = lazyComponent(() => import('./download-buttons.tsx'), 'DownloadButtons')
 
 /** Download buttons. Their code is loaded after the page's content; an empty space of the same height is shown until then. */
 export function Downloads({ files }: { files: readonly OfferedFile[] }) {

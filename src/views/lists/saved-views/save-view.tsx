@@ -1,21 +1,21 @@
 import { useSelector } from '@xstate/react'
 import { type FormEvent, useId } from 'react'
-import type { SavedViewBody, StoredView } from '../../domain/contract/saved-views.ts'
-import { viewNameIssue } from '../../domain/lists/saved-views.ts'
-import { type MessageId, useText } from '../../i18n/index.ts'
-import { NO_DRAFTS } from '../../machines/draft.ts'
+import type { SavedViewBody, StoredView } from '../../../domain/contract/saved-views.ts'
+import { viewNameIssue } from '../../../domain/lists/saved-views.ts'
+import { type MessageId, useText } from '../../../i18n/index.ts'
+import { NO_DRAFTS } from '../../../machines/draft.ts'
 import {
   selectHasFailed,
   selectIsLocked,
   selectIsSaving,
   selectIssueAt,
-} from '../../machines/form/selectors.ts'
-import type { FormRules } from '../../machines/form/types.ts'
-import { CommandFailed } from '../data/command-failed.tsx'
-import type { SavedViewPorts } from '../data/ports.ts'
-import { useForm, useSaved } from '../form/use-form.ts'
-import { Button, Checkbox, Dialog, notify, TextField } from '../ui/index.ts'
-import { useSucceeded } from '../use-emitted.ts'
+} from '../../../machines/form/selectors.ts'
+import type { FormRules } from '../../../machines/form/types.ts'
+import { CommandFailed } from '../../data/command-failed.tsx'
+import type { SavedViewPorts } from '../../data/ports.ts'
+import { useForm, useSaved } from '../../form/use-form.ts'
+import { Button, Checkbox, Dialog, notify, TextField } from '../../ui/index.ts'
+import { useSucceeded } from '../../use-emitted.ts'
 import { FAULT_TEXTS } from './name-faults.ts'
 import style from './saved-views.module.css'
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { ListName } from '../../domain/lists/lists.ts'
 import { useApp } from '../app.tsx'
-import type { RowCount } from './ports.ts'
-import { useDocument } from './use-document.ts'
+import type { RowCount } from '../data/ports.ts'
+import { useDocument } from '../data/use-document.ts'
 
 interface ExactCountProps {
   list: ListName
