@@ -13,24 +13,23 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /** The imports of the page and the parts of every list, so that rows need no further file. */
 const PAGE =
-  /\/src\/(?:main\.tsx$|storage\/device-id|api\/cash-logs|ports\/cash-log|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|jobs\/address|cash-log\/address|(?:data|ui\/table)\/(?!virtual|filter-bar|filter-fields|search-field|views-menu|confirm-command|history-panel))|machines\/(?:draft\.|list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouches\/number))/u
+  /\/src\/(?:main\.tsx$|storage\/device-id|api\/cash-logs|ports\/cash-log|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|jobs\/address|cash-log\/address|data\/(?!confirm-command)|files\/downloads|lists\/(?:exact-count|filters|list-address|list-rows|list-tools|split|stored-density|use-list\.|use-panel-focus)|ui\/table\/(?!virtual))|machines\/(?:draft\.|list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouches\/number))/u
 
 /** Content below a list or in its panel, loaded after the rows: files and history. */
-const AFTER_ROWS =
-  /\/src\/(?:views\/(?:history\/|data\/history-panel|files\/(?!upload))|machines\/download\/)/u
+const AFTER_ROWS = /\/src\/(?:views\/(?:history\/|files\/(?!upload|downloads))|machines\/download\/)/u
 
 /** Lists of facts: used in panels, in the history, and on few screens. */
 const FACTS = /\/src\/views\/ui\/facts/u
 
 /** The filters of a list, loaded beside its rows. */
 const FILTERS =
-  /\/src\/views\/(?:ui\/(?:period-picker|search-select|chips)\.|data\/(?:filter-bar|filter-fields|search-field|views-menu))/u
+  /\/src\/views\/(?:ui\/(?:period-picker|search-select|chips)\.|lists\/(?:filter-bar|filter-fields|search-field|saved-views\/views-menu))/u
 
 /** Form fields: few screens need them at first. */
 const FIELDS = /\/src\/views\/ui\/(?:field|text-field|date-field|select|radio-group)\./u
 
 /** Every list screen, those of administration included. */
-const LISTS = /\/src\/views\/lists\//u
+const LISTS = /\/src\/views\/lists\/(?!saved-views)/u
 
 /** The records of remittances and pouches: their calls and lifecycles. */
 const REMITTANCES =
