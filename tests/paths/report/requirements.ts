@@ -1,4 +1,4 @@
-import { REQUIREMENT_SECTIONS } from '../requirements/catalogue.ts'
+import { requirementSections } from '../requirements/page.ts'
 import { resultOf } from '../requirements/show.ts'
 import type { RequirementTrace, TracedRequirement } from '../requirements/trace.ts'
 import type { TemplateId } from '../step-texts/sentences.ts'
@@ -12,7 +12,7 @@ export function requirementsSection(
   { kinds, requirements, tests }: RequirementTrace,
 ): string {
   const shares = kinds.map(({ kind, done, of }) => `${kind} ${done}/${of}`).join(', ')
-  const rooms = REQUIREMENT_SECTIONS.map(({ code, title }) => {
+  const rooms = requirementSections().map(({ code, title }) => {
     const own = requirements.filter(({ id }) => id.startsWith(`R-${code}-`))
     const passed = own.filter(hasPassed).length
     return `<details><summary>${escaped(title)} <span>${passed}/${own.length}</span></summary>${own.map((one) => requirement(reportText, one)).join('')}</details>`

@@ -1,46 +1,67 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { isVerifyOnly } from '../../suites.ts'
-import { decisionFiles } from './product.ts'
+import { decisionFiles, KINDS } from './product.ts'
 import type { ImplementedBy, Requirement, RequirementSection } from './requirement.ts'
 
 const PAGE = 'docs/requirements.md'
 
-const HEAD = `# Requirements
+const SECTION = /^## (?<title>.+)$/u
+const REQUIREMENT = /^- \*\*(?<id>R-\w+-\d+)\*\* (?<text>.+?)(?: \*Decision: (?<decisions>.+)\.\*)?$/u
+const COVERS = /^ {2}- covers (?<covers>.+)$/u
+const TESTED_BY =
+  /^ {2}- tested by \[(?<file>[^\]]+)\]\([^)]+\)(?: \*\(`npm run verify`\)\*)?(?:: (?<titles>.+))?$/u
+/** Marks that `writeRequirements` adds. */
+const MARK = '  - **only `npm run verify` tests this**'
 
-\`npm run paths -- --keep\` writes this page from \`tests/paths/requirements/catalogue\`, and a test compares the two. Each requirement has a permanent id. Under it are the
-parts of the product that it covers and the tests that check it. If a decision record completes what the owner's specification leaves open, the requirement links to it.
-
-\`npm test\` and \`npm run paths\` check two things. Every transition of a lifecycle, call, screen, machine, code, refusal, kind of job and right has a requirement, and every
-requirement has a test that exists. \`npm run paths -- --requirements\` shows the last result of each test, and so does the report. Tests marked *(\`npm run verify\`)* do not run
-in \`npm test\`.
-`
-
-const KINDS: Readonly<Record<keyof ImplementedBy, string>> = {
-  arrows: 'arrows',
-  calls: 'calls',
-  screens: 'screens',
-  machines: 'machines',
-  codes: 'codes',
-  refusals: 'refusals',
-  jobs: 'jobs',
-  rights: 'rights',
-  fields: 'fields',
+/** The sections of the page. Throws at the first line below a section that is none of its forms. */
+export function readRequirements(page: string): readonly RequirementSection[] {
+  return page
+    .split(/^(?=## )/mu)
+    .slice(1)
+    .map(readSection)
 }
 
-/** The page of all requirements, as Markdown. */
-export function requirementsPage(rooms: readonly RequirementSection[]): string {
+function readSection(text: string): RequirementSection {
+  const [heading = '', ...lines] = text.split('\n')
+  const requirements: Requirement[] = []
+  const change = (what: Partial<Requirement>) => requirements.push({ ...requirements.pop()!, ...what })
+  for (const line of lines) {
+    const [start, covers, tested] = [REQUIREMENT, COVERS, TESTED_BY].map((form) => form.exec(line)?.groups)
+    if (start) requirements.push(readRequirement(start))
+    else if (covers) change({ implementedBy: readCovers(covers.covers!) })
+    else if (tested) {
+      const titles = [...(tested.titles ?? '').matchAll(/“([^”]+)”/gu)].map(([, title]) => title!)
+      change({ tests: { ...requirements.at(-1)!.tests, [tested.file!]: titles } })
+    } else if (line !== '' && line !== MARK) throw new Error(`docs/requirements.md: not readable: ${line}`)
+  }
+  const [, code = ''] = (requirements[0]?.id ?? '').split('-')
+  return { code, title: SECTION.exec(heading)!.groups!.title!, requirements }
+}
+
+const readRequirement = ({ id, text, decisions = '' }: Record<string, string | undefined>): Requirement => ({
+  id: id!,
+  text: text!,
+  decisions: [...decisions.matchAll(/\[([^\]]+)\]/gu)].map(([, number]) => number!),
+  tests: {},
+})
+
+function readCovers(text: string): ImplementedBy {
+  const parts = text.split('; ').map((part) => {
+    const kind = KINDS.find((one) => part.startsWith(`${one} `))
+    if (kind === undefined) throw new Error(`docs/requirements.md: unknown kind: ${part}`)
+    return [kind, [...part.matchAll(/`([^`]+)`/gu)].map(([, name]) => name!)]
+  })
+  return Object.fromEntries(parts) as ImplementedBy
+}
+
+/** The page with its links and marks: `head` is its text above the first section. */
+export function writeRequirements(head: string, sections: readonly RequirementSection[]): string {
   const decisions = decisionFiles(readdirSync('docs/decisions'))
-  return [
-    HEAD,
-    ...rooms.flatMap(({ title, requirements }) => [
-      `## ${title}\n`,
-      ...requirements.map((requirement) => requirementLines(requirement, decisions)),
-      '',
-    ]),
-  ]
-    .join('\n')
-    .trimEnd()
-    .concat('\n')
+  const texts = sections.map(
+    ({ title, requirements }) =>
+      `## ${title}\n\n${requirements.map((one) => requirementLines(one, decisions)).join('\n')}\n`,
+  )
+  return `${head}${texts.join('\n')}`
 }
 
 function requirementLines(
@@ -48,23 +69,27 @@ function requirementLines(
   pages: ReadonlyMap<string, string>,
 ) {
   const links = decisions.map((number) => `[${number}](${pages.get(number)})`)
-  const about = (Object.keys(implementedBy) as (keyof ImplementedBy)[]).map(
-    (kind) => `${KINDS[kind]} ${(implementedBy[kind] ?? []).map((name) => `\`${name}\``).join(', ')}`,
+  const about = Object.entries(implementedBy).map(
+    ([kind, names]) => `${kind} ${names.map((name) => `\`${name}\``).join(', ')}`,
   )
+  const quoted = (titles: readonly string[]) => titles.map((title) => `“${title}”`).join(', ')
   return [
     `- **${id}** ${text}${links.length > 0 ? ` *Decision: ${links.join(', ')}.*` : ''}`,
     ...(about.length > 0 ? [`  - covers ${about.join('; ')}`] : []),
     ...Object.entries(tests).map(
       ([file, titles]) =>
-        `  - tested by [${file}](../tests/${file})${isVerifyOnly(file) ? ' *(`npm run verify`)*' : ''}${titles.length > 0 ? `: ${titles.join('; ')}` : ''}`,
+        `  - tested by [${file}](../tests/${file})${isVerifyOnly(file) ? ' *(`npm run verify`)*' : ''}${titles.length > 0 ? `: ${quoted(titles)}` : ''}`,
     ),
-    ...(Object.keys(tests).every(isVerifyOnly) ? ['  - **only `npm run verify` tests this**'] : []),
+    ...(Object.keys(tests).every(isVerifyOnly) ? [MARK] : []),
   ].join('\n')
 }
 
-export const readRequirementsPage = (): string => readFileSync(PAGE, 'utf8')
+export const readPage = (): string => readFileSync(PAGE, 'utf8')
+export const requirementSections = (): readonly RequirementSection[] => readRequirements(readPage())
 
-/** Writes the page again. */
-export function storeRequirementsPage(rooms: readonly RequirementSection[]): void {
-  writeFileSync(PAGE, requirementsPage(rooms))
-}
+/** The page with its links and marks as they must be. */
+export const normalizedPage = (page = readPage()): string =>
+  writeRequirements(page.slice(0, page.indexOf('\n## ') + 1), readRequirements(page))
+
+/** Updates links and marks of the page. */
+export const storeRequirementsPage = (): void => writeFileSync(PAGE, normalizedPage())

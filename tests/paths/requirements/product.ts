@@ -33,7 +33,7 @@ export async function readProduct(): Promise<Product> {
   }
 }
 
-/** Kinds in which everything needs a requirement. Fields do not: rows also have keys and times. */
+/** Kinds in which everything needs a requirement. */
 export const KINDS_WITH_REQUIREMENTS = [
   'arrows',
   'calls',
@@ -44,6 +44,9 @@ export const KINDS_WITH_REQUIREMENTS = [
   'jobs',
   'rights',
 ] as const satisfies readonly (keyof ImplementedBy)[]
+
+/** All kinds. Fields need no requirement: rows also have keys and times. */
+export const KINDS = [...KINDS_WITH_REQUIREMENTS, 'fields'] as const
 
 /** The single names in a requirement's reference. */
 export function namesOf(held: ImplementedBy): Readonly<Record<keyof ImplementedBy, readonly string[]>> {

@@ -1,8 +1,3 @@
-import type { CodeName } from '../../../src/domain/codes.ts'
-import type { JobType } from '../../../src/domain/jobs/jobs.ts'
-import type { RefusalName } from '../../../src/domain/refusals.ts'
-import type { Capability } from '../../../src/domain/roles.ts'
-
 /** The parts of the product that a requirement is about, by their names in the product. */
 export interface ImplementedBy {
   /** Transitions of lifecycles: `count: CREATED UPDATED validate VALIDATED` is one from each of the statuses before the event. */
@@ -12,10 +7,10 @@ export interface ImplementedBy {
   /** Addresses of screens. */
   readonly screens?: readonly string[]
   readonly machines?: readonly string[]
-  readonly codes?: readonly CodeName[]
-  readonly refusals?: readonly RefusalName[]
-  readonly jobs?: readonly JobType[]
-  readonly rights?: readonly Capability[]
+  readonly codes?: readonly string[]
+  readonly refusals?: readonly string[]
+  readonly jobs?: readonly string[]
+  readonly rights?: readonly string[]
   /** `cashcarriers: name address status` are fields of a resource. */
   readonly fields?: readonly string[]
 }
@@ -28,10 +23,7 @@ export interface Requirement {
   /** The numbers of the decisions that complete the owner's text, or `SECURITY`; none when the owner asked for it literally. */
   readonly decisions?: readonly string[]
   readonly implementedBy?: ImplementedBy
-  /**
-   * The tests of the requirement, by file below `tests`, each by the title of its `it` or `describe`; none named is the whole
-   * file.
-   */
+  /** The tests, by file below `tests`, each by the title of its `it` or `describe`; none named is the whole file. */
   readonly tests: Readonly<Record<string, readonly string[]>>
 }
 
@@ -41,12 +33,3 @@ export interface RequirementSection {
   readonly title: string
   readonly requirements: readonly Requirement[]
 }
-
-/** The four calls by which head office administers a resource, and those that read it. */
-export const administrationCalls = (resource: string): readonly string[] => [
-  `GET /${resource}`,
-  `POST /${resource}`,
-  `PUT /${resource}/{id}`,
-  `PUT /${resource}status`,
-  `DELETE /${resource}/{id}`,
-]

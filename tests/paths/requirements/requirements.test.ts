@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { requirementsSection } from '../report/requirements.ts'
 import { TEMPLATES } from '../step-texts/path-texts.ts'
-import { REQUIREMENT_SECTIONS } from './catalogue.ts'
 import { findLastResult, type LastResults } from './last.ts'
-import { readRequirementsPage, requirementsPage } from './page.ts'
+import { normalizedPage, readPage, readRequirements, requirementSections } from './page.ts'
 import { namesOf, type Product, readProduct } from './product.ts'
 import type { Requirement, RequirementSection } from './requirement.ts'
 import { summaryOf } from './show.ts'
@@ -15,13 +14,24 @@ beforeAll(async () => {
   product = await readProduct()
 })
 
+const SECTIONS = requirementSections()
+
 describe('the requirements', () => {
   it('cover the whole product, name only existing parts, and have existing tests', () => {
-    expect(traceRequirements(REQUIREMENT_SECTIONS, product, {}).faults).toEqual([])
+    expect(traceRequirements(SECTIONS, product, {}).faults).toEqual([])
   })
 
-  it('are in docs/requirements.md unchanged; if not: npm run paths -- --keep', () => {
-    expect(readRequirementsPage()).toBe(requirementsPage(REQUIREMENT_SECTIONS))
+  it('have the right links and marks in docs/requirements.md; if not: npm run paths -- --keep', () => {
+    expect(readPage()).toBe(normalizedPage())
+  })
+
+  it('are refused when a line of the page is none of its forms', () => {
+    expect(() => readRequirements('## Title\n- R-REM-01 not bold')).toThrow(
+      'not readable: - R-REM-01 not bold',
+    )
+    expect(() => readRequirements('## Title\n- **R-REM-01** Text.\n  - covers gold `x`')).toThrow(
+      'unknown kind: gold `x`',
+    )
   })
 })
 
@@ -38,7 +48,7 @@ describe('the traceability check', () => {
   }
 
   it('names a transition, a call, a screen … without a requirement', () => {
-    const without = REQUIREMENT_SECTIONS.filter(({ code }) => code !== 'REM')
+    const without = SECTIONS.filter(({ code }) => code !== 'REM')
     const { faults, kinds } = traceRequirements(without, product, {})
     expect(faults).toContain('no requirement covers remittance: PREPARED undo CANCELED (arrows)')
     expect(faults).toContain('no requirement covers POST /remittances (calls)')
@@ -66,9 +76,9 @@ describe('the traceability check', () => {
   })
 
   it('names a duplicate id', () => {
-    const [room] = REQUIREMENT_SECTIONS
+    const [room] = SECTIONS
     const { faults } = traceRequirements(
-      [...REQUIREMENT_SECTIONS, { ...room!, requirements: [room!.requirements[0]!] }],
+      [...SECTIONS, { ...room!, requirements: [room!.requirements[0]!] }],
       product,
       {},
     )

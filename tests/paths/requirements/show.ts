@@ -1,13 +1,13 @@
 import { isVerifyOnly } from '../../suites.ts'
 import { verifyStatus } from '../../verify/record.ts'
-import { REQUIREMENT_SECTIONS } from './catalogue.ts'
 import { readLastResults } from './last.ts'
+import { requirementSections } from './page.ts'
 import { readProduct } from './product.ts'
 import { type RequirementTrace, type TracedTest, traceRequirements } from './trace.ts'
 
 /** The requirements of the product with the product, its tests, and their last results. */
 export const traceAll = async (): Promise<RequirementTrace> =>
-  traceRequirements(REQUIREMENT_SECTIONS, await readProduct(), readLastResults())
+  traceRequirements(requirementSections(), await readProduct(), readLastResults())
 
 /** Prints every requirement with its tests and their last results, then the errors; resolves with the exit code. */
 export async function showRequirements(say: (text: string) => void): Promise<number> {
