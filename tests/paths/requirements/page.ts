@@ -17,7 +17,7 @@ const MARK = '  - **only `npm run verify` tests this**'
 export function readRequirements(page: string): readonly RequirementSection[] {
   return page
     .split(/^(?=## )/mu)
-    .slice(1)
+    .filter((part) => part.startsWith('## '))
     .map(readSection)
 }
 
@@ -69,7 +69,7 @@ function requirementLines(
   pages: ReadonlyMap<string, string>,
 ) {
   const links = decisions.map((number) => `[${number}](${pages.get(number)})`)
-  const about = Object.entries(implementedBy).map(
+  const about = Object.entries(implementedBy as Record<string, readonly string[]>).map(
     ([kind, names]) => `${kind} ${names.map((name) => `\`${name}\``).join(', ')}`,
   )
   const quoted = (titles: readonly string[]) => titles.map((title) => `“${title}”`).join(', ')
