@@ -1,11 +1,17 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-/** The ports of features, as src/views/app.tsx declares them. */
-const FEATURES = /interface FeaturePorts \{([^}]*)\}/u
+/** The ports that the frame and any screen use, as src/views/app.tsx lists them. */
+const SHARED = /type SharedPorts = Pick<([^>]*)>/u
   .exec(readFileSync('src/views/app.tsx', 'utf8'))![1]!
-  .match(/(?<=readonly )\w+/gu)!
+  .match(/(?<=')\w+(?=')/gu)!
+
+/** The ports of features, as the files `ports.ts` of their views declare them. */
+const FEATURES = globSync('src/views/*/ports.ts')
+  .flatMap((file) => /interface Ports \{([\s\S]*?)\n {2}\}/u.exec(readFileSync(file, 'utf8'))?.[1] ?? [])
+  .flatMap((declared) => declared.match(/(?<=readonly )\w+/gu)!)
+  .filter((name) => !SHARED.includes(name))
 
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/gu
 
@@ -43,6 +49,10 @@ function readScreen(file: string): { readonly view: string; readonly features: s
 const screens = readdirSync('src/screens')
 
 describe('ports of screens', () => {
+  it('are declared by the features', () => {
+    expect(FEATURES).toEqual(expect.arrayContaining(['bank', 'cashLog', 'home', 'wallet']))
+  })
+
   it.each(screens)('%s names exactly the features that its screen uses', (file) => {
     const { view, features } = readScreen(file)
     expect(features).toEqual(featuresOf(view))

@@ -8,64 +8,14 @@ import type { EstablishmentPorts } from '../machines/establishment/types.ts'
 import type { Invalidation } from '../machines/invalidation.ts'
 import type { Watch } from '../machines/port.ts'
 import type { sessionMachine } from '../machines/session/machine.ts'
-import type { AccountPorts } from './account/ports.ts'
-import type { AccountingPorts } from './accounting/ports.ts'
-import type { AdministrationPorts } from './administration/ports.ts'
-import type { AttachmentsPorts } from './attachments/ports.ts'
-import type { CashLogPorts } from './cash-log/ports.ts'
-import type { ClosingsPorts } from './cashpad/ports.ts'
-import type { CoinsPorts } from './coins/ports.ts'
-import type { FindRecords } from './commands/ports.ts'
-import type { ControlPorts } from './control/ports.ts'
-import type { CountRows, EstablishmentsPorts, SavedViewPorts, TablesPorts } from './data/ports.ts'
-import type { DraftsOf } from './drafts/ports.ts'
-import type { HistoryPorts } from './history/ports.ts'
-import type { HomePorts } from './home/ports.ts'
-import type { JobsPorts } from './jobs/ports.ts'
-import type { PouchesPorts } from './pouches/ports.ts'
-import type { RemittancePorts } from './remittance/ports.ts'
-import type { BankPorts, RemittanceControlPorts } from './remittance-control/ports.ts'
-import type { ReportsPorts } from './reports/ports.ts'
-import type { OpenCamera } from './scan/ports.ts'
-import type { TicketsPorts } from './tickets/ports.ts'
-import type { WalletPorts } from './wallet/ports.ts'
 
-/** Effects of one feature, loaded with the screens that use it (src/screens). */
-export interface FeaturePorts {
-  readonly account: AccountPorts
-  readonly accounting: AccountingPorts
-  readonly administration: AdministrationPorts
-  readonly attachments: AttachmentsPorts
-  readonly bank: BankPorts
-  readonly cashLog: CashLogPorts
-  readonly closings: ClosingsPorts
-  readonly coins: CoinsPorts
-  readonly control: ControlPorts
-  readonly home: HomePorts
-  readonly jobs: JobsPorts
-  readonly pouches: PouchesPorts
-  readonly remittance: RemittancePorts
-  readonly remittanceControl: RemittanceControlPorts
-  readonly reports: ReportsPorts
-  readonly tickets: TicketsPorts
-  readonly wallet: WalletPorts
-}
-
-/** Effects that the frame and any screen use. */
-export interface SharedPorts {
+/**
+ * The side effects that screens give to their machines. Each feature and each shared part of views declares its own in its `ports.ts`;
+ * src/ports implements them. Effects that concern one screen only are added by the screen (`changed`, `pageShown`).
+ */
+export interface Ports {
   readonly download: DownloadPorts
   readonly establishment: EstablishmentPorts
-  readonly establishments: EstablishmentsPorts
-  readonly history: HistoryPorts
-  /** Loaded on first use. */
-  readonly findRecords: FindRecords
-  /** Loaded on first use. */
-  readonly countRows: CountRows
-  readonly openCamera: OpenCamera
-  /** Loaded on first use. */
-  readonly savedViews: () => Promise<SavedViewPorts>
-  readonly tables: TablesPorts
-  readonly drafts: DraftsOf
   readonly newKey: () => string
   /** The options of every query: it reloads when a command has changed its resources, and it polls while the server works. */
   readonly queries: Invalidation & { readonly poll: Watch }
@@ -77,11 +27,28 @@ export interface SharedPorts {
   readonly registerServiceWorker: (onNewVersion: (activate: () => void) => void) => Promise<void>
 }
 
-/**
- * The side effects that screens give to their machines, by feature: each is declared beside the feature's views and implemented
- * in src/ports. Effects that concern one screen only are added by the screen (`changed`, `pageShown`).
- */
-export interface Ports extends SharedPorts, FeaturePorts {}
+/** Effects that the frame and any screen use. */
+export type SharedPorts = Pick<
+  Ports,
+  | 'download'
+  | 'establishment'
+  | 'newKey'
+  | 'queries'
+  | 'whenIdle'
+  | 'isIdle'
+  | 'registerServiceWorker'
+  | 'countRows'
+  | 'drafts'
+  | 'establishments'
+  | 'findRecords'
+  | 'history'
+  | 'openCamera'
+  | 'savedViews'
+  | 'tables'
+>
+
+/** Effects of the features, loaded with the screens that use them (src/screens). */
+export type FeaturePorts = Omit<Ports, keyof SharedPorts>
 
 export interface App {
   readonly ports: Ports

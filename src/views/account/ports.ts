@@ -59,3 +59,9 @@ export interface AccountPorts {
   /** Navigates to the identity provider. */
   readonly goToProvider: (provider: NonNullable<ClientConfig['identityProvider']>) => Promise<void>
 }
+
+declare module '../app.tsx' {
+  interface Ports {
+    readonly account: AccountPorts
+  }
+}

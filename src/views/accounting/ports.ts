@@ -40,3 +40,9 @@ export interface AccountingPorts {
   readonly reopening: FormPorts<unknown, AccountingClosing>
   readonly exportMonth: WritePort<{ readonly id: string }, unknown>
 }
+
+declare module '../app.tsx' {
+  interface Ports {
+    readonly accounting: AccountingPorts
+  }
+}

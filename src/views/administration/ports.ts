@@ -40,3 +40,9 @@ export interface AdministrationPorts {
   /** What an establishment needs before counting can start, and which of it is there. */
   readonly fitted: ReadPort<{ readonly establishmentId: string }, Fitted>
 }
+
+declare module '../app.tsx' {
+  interface Ports {
+    readonly administration: AdministrationPorts
+  }
+}

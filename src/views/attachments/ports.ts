@@ -8,3 +8,9 @@ export interface AttachmentsPorts extends Omit<MachinePorts, 'upload'>, FilePick
   readonly loadPhoto: ReadPort<{ readonly id: string }, string>
   readonly release: (address: string) => void
 }
+
+declare module '../app.tsx' {
+  interface Ports {
+    readonly attachments: AttachmentsPorts
+  }
+}

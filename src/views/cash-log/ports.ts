@@ -31,3 +31,9 @@ export interface CashLogPorts {
     readonly loadCounters: ReadPort<object, { readonly entries: readonly Counter[] }>
   }
 }
+
+declare module '../app.tsx' {
+  interface Ports {
+    readonly cashLog: CashLogPorts
+  }
+}

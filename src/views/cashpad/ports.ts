@@ -15,3 +15,9 @@ export interface ClosingsPorts extends FilePicker {
   readonly loadRequests: ReadPort<null, ClosingsRequests>
   readonly loadContinuity: ReadPort<null, ClosingsContinuity>
 }
+
+declare module '../app.tsx' {
+  interface Ports {
+    readonly closings: ClosingsPorts
+  }
+}

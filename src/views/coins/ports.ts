@@ -9,3 +9,9 @@ export interface CoinsPorts {
   readonly loadAwaited: ReadPort<{ readonly establishmentId: string }, readonly Exchange[]>
   readonly reception: Omit<CoinReceptionPorts, 'drafts'>
 }
+
+declare module '../app.tsx' {
+  interface Ports {
+    readonly coins: CoinsPorts
+  }
+}

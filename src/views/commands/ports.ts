@@ -3,3 +3,10 @@ import type { ReadPort } from '../../machines/port.ts'
 
 /** Finds records by their number, date, amount or a name. */
 export type FindRecords = ReadPort<{ readonly queries: readonly FindQuery[] }, readonly FoundRecord[]>
+
+declare module '../app.tsx' {
+  interface Ports {
+    /** Loaded on first use. */
+    readonly findRecords: FindRecords
+  }
+}

@@ -8,3 +8,9 @@ export interface ControlPorts extends Omit<MachinePorts, 'drafts'> {
   /** The number of sheets in each stage, by the other filters of the list. */
   readonly loadStages: ReadPort<Readonly<Record<string, string>>, readonly ControlStage[]>
 }
+
+declare module '../app.tsx' {
+  interface Ports {
+    readonly control: ControlPorts
+  }
+}

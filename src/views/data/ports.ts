@@ -61,3 +61,14 @@ export interface SavedViewPorts extends SavedViewsPorts {
     readonly keep: (address: string, left: readonly SavedView[]) => void
   }
 }
+
+declare module '../app.tsx' {
+  interface Ports {
+    readonly establishments: EstablishmentsPorts
+    /** Loaded on first use. */
+    readonly countRows: CountRows
+    /** Loaded on first use. */
+    readonly savedViews: () => Promise<SavedViewPorts>
+    readonly tables: TablesPorts
+  }
+}

@@ -6,3 +6,9 @@ export interface HistoryPorts {
   readonly loadPage: ListPort<AuditEvent>
   readonly loadChoices: ReadPort<null, AuditChoices>
 }
+
+declare module '../app.tsx' {
+  interface Ports {
+    readonly history: HistoryPorts
+  }
+}

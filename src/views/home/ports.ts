@@ -11,3 +11,9 @@ export interface HomePorts {
   readonly draftsOnDevice: () => readonly DeviceDraft[]
   readonly deviceId: () => string
 }
+
+declare module '../app.tsx' {
+  interface Ports {
+    readonly home: HomePorts
+  }
+}

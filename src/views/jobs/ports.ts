@@ -7,3 +7,9 @@ export interface JobsPorts extends MachinePorts {
   readonly loadPage: ListPort<JobEvent>
   readonly load: ReadPort<{ readonly id: string }, JobEvent>
 }
+
+declare module '../app.tsx' {
+  interface Ports {
+    readonly jobs: JobsPorts
+  }
+}

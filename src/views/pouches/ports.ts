@@ -12,3 +12,9 @@ export interface PouchesPorts {
   readonly fact: PouchFieldPorts
   readonly deletion: ConfirmCommandPorts
 }
+
+declare module '../app.tsx' {
+  interface Ports {
+    readonly pouches: PouchesPorts
+  }
+}

@@ -49,3 +49,10 @@ export interface BankPorts {
   /** Applies all rules to all open lines. */
   readonly applyRules: ConfirmCommandPorts
 }
+
+declare module '../app.tsx' {
+  interface Ports {
+    readonly bank: BankPorts
+    readonly remittanceControl: RemittanceControlPorts
+  }
+}

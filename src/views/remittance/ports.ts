@@ -8,3 +8,9 @@ export interface RemittancePorts {
   readonly preparation: Omit<PreparationPorts, 'drafts'>
   readonly handOver: Omit<HandOverPorts, 'drafts'>
 }
+
+declare module '../app.tsx' {
+  interface Ports {
+    readonly remittance: RemittancePorts
+  }
+}

@@ -13,3 +13,9 @@ export interface ReportsPorts {
   readonly load: ReadPort<ReportRequest, readonly ReportRows[ReportName][]>
   readonly loadLedger: ReadPort<ReportRequest['query'], Ledger>
 }
+
+declare module '../app.tsx' {
+  interface Ports {
+    readonly reports: ReportsPorts
+  }
+}

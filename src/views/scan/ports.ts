@@ -5,3 +5,9 @@ export type OpenCamera = (video: HTMLVideoElement) => {
   readonly read: CameraPorts['read']
   readonly close: () => void
 }
+
+declare module '../app.tsx' {
+  interface Ports {
+    readonly openCamera: OpenCamera
+  }
+}

@@ -15,3 +15,9 @@ export interface TicketsPorts {
   readonly dispatch: Omit<TicketDispatchPorts, 'drafts'>
   readonly issuer: TicketIssuerPorts
 }
+
+declare module '../app.tsx' {
+  interface Ports {
+    readonly tickets: TicketsPorts
+  }
+}

@@ -22,3 +22,9 @@ export interface WalletPorts {
   readonly inventory: Omit<WalletInventoryPorts, 'drafts'>
   readonly decrease: Omit<WalletDecreasePorts, 'drafts'>
 }
+
+declare module '../app.tsx' {
+  interface Ports {
+    readonly wallet: WalletPorts
+  }
+}
