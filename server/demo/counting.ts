@@ -9,8 +9,8 @@ import {
   logTotals,
 } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
-import type { PouchType } from '../../src/domain/lifecycles/pouch.ts'
 import type { Cents } from '../../src/domain/money.ts'
+import type { PouchType } from '../../src/domain/pouches/types.ts'
 import { coinsWorth, notesWorth, splitDrawer } from './cash.ts'
 import { type CategoryKey, OVER_COMMENTS, SHORT_COMMENTS } from './catalogue.ts'
 import type { Person } from './organization.ts'

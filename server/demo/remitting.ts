@@ -1,6 +1,6 @@
 import { addDays, type BusinessDate, nextRemittanceDate } from '../../src/domain/dates/calendar.ts'
 import { nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
-import { type PouchEvent, type PouchType, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
+import { type PouchEvent, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import {
   decideHandOver,
   decidePreparation,
@@ -9,6 +9,7 @@ import {
   type RemittanceCommand,
 } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'
+import type { PouchType } from '../../src/domain/pouches/types.ts'
 import { addWorkingDays, RECEPTION_MINUTE, receiveCoins } from './exchanges.ts'
 import { authorAt, type DemoEstablishment, planTask, requireAllowed, rowAt } from './organization-rows.ts'
 import type { Author, Row } from './rows-by-table.ts'

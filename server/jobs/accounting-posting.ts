@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { MissingAccount } from '../../src/domain/accounting/accounts.ts'
-import { type Remark, sumEntryLines } from '../../src/domain/accounting/entries.ts'
+import { type Remark, type RemarkSummary, sumEntryLines } from '../../src/domain/accounting/entries.ts'
 import { findTooLongCodes } from '../../src/domain/accounting/layouts.ts'
 import type { AccountingJobType } from '../../src/domain/contract/accounting.ts'
 import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts'
@@ -14,7 +14,6 @@ import {
   insertExport,
   type PostingSettings,
   postingSettingsOf,
-  type RemarkSummary,
   readAccounting,
   readExport,
 } from '../store/accounting.ts'

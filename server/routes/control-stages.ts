@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { controlStage } from '../../src/domain/contract/cash-logs.ts'
-import { CONTROL_STAGES } from '../../src/domain/counting/control-sheets.ts'
+import { CONTROL_STAGES } from '../../src/domain/lifecycles/count.ts'
 import { answerText, jsonResponse } from '../http/envelope.ts'
 import { operationOf } from '../http/operation.ts'
 import { readForCaller } from '../http/read-call.ts'

@@ -1,10 +1,10 @@
 import { sql, type Transaction } from 'kysely'
+import type { PettyCashReason } from '../../src/domain/accounting/accounts.ts'
 import { ACCOUNT_KEYS, type Accounts, type JournalKind } from '../../src/domain/accounting/accounts.ts'
-import type { Entry, Remark } from '../../src/domain/accounting/entries.ts'
+import type { Entry, RemarkSummary } from '../../src/domain/accounting/entries.ts'
 import { sumEntryLines } from '../../src/domain/accounting/entries.ts'
 import type { FecSeparator } from '../../src/domain/accounting/fec.ts'
 import type { AccountingFormat, EntriesPer } from '../../src/domain/accounting/formats.ts'
-import type { PettyCashReason } from '../../src/domain/accounting/petty-cash.ts'
 import type { BankPosting } from '../../src/domain/accounting/remittance.ts'
 import type {
   AccountingEncoding,
@@ -218,13 +218,6 @@ export interface ExportRecord {
   readonly sizeBytes: number
   readonly sha256: string
   readonly remarks: readonly RemarkSummary[]
-}
-
-/** The remarks on entries, summed up: how many, and their total amount. */
-export interface RemarkSummary {
-  readonly name: Remark['name']
-  readonly count: number
-  readonly cents: number
 }
 
 /** Adds a file and its content; neither ever changes. */

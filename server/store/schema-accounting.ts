@@ -1,15 +1,15 @@
 import type { ColumnType } from 'kysely'
-import type { JournalKind } from '../../src/domain/accounting/accounts.ts'
+import type { JournalKind, PettyCashReason } from '../../src/domain/accounting/accounts.ts'
 import type {
   EntryKind,
   EntryLine,
   EntryPart,
   LineRole,
+  RemarkSummary,
   SourceType,
 } from '../../src/domain/accounting/entries.ts'
 import type { FecSeparator } from '../../src/domain/accounting/fec.ts'
 import type { AccountingFormat, EntriesPer } from '../../src/domain/accounting/formats.ts'
-import type { PettyCashReason } from '../../src/domain/accounting/petty-cash.ts'
 import type {
   AccountingEncoding,
   AccountSettings,
@@ -18,8 +18,7 @@ import type {
 import type { JobType } from '../../src/domain/jobs/jobs.ts'
 import type { MonthStatus } from '../../src/domain/lifecycles/accounting-month.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import type { RemarkSummary } from './accounting.ts'
-import type { Default, Fixed, Json, OfEstablishment, ReadOnlyColumn, Stored } from './schema.ts'
+import type { Default, Fixed, Json, OfEstablishment, ReadOnlyColumn, Stored } from './columns.ts'
 
 /** One per organization, created with it. No request role can read the secret. */
 export interface AccountingSettings {

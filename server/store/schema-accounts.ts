@@ -4,7 +4,7 @@ import type { NamedPeriod } from '../../src/domain/dates/periods.ts'
 import type { Language } from '../../src/domain/languages.ts'
 import type { ListName } from '../../src/domain/lists/lists.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import type { Default, Fixed, Stored } from './schema.ts'
+import type { Default, Fixed, Stored } from './columns.ts'
 
 /** The first step of a sign-in. */
 export type SignInMethod = 'password' | 'identity'

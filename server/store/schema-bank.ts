@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { BankFormat } from '../../src/domain/bank/files.ts'
 import type { BankKind, BankLineStatus, RuleKind, SettlementKind } from '../../src/domain/bank/kinds.ts'
 import type { Cents } from '../../src/domain/money.ts'
-import type { Fixed, OfEstablishment, Stored } from './schema.ts'
+import type { Fixed, OfEstablishment, Stored } from './columns.ts'
 
 /** Append-only, like its lines. `account` is the IBAN of an establishment. */
 interface BankStatements extends Stored {

@@ -1,7 +1,7 @@
 import type { JobDetail, JobProgress, JobType } from '../../src/domain/jobs/jobs.ts'
 import type { JobStatus } from '../../src/domain/lifecycles/job.ts'
 import type { Role } from '../../src/domain/roles.ts'
-import type { Default, Fixed, Stored } from './schema.ts'
+import type { Default, Fixed, Stored } from './columns.ts'
 
 export interface JobEvents extends Stored {
   establishment_id: Fixed<string | null>

@@ -5,7 +5,7 @@ import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import type { DispatchStatus, Reimbursement, Transport } from '../../src/domain/lifecycles/ticket-dispatch.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { TicketLine } from '../../src/domain/tickets/tickets.ts'
-import type { Default, Fixed, OfEstablishment, ReadOnlyColumn, Stored } from './schema.ts'
+import type { Default, Fixed, OfEstablishment, ReadOnlyColumn, Stored } from './columns.ts'
 
 /** An array as JSON text: as a parameter, the driver would write a PostgreSQL array. */
 type JsonText<Value> = ColumnType<Value, Value | string, Value | string>

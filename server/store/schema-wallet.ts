@@ -1,7 +1,7 @@
 import type { Denominations } from '../../src/domain/counting/denominations.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import type { WalletMovementType } from '../../src/domain/wallet/wallet.ts'
-import type { Default, Fixed, Json, ReadOnlyColumn, Stored } from './schema.ts'
+import type { Default, Fixed, Json, ReadOnlyColumn, Stored } from './columns.ts'
 
 /** Lock it (`for update`) before a decision on the balance; only a movement changes it. */
 export interface Wallets {

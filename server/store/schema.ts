@@ -1,4 +1,3 @@
-import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { Address } from '../../src/domain/contract/common.ts'
 import type { BankDetails } from '../../src/domain/contract/organizations.ts'
 import type { CountType } from '../../src/domain/count-types.ts'
@@ -6,10 +5,12 @@ import type { Denominations } from '../../src/domain/counting/denominations.ts'
 import type { Frequency, Service } from '../../src/domain/dates/calendar.ts'
 import type { Language } from '../../src/domain/languages.ts'
 import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
-import type { PouchStatus, PouchType } from '../../src/domain/lifecycles/pouch.ts'
+import type { PouchStatus } from '../../src/domain/lifecycles/pouch.ts'
 import type { RemittanceStatus } from '../../src/domain/lifecycles/remittance.ts'
 import type { Cents } from '../../src/domain/money.ts'
+import type { PouchType } from '../../src/domain/pouches/types.ts'
 import type { Role } from '../../src/domain/roles.ts'
+import type { Default, Fixed, Json, OfEstablishment, ReadOnlyColumn, Stored } from './columns.ts'
 import type {
   AccountingClosings,
   AccountingDeliveries,
@@ -49,29 +50,7 @@ import type {
 } from './schema-papers.ts'
 import type { WalletMovements, Wallets } from './schema-wallet.ts'
 
-/** Set when the row is created; a request has no right to update it. */
-export type Fixed<Value> = ColumnType<Value, Value, never>
-/** Optional in an insert: the column has a default. */
-export type Default<Value> = ColumnType<Value, Value | undefined, Value>
-/** JSON objects, written and read unchanged. */
-export type Json<Value extends object | null> = ColumnType<Value, Value, Value>
-/** Set by a trigger. */
-export type ReadOnlyColumn<Value> = GeneratedAlways<Value>
-
 export type ActiveStatus = 'ACTIVE' | 'INACTIVE' | 'DELETED'
-
-/** Amounts are cents, dates `2026-11-20`, instants ISO 8601 in UTC with milliseconds. */
-export interface Stored {
-  organization_id: Fixed<string>
-  id: Fixed<string>
-  version: Default<number>
-  created_at: Fixed<string>
-  updated_at: string
-}
-
-export interface OfEstablishment extends Stored {
-  establishment_id: Fixed<string>
-}
 
 export interface Organizations extends Stored {
   name: string

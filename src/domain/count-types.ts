@@ -1,5 +1,5 @@
 import type { DenominationKind } from './counting/denominations.ts'
-import type { PouchType } from './lifecycles/pouch.ts'
+import type { PouchType } from './pouches/types.ts'
 
 /** How the money of a payment category is counted. The numbers are the owner's: the database and the API carry them. */
 export const COUNT_TYPES = {

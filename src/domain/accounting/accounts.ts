@@ -1,4 +1,10 @@
-import type { PettyCashReason } from './petty-cash.ts'
+/** A reason for taking cash out of a till: the account of the expense, and the rate of the VAT that is deducted. */
+export interface PettyCashReason {
+  readonly reason: string
+  readonly code: string
+  /** Times 10; zero when no VAT is deducted. */
+  readonly taxRate: number
+}
 
 /** An account of the chart of accounts. */
 export interface Account {

@@ -97,6 +97,13 @@ export interface Remark {
   readonly cents: Cents
 }
 
+/** The remarks on entries, summed up: how many, and their total amount. */
+export interface RemarkSummary {
+  readonly name: Remark['name']
+  readonly count: number
+  readonly cents: Cents
+}
+
 /** The debit and credit totals of lines, in cents. */
 export function sumEntryLines(lines: readonly Pick<EntryLine, 'debitCents' | 'creditCents'>[]): {
   readonly debitCents: Cents

@@ -1,15 +1,7 @@
 import type { Cents } from '../money.ts'
-import { type Accounts, settingOrMissing } from './accounts.ts'
+import { type Accounts, type PettyCashReason, settingOrMissing } from './accounts.ts'
 import type { Posting } from './entries.ts'
 import { includedVat } from './vat.ts'
-
-/** A reason for taking cash out of a till: the account of the expense, and the rate of the VAT that is deducted. */
-export interface PettyCashReason {
-  readonly reason: string
-  readonly code: string
-  /** Times 10; zero when no VAT is deducted. */
-  readonly taxRate: number
-}
 
 /** Cash that was put into a till (positive) or taken out of it, according to its closing. */
 export interface CashMovement {

@@ -1,6 +1,6 @@
 import type { BusinessDate } from '../dates/calendar.ts'
-import type { PouchType } from '../lifecycles/pouch.ts'
 import { type Cents, sumCents } from '../money.ts'
+import type { PouchType } from '../pouches/types.ts'
 import {
   type Account,
   type AccountKey,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { CONTROL_STAGES } from '../counting/control-sheets.ts'
 import { MAX_PIECES } from '../counting/denominations.ts'
-import { COUNT_STATUSES } from '../lifecycles/count.ts'
+import { CONTROL_STAGES, COUNT_STATUSES } from '../lifecycles/count.ts'
 import { businessDate, cents, denominations, id, instant, service, stored, typed, version } from './common.ts'
 import { countType } from './payments.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { COUNT_STATUSES } from '../lifecycles/count.ts'
-import { POUCH_STATUSES, POUCH_TYPES } from '../lifecycles/pouch.ts'
+import { POUCH_STATUSES } from '../lifecycles/pouch.ts'
+import { POUCH_TYPES } from '../pouches/types.ts'
 import { businessDate, cents, id, line, service, stored, version } from './common.ts'
 
 export const pouchStatus = z.enum(POUCH_STATUSES)

@@ -1,15 +1,5 @@
 import type { ControlSheet, ControlSheetEntry, CountRow } from '../contract/cash-logs.ts'
-import type { CountStatus } from '../lifecycles/count.ts'
 import { type Cents, sumCents } from '../money.ts'
-
-/** The stages of the control, as statuses of counts. */
-export const CONTROL_STAGES = [
-  'VALIDATED',
-  'AVALIDATED',
-  'UNVALIDATED',
-  'SENT',
-  'ERROR',
-] as const satisfies readonly CountStatus[]
 
 /** The filters of the control that choose counts, not sheets: values by comma, as in the query of the list. */
 export interface CountFilters {

@@ -42,6 +42,15 @@ export const OPEN_COUNT_STATUSES = [
   'UNVALIDATED',
 ] as const satisfies readonly CountStatus[]
 
+/** The stages of the control, as statuses of counts. */
+export const CONTROL_STAGES = [
+  'VALIDATED',
+  'AVALIDATED',
+  'UNVALIDATED',
+  'SENT',
+  'ERROR',
+] as const satisfies readonly CountStatus[]
+
 /** `reopen` follows the deletion of the count's pouch, until accounting validated the count; `provisionSent`, `sent` and `sendFailed` are the job's answers to a send. */
 export const countLifecycle: Lifecycle<CountStatus, CountEvent> = {
   name: 'count',

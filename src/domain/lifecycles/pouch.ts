@@ -5,9 +5,6 @@ import { canFollow, type Lifecycle, nextStatus } from './lifecycle.ts'
 export const POUCH_STATUSES = ['CREATED', 'PREPARED', 'VALIDATED', 'ARCHIVED', 'DELETED'] as const
 export type PouchStatus = (typeof POUCH_STATUSES)[number]
 
-export const POUCH_TYPES = ['NOTES', 'CHEQUES', 'TICKETS', 'CHANGE'] as const
-export type PouchType = (typeof POUCH_TYPES)[number]
-
 export type PouchEvent = 'prepare' | 'handOver' | 'release' | 'receive' | 'archive' | 'delete'
 
 /**

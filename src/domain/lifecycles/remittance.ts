@@ -1,7 +1,8 @@
 import { type Cents, sumCents } from '../money.ts'
+import type { PouchType } from '../pouches/types.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import { type Lifecycle, nextStatus } from './lifecycle.ts'
-import type { PouchStatus, PouchType } from './pouch.ts'
+import type { PouchStatus } from './pouch.ts'
 
 export const REMITTANCE_STATUSES = [
   'PREPARED',

@@ -6,8 +6,9 @@ import {
   MAX_PIECES,
   ROLLS,
 } from '../counting/denominations.ts'
-import type { PouchStatus, PouchType } from '../lifecycles/pouch.ts'
+import type { PouchStatus } from '../lifecycles/pouch.ts'
 import type { Cents } from '../money.ts'
+import type { PouchType } from '../pouches/types.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import { type DecreaseRefusal, type InventoryRefusal, withoutZeroPieces } from './wallet.ts'
 

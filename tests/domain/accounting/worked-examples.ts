@@ -28,7 +28,7 @@ import { walletEntry } from '../../../src/domain/accounting/wallet.ts'
 import type { SettlementKind } from '../../../src/domain/bank/kinds.ts'
 import { isTaxOfLine } from '../../../src/domain/closings/closings.ts'
 import type { BusinessDate, Service } from '../../../src/domain/dates/calendar.ts'
-import type { PouchType } from '../../../src/domain/lifecycles/pouch.ts'
+import type { PouchType } from '../../../src/domain/pouches/types.ts'
 import { category } from './facts.ts'
 
 type Amount = string

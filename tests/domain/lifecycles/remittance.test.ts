@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { POUCH_STATUSES, POUCH_TYPES } from '../../../src/domain/lifecycles/pouch.ts'
+import { POUCH_STATUSES } from '../../../src/domain/lifecycles/pouch.ts'
 import {
   decideHandOver,
   decidePreparation,
@@ -14,6 +14,7 @@ import {
   type RemittanceCommand,
   type RemittanceStatus,
 } from '../../../src/domain/lifecycles/remittance.ts'
+import { POUCH_TYPES } from '../../../src/domain/pouches/types.ts'
 
 const pouch = (facts: Partial<PouchData> = {}): PouchData => ({
   id: 'a',

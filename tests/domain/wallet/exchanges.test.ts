@@ -8,7 +8,8 @@ import {
   rollsTotal,
 } from '../../../src/domain/counting/denominations.ts'
 import { canFollow } from '../../../src/domain/lifecycles/lifecycle.ts'
-import { POUCH_STATUSES, POUCH_TYPES, pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
+import { POUCH_STATUSES, pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
+import { POUCH_TYPES } from '../../../src/domain/pouches/types.ts'
 import {
   decideReception,
   type ExchangeData,

@@ -8,7 +8,6 @@ import { nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
 import {
   decidePouchDeletion,
   type PouchStatus,
-  type PouchType,
   pouchLifecycle,
 } from '../../../src/domain/lifecycles/pouch.ts'
 import {
@@ -19,6 +18,7 @@ import {
   type RemittanceStatus,
   remittanceLifecycle,
 } from '../../../src/domain/lifecycles/remittance.ts'
+import type { PouchType } from '../../../src/domain/pouches/types.ts'
 import { isRefused, type Refused } from '../../../src/domain/refusals.ts'
 
 /**

@@ -2,7 +2,7 @@ import { decideLogSending } from '../../../../src/domain/accounting/sending.ts'
 import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
 import { countLifecycle, decideCountControl } from '../../../../src/domain/lifecycles/count.ts'
 import { canFollow, nextStatus } from '../../../../src/domain/lifecycles/lifecycle.ts'
-import { decidePouchDeletion, type PouchType } from '../../../../src/domain/lifecycles/pouch.ts'
+import { decidePouchDeletion } from '../../../../src/domain/lifecycles/pouch.ts'
 import {
   decideHandOver,
   decidePreparation,
@@ -10,6 +10,7 @@ import {
   type RemittanceEvent,
   remittanceLifecycle,
 } from '../../../../src/domain/lifecycles/remittance.ts'
+import type { PouchType } from '../../../../src/domain/pouches/types.ts'
 import { isRefused } from '../../../../src/domain/refusals.ts'
 import { personId } from '../organization-rows.ts'
 import { setStatus, type TestOrganization, TODAY } from '../test-app.ts'

@@ -8,8 +8,9 @@ import {
   logTotals,
 } from '../../../../src/domain/lifecycles/count.ts'
 import { canFollow, nextStatus } from '../../../../src/domain/lifecycles/lifecycle.ts'
-import type { PouchStatus, PouchType } from '../../../../src/domain/lifecycles/pouch.ts'
+import type { PouchStatus } from '../../../../src/domain/lifecycles/pouch.ts'
 import type { RemittanceStatus } from '../../../../src/domain/lifecycles/remittance.ts'
+import type { PouchType } from '../../../../src/domain/pouches/types.ts'
 import { isRefused } from '../../../../src/domain/refusals.ts'
 
 /** An organization as plain lists: the expected data of the server, in the shape in which it is read back. */

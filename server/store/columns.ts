@@ -1,0 +1,23 @@
+import type { ColumnType, GeneratedAlways } from 'kysely'
+
+/** Set when the row is created; a request has no right to update it. */
+export type Fixed<Value> = ColumnType<Value, Value, never>
+/** Optional in an insert: the column has a default. */
+export type Default<Value> = ColumnType<Value, Value | undefined, Value>
+/** JSON objects, written and read unchanged. */
+export type Json<Value extends object | null> = ColumnType<Value, Value, Value>
+/** Set by a trigger. */
+export type ReadOnlyColumn<Value> = GeneratedAlways<Value>
+
+/** Amounts are cents, dates `2026-11-20`, instants ISO 8601 in UTC with milliseconds. */
+export interface Stored {
+  organization_id: Fixed<string>
+  id: Fixed<string>
+  version: Default<number>
+  created_at: Fixed<string>
+  updated_at: string
+}
+
+export interface OfEstablishment extends Stored {
+  establishment_id: Fixed<string>
+}
