@@ -49,7 +49,7 @@ describe('the columns of exchanges', () => {
   })
 })
 
-describe('the columns of wallet movements', () => {
+describe('the columns of change fund movements', () => {
   const row = movement({
     movementCents: 4_51,
     totalCents: 304_52,
@@ -83,23 +83,23 @@ describe('the columns of pouches', () => {
     remittanceReference: 17,
   })
 
-  it('show each field, link to the log and the remittance, and total the page', () => {
+  it('show each field, link to the log and the deposit, and total the page', () => {
     expect(drawn(() => usePouchColumns([row, pouch({ valueCents: 50_00 })]), row)).toEqual({
       number: ['Number', 'ABC123', 'Page total'],
       type: ['Contents', 'Notes'],
       date: ['Date', '13/11/2026'],
       valueCents: ['Value', '€200.01', '€250.01'],
-      status: ['Status', 'In a remittance'],
+      status: ['Status', 'In a deposit'],
       origin: ['From', 'Count [/cashlogs?id=log-5]'],
-      remittanceReference: ['Remittance', 'Remittance no.17 [/moneyremittance?id=remittance-6]'],
+      remittanceReference: ['Deposit', 'Deposit no.17 [/moneyremittance?id=remittance-6]'],
     })
   })
 
-  it('link a pouch of the wallet to its movement', () => {
+  it('link a pouch of the change fund to its movement', () => {
     const ofWallet = pouch({ cashLogId: null, countId: null, walletMovementId: 'movement-7' })
     expect(drawn(() => usePouchColumns([]), ofWallet).origin).toEqual([
       'From',
-      'Change wallet [/wallet?id=movement-7]',
+      'Change fund [/wallet?id=movement-7]',
     ])
   })
 })
@@ -129,13 +129,13 @@ const cancelled: RemittanceRow = {
   pouchCount: 50,
 }
 
-describe('the columns of remittances', () => {
+describe('the columns of deposits', () => {
   it('show each field, and total without the cancelled ones', () => {
     expect(drawn(() => useRemittanceColumns([remitted, cancelled]), remitted)).toEqual({
-      reference: ['Reference', 'Remittance no.17', 'Page total'],
-      date: ['Remittance date', '23/11/2026'],
+      reference: ['Reference', 'Deposit no.17', 'Page total'],
+      date: ['Deposit date', '23/11/2026'],
       type: ['Contents', 'Notes'],
-      totalCents: ['Total remitted', '€400.01', '€400.01'],
+      totalCents: ['Total deposited', '€400.01', '€400.01'],
       status: ['Status', 'Validated by accounting'],
       pouchCount: ['Pouches', '3', '3'],
       carrierName: ['Carrier', 'Transval'],
@@ -148,9 +148,9 @@ describe('the columns of remittances', () => {
 
   it('in control show the declared and credited amounts and their difference, and total without the cancelled ones', () => {
     expect(drawn(() => useRemittanceControlColumns([remitted, cancelled]), remitted)).toEqual({
-      reference: ['Reference', 'Remittance no.17', 'Page total'],
+      reference: ['Reference', 'Deposit no.17', 'Page total'],
       establishmentName: ['Establishment', 'Bellecour'],
-      date: ['Remittance date', '23/11/2026'],
+      date: ['Deposit date', '23/11/2026'],
       totalCents: ['Declared', '€400.01', '€400.01'],
       creditedCents: ['Credited', '€390.02', '€390.02'],
       difference: ['Difference', 'Short−€9.99'],

@@ -26,7 +26,7 @@ export function drawSlip(
     ],
     [t('paper.slip.pouches'), String(remittance.pouchCount)],
     ...(account ? [[t('paper.slip.account'), groupByFour(account.iban)] as const] : []),
-    [t('paper.slip.total'), money(remittance.totalCents)],
+    [t(totalTerm(remittance)), money(remittance.totalCents)],
   ])
   paper.gap(8)
   const narrow = paper.format === 'roll'
@@ -77,4 +77,13 @@ export function drawSlip(
 /** An IBAN in groups of four. */
 function groupByFour(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/gu, '$1 ')
+}
+
+/** The carrier has the total only once it was handed over; a cancelled remittance has handed over nothing. */
+function totalTerm({
+  status,
+  validatedAt,
+}: Remittance): 'paper.slip.total' | 'paper.slip.sum' | 'paper.slip.toRemit' {
+  if (status === 'CANCELED') return 'paper.slip.sum'
+  return validatedAt === null ? 'paper.slip.toRemit' : 'paper.slip.total'
 }

@@ -361,7 +361,7 @@ export const COUNTING: ExpectedScenes = {
       'Add (11)': 'nothing',
       'Add (12)': 'nothing',
       'What to leave in the till?':
-        '+ For a float of €150.02, small change stays and large notes leave.; + The float will be €20.02 short: what was counted allows no better.; + Value | Counted | Leave | Remit; + €50 | 2 | 2 | –; + €10 | 3 | 3 | –; + Total | €130.00 | €130.00 | €0.00; + Notes for the pouch: €0.00; + Coins for the change wallet: €0.00; + [Put it on the sheet]',
+        '+ For a float of €150.02, small change stays and large notes leave.; + The float will be €20.02 short: what was counted allows no better.; + Value | Counted | Leave | Deposit; + €50 | 2 | 2 | –; + €10 | 3 | 3 | –; + Total | €130.00 | €130.00 | €0.00; + Notes for the pouch: €0.00; + Coins for the change fund: €0.00; + [Put it on the sheet]',
       'Counted€795.01Short−€165.07Open the result': '+ [Counted€795.01Short−€165.07Close the result]',
       'Review and validate':
         'goes to /cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97&step=review',

@@ -55,7 +55,7 @@ export const SESSION: ExpectedScenes = {
       'Forgotten your password? → /forgot-password',
       'Demo accounts',
       'Choose who you are; everyone’s password is Sacoche-demo-2026.',
-      '[Shift lead · count the tills] [Director · prepare and hand over pouches] [Accountant · check counts and remittances] [Administrator · see the whole organization] [Super administrator · see every organization] [Collaborator · appear among those who count]',
+      '[Shift lead · count the tills] [Director · prepare and hand over pouches] [Accountant · check counts and deposits] [Administrator · see the whole organization] [Super administrator · see every organization] [Collaborator · appear among those who count]',
     ],
     does: {
       'Show the password': '+ [Hide the password]',
@@ -65,7 +65,7 @@ export const SESSION: ExpectedScenes = {
         '+ E-mail address = user@sacoche.example; + Password = Sacoche-demo-2026',
       'Director · prepare and hand over pouches':
         '+ E-mail address = director@sacoche.example; + Password = Sacoche-demo-2026',
-      'Accountant · check counts and remittances':
+      'Accountant · check counts and deposits':
         '+ E-mail address = accountant@sacoche.example; + Password = Sacoche-demo-2026',
       'Administrator · see the whole organization':
         '+ E-mail address = admin@sacoche.example; + Password = Sacoche-demo-2026',
@@ -265,29 +265,22 @@ export const SESSION: ExpectedScenes = {
     ...at('/my-account', 'accountant', [], ONE_PLACE),
     framed: true,
     within: 'nav',
-    shows: [
-      'Sacoche → /',
-      'Home → /',
-      '[Cash register]',
-      '[Remittance]',
-      'Change wallet → /wallet',
-      '[Control]',
-    ],
+    shows: ['Sacoche → /', 'Home → /', '[Cash register]', '[Deposit]', 'Change fund → /wallet', '[Control]'],
     does: {
       Sacoche: 'goes to /',
       Home: 'goes to /',
       'Cash register': '+ Count → /cashregister; + Cash log → /cashlogs',
       Count: 'goes to /cashregister',
       'Cash log': 'goes to /cashlogs',
-      Remittance: '+ Remittances → /moneyremittance; + Pouches → /carryingPouch',
-      Remittances: 'goes to /moneyremittance',
+      Deposit: '+ Deposits → /moneyremittance; + Pouches → /carryingPouch',
+      Deposits: 'goes to /moneyremittance',
       Pouches: 'goes to /carryingPouch',
-      'Change wallet': 'goes to /wallet',
+      'Change fund': 'goes to /wallet',
       Control:
-        '+ Count review → /control; + Paper tickets → /tickets; + Remittance control → /moneyremittanceCtrl',
+        '+ Count review → /control; + Paper tickets → /tickets; + Deposit control → /moneyremittanceCtrl',
       'Count review': 'goes to /control',
       'Paper tickets': 'goes to /tickets',
-      'Remittance control': 'goes to /moneyremittanceCtrl',
+      'Deposit control': 'goes to /moneyremittanceCtrl',
     },
   },
 }

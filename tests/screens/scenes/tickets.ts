@@ -153,7 +153,7 @@ export const TICKETS: ExpectedScenes = {
       Up: '+ Up = no 2026: 5 tickets€45.50; + Declared value€90.00',
       Post: 'nothing',
       'Cash carrier':
-        '+ Post = no Cash carrier = yes; + Pouch number =; + 6 to 12 letters or digits. The pouch then joins a remittance of tickets.',
+        '+ Post = no Cash carrier = yes; + Pouch number =; + 6 to 12 letters or digits. The pouch then joins a deposit of tickets.',
       Cancel: 'closes “Tickets to dispatch · Bellecour”',
       'Prepare the dispatch':
         'POST ticketdispatches {"date":"2026-11-20","through":"2026-11-20","issuers":["Edenred","Up"],"declaredCents":13550,"transport":"POST"}',

@@ -51,7 +51,7 @@ describe('the slip of a remittance', () => {
     expect(slip.title).toBe(`Bordereau de remise n°\u00a0${remittance.reference}`)
     expect(slip.language).toBe('fr')
     expect(slip.name).toContain(`bordereau-remise-${remittance.reference}.pdf`)
-    expect(slip.text).toContain('Total remis 320,00 €')
+    expect(slip.text).toContain('Total à remettre 320,00 €')
     expect(slip.text).toMatch(/Piste d’audit n° \d+ · [0-9a-f]{16}/u)
     for (const { number } of pouches) expect(await slip.barcodeOver(number)).toBe(number)
     expect(slip.fonts.length).toBeGreaterThan(0)
@@ -59,7 +59,7 @@ describe('the slip of a remittance', () => {
   })
 
   it.each([
-    ['en', 'Remittance slip', '€160.00'],
+    ['en', 'Deposit slip', '€160.00'],
     ['it', 'Distinta di versamento', '160,00 €'],
   ])('is in %s, and fits the roll of a receipt printer', async (language, title, total) => {
     const testOrganization = await testApp.createOrganization()

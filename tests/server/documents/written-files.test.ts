@@ -75,9 +75,9 @@ describe('the columns of a CSV file contain each field of', () => {
       Establishment: 'Bellecour',
       Pouches: '2',
       Reference: '17',
-      'Remittance date': '23/11/2026',
+      'Deposit date': '23/11/2026',
       Status: 'Invalidated',
-      'Total remitted': '400.01',
+      'Total deposited': '400.01',
     })
   })
 
@@ -88,7 +88,7 @@ describe('the columns of a CSV file contain each field of', () => {
       'Credited by the bank': '180.04',
       Date: '13/11/2026',
       Number: 'ABC123',
-      Remittance: '17',
+      Deposit: '17',
       Seal: 'SC1',
       Status: 'Handed over',
       Value: '200.01',

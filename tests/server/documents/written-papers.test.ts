@@ -46,13 +46,13 @@ function linesOf(draw: (paper: Paper) => void, format: Paper['format'] = 'a4'): 
 it('the slip of a remittance lists its pouches, who prepared it and who took it', () => {
   expect(linesOf((paper) => drawSlip(paper, REMITTANCE, ESTABLISHMENT, words))).toEqual([
     'Contents: Notes',
-    'Remittance date: 23/11/2026',
+    'Deposit date: 23/11/2026',
     'Cash carrier: Transval',
     'Status: Invalidated',
     'Prepared by: Prepared By, on 20/11/2026 11:01',
     'Number of pouches: 2',
     'Account to be credited: FR76 3000 6000 0112 3456 7890 189',
-    'Total remitted: €400.01',
+    'Total deposited: €400.01',
     'Pouch no. | Seal | Date | Declared value',
     '‖ABC123‖ | SC1 | 13/11/2026 | €200.01',
     '‖ABC125‖ |  | 15/11/2026 | €200.00',
@@ -65,13 +65,13 @@ it('the slip of a remittance lists its pouches, who prepared it and who took it'
 it('the slip on the roll of a receipt printer leaves out seal and date', () => {
   expect(linesOf((paper) => drawSlip(paper, REMITTANCE, ESTABLISHMENT, words), 'roll')).toEqual([
     'Contents: Notes',
-    'Remittance date: 23/11/2026',
+    'Deposit date: 23/11/2026',
     'Cash carrier: Transval',
     'Status: Invalidated',
     'Prepared by: Prepared By, on 20/11/2026 11:01',
     'Number of pouches: 2',
     'Account to be credited: FR76 3000 6000 0112 3456 7890 189',
-    'Total remitted: €400.01',
+    'Total deposited: €400.01',
     'Pouch no. | Declared value',
     '‖ABC123‖ | €200.01',
     '‖ABC125‖ | €200.00',
@@ -138,11 +138,11 @@ it('the chain of custody lists each step of each pouch, with its known data', ()
     'When | What | Who | Details',
     '17/11/2026 10:31 | Closed | Event By | ',
     '17/11/2026 10:31 | Seal entered | Sealed By | seal SC1',
-    '17/11/2026 10:31 | Prepared in a remittance | Prepared By | remittance no. 17',
+    '17/11/2026 10:31 | Prepared in a deposit | Prepared By | deposit no. 17',
     '17/11/2026 10:31 | Handed to the carrier | Handed By | courier: Courier Name · receipt no. R-77',
     '17/11/2026 10:31 | Counted by the carrier | Told By | €190.02 counted',
     '17/11/2026 10:31 | Credited by the bank | Linked By | €180.04 credited',
-    '17/11/2026 10:31 | Remittance sent back by accounting | Checked By | reason: Wrong total',
+    '17/11/2026 10:31 | Deposit sent back by accounting | Checked By | reason: Wrong total',
     '# Pouch no. ABC125 · €200.00',
     'When | What | Who | Details',
   ])
@@ -221,7 +221,7 @@ it('the statement of the change wallet shows its composition and the movements o
     'Coins of a count | 4 | +€66.51',
     'Notes taken out | 1 | −€60.01',
     'Closing balance |  | €304.52',
-    'Keeper of the wallet: Date, time and signature',
+    'Keeper of the change fund: Date, time and signature',
     'Checked by: Date, time and signature',
   ])
 })
