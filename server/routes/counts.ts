@@ -117,7 +117,8 @@ const deleteCount = defineRoute({
     )
     const edit = { before, after: withTotals({ log: before.log, counts }) }
     await saveSheets(trx, [edit], now)
-    await recordChanges(trx, call, sheetChanges('delete', edit))
+    // The count is deleted; its log is only changed.
+    await recordChanges(trx, call, sheetChanges('edit', edit))
     return { code: CODES.countDeleted, json: await serializeRow(trx, session, countsResource, params.id) }
   },
 })

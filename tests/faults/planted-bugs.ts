@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { replaceOnce, whileChanged, withProjectCopy } from '../support/project-copy.ts'
 
 /** A bug that the simulation must find: a text of one file, replaced. */
 interface PlantedBug {
@@ -75,8 +74,6 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   },
 ]
 
-const NOT_COPIED = new Set(['node_modules', '.git', 'reports', 'data', 'dist'])
-
 /**
  * Runs the simulation on a copy of the product with one bug after the other, and returns those that it did not find.
  *
@@ -88,40 +85,29 @@ export function findMissedBugs(
   options: readonly string[],
   say: (text: string) => void,
 ): string[] {
-  const copy = mkdtempSync(join(tmpdir(), 'sacoche-planted-'))
-  try {
-    for (const name of readdirSync('.'))
-      if (!NOT_COPIED.has(name)) cpSync(name, join(copy, name), { recursive: true })
-    symlinkSync(resolve('node_modules'), join(copy, 'node_modules'))
-    return PLANTED_BUGS.filter(({ name }) => asked.length === 0 || asked.includes(name)).flatMap((bug) => {
+  return withProjectCopy((copy) =>
+    PLANTED_BUGS.filter(({ name }) => asked.length === 0 || asked.includes(name)).flatMap((bug) => {
       const finding = findingOf(copy, bug, options)
       say(finding === null ? `MISSED ${bug.name}` : `found  ${bug.name}: ${finding}`)
       return finding === null ? [bug.name] : []
-    })
-  } finally {
-    rmSync(copy, { recursive: true })
-  }
+    }),
+  )
 }
 
 /** The violation that the simulation finds for the bug; null when it finds none. */
 function findingOf(copy: string, { file, text, by }: PlantedBug, options: readonly string[]): string | null {
-  const place = join(copy, file)
-  const original = readFileSync(place, 'utf8')
-  if (original.split(text).length !== 2) throw new Error(`${file} contains “${text}” not exactly once`)
-  writeFileSync(
-    place,
-    original.replace(text, () => by),
+  return whileChanged(
+    join(copy, file),
+    (content) => replaceOnce(content, text, by),
+    () => {
+      const command = ['tests/faults/main.ts', '--until-found', ...options]
+      const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: copy, encoding: 'utf8' })
+      if (status === 0) return null
+      // A database that can't be opened again ends the simulation: that is found too, other than a bug that can't even be loaded.
+      const crash = /^(?!SyntaxError)[A-Z]\w*: .*$/mu.exec(stderr)?.[0]
+      const finding = /^WRONG: (.*)$/mu.exec(stdout)?.[1] ?? crash
+      if (finding === undefined) throw new Error(`the simulation could not run: ${stderr.slice(0, 500)}`)
+      return finding
+    },
   )
-  try {
-    const command = ['tests/faults/main.ts', '--until-found', ...options]
-    const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: copy, encoding: 'utf8' })
-    if (status === 0) return null
-    // A database that can't be opened again ends the simulation: that is found too, other than a bug that can't even be loaded.
-    const crash = /^(?!SyntaxError)[A-Z]\w*: .*$/mu.exec(stderr)?.[0]
-    const finding = /^WRONG: (.*)$/mu.exec(stdout)?.[1] ?? crash
-    if (finding === undefined) throw new Error(`the simulation could not run: ${stderr.slice(0, 500)}`)
-    return finding
-  } finally {
-    writeFileSync(place, original)
-  }
 }

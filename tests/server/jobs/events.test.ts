@@ -184,6 +184,15 @@ describe.each(ENGINES)('job events on %s', (engine) => {
       details: [{ key: 'Interrupted', params: {} }],
     })
     expect(await queued(db)).toBe(0)
+    const { rows } = await asSystem(db, (trx) =>
+      sql`select before, after from audit_events where entity_id = ${deadly}::uuid and action = 'fail'`.execute(
+        trx,
+      ),
+    )
+    const details = [{ key: 'Interrupted', params: {} }]
+    expect(rows).toEqual([
+      { before: { status: 'STARTED', attempts: 0 }, after: { status: 'ERROR', attempts: 0, details } },
+    ])
   })
 
   it('of a killed process are run again, when there can be no other process', async () => {

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import type { DeltaReportRow, PaymentReportRow } from '../../../src/domain/contract/reports.ts'
+import type { Today } from '../../../src/domain/contract/today.ts'
+import {
+  changeRemittance,
+  countSheet,
+  dataOf,
+  openTestApp,
+  preparedRemittance,
+  readPouch,
+  setStatus,
+  type TestApp,
+  type TestOrganization,
+  TODAY,
+  validatedCashLog,
+  YESTERDAY,
+} from './test-app.ts'
+import { CAME, exchangeOf, FOUND, move, readWallet } from './wallets.ts'
+
+/**
+ * Which statuses each figure counts, written by hand. There is one record in each status, with an amount of its own: a sum tells which
+ * records it contains.
+ */
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+const LOGS = {
+  CREATED: { service: 'lunch', register: 'bar', date: TODAY, cents: 100 },
+  UPDATED: { service: 'lunch', register: 'terrace', date: TODAY, cents: 200 },
+  VALIDATED: { service: 'evening', register: 'bar', date: TODAY, cents: 400 },
+  AVALIDATED: { service: 'evening', register: 'terrace', date: TODAY, cents: 800 },
+  UNVALIDATED: { service: 'lunch', register: 'bar', date: YESTERDAY, cents: 1_600 },
+  DELETED: { service: 'lunch', register: 'terrace', date: YESTERDAY, cents: 3_200 },
+} as const
+type LogStatus = keyof typeof LOGS
+
+describe('cash logs', () => {
+  let organization: TestOrganization
+  let today: Today
+  const totalOf = (statuses: readonly LogStatus[]) =>
+    statuses.reduce((sum, status) => sum + LOGS[status].cents, 0)
+
+  beforeAll(async () => {
+    organization = await testApp.createOrganization()
+    const { ids, people } = organization
+    const bodyOf = (status: LogStatus) => {
+      const { service, register, date, cents } = LOGS[status]
+      return {
+        ...{ service, date, cashRegisterId: ids[register], turnoverCents: cents },
+        counts: [{ paymentCategoryId: ids.card, totalCents: cents }],
+      }
+    }
+    await countSheet(organization, bodyOf('CREATED'))
+    const { id, version } = await countSheet(organization, bodyOf('UPDATED'))
+    dataOf(await people.user.put(`cashlogs/${id}`, { ...bodyOf('UPDATED'), comment: 'Edited', version }))
+    await validatedCashLog(organization, bodyOf('VALIDATED'))
+    for (const [status, reason] of [
+      ['AVALIDATED', undefined],
+      ['UNVALIDATED', 'Count again'],
+    ] as const) {
+      const log = await validatedCashLog(organization, bodyOf(status))
+      dataOf(
+        await setStatus(people.accountant, 'counts', log.counts[0]!.id, {
+          status,
+          ...(reason && { reason }),
+        }),
+      )
+    }
+    const deleted = await countSheet(organization, bodyOf('DELETED'))
+    dataOf(await people.user.delete(`cashlogs/${deleted.id}`))
+    today = dataOf(await people.user.get<Today>('today'))
+  })
+
+  it('are in these statuses', async () => {
+    const { entries } = dataOf(
+      await organization.people.director.get<{ entries: CashLog[] }>('cashlogs', {
+        status: Object.keys(LOGS).join(),
+      }),
+    )
+    const found = entries.map(({ status, turnoverCents }) => [status, turnoverCents])
+    expect(found.toSorted()).toEqual(
+      Object.entries(LOGS)
+        .map(([status, { cents }]) => [status, cents])
+        .toSorted(),
+    )
+  })
+
+  it('count in the report of differences once they are validated', async () => {
+    const rows = dataOf(
+      await organization.people.accountant.get<DeltaReportRow[]>('reports/deltas', {
+        from: YESTERDAY,
+        to: TODAY,
+      }),
+    )
+    const byRegister = Object.fromEntries(rows.map(({ cashRegisterName, ...row }) => [cashRegisterName, row]))
+    expect(byRegister).toMatchObject({
+      'Register 1': { logs: 1, countedCents: totalOf(['VALIDATED']) },
+      'Register 2': { logs: 1, countedCents: totalOf(['AVALIDATED']) },
+    })
+  })
+
+  it('count in the report of payments once they are validated', async () => {
+    const rows = dataOf(
+      await organization.people.accountant.get<PaymentReportRow[]>('reports/payments', {
+        from: YESTERDAY,
+        to: TODAY,
+      }),
+    )
+    expect(rows).toMatchObject([{ counts: 2, totalCents: totalOf(['VALIDATED', 'AVALIDATED']) }])
+  })
+
+  it('are to be finished on home until they are validated, and when they were sent back', () => {
+    const open = today.openSheets.map(({ countedCents }) => countedCents)
+    expect(open.toSorted((a, b) => a - b)).toEqual([
+      LOGS.CREATED.cents,
+      LOGS.UPDATED.cents,
+      LOGS.UNVALIDATED.cents,
+    ])
+  })
+
+  it('are to be controlled while they are validated', () => {
+    expect(today.logsToControl).toBe(1)
+  })
+
+  it('are to be counted again after they were deleted', () => {
+    expect(today.uncounted).toContainEqual({
+      date: LOGS.DELETED.date,
+      service: LOGS.DELETED.service,
+      cashRegisterId: organization.ids.terrace,
+      cashRegisterName: 'Register 2',
+    })
+    expect(
+      today.uncounted.filter(({ date, service }) => date === YESTERDAY && service === 'lunch'),
+    ).toHaveLength(1)
+  })
+})
+
+describe('pouches of change', () => {
+  it('are out of the wallet from their sealing until their coins came or they were deleted', async () => {
+    const organization = await testApp.createOrganization()
+    const { director } = organization.people
+    dataOf(
+      await move(director, {
+        ...FOUND,
+        denominations: { ...FOUND.denominations, 1000: 60, 2000: 40, 5000: 40 },
+      }),
+    )
+    const pouches: string[] = []
+    // 100 € each.
+    for (const number of ['MON0001', 'MON0002', 'MON0003', 'MON0004', 'MON0005'])
+      pouches.push(await exchangeOf(organization, number))
+    const [, prepared, handedOver, received, deleted] = pouches as [string, string, string, string, string]
+    await preparedRemittance(organization, [await readPouch(organization, prepared)])
+    const remittance = await preparedRemittance(organization, [await readPouch(organization, handedOver)])
+    dataOf(await changeRemittance(organization, remittance, { status: 'VALIDATED' }))
+    dataOf(await move(director, { ...CAME, pouchId: received }))
+    dataOf(await director.delete(`pouches/${deleted}`))
+    const { exchanges } = await readWallet(organization)
+    expect(exchanges).toEqual({ count: 3, valueCents: 300_00 })
+    const { coinsToReceive } = dataOf(await director.get<Today>('today'))
+    expect(coinsToReceive).toEqual({ count: 1, valueCents: 100_00 })
+  })
+})

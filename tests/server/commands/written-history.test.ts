@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import {
+  changeRemittance,
+  dataOf,
+  notesOf,
+  openTestApp,
+  preparedRemittance,
+  readPouch,
+  setStatus,
+  sheetBody,
+  type TestApp,
+  type TestOrganization,
+} from './test-app.ts'
+import { CAME, exchangeOf, FOUND, move } from './wallets.ts'
+
+/**
+ * What the history says of each command, written by hand: the person, the action, the record, and each status, amount and reason with its
+ * values before and after.
+ */
+
+let testApp: TestApp
+let organization: TestOrganization
+/** The number of events that were read. */
+let read = 0
+/** A command, and the lines that it adds to the history. */
+type Step = readonly [title: string, work: () => Promise<unknown>, lines: readonly string[]]
+
+beforeAll(async () => {
+  testApp = await openTestApp()
+  organization = await testApp.createOrganization()
+})
+afterAll(() => testApp.close())
+
+const FIELDS = [
+  'status',
+  'countedCents',
+  'number',
+  'pouchNumber',
+  'valueCents',
+  'totalCents',
+  'movementCents',
+  'creditedCents',
+  'reason',
+  'comment',
+  'receiptNumber',
+  'courierName',
+  'sealNumber',
+  'type',
+  'name',
+] as const
+
+/** The value of a field as text; a dash for none. */
+const valueIn = (row: Readonly<Record<string, unknown>> | null, field: string): string =>
+  String(row?.[field] ?? '') || '–'
+
+/** The events since the last call, a line each. */
+async function newLines(): Promise<string[]> {
+  const events = await organization.audit()
+  const lines = events.slice(read).map(({ byName, action, entity, before, after }) => {
+    const fields = FIELDS.filter((field) => valueIn(before, field) !== valueIn(after, field)).map(
+      (field) => `${field} ${valueIn(before, field)} → ${valueIn(after, field)}`,
+    )
+    return [`${byName}: ${action} ${entity}`, ...fields].join(', ')
+  })
+  read = events.length
+  return lines
+}
+
+describe('the history of a service, from the count to the bank, says', () => {
+  let log: CashLog
+  let pouch: Pouch
+  let remittance: Remittance
+  const countId = (categoryId: string) =>
+    log.counts.find(({ paymentCategoryId }) => paymentCategoryId === categoryId)!.id
+  const control = (status: string, reason?: string) =>
+    setStatus(
+      organization.people.accountant,
+      'counts',
+      [countId(organization.ids.notes), countId(organization.ids.coins)],
+      { status, ...(reason && { reason }) },
+    )
+  const validate = async () => {
+    const answer = await setStatus<CashLog[]>(organization.people.user, 'cashlogs', log.id, {
+      status: 'VALIDATED',
+    })
+    log = dataOf(answer)[0]!
+    pouch = await readPouch(organization, log.counts.find(({ pouchId }) => pouchId !== null)!.pouchId!)
+  }
+  const STEPS: readonly Step[] = [
+    [
+      'a sheet is saved',
+      async () => {
+        const body = sheetBody(organization, {
+          turnoverCents: 19_000,
+          counts: [
+            notesOf(organization, 'SAC001'),
+            { paymentCategoryId: organization.ids.coins, totalCents: 3_000 },
+          ],
+        })
+        log = dataOf(await organization.people.user.post<CashLog>('cashlogs', body))
+      },
+      [
+        'user Test: create cashLog, status – → CREATED, countedCents – → 19000',
+        'user Test: create count, status – → CREATED, pouchNumber – → SAC001, totalCents – → 16000',
+        'user Test: create count, status – → CREATED, totalCents – → 3000',
+      ],
+    ],
+    [
+      'it is edited',
+      async () => {
+        const counts = [
+          notesOf(organization, 'SAC002'),
+          { paymentCategoryId: organization.ids.coins, totalCents: 2_000 },
+        ]
+        const body = {
+          ...sheetBody(organization, { turnoverCents: 18_000, comment: 'Counted twice', counts }),
+          version: log.version,
+        }
+        log = dataOf(await organization.people.user.put<CashLog>(`cashlogs/${log.id}`, body))
+      },
+      [
+        'user Test: edit count, status CREATED → UPDATED, pouchNumber SAC001 → SAC002',
+        'user Test: edit count, status CREATED → UPDATED, totalCents 3000 → 2000',
+        'user Test: edit cashLog, status CREATED → UPDATED, countedCents 19000 → 18000, comment – → Counted twice',
+      ],
+    ],
+    [
+      'it is validated',
+      validate,
+      [
+        'user Test: validate count, status UPDATED → VALIDATED',
+        'user Test: validate count, status UPDATED → VALIDATED',
+        'user Test: validate cashLog, status UPDATED → VALIDATED',
+        'user Test: create pouch, status – → CREATED, number – → SAC002, valueCents – → 16000, type – → NOTES',
+        'user Test: create walletMovement, totalCents – → 2000, movementCents – → 2000, type – → COUNT',
+      ],
+    ],
+    [
+      'two counts are checked',
+      () => control('AVALIDATED').then(dataOf),
+      [
+        'accountant Test: accountingValidate count, status VALIDATED → AVALIDATED',
+        'accountant Test: accountingValidate count, status VALIDATED → AVALIDATED',
+        'accountant Test: accountingValidate cashLog, status VALIDATED → AVALIDATED',
+      ],
+    ],
+    [
+      'the check is undone',
+      () => control('VALIDATED').then(dataOf),
+      [
+        'accountant Test: undoControl count, status AVALIDATED → VALIDATED',
+        'accountant Test: undoControl count, status AVALIDATED → VALIDATED',
+        'accountant Test: undoControl cashLog, status AVALIDATED → VALIDATED',
+      ],
+    ],
+    [
+      'they are sent back',
+      () => control('UNVALIDATED', 'Count again').then(dataOf),
+      [
+        'accountant Test: invalidate count, status VALIDATED → UNVALIDATED, reason – → Count again',
+        'accountant Test: invalidate count, status VALIDATED → UNVALIDATED, reason – → Count again',
+        'accountant Test: invalidate cashLog, status VALIDATED → UNVALIDATED',
+        'accountant Test: delete pouch, status CREATED → DELETED',
+        'accountant Test: create walletMovement, totalCents – → 0, movementCents – → -2000, type – → REVERSAL',
+      ],
+    ],
+    [
+      'the sheet is validated again',
+      validate,
+      [
+        'user Test: validate count, status UNVALIDATED → VALIDATED, reason Count again → –',
+        'user Test: validate count, status UNVALIDATED → VALIDATED, reason Count again → –',
+        'user Test: validate cashLog, status UNVALIDATED → VALIDATED',
+        'user Test: create pouch, status – → CREATED, number – → SAC002, valueCents – → 16000, type – → NOTES',
+        'user Test: create walletMovement, totalCents – → 2000, movementCents – → 2000, type – → COUNT',
+      ],
+    ],
+    [
+      'its pouch is prepared',
+      async () => {
+        remittance = await preparedRemittance(organization, [pouch])
+      },
+      [
+        'director Test: create remittance, status – → PREPARED, totalCents – → 16000, type – → NOTES',
+        'director Test: prepare pouch, status CREATED → PREPARED',
+      ],
+    ],
+    [
+      'the preparation is undone',
+      () => changeRemittance(organization, remittance, { status: 'CANCELED' }).then(dataOf),
+      [
+        'colleague Test: undo remittance, status PREPARED → CANCELED',
+        'colleague Test: release pouch, status PREPARED → CREATED',
+      ],
+    ],
+    [
+      'it is prepared again',
+      async () => {
+        remittance = await preparedRemittance(organization, [pouch])
+      },
+      [
+        'director Test: create remittance, status – → PREPARED, totalCents – → 16000, type – → NOTES',
+        'director Test: prepare pouch, status CREATED → PREPARED',
+      ],
+    ],
+    [
+      'it is handed over',
+      () => changeRemittance(organization, remittance, { status: 'VALIDATED' }).then(dataOf),
+      [
+        'colleague Test: validate remittance, status PREPARED → VALIDATED, receiptNumber – → R-1, courierName – → Jean',
+        'colleague Test: handOver pouch, status PREPARED → VALIDATED',
+      ],
+    ],
+    [
+      'the accountant sends it back',
+      () =>
+        changeRemittance(organization, remittance, { status: 'UNVALIDATED', reason: 'Wrong receipt' }).then(
+          dataOf,
+        ),
+      ['accountant Test: invalidate remittance, status VALIDATED → UNVALIDATED, reason – → Wrong receipt'],
+    ],
+    [
+      'it is handed over again',
+      () =>
+        changeRemittance(organization, remittance, { status: 'VALIDATED', receiptNumber: 'R-2' }).then(
+          dataOf,
+        ),
+      [
+        'colleague Test: validate remittance, status UNVALIDATED → VALIDATED, reason Wrong receipt → –, receiptNumber R-1 → R-2',
+      ],
+    ],
+    [
+      'it is credited',
+      () =>
+        changeRemittance(organization, remittance, {
+          status: 'AVALIDATED',
+          creditedCents: 15_990,
+          creditedOn: '2026-11-20',
+        }).then(dataOf),
+      [
+        'accountant Test: accountingValidate remittance, status VALIDATED → AVALIDATED, creditedCents – → 15990',
+      ],
+    ],
+  ]
+  it.each(STEPS)('%s', async (_, work, lines) => {
+    await work()
+    expect(await newLines()).toEqual(lines)
+  })
+})
+
+describe('the history of a wallet says', () => {
+  let pouchId: string
+  const STEPS: readonly Step[] = [
+    [
+      'it is counted',
+      () => move(organization.people.director, FOUND).then(dataOf),
+      [
+        'director Test: create walletMovement, totalCents – → 62000, movementCents – → 60000, type – → INVENTORY',
+      ],
+    ],
+    [
+      'notes are sent for coins',
+      async () => {
+        pouchId = await exchangeOf(organization)
+      },
+      [
+        'director Test: create pouch, status – → CREATED, number – → MON0001, valueCents – → 10000, type – → CHANGE',
+        'director Test: create walletMovement, totalCents – → 52000, movementCents – → -10000, type – → DECREASE',
+      ],
+    ],
+    [
+      'the pouch gets a seal number',
+      async () => {
+        const { version } = await readPouch(organization, pouchId)
+        dataOf(
+          await organization.people.director.put(`pouches/${pouchId}`, { version, sealNumber: 'SEAL-7' }),
+        )
+      },
+      ['director Test: seal pouch, sealNumber – → SEAL-7'],
+    ],
+    [
+      'the coins come',
+      () => move(organization.people.director, { ...CAME, pouchId }).then(dataOf),
+      [
+        'director Test: receive pouch, status CREATED → ARCHIVED',
+        'director Test: create walletMovement, totalCents – → 62000, movementCents – → 10000, type – → RECEPTION',
+      ],
+    ],
+    [
+      'notes are sent once more, and the pouch is deleted',
+      async () => {
+        pouchId = await exchangeOf(organization, 'MON0002')
+        dataOf(await organization.people.director.delete(`pouches/${pouchId}`))
+      },
+      [
+        'director Test: create pouch, status – → CREATED, number – → MON0002, valueCents – → 10000, type – → CHANGE',
+        'director Test: create walletMovement, totalCents – → 52000, movementCents – → -10000, type – → DECREASE',
+        'director Test: delete pouch, status CREATED → DELETED',
+        'director Test: create walletMovement, totalCents – → 62000, movementCents – → 10000, type – → REVERSAL',
+      ],
+    ],
+  ]
+  it.each(STEPS)('%s', async (_, work, lines) => {
+    await work()
+    expect(await newLines()).toEqual(lines)
+  })
+})
+
+describe('the history of a sheet that is deleted says', () => {
+  let log: CashLog
+  const STEPS: readonly Step[] = [
+    [
+      'a count is deleted',
+      async () => {
+        const body = sheetBody(organization, {
+          service: 'evening',
+          counts: [
+            notesOf(organization, 'SAC009'),
+            { paymentCategoryId: organization.ids.coins, totalCents: 1_000 },
+          ],
+        })
+        log = dataOf(await organization.people.user.post<CashLog>('cashlogs', body))
+        await newLines()
+        dataOf(await organization.people.user.delete(`counts/${log.counts[1]!.id}`))
+      },
+      [
+        'user Test: delete count, status CREATED → DELETED',
+        'user Test: edit cashLog, countedCents 17000 → 16000',
+      ],
+    ],
+    [
+      'the sheet is deleted',
+      () => organization.people.user.delete(`cashlogs/${log.id}`).then(dataOf),
+      [
+        'user Test: delete count, status CREATED → DELETED',
+        'user Test: delete cashLog, status CREATED → DELETED, countedCents 16000 → 0',
+      ],
+    ],
+  ]
+  it.each(STEPS)('%s', async (_, work, lines) => {
+    await work()
+    expect(await newLines()).toEqual(lines)
+  })
+})
