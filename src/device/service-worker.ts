@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window'
 
-/** The address at which the server serves the built `src/offline/worker.ts`. */
+/** The address at which the server serves the built `src/offline/service-worker.ts`. */
 const ADDRESS = '/service-worker.js'
 
 /** The only policy that the page's Content Security Policy allows. It accepts only the address of the service worker. */

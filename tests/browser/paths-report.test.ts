@@ -12,7 +12,7 @@ it('the report of the paths is self-contained, and shows charts, paths and failu
   const summary = await summarize(await loadModels('remittance'), false)
   const failed = { ...summary.code[0]!, failure: 'step 2: expected one thing, found another' }
   const file = join(await mkdtemp(join(tmpdir(), 'sacoche-report-')), 'index.html')
-  await writeFile(file, pageOf('fr', summary, [failed, ...summary.code.slice(1)], [], []))
+  await writeFile(file, pageOf('fr', summary, [failed, ...summary.code.slice(1)], []))
   const browser = await openBrowser()
   const { page, context, complaints } = await openPage(browser)
   await context.setOffline(true)

@@ -8,8 +8,6 @@ import { machineNames, missingFiles } from './model/charts.ts'
 import { storePaths } from './model/known.ts'
 import { loadModels, type Model } from './model/models.ts'
 import type { Path } from './model/steps.ts'
-import { isArea } from './mutants/code/areas.ts'
-import { runCodeMutants } from './mutants/code/run.ts'
 import { runRowMutants } from './mutants/rows.ts'
 import { runMutants } from './mutants/run.ts'
 import { HELP, type Options, readOptions } from './options.ts'
@@ -48,7 +46,6 @@ async function main(options: Options): Promise<number> {
     return 0
   }
   if (options.mutants && options.name === 'rows') return runRowMutants(options.rest, say)
-  if (options.mutants && isArea(options.name)) return runCodeMutants(options.name, options.rest)
   if (options.conditions) return runConditions(say)
   if (options.cube) return runRightsMatrix(say)
   if (options.data) return runData(say)

@@ -47,8 +47,6 @@ npm run paths -- --conditions                 measures the condition coverage (M
 npm run paths -- --cube                       sends every event in every status as every role of two organizations
 npm run paths -- --data                       sends every command its data classes, pairwise, over HTTP
 npm run paths -- --mutants remittance         tests mutants of a chart and lists those that no test notices
-npm run paths -- --mutants domain             tests mutants of an area of the code: domain, machines, views, storage, worker or server
-npm run paths -- --mutants domain money bank  tests mutants of these files only; other results are kept
 npm run paths -- --mutants rows               tests mutants of what the server writes, over HTTP
 npm run paths -- --requirements               lists every requirement with its tests and their last results
 npm run paths -- --keep                       stores the paths of changed charts and rewrites docs/requirements.md

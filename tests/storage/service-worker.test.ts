@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 const ORIGIN = 'https://sacoche.test'
 /** A path, not a literal import: the types of the worker are those of a service worker, not of tests. */
 const WORKER = new URL('../../src/offline/service-worker.ts', import.meta.url).pathname
-const STORED = ['/', '/assets/page-1.js', '/assets/page-1.css', '/favicon.svg']
+const STORED = ['/', '/assets/page-1.js', '/assets/page-1.css', '/favicon.svg', '/licences.html']
 
 /** The part of the Cache API that Workbox uses, in memory. */
 class TestCaches {
@@ -142,6 +142,7 @@ describe('the service worker at its installation', () => {
   })
 
   it('waits until the page asks for the update', async () => {
+    await send('message', { data: null })
     await send('message', { data: 'something else' })
     await send('message', { data: { type: 'SOMETHING_ELSE' } })
     expect(skipWaiting).not.toHaveBeenCalled()
@@ -181,6 +182,7 @@ describe('the service worker leaves to the browser', () => {
   it.each([
     ['calls of the API', '/api/v1/cashlogs', {}],
     ['a file of the API that is opened as a page', '/api/v1/jobs/1/file', { mode: 'navigate' }],
+    ['an address that is a stored page without its ending', '/licences', { mode: 'navigate' }],
     ['an address that is no screen', '/unknown', { mode: 'navigate' }],
     ['a file that is not of this build', '/assets/later-1.js', {}],
     ['every request that writes', '/assets/page-1.js', { method: 'POST' }],

@@ -31,12 +31,8 @@ const COMMANDS = [
   'npm run paths -- --data',
   'npm run paths -- --mutants',
   'npm run paths -- --mutants rows',
-  'npm run paths -- --mutants domain',
-  'npm run paths -- --mutants machines',
-  'npm run paths -- --mutants views',
-  'npm run paths -- --mutants storage',
-  'npm run paths -- --mutants worker',
-  'npm run paths -- --mutants server',
+  'npm run mutants',
+  'node tests/verify/plant.ts',
   'npm run paths -- --complete',
 ]
 

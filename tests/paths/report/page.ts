@@ -3,8 +3,6 @@ import { CODES } from '../../../src/domain/codes.ts'
 import type { Language } from '../../../src/domain/languages.ts'
 import { sumShares } from '../expected/required-share.ts'
 import type { Path } from '../model/steps.ts'
-import { AREAS, type AreaName } from '../mutants/code/areas.ts'
-import { type CodeMutation, findStaleFiles } from '../mutants/code/run.ts'
 import { isStale, type Mutation } from '../mutants/run.ts'
 import { describePath, hasStepTexts, TEMPLATES, titleOf, uiText } from '../step-texts/path-texts.ts'
 import type { TemplateId } from '../step-texts/sentences.ts'
@@ -27,7 +25,6 @@ export function pageOf(
   { rows, faults, todo, shared, requirements }: Summary,
   results: readonly Result[],
   mutants: readonly Mutation[],
-  code: readonly CodeMutation[],
 ): string {
   const reportText: Told = (id) => escaped(TEMPLATES[locale][id])
   const list = (items: readonly string[]) =>
@@ -55,30 +52,9 @@ ${rows.map((row) => tableRow(reportText, row, mutants)).join('\n')}
 </tbody></table></div>
 <section><p>${reportText('report.shared')}: ${shared.conditions.done}/${shared.conditions.of}</p>${list(shared.unshown)}</section>
 ${requirements ? requirementsSection(reportText, requirements) : ''}
-${codeSection(reportText, code)}
 ${rows.map((row) => sectionOf(locale, reportText, row, results, mutants)).join('\n')}
 </main></body></html>
 `
-}
-
-/** The mutants of each area with its share and the files below it. */
-function codeSection(reportText: Told, code: readonly CodeMutation[]): string {
-  if (code.length === 0) return ''
-  const stale = findStaleFiles(code)
-  const areas = (Object.keys(AREAS) as AreaName[]).map((area) => {
-    const own = code.filter((one) => one.area === area)
-    const all = own.reduce((sum, { mutants }) => sum + mutants, 0)
-    const noticed = own.reduce((sum, one) => sum + one.noticed, 0)
-    const files = own.map(
-      ({ file, mutants, noticed: some, survivors }) =>
-        `<details><summary>${escaped(file)} ${some}/${mutants}${stale.has(file) ? `, ${reportText('report.stale')}` : ''}</summary><ul>${survivors.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul></details>`,
-    )
-    const style = noticed >= AREAS[area].gate * all ? 'good' : 'bad'
-    return all === 0
-      ? ''
-      : `<h3>${area} <small class="${style}">${noticed}/${all} (≥ ${AREAS[area].gate * 100} %)</small></h3>${files.join('')}`
-  })
-  return `<section><h2>${reportText('report.code')}</h2>${areas.join('')}</section>`
 }
 
 const idOf = ({ model }: Row) => `${model.kind}-${model.name}`

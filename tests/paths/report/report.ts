@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Language } from '../../../src/domain/languages.ts'
-import { readCodeMutants } from '../mutants/code/run.ts'
 import { readMutants } from '../mutants/run.ts'
 import { REPORTS, readResults } from '../walk/results.ts'
 import { writeExports } from './exports.ts'
@@ -13,8 +12,7 @@ export async function writeReport(summary: Summary, locale: Language): Promise<v
   mkdirSync(REPORTS, { recursive: true })
   const results = [...summary.code, ...readResults('api'), ...readResults('browser')]
   const mutants = readMutants()
-  const code = readCodeMutants()
-  writeFileSync(`${REPORTS}/index.html`, pageOf(locale, summary, results, mutants, code))
+  writeFileSync(`${REPORTS}/index.html`, pageOf(locale, summary, results, mutants))
   writeJunit(results)
   writeExports(summary.rows.map(({ model }) => model))
   const rows = summary.rows.map(({ model: { kind, name, states, arrows, paths }, ...row }) => ({
@@ -27,6 +25,6 @@ export async function writeReport(summary: Summary, locale: Language): Promise<v
   }))
   writeFileSync(
     `${REPORTS}/report.json`,
-    `${JSON.stringify({ rows, faults: summary.faults, todo: summary.todo, requirements: summary.requirements, shared: summary.shared, mutants, code }, null, 1)}\n`,
+    `${JSON.stringify({ rows, faults: summary.faults, todo: summary.todo, requirements: summary.requirements, shared: summary.shared, mutants }, null, 1)}\n`,
   )
 }

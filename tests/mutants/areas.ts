@@ -1,0 +1,75 @@
+import { VERIFY_ONLY } from '../suites.ts'
+
+/** A part of the product in which bugs are planted, with the tests that must notice them. */
+export interface Area {
+  /** Files of the product, and files without the code of a product: demo data, schemas that the tests of the API check. */
+  readonly files: readonly string[]
+  readonly leftOut: readonly string[]
+  readonly tests: readonly string[]
+  /** The share of bugs that the tests must notice. */
+  readonly gate: number
+  /** The number of lines, drawn by a seed, whose bugs are planted. */
+  readonly lines: number
+  /** The setting of vitest.config.ts that the tests need. */
+  readonly project: 'unit' | 'screens' | 'server'
+}
+
+const verifyOnly = Object.keys(VERIFY_ONLY).map((file) => `tests/${file}`)
+
+export const AREAS = {
+  domain: {
+    files: ['src/domain/**/*.ts'],
+    leftOut: ['src/domain/contract/**'],
+    tests: ['tests/domain/**/*.test.ts'],
+    gate: 0.95,
+    lines: 120,
+    project: 'unit',
+  },
+  machines: {
+    files: ['src/machines/**/*.ts'],
+    leftOut: [],
+    tests: ['tests/machines/**/*.test.ts'],
+    gate: 0.9,
+    lines: 80,
+    project: 'unit',
+  },
+  views: {
+    files: ['src/views/**/*.ts', 'src/views/**/*.tsx'],
+    leftOut: ['src/views/examples/**'],
+    tests: ['tests/views/**/*.test.{ts,tsx}', 'tests/screens/**/*.test.ts'],
+    gate: 0.8,
+    lines: 100,
+    project: 'screens',
+  },
+  storage: {
+    files: ['src/storage/**/*.ts', 'src/device/**/*.ts'],
+    leftOut: [],
+    tests: ['tests/storage/**/*.test.ts', 'tests/device/**/*.test.ts'],
+    gate: 0.8,
+    lines: 80,
+    project: 'unit',
+  },
+  worker: {
+    files: ['src/offline/**/*.ts'],
+    leftOut: [],
+    tests: ['tests/storage/service-worker.test.ts'],
+    gate: 0.8,
+    lines: 30,
+    project: 'unit',
+  },
+  server: {
+    files: ['server/**/*.ts'],
+    leftOut: ['server/demo/**', 'server/store/migrations/**'],
+    tests: ['tests/server/**/*.test.ts'],
+    gate: 0.85,
+    lines: 100,
+    project: 'server',
+  },
+} as const satisfies Readonly<Record<string, Area>>
+
+export type AreaName = keyof typeof AREAS
+
+export const isArea = (name: string): name is AreaName => name in AREAS
+
+/** The tests that take too long to judge a bug. */
+export const TOO_SLOW: readonly string[] = verifyOnly

@@ -1,0 +1,129 @@
+/**
+ * `npm run mutants`: plants small bugs with Stryker, one at a time, in lines that a seed draws, and reports by folder how many the tests
+ * notice. Exit code 1 if an area is below its gate (`areas.ts`).
+ *
+ *   npm run mutants                       all areas
+ *   npm run mutants -- views storage      these areas
+ *   npm run mutants -- views --seed 7     other lines
+ *   npm run mutants -- views --lines 20   fewer lines
+ *   npm run mutants -- domain --all       every line
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { whileChanged, withProjectCopy } from '../support/project-copy.ts'
+import { AREAS, type Area, type AreaName, isArea } from './areas.ts'
+import { describeBug, type Planted, readPlanted, sumByFolder, withBug } from './results.ts'
+import { drawLines } from './sample.ts'
+
+const REPORTS = 'reports/mutants'
+/** The number of bugs that a release needs, over all areas. */
+const REQUIRED_BUGS = 300
+const STRYKER = 'node_modules/@stryker-mutator/core/bin/stryker.js'
+const TYPES = ['.', 'src/offline', 'server']
+
+const print = (text: string) => process.stdout.write(`${text}\n`)
+const percent = (part: number, all: number) => `${((100 * part) / Math.max(all, 1)).toFixed(1)} %`
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string', default: '1' },
+    lines: { type: 'string' },
+    all: { type: 'boolean', default: false },
+  },
+})
+
+/** Runs Stryker on the drawn lines, and returns what it planted. */
+function plantBugs(name: AreaName, area: Area): readonly Planted[] {
+  const lines = values.all ? Infinity : Number(values.lines ?? area.lines)
+  const drawn = drawLines({ ...area, lines }, values.seed)
+  const report = join(REPORTS, `${name}.json`)
+  const config = join(REPORTS, `${name}.config.json`)
+  mkdirSync(REPORTS, { recursive: true })
+  rmSync(report, { force: true })
+  writeFileSync(
+    config,
+    JSON.stringify({
+      mutate: drawn.map(({ file, line }) => `${file}:${line}-${line}`),
+      // An empty text in place of a name is a mistake in types; texts that people read are compared with their catalogues.
+      mutator: { excludedMutations: ['StringLiteral'] },
+      testRunner: 'vitest',
+      plugins: ['@stryker-mutator/vitest-runner'],
+      vitest: { configFile: 'tests/mutants/vitest.config.ts', related: false },
+      coverageAnalysis: 'perTest',
+      // What runs while a file is loaded needs every test again: too slow where they start servers or draw pages.
+      ignoreStatic: area.project !== 'unit',
+      concurrency: 1,
+      timeoutMS: 60_000,
+      dryRunTimeoutMinutes: 60,
+      // TypeScript 7 has no programming interface that Stryker could read the settings with.
+      tsconfigFile: 'none',
+      ignorePatterns: ['/reports', '/data', '/dist', '/.cache'],
+      tempDirName: '.cache/mutants',
+      reporters: ['json', 'dots'],
+      jsonReporter: { fileName: report },
+      logLevel: 'warn',
+      warnings: false,
+    }),
+  )
+  const { status } = spawnSync(process.execPath, [STRYKER, 'run', config], {
+    stdio: 'inherit',
+    env: { ...process.env, MUTANTS_AREA: name },
+  })
+  if (status !== 0) throw new Error(`Stryker ended with exit code ${status}`)
+  return readPlanted(report)
+}
+
+/** The bugs with those noticed that do not compile: `npm test` runs the compiler before the tests. */
+function withTypes(bugs: readonly Planted[]): readonly Planted[] {
+  if (bugs.every(({ isNoticed }) => isNoticed)) return bugs
+  return withProjectCopy((copy) => {
+    const compiles = () =>
+      TYPES.every(
+        (project) =>
+          spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', project], { cwd: copy })
+            .status === 0,
+      )
+    if (!compiles()) throw new Error('The project does not compile as it is')
+    return bugs.map((bug) =>
+      bug.isNoticed
+        ? bug
+        : {
+            ...bug,
+            isNoticed: !whileChanged(join(copy, bug.file), (content) => withBug(content, bug), compiles),
+          },
+    )
+  })
+}
+
+function measure(name: AreaName): { readonly planted: number; readonly isEnough: boolean } {
+  const area: Area = AREAS[name]
+  const bugs = withTypes(plantBugs(name, area))
+  print(`\n${name}`)
+  for (const [folder, noticed, planted] of sumByFolder(bugs))
+    print(`  ${folder}: ${noticed} of ${planted} (${percent(noticed, planted)})`)
+  const survivors = bugs.filter(({ isNoticed }) => !isNoticed)
+  for (const bug of survivors) print(`  SURVIVED ${describeBug(readFileSync(bug.file, 'utf8'), bug)}`)
+  const noticed = bugs.length - survivors.length
+  print(
+    `${noticed} of ${bugs.length} bugs in ${name} were noticed: ${percent(noticed, bugs.length)}, at least ${percent(area.gate, 1)} is required.`,
+  )
+  return { planted: bugs.length, isEnough: noticed >= area.gate * bugs.length }
+}
+
+function main(): boolean {
+  const unknown = positionals.filter((name) => !isArea(name))
+  if (unknown.length > 0)
+    throw new Error(`There is no ${unknown.join(', ')}. There are: ${Object.keys(AREAS).join(', ')}`)
+  const asked = positionals.filter(isArea)
+  const names = asked.length > 0 ? asked : (Object.keys(AREAS) as AreaName[])
+  const measured = names.map(measure)
+  const planted = measured.reduce((sum, one) => sum + one.planted, 0)
+  print(`\n${planted} bugs were planted.`)
+  const isSample = asked.length > 0 || values.lines !== undefined
+  return measured.every(({ isEnough }) => isEnough) && (isSample || planted >= REQUIRED_BUGS)
+}
+
+process.exitCode = main() ? 0 : 1

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+interface Position {
+  readonly line: number
+  readonly column: number
+}
+
+/** A bug that Stryker planted: the part of a file between two positions, replaced. */
+export interface Planted {
+  readonly file: string
+  readonly start: Position
+  readonly end: Position
+  readonly replacement: string
+  readonly isNoticed: boolean
+}
+
+/** The part of the report that is read; docs: the schema of mutation testing reports. */
+interface StrykerReport {
+  readonly files: Readonly<
+    Record<
+      string,
+      {
+        readonly mutants: readonly {
+          readonly status: string
+          readonly replacement?: string
+          readonly location: { readonly start: Position; readonly end: Position }
+        }[]
+      }
+    >
+  >
+}
+
+const NOTICED = new Set(['Killed', 'Timeout', 'RuntimeError'])
+const NOT_NOTICED = new Set(['Survived', 'NoCoverage'])
+
+/** The bugs of a report, except those that were not planted. */
+export function readPlanted(path: string): readonly Planted[] {
+  const { files } = JSON.parse(readFileSync(path, 'utf8')) as StrykerReport
+  return Object.entries(files).flatMap(([file, { mutants }]) =>
+    mutants
+      .filter(({ status }) => NOTICED.has(status) || NOT_NOTICED.has(status))
+      .map(({ status, replacement = '', location }) => ({
+        file,
+        ...location,
+        replacement,
+        isNoticed: NOTICED.has(status),
+      })),
+  )
+}
+
+/** The file with the bug. */
+export function withBug(content: string, { start, end, replacement }: Planted): string {
+  return content.slice(0, offsetOf(content, start)) + replacement + content.slice(offsetOf(content, end))
+}
+
+/** A bug in one line: its place, what was there and what replaced it. */
+export function describeBug(content: string, bug: Planted): string {
+  const was = content.slice(offsetOf(content, bug.start), offsetOf(content, bug.end))
+  return `${bug.file}:${bug.start.line} ${oneLine(was)} → ${oneLine(bug.replacement)}`
+}
+
+function offsetOf(content: string, { line, column }: Position): number {
+  const lines = content.split('\n')
+  return lines.slice(0, line - 1).reduce((sum, text) => sum + text.length + 1, 0) + column - 1
+}
+
+const LONGEST = 70
+const oneLine = (text: string): string => {
+  const flat = text.replaceAll(/\s+/gu, ' ')
+  return flat.length > LONGEST ? `${flat.slice(0, LONGEST - 1)}…` : flat
+}
+
+/** How many bugs were planted and noticed in each folder, by name. */
+export function sumByFolder(bugs: readonly Planted[]): readonly (readonly [string, number, number])[] {
+  const folders = new Map<string, Planted[]>()
+  for (const bug of bugs) folders.set(dirname(bug.file), [...(folders.get(dirname(bug.file)) ?? []), bug])
+  return [...folders]
+    .map(([folder, own]) => [folder, own.filter(({ isNoticed }) => isNoticed).length, own.length] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+}

@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+import { noStyles } from '../support/no-styles.ts'
+import { AREAS, isArea, TOO_SLOW } from './areas.ts'
+
+/** The tests of the area that `MUTANTS_AREA` names, as one project: Stryker repeats them for each bug in one process. */
+const name = process.env.MUTANTS_AREA ?? ''
+if (!isArea(name)) throw new Error(`MUTANTS_AREA names no area: ${name}`)
+const { tests, project } = AREAS[name]
+
+export default defineConfig({
+  ...(project === 'screens' && { plugins: [noStyles] }),
+  test: {
+    include: [...tests],
+    exclude: [...TOO_SLOW],
+    setupFiles: ['tests/support/silent-console.ts', 'tests/support/fixed-seed.ts'],
+    isolate: false,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    ...(project === 'screens' && { environment: 'happy-dom' }),
+    ...(project === 'server' && { globalSetup: ['tests/support/postgres-server.ts'] }),
+  },
+})
