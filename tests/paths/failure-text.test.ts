@@ -56,6 +56,15 @@ it('a walk that passed has nothing to explain', async () => {
   expect(explainFailure('en', await loadModels('remittance'), { ...RESULT, failure: null })).toEqual([])
 })
 
+it('the alert on the page has a line below what was found', async () => {
+  const failure = 'step 1, undo: expected CANCELED, found PREPARED (the page says: The reason is missing.)'
+  const lines = explainFailure('en', await loadModels('remittance'), { ...RESULT, failure })
+  expect(lines.slice(3, 5)).toEqual([
+    '  Found:    Status shown: “Prepared”.',
+    '            the page says: The reason is missing.',
+  ])
+})
+
 it('the differences of a page have a line each', async () => {
   const failure =
     'step 1, undo: expected CANCELED, and there the page: missing: button "Print"; not expected: alert: No'

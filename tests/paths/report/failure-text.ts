@@ -36,7 +36,13 @@ export function explainFailure(locale: Language, models: readonly Model[], resul
 }
 
 /** The found result, with step texts in place of the names of states where they exist. */
-function foundIn(failure: string, textOf: (state: string) => string | null): readonly string[] {
+function foundIn(text: string, textOf: (state: string) => string | null): readonly string[] {
+  const [, failure = text, alerts] = /^(.*?)(?: \((the page says: .*)\))?$/su.exec(text) ?? []
+  const found = differencesIn(failure, textOf)
+  return alerts === undefined ? found : [...found, alerts]
+}
+
+function differencesIn(failure: string, textOf: (state: string) => string | null): readonly string[] {
   const [, rest = failure] =
     /^(?:step \d+, .*?|start): expected [\w.]+(?:,| and)? ?(.*)$/su.exec(failure) ?? []
   const page = /^and there the page: (.*)$/su.exec(rest)?.[1]

@@ -165,11 +165,18 @@ export async function openBrowserDriver(
   }
 }
 
-/** The picture and the trace of a page on which a walk failed. */
-export async function recordFailure(browserDriver: BrowserDriver, userPage: UserPage, name: string) {
+/** The message of a failed walk with the alerts on the page, and its picture and trace. */
+export async function recordFailure(browserDriver: BrowserDriver, { message }: Error, name: string) {
+  const userPage = await browserDriver.latest()
+  if (userPage === null) return { failure: message, recorded: {} }
+  const alerts = await userPage.page.getByRole('alert').allInnerTexts()
+  const texts = alerts.map((text) => text.replaceAll(/\s+/gu, ' ').trim()).filter((text) => text !== '')
   return {
-    picture: await browserDriver.picture(userPage, name),
-    trace: await browserDriver.trace(userPage, name),
+    failure: texts.length === 0 ? message : `${message} (the page says: ${texts.join(' / ')})`,
+    recorded: {
+      picture: await browserDriver.picture(userPage, name),
+      trace: await browserDriver.trace(userPage, name),
+    },
   }
 }
 

@@ -102,12 +102,9 @@ export async function walkLifecycleByHand(
     const thrown = browserDriver.takePageErrors()
     if (thrown.length > 0) throw new Error(`the page threw: ${thrown.join('; ')}`)
   } catch (error) {
-    failure = (error as Error).message
-    const open = await browserDriver.latest()
-    if (open) {
-      const recorded = await recordFailure(browserDriver, open, `${name}-${path.number}-failure`)
-      steps.push({ label: 'failure', expected: '', found: '', milliseconds: 0, ...recorded })
-    }
+    const at = await recordFailure(browserDriver, error as Error, `${name}-${path.number}-failure`)
+    failure = at.failure
+    steps.push({ label: 'failure', expected: '', found: '', milliseconds: 0, ...at.recorded })
   } finally {
     if (fixture !== undefined)
       left = await driver

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Wallet } from '../../../../../src/domain/contract/wallet-movements.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { dataOf, entriesOf, type TestOrganization } from '../../api/test-organization.ts'
@@ -18,25 +19,29 @@ const pieces = (face: number, text: string) => (walkContext: WalkContext) =>
 const walletOf = async (testOrganization: TestOrganization) =>
   dataOf(await testOrganization.director.get<Wallet>('wallet'))
 
-/** The balance before, by organization: it is restored after a path. */
-const before = new WeakMap<TestOrganization, number>()
+/** The wallet before, by organization: it is restored after a path. */
+const before = new WeakMap<TestOrganization, Wallet>()
 
 /** The last typed number in an organization. */
 const typed = new WeakMap<TestOrganization, string>()
 export const typedNumber = (testOrganization: TestOrganization): string => typed.get(testOrganization) ?? ''
 
-/** Notes the balance, which `putBack` restores. */
+/** Notes the wallet, which `restoreBalance` restores; resolves with its balance. */
 export async function noteBalance(testOrganization: TestOrganization): Promise<number> {
-  const { balanceCents } = await walletOf(testOrganization)
-  before.set(testOrganization, balanceCents)
-  return balanceCents
+  const wallet = await walletOf(testOrganization)
+  before.set(testOrganization, wallet)
+  return wallet.balanceCents
 }
 
-async function openWallet(
+async function openWallet(testOrganization: TestOrganization, browserDriver: BrowserDriver) {
+  await noteBalance(testOrganization)
+  return openPage(testOrganization, browserDriver)
+}
+
+async function openPage(
   testOrganization: TestOrganization,
   browserDriver: BrowserDriver,
 ): Promise<WalkContext> {
-  await noteBalance(testOrganization)
   const userPage = await browserDriver.userPage('director')
   await userPage.open('/wallet')
   await userPage.find('button', 'wallet.act.inventory').waitFor()
@@ -58,12 +63,13 @@ async function isAt(walkContext: WalkContext, state: string): Promise<void> {
       .waitFor()
 }
 
-/** Restores the balance: what was recorded stays in the journal, with its cancellation. */
+/** Restores the wallet, its denominations too if they were known: what was recorded stays in the journal, with its cancellation. */
 export async function restoreBalance(testOrganization: TestOrganization): Promise<readonly string[]> {
-  const { balanceCents } = await walletOf(testOrganization)
-  const totalCents = before.get(testOrganization) ?? balanceCents
-  if (balanceCents === totalCents) return []
-  dataOf(await testOrganization.director.post('walletmovements', { type: 'INVENTORY', totalCents }))
+  const wallet = await walletOf(testOrganization)
+  const { balanceCents, composition } = before.get(testOrganization) ?? wallet
+  if (wallet.balanceCents === balanceCents && isDeepStrictEqual(wallet.composition, composition)) return []
+  const counted = composition === null ? { totalCents: balanceCents } : { denominations: composition }
+  dataOf(await testOrganization.director.post('walletmovements', { type: 'INVENTORY', ...counted }))
   return ['an inventory, and another that puts the balance back']
 }
 
@@ -153,9 +159,20 @@ export const walletInventory: PageObject = {
   cleanUp: ({ testOrganization }) => restoreBalance(testOrganization),
 }
 
+/** The wallet of a walk contains the notes that it takes out, unless its denominations are unknown. */
+async function openFilledWallet(testOrganization: TestOrganization, browserDriver: BrowserDriver) {
+  await noteBalance(testOrganization)
+  const { composition } = await walletOf(testOrganization)
+  if (composition !== null && (composition[500] ?? 0) < 2) {
+    const denominations = { ...composition, 500: 2 }
+    dataOf(await testOrganization.director.post('walletmovements', { type: 'INVENTORY', denominations }))
+  }
+  return openPage(testOrganization, browserDriver)
+}
+
 export const walletDecrease: PageObject = {
   start: 'fresh',
-  open: openWallet,
+  open: openFilledWallet,
   actions: {
     [eventLabel('OPEN')]: ({ userPage }) => userPage.press('wallet.act.decrease'),
     [eventLabel('EDIT', { field: 'piece.5000', text: '2' })]: pieces(500, '2'),
