@@ -1,32 +1,20 @@
-/**
- * A class of values of a field. One value stands for all of them; `fault` is the expected error, null when it is valid, and
- * `parsed` is its value after parsing.
- */
+/** A class of values of a field. One value stands for all of them; `fault` is the expected error, null when it is valid. */
 export interface ValueClass {
   readonly name: string
   readonly value: unknown
   readonly fault: string | null
-  readonly parsed?: unknown
 }
 
 /** The fields of a transition, each with its classes, in the order in which their errors are checked. */
 export type Fields = Readonly<Record<string, readonly ValueClass[]>>
 
-/** Two classes of two fields that exclude each other: a class by its name, or every class of the field without one. */
-export interface Exclusion {
-  readonly one: readonly [field: string, name?: string]
-  readonly other: readonly [field: string, name?: string]
-  readonly because: string
-}
-
 /** A data class for each field. */
 export type Row = Readonly<Record<string, ValueClass>>
 
-/** The covering rows, and the pairs that they cover; impossible pairs are listed separately. */
+/** The covering rows, and the pairs that they cover. */
 export interface Cover {
   readonly rows: readonly Row[]
   readonly pairs: ReadonlySet<string>
-  readonly infeasible: readonly string[]
 }
 
 type Chosen = readonly [field: string, one: ValueClass]
@@ -71,72 +59,47 @@ export function pairsIn(row: Row): readonly string[] {
  * Rows in which every class of a field is combined with every class of every other field, the rest being valid. Greedy: each row
  * starts with a missing pair, and each further field takes the class that covers most missing pairs.
  *
- * @throws Error with a pair that no row can contain, and that is not declared impossible
+ * @throws Error with a pair that no row can contain
  */
-export function coverPairs(fields: Fields, apart: readonly Exclusion[] = []): Cover {
-  const isApart = pairsApart(apart)
-  const wanted = everyPair(fields)
-  const infeasible = wanted.filter(([one, other]) => other && isApart(one!, other))
-  const missing = new Map(
-    wanted.filter((pair) => !infeasible.includes(pair)).map((pair) => [toldOf(pair), pair]),
-  )
+export function coverPairs(fields: Fields): Cover {
+  const missing = new Map(everyPair(fields).map((pair) => [toldOf(pair), pair]))
   const pairs = new Set(missing.keys())
   const rows: Row[] = []
   for (const [key, pair] of missing) {
     if (!missing.has(key)) continue
-    const row = completed(fields, pair, isApart, missing)
+    const row = completed(fields, pair, missing)
     if (!row) throw new Error(`no row can hold ${key}`)
     rows.push(row)
     for (const shown of pairsIn(row)) missing.delete(shown)
   }
-  return { rows, pairs, infeasible: infeasible.map(toldOf) }
+  return { rows, pairs }
 }
 
-/** The row that starts with these and covers most missing pairs; null when nothing valid fits. */
+/** The row that starts with these and covers most missing pairs; null when a field has no valid class. */
 function completed(
   fields: Fields,
   begun: readonly Chosen[],
-  isApart: (one: Chosen, other: Chosen) => boolean,
   missing: ReadonlyMap<string, unknown>,
 ): Row | null {
-  const fill = (chosen: readonly Chosen[], left: readonly string[]): readonly Chosen[] | null => {
-    const [field, ...rest] = left
-    if (field === undefined) return chosen
-    const shown = (one: Chosen) =>
-      pairsIn(inOrder(fields, [...chosen, one])).filter((pair) => missing.has(pair)).length
-    const right = fields[field]!.filter(({ fault }) => fault === null)
-      .map((one): Chosen => [field, one])
-      .filter((one) => !chosen.some((other) => isApart(one, other)))
+  const chosen = new Map(begun)
+  for (const [field, classes] of Object.entries(fields)) {
+    if (chosen.has(field)) continue
+    const shown = (one: ValueClass) =>
+      pairsIn(inOrder(fields, new Map([...chosen, [field, one]]))).filter((pair) => missing.has(pair)).length
+    const [best] = classes
+      .filter(({ fault }) => fault === null)
       .map((one) => [one, shown(one)] as const)
       .sort(([, a], [, b]) => b - a)
-    for (const [one] of right) {
-      const filled = fill([...chosen, one], rest)
-      if (filled) return filled
-    }
-    return null
+    if (!best) return null
+    chosen.set(field, best[0])
   }
-  const taken = new Set(begun.map(([field]) => field))
-  const filled = fill(
-    begun,
-    Object.keys(fields).filter((field) => !taken.has(field)),
-  )
-  return filled && inOrder(fields, filled)
+  return inOrder(fields, chosen)
 }
 
 /** Pairs are listed in the order of the fields. */
-function inOrder(fields: Fields, chosen: readonly Chosen[]): Row {
-  const known = new Map(chosen)
-  return Object.fromEntries(
-    Object.keys(fields).flatMap((field): Chosen[] => (known.has(field) ? [[field, known.get(field)!]] : [])),
+const inOrder = (fields: Fields, chosen: ReadonlyMap<string, ValueClass>): Row =>
+  Object.fromEntries(
+    Object.keys(fields).flatMap((field): Chosen[] =>
+      chosen.has(field) ? [[field, chosen.get(field)!]] : [],
+    ),
   )
-}
-
-function pairsApart(apart: readonly Exclusion[]): (one: Chosen, other: Chosen) => boolean {
-  const is = ([field, { name }]: Chosen, [wanted, named]: Exclusion['one']) =>
-    field === wanted && (named === undefined || name === named)
-  return (one, other) =>
-    apart.some(
-      (known) =>
-        (is(one, known.one) && is(other, known.other)) || (is(other, known.one) && is(one, known.other)),
-    )
-}

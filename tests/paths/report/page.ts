@@ -95,7 +95,7 @@ function sectionOf(
 <p class="key"><span class="walked">${reportText('report.walked')}</span><span class="declared">${reportText('report.declared')}</span><span class="unwalked">${reportText('report.unwalked')}</span></p>
 <div class="wide chart">${drawChart(model, markOf(row))}</div>
 ${folded('report.reasons', declared)}
-${folded('report.infeasible', [...strength.infeasiblePairs, ...strength.infeasibleData])}
+${folded('report.infeasible', strength.infeasiblePairs)}
 ${folded('report.unshown', unshown)}
 ${folded('report.unread', [...strength.unread, ...Object.values(looked).flatMap(({ unlooked = [] }) => unlooked)])}
 ${folded('report.survivors', mutation?.survivors ?? [])}

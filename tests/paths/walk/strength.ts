@@ -9,8 +9,6 @@ import { arrowName } from '../model/explore-chart.ts'
 import { lifecyclePaths, refusedPairs } from '../model/lifecycles.ts'
 import { type ChartModel, type LifecycleModel, pathsOfEachStart } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
-import { PLANS } from '../pairwise/plans.ts'
-import { runPlans } from '../pairwise/run-plans.ts'
 import { walkChart, walkLifecycle } from './code.ts'
 import { ContextCoverage } from './context-coverage.ts'
 import { walkSwitches } from './switches.ts'
@@ -28,10 +26,8 @@ export interface Strength {
   readonly guards: Share
   /** The number of variants of data, each tried in each state. */
   readonly variants: number
-  /** Data classes of two fields of one transition, tried together. */
+  /** Data classes of two fields of one command, sent together over HTTP; machines have none. */
   readonly dataPairs: Share
-  /** Impossible ones, with the reason. */
-  readonly infeasibleData: readonly string[]
   /** Context fields that are compared with an expected value, of those in each state. */
   readonly looked: Share
   readonly unread: readonly string[]
@@ -68,7 +64,6 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
   const vertices = starts.flatMap(({ vertices: some }) => [...some.values()])
   const tried = triedIn(chart.spec, vertices)
   const guards = guardOutcomes(chart.spec, vertices)
-  const data = runPlans(model, PLANS[model.name] ?? [])
   return {
     transitions: { done: model.arrows.filter((arrow) => taken.has(arrow)).length, of: model.arrows.length },
     refused: tried.refused,
@@ -76,13 +71,11 @@ export async function strengthOfChart(model: ChartModel, known: readonly Path[])
     infeasiblePairs: infeasiblePairs(starts, pairs.feasible),
     guards: { done: guards.both.length, of: guards.both.length + guards.oneWay.length },
     variants: tried.data,
-    dataPairs: data.pairs,
-    infeasibleData: data.infeasible,
+    dataPairs: { done: 0, of: 0 },
     looked: looked.share(),
     unread: looked.unread(),
     faults: [
       ...failures,
-      ...data.faults,
       ...unusedRules(chart.fields, looked.used).map(
         (rule) => `no step asks for what fields hold after ${rule}`,
       ),
@@ -113,7 +106,6 @@ export function strengthOfLifecycle(
     guards: { done: 0, of: 0 },
     variants: 0,
     dataPairs: { done: 0, of: 0 },
-    infeasibleData: [],
     looked: { done: 0, of: 0 },
     unread: [],
     faults: failures,

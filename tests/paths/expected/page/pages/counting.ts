@@ -6,6 +6,7 @@ import { type Cents, formatMoneyInput } from '../../../../../src/domain/money.ts
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { dataOf, entriesOf } from '../../../walk/api/test-organization.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
+import { storedOf } from '../../../walk/browser/page-objects/counted-sheet.ts'
 import { sheetOf } from '../../../walk/browser/page-objects/counting.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { readFailure } from '../common-elements.ts'
@@ -247,7 +248,7 @@ async function counted(
     isUnread: figures.isUnread,
     toleranceCents,
     isBeyond,
-    countedBy: await countedByOf(walkContext),
+    countedBy: await countedByOf(walkContext, typed.stored !== null),
     why: deltaReasonContent(userPage, reasons, {
       chosen: typed.hasReason ? reasons[0]! : null,
       comment: typed.comment,
@@ -257,14 +258,16 @@ async function counted(
   }
 }
 
-/** Who counted: a choice of the people of the establishment, the user being chosen. */
-async function countedByOf({ testOrganization: { director }, userPage: { t } }: WalkContext) {
+/** Who counted: a choice of the people of the establishment, with the one of the stored sheet chosen, or the user. */
+async function countedByOf(walkContext: WalkContext, isStored: boolean) {
+  const { director, user } = walkContext.testOrganization
+  const { t } = walkContext.userPage
   const { entries } = dataOf(await director.get<{ entries: readonly Counter[] }>('cashlogs/counters'))
-  const { firstName, lastName } = director.user
+  const [log] = isStored ? await storedOf(sheetOf(walkContext)) : []
   return choice(
     t('cashLog.log.countedBy'),
     entries.map(({ name }) => name),
-    `${firstName} ${lastName}`,
+    log?.countedByName ?? `${user.user.firstName} ${user.user.lastName}`,
   )
 }
 

@@ -67,11 +67,7 @@ export async function setObstacles(counted: CountedSheet, obstacles: Obstacles =
     dataOf(await setStatus(await testOrganization.admin(), 'cashregisters', sheet.cashRegisterId, { status }))
     counted.isSetAside = isSetAside
   }
-  if (!isTaken && counted.takenBy !== null) {
-    const left = await deleteCount(testOrganization, counted.takenBy)
-    if (left.length > 0) throw new Error(`left: ${left.join()}`)
-    counted.takenBy = null
-  }
+  if (!isTaken) await freeNumber(counted)
   if (isTaken && counted.takenBy === null) {
     const { log } = await countedSheet(testOrganization, [notesOf(testOrganization, number)], AMOUNT)
     dataOf(await validateLog(testOrganization, log.id))
@@ -85,6 +81,14 @@ export async function setObstacles(counted: CountedSheet, obstacles: Obstacles =
   }
 }
 
+/** Deletes the count that uses the number. */
+export async function freeNumber(counted: CountedSheet): Promise<void> {
+  if (counted.takenBy === null) return
+  const left = await deleteCount(counted.testOrganization, counted.takenBy)
+  if (left.length > 0) throw new Error(`left: ${left.join()}`)
+  counted.takenBy = null
+}
+
 /** Resolves with the previous value. */
 async function setTolerance({ director }: TestOrganization, deltaToleranceCents: Cents): Promise<Cents> {
   const id = director.user.establishmentId
@@ -95,7 +99,7 @@ async function setTolerance({ director }: TestOrganization, deltaToleranceCents:
   return before.deltaToleranceCents
 }
 
-async function storedOf({ testOrganization, sheet }: CountedSheet): Promise<readonly CashLog[]> {
+export async function storedOf({ testOrganization, sheet }: CountedSheet): Promise<readonly CashLog[]> {
   const rows = await entriesOf<CashLogRow>(testOrganization.director, 'cashlogs', { ...sheet })
   return Promise.all(
     rows.map(async ({ id }) => dataOf(await testOrganization.director.get<CashLog>(`cashlogs/${id}`))),

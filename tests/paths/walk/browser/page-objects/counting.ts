@@ -14,6 +14,7 @@ import {
   countByColleague,
   deleteLog,
   discardDraft,
+  freeNumber,
   freshCountedSheet,
   type Obstacles,
   setObstacles,
@@ -91,7 +92,11 @@ const actions: PageObject['actions'] = {
       .selectOption({ index: 1 })
   },
   [eventLabel('SAVE')]: pressButton('action.save'),
-  [eventLabel('REVIEW')]: pressButton('cashLog.act.review'),
+  // The page asks for numbers in use before the review: the one that was taken at the validation is free again.
+  [eventLabel('REVIEW')]: async (walkContext) => {
+    await freeNumber(sheetOf(walkContext))
+    await walkContext.userPage.press('cashLog.act.review')
+  },
   [eventLabel('VALIDATE')]: pressButton('cashLog.act.validate'),
   [eventLabel('DISCARD')]: inMenu('cashLog.act.discard'),
   [eventLabel('DELETE')]: inMenu('cashLog.act.delete'),

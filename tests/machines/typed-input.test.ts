@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { type AnyEventObject, type AnyMachineSnapshot, initialTransition, transition } from 'xstate'
+import type { Refusal } from '../../src/domain/outcome.ts'
+import { statePath } from '../../src/machines/state-path.ts'
+import { loadChart } from '../paths/model/charts.ts'
+import { exploreChart } from '../paths/model/explore-chart.ts'
+import { INPUTS, type TypedInputs } from './typed-input.ts'
+
+/** What people type, at and beyond each limit, and what each machine makes of it: its next state, and the refusal with its issues. */
+
+function refusalText(refusal: Refusal | null | undefined): string {
+  if (!refusal) return ''
+  const issues = refusal.issues?.map(({ path, key }) => (path ? `${path} ${key}` : key)) ?? []
+  return ` ${issues.length > 0 ? issues.join(', ') : refusal.name}`
+}
+
+function outcomeOf(
+  snapshot: AnyMachineSnapshot,
+  events: readonly AnyEventObject[],
+  also: TypedInputs['also'],
+): string {
+  let before = snapshot
+  for (const event of events.slice(0, -1)) {
+    if (!before.can(event)) return `not possible: ${JSON.stringify(event)}`
+    before = transition(before.machine, before, event)[0]
+  }
+  const last = events.at(-1)!
+  if (!before.can(last)) return 'not possible'
+  const [after] = transition(before.machine, before, last)
+  const more = also?.(after.context) ?? ''
+  return `${statePath(after.value)}${refusalText(after.context.refusal)}${more && ` ${more}`}`
+}
+
+describe.each(Object.entries(INPUTS))(
+  '%s',
+  (_title, { machine, state, input, where = () => true, events, also, rows }) => {
+    it('takes and refuses as the table says', async () => {
+      const chart = await loadChart(machine)
+      const vertices = input
+        ? [initialTransition(chart.spec.machine, input as never)[0] as AnyMachineSnapshot]
+        : exploreChart(chart).flatMap((start) => [...start.vertices.values()])
+      const from = vertices.find(({ value, context }) => statePath(value) === state && where(context))
+      if (!from) throw new Error(`${machine} has no vertex in ${state}`)
+      const outcomes = rows.map(([typed]) => [typed, outcomeOf(from, events(typed), also)])
+      expect(outcomes).toEqual(rows)
+    })
+  },
+)
