@@ -4,7 +4,9 @@ import type { Refusal } from '../../src/domain/outcome.ts'
 import { statePath } from '../../src/machines/state-path.ts'
 import { loadChart } from '../paths/model/charts.ts'
 import { exploreChart } from '../paths/model/explore-chart.ts'
-import { INPUTS, type TypedInputs } from './typed-input.ts'
+import { CASH_INPUTS } from './typed-input/cash.ts'
+import { OFFICE_INPUTS } from './typed-input/office.ts'
+import type { TypedInputs } from './typed-input/types.ts'
 
 /** What people type, at and beyond each limit, and what each machine makes of it: its next state, and the refusal with its issues. */
 
@@ -31,7 +33,7 @@ function outcomeOf(
   return `${statePath(after.value)}${refusalText(after.context.refusal)}${more && ` ${more}`}`
 }
 
-describe.each(Object.entries(INPUTS))(
+describe.each(Object.entries({ ...CASH_INPUTS, ...OFFICE_INPUTS }))(
   '%s',
   (_title, { machine, state, input, where = () => true, events, also, rows }) => {
     it('takes and refuses as the table says', async () => {

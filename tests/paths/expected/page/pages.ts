@@ -51,7 +51,7 @@ type ExpectedRecordPage<Fixture> = (
   fixture: Fixture,
 ) => Promise<ExpectedPage>
 
-/** The page of a record after an event; `start` after its creation by hand. */
+/** The page of a record after an event, or after two events (`sendProvision sendFailed`); `start` after its creation by hand. */
 type PagesByEvent<Fixture> = Readonly<Record<string, ExpectedRecordPage<Fixture>>>
 
 const CASH = 'ACCOUNTING-CASH'
@@ -88,6 +88,7 @@ const count: PagesByEvent<CountFixture> = {
   provisionSent: sentCounts(true),
   sent: sentCounts(false),
   sendFailed: sentCounts(false),
+  'sendProvision sendFailed': sentCounts(true),
 }
 
 const sentRemittance: ExpectedRecordPage<RemittanceFixture> = (testOrganization, userPage) =>

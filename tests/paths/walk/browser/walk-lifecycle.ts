@@ -39,8 +39,10 @@ export async function walkLifecycleByHand(
   let fixture: unknown
   let userPage: UserPage | null = null
   const shown = new ObservableCoverage()
-  const lookAt = async (expectation: string, event: string, status: string) => {
-    const sight = userPage && !driver.transientStatuses?.includes(status) && PAGES[name]?.[event]
+  const lookAt = async (expectation: string, event: string, status: string, before = '') => {
+    const pages = PAGES[name]
+    const page = pages?.[`${before} ${event}`] ?? pages?.[event]
+    const sight = userPage && !driver.transientStatuses?.includes(status) && page
     if (!(sight && userPage)) return
     const faults = await checkPage(await sight(testOrganization, userPage, fixture), status, shown)
     if (faults.length > 0) throw new Error(`${expectation}, and there the page: ${faults.join('; ')}`)
@@ -97,7 +99,7 @@ export async function walkLifecycleByHand(
       if (found !== state) throw new Error(`${expectation}, found ${found}`)
       arrows.push(`${status} ${label} → ${state}`)
       status = state
-      await lookAt(expectation, label, status)
+      await lookAt(expectation, label, status, path.steps[index - 1]?.label)
     }
     const thrown = browserDriver.takePageErrors()
     if (thrown.length > 0) throw new Error(`the page threw: ${thrown.join('; ')}`)
