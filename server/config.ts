@@ -53,16 +53,14 @@ export interface Config {
   readonly runsJobs: boolean
 }
 
-/** The identity provider (OpenID Connect) whose ID tokens are accepted. */
+/** The identity provider (OpenID Connect) that signs people in. Its addresses and keys are discovered. */
 export interface IdentitySettings {
-  /** The `iss` of its tokens. */
+  /** Its address, the `iss` of its tokens. */
   readonly issuer: string
   /** The `aud` of its tokens: our client id. */
   readonly clientId: string
-  /** The address of its public keys (JWKS). */
-  readonly keysUrl: string
-  /** The address where people sign in. */
-  readonly signInUrl: string
+  /** Null for a public client, which PKCE alone protects. */
+  readonly clientSecret: string | null
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -107,10 +105,13 @@ const environment = z.object({
       error: 'must be an e-mail address, or a name with one in angle brackets',
     })
     .optional(),
-  IDENTITY_PROVIDER: webAddress.optional(),
+  IDENTITY_PROVIDER: webAddress
+    .refine((address) => /^https:|^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])[:/]/u.test(`${address}/`), {
+      error: 'must begin with https://, except on this machine',
+    })
+    .optional(),
   IDENTITY_CLIENT_ID: z.string().min(1).max(300).optional(),
-  IDENTITY_KEYS_URL: webAddress.optional(),
-  IDENTITY_SIGN_IN_URL: webAddress.optional(),
+  IDENTITY_CLIENT_SECRET: z.string().min(1).max(1000).optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
   PROXY_HOPS: z
     .stringFormat('hops', /^\d$/u, { error: 'must be a number from 0 to 9' })
@@ -153,7 +154,13 @@ export class InvalidConfig extends Error {
 }
 
 /** The settings that may be read from a file, named by the setting with `_FILE`: secrets of containers and services. */
-export const SECRET_SETTINGS = ['DATABASE_URL', 'SMTP_URL', 'METRICS_TOKEN', 'SECRET_KEY'] as const
+export const SECRET_SETTINGS = [
+  'DATABASE_URL',
+  'IDENTITY_CLIENT_SECRET',
+  'SMTP_URL',
+  'METRICS_TOKEN',
+  'SECRET_KEY',
+] as const
 
 /**
  * Reads the settings. An empty one counts as not set. A secret may be in a file instead: `DATABASE_URL_FILE=/run/secrets/database-url`.
@@ -230,11 +237,8 @@ function smtpOf({ SMTP_URL: url, MAIL_FROM: from }: Settings): Config['smtp'] {
 
 function identityOf(settings: Settings): IdentitySettings | null {
   const { IDENTITY_PROVIDER: issuer, IDENTITY_CLIENT_ID: clientId } = settings
-  const { IDENTITY_KEYS_URL: keysUrl, IDENTITY_SIGN_IN_URL: signInUrl } = settings
-  if (issuer !== undefined && clientId !== undefined && keysUrl !== undefined && signInUrl !== undefined)
-    return { issuer, clientId, keysUrl, signInUrl }
-  if ([issuer, clientId, keysUrl, signInUrl].every((setting) => setting === undefined)) return null
-  throw new InvalidConfig(
-    'IDENTITY_PROVIDER, IDENTITY_CLIENT_ID, IDENTITY_KEYS_URL and IDENTITY_SIGN_IN_URL are set together or not at all',
-  )
+  const { IDENTITY_CLIENT_SECRET: clientSecret = null } = settings
+  if (issuer !== undefined && clientId !== undefined) return { issuer, clientId, clientSecret }
+  if (issuer === undefined && clientId === undefined && clientSecret === null) return null
+  throw new InvalidConfig('IDENTITY_PROVIDER and IDENTITY_CLIENT_ID are set together or not at all')
 }

@@ -103,6 +103,7 @@ export async function deleteExpiredRows(db: Database, now: Instant): Promise<voi
       .execute()
     await trx.deleteFrom('pending_sign_ins').where('expires_at', '<', now).execute()
     await trx.deleteFrom('passkey_challenges').where('expires_at', '<', now).execute()
+    await trx.deleteFrom('identity_requests').where('expires_at', '<', now).execute()
     await trx.deleteFrom('mails').where('created_at', '<', addMilliseconds(now, -MAIL_LIFETIME_MS)).execute()
     await trx
       .deleteFrom('known_devices')

@@ -76,7 +76,7 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
       jobs: worker,
       mailSender,
       outbox,
-      identity: config.identity && createIdentityProvider(config.identity, clock),
+      identity: config.identity && createIdentityProvider(config.identity, config.publicUrl, clock),
     })
     const checkpoints = createCheckpointWriter(db, config.checkpointFile, config.secretKey)
     // Fail at the start, not ten minutes later, when the file is not writable.

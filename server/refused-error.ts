@@ -29,8 +29,9 @@ export class RefusedError extends Error {
   readonly refusal: RefusalName
   readonly details: RefusalDetails
 
-  constructor(refusal: RefusalName, details: RefusalDetails = {}) {
-    super(refusal)
+  /** @param cause the error behind it: never part of the answer */
+  constructor(refusal: RefusalName, details: RefusalDetails = {}, cause?: unknown) {
+    super(refusal, { cause })
     this.refusal = refusal
     this.details = details
   }

@@ -105,10 +105,10 @@ async function start(root: HTMLElement): Promise<void> {
   const endSessions = () => void retry({})
   endSessions()
   window.addEventListener('online', endSessions)
-  // The identity provider answers in the fragment (#), which no server sees.
-  if (/[#&](?:id_token|error)=/u.test(location.hash)) {
-    const { takeIdentityProof } = await import('./storage/identity.ts')
-    session.send({ type: 'IDENTIFIED', proof: takeIdentityProof() })
+  // The identity provider has redirected back, with a code or an error.
+  if (location.pathname === '/login' && /[?&](?:code|error)=/u.test(location.search)) {
+    const { takeIdentityAnswer } = await import('./storage/identity.ts')
+    session.send({ type: 'IDENTIFIED', proof: takeIdentityAnswer() })
   }
 
   const user = () => session.getSnapshot().context.user

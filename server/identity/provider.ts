@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createRemoteJWKSet, customFetch, errors, type JWTPayload, jwtVerify } from 'jose'
+import * as oidc from 'openid-client'
 import type { IdentityBody } from '../../src/domain/contract/accounts.ts'
 import type { Clock } from '../clock-and-ids.ts'
 import type { IdentitySettings } from '../config.ts'
@@ -7,94 +7,194 @@ import { RefusedError } from '../refused-error.ts'
 
 /** Only asymmetric signatures: a shared secret, or none, proves nothing. */
 const ALGORITHMS = ['RS256', 'ES256']
-/** Allowed difference between the clocks. */
-const CLOCK_TOLERANCE_SECONDS = 30
 /** Maximum age of a token, whatever its expiry. */
 const OLDEST_SECONDS = 600
-const KEYS_TIMEOUT_MS = 5_000
-/** Lifetime of the cached keys; an unknown key id also reloads them, at most once per the second interval. */
-const KEYS_CACHE_MS = 600_000
-const KEYS_COOLDOWN_MS = 30_000
-const KEYS_MAX_BYTES = 200_000
+const TIMEOUT_SECONDS = 5
+const ANSWER_MAX_BYTES = 200_000
+/** How long the addresses that the provider publishes are cached; openid-client caches its keys. */
+const METADATA_CACHE_MS = 3_600_000
 
-/** Verifies ID tokens of an identity provider. */
-export interface IdentityProvider {
-  /**
-   * The verified e-mail address of a token.
-   *
-   * @throws RefusedError IdentityRefused for every invalid token; IdentityUnavailable when the keys can't be fetched
-   */
-  emailOf(proof: IdentityBody): Promise<string>
+/** What must be stored until the provider redirects back. None of it is sent to the browser except in the address. */
+export interface IdentityRequest {
+  readonly state: string
+  readonly nonce: string
+  readonly codeVerifier: string
 }
 
-/** Creates the verifier of a provider: its published keys are fetched when first needed, and cached. */
+/**
+ * Signs people in at an identity provider (OpenID Connect). The provider's addresses and keys are discovered when first needed.
+ *
+ * Both ways of reading an e-mail address throw RefusedError: IdentityRefused when it is not proved, IdentityUnavailable when the provider
+ * can't be reached or answers nonsense.
+ */
+export interface IdentityProvider {
+  /** Begins a sign-in (authorization code flow with PKCE): the address to open in the browser. @throws RefusedError IdentityUnavailable */
+  begin(): Promise<{ readonly address: string; readonly request: IdentityRequest }>
+  /** The verified e-mail address of the person, from the query with which the provider redirected back. */
+  emailOfAnswer(query: string, request: IdentityRequest): Promise<string>
+  /** The verified e-mail address in an ID token that the client got itself. */
+  emailOfToken(proof: IdentityBody): Promise<string>
+}
+
+/** @param fetch the network; tests replace it */
 export function createIdentityProvider(
-  { issuer, clientId, keysUrl }: IdentitySettings,
+  { issuer, clientId, clientSecret }: IdentitySettings,
+  publicUrl: string,
   clock: Clock,
+  fetch: typeof globalThis.fetch = globalThis.fetch,
 ): IdentityProvider {
-  const keys = createRemoteJWKSet(new URL(keysUrl), {
-    timeoutDuration: KEYS_TIMEOUT_MS,
-    cooldownDuration: KEYS_COOLDOWN_MS,
-    cacheMaxAge: KEYS_CACHE_MS,
-    [customFetch]: fetchSmall,
-  })
+  const redirectUri = new URL('/login', publicUrl).href
+  const isInsecure = new URL(issuer).protocol === 'http:'
+  let metadata: { readonly server: oidc.ServerMetadata; readonly readAt: number } | undefined
+  let keys: oidc.ExportedJWKSCache | undefined
+
+  async function discover(customFetch: oidc.CustomFetch): Promise<oidc.ServerMetadata> {
+    const now = Date.parse(clock.now())
+    if (metadata && now - metadata.readAt < METADATA_CACHE_MS) return metadata.server
+    const discovered = await oidc.discovery(new URL(issuer), clientId, undefined, oidc.None(), {
+      timeout: TIMEOUT_SECONDS,
+      [oidc.customFetch]: customFetch,
+      execute: isInsecure ? [oidc.allowInsecureRequests] : [],
+    })
+    const { supportsPKCE: _, ...published } = discovered.serverMetadata()
+    const server = { ...published, id_token_signing_alg_values_supported: ALGORITHMS }
+    metadata = { server, readAt: now }
+    return server
+  }
+
+  function configure(server: oidc.ServerMetadata, customFetch: oidc.CustomFetch): oidc.Configuration {
+    const acceptsPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post')
+    const secretAuthentication = acceptsPost ? oidc.ClientSecretPost : oidc.ClientSecretBasic
+    const config = new oidc.Configuration(
+      server,
+      clientId,
+      { [oidc.clockSkew]: Math.round((Date.parse(clock.now()) - Date.now()) / 1000) },
+      clientSecret === null ? oidc.None() : secretAuthentication(clientSecret),
+    )
+    config[oidc.customFetch] = customFetch
+    config.timeout = TIMEOUT_SECONDS
+    if (isInsecure) oidc.allowInsecureRequests(config)
+    if (keys) oidc.setJwksCache(config, keys)
+    return config
+  }
+
+  /** Runs calls of openid-client. Every failure becomes one of two refusals, with the reason of the library as its cause. */
+  async function run<Result>(work: (config: oidc.Configuration) => Promise<Result>): Promise<Result> {
+    let isUnavailable = false
+    const customFetch: oidc.CustomFetch = async (url, options) => {
+      isUnavailable = true
+      const answer = await readSmallJson(await fetch(url, options as RequestInit))
+      isUnavailable = false
+      return answer
+    }
+    let config: oidc.Configuration | undefined
+    try {
+      config = configure(await discover(customFetch), customFetch)
+      return await work(config)
+    } catch (error) {
+      if (error instanceof RefusedError) throw error
+      if (isUnavailable || metadata === undefined)
+        throw new RefusedError('IdentityUnavailable', { retryAfterSeconds: 5 }, error)
+      if (!isOfProvider(error)) throw error
+      throw new RefusedError('IdentityRefused', {}, error)
+    } finally {
+      keys = (config && oidc.getJwksCache(config)) ?? keys
+    }
+  }
+
   return {
-    async emailOf({ idToken, nonce }) {
-      const { payload } = await jwtVerify(idToken, keys, {
-        algorithms: ALGORITHMS,
-        issuer,
-        audience: clientId,
-        clockTolerance: CLOCK_TOLERANCE_SECONDS,
-        maxTokenAge: OLDEST_SECONDS,
-        currentDate: new Date(clock.now()),
-        requiredClaims: ['exp', 'iat', 'sub', 'email', 'nonce'],
-      }).catch(refuse)
-      return verifiedEmail(payload, clientId, nonce)
-    },
+    begin: () =>
+      run(async (config) => {
+        const { authorization_endpoint, token_endpoint } = config.serverMetadata()
+        if (!authorization_endpoint || !token_endpoint)
+          throw new RefusedError('IdentityUnavailable', { retryAfterSeconds: 5 })
+        const request: IdentityRequest = {
+          state: oidc.randomState(),
+          nonce: oidc.randomNonce(),
+          codeVerifier: oidc.randomPKCECodeVerifier(),
+        }
+        const address = oidc.buildAuthorizationUrl(config, {
+          redirect_uri: redirectUri,
+          scope: 'openid email',
+          state: request.state,
+          nonce: request.nonce,
+          code_challenge: await oidc.calculatePKCECodeChallenge(request.codeVerifier),
+          code_challenge_method: 'S256',
+        })
+        return { address: address.href, request }
+      }),
+
+    emailOfAnswer: (query, { state, nonce, codeVerifier }) =>
+      run(async (config) => {
+        oidc.enableNonRepudiationChecks(config)
+        const answered = new URL(redirectUri)
+        answered.search = query
+        const tokens = await oidc.authorizationCodeGrant(config, answered, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        const hasEmail = claims?.email !== undefined || !config.serverMetadata().userinfo_endpoint
+        const described =
+          claims && !hasEmail
+            ? { ...claims, ...(await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)) }
+            : claims
+        return verifiedEmail(described, clientId, clock)
+      }),
+
+    emailOfToken: ({ idToken, nonce }) =>
+      run(async (config) => {
+        oidc.useIdTokenResponseType(config)
+        const answered = new URL(redirectUri)
+        answered.hash = new URLSearchParams({ id_token: idToken }).toString()
+        const expectedNonce = createHash('sha256').update(nonce).digest('base64url')
+        return verifiedEmail(
+          await oidc.implicitAuthentication(config, answered, expectedNonce),
+          clientId,
+          clock,
+        )
+      }),
   }
 }
 
-function verifiedEmail(payload: JWTPayload, clientId: string, nonce: string): string {
-  const { email, email_verified: verified, azp } = payload
-  const expectedNonce = createHash('sha256').update(nonce).digest('base64url')
-  // A token for several audiences is accepted only when we requested it.
-  const isOurAudience =
-    Array.isArray(payload.aud) && payload.aud.length > 1
-      ? azp === clientId
-      : azp === undefined || azp === clientId
-  if (typeof email !== 'string' || verified !== true || payload.nonce !== expectedNonce || !isOurAudience)
+function verifiedEmail(claims: oidc.IDToken | undefined, clientId: string, clock: Clock): string {
+  if (!claims) throw new RefusedError('IdentityRefused')
+  const { email, email_verified: isVerified, azp, iat } = claims
+  const isTooOld = Date.parse(clock.now()) / 1000 - iat > OLDEST_SECONDS
+  const isForAnother = azp !== undefined && azp !== clientId
+  if (typeof email !== 'string' || isVerified !== true || isTooOld || isForAnother)
     throw new RefusedError('IdentityRefused')
   return email
 }
 
-function refuse(error: unknown): never {
-  // A failure to fetch the keys is not an error of the token; all other errors are.
-  const isOfKeys =
-    error instanceof errors.JWKSTimeout ||
-    error instanceof errors.JWKSInvalid ||
-    error instanceof KeysUnavailable
-  const isOfToken = error instanceof errors.JOSEError && error.code !== 'ERR_JOSE_GENERIC'
-  if (!isOfKeys && isOfToken) throw new RefusedError('IdentityRefused')
-  if (isOfKeys || error instanceof errors.JOSEError || error instanceof TypeError)
-    throw new RefusedError('IdentityUnavailable', { retryAfterSeconds: 5 })
-  throw error
+/** True for an error about what the provider or the browser sent; false for one of the program. */
+function isOfProvider(error: unknown): boolean {
+  return (
+    error instanceof oidc.ClientError ||
+    error instanceof oidc.AuthorizationResponseError ||
+    error instanceof oidc.ResponseBodyError
+  )
 }
 
-class KeysUnavailable extends Error {
-  override readonly name = 'KeysUnavailable'
-}
-
-/** Published keys are small: a larger answer is refused, and redirects are not followed. */
-async function fetchSmall(url: string, options: RequestInit): Promise<Response> {
-  const response = await fetch(url, { ...options, redirect: 'error' }).catch((cause: unknown) => {
-    throw new KeysUnavailable('the keys could not be loaded', { cause })
-  })
+/**
+ * Reads an answer of the provider, which is a small JSON object; 400 is the answer to an invalid code. Redirects are not followed.
+ *
+ * @throws Error for any other answer
+ */
+async function readSmallJson(response: Response): Promise<Response> {
+  if (response.status !== 200 && response.status !== 400)
+    throw new Error(`The identity provider answered ${response.status}`)
   const parts: Uint8Array[] = []
   let size = 0
   for await (const part of response.body ?? []) {
     size += part.byteLength
-    if (size > KEYS_MAX_BYTES) throw new KeysUnavailable('the keys are too long')
+    if (size > ANSWER_MAX_BYTES) throw new Error('The answer of the identity provider is too long')
     parts.push(part)
   }
-  return new Response(Buffer.concat(parts), { status: response.status, headers: response.headers })
+  const text = Buffer.concat(parts).toString()
+  if (!text.startsWith('{')) throw new Error('The answer of the identity provider is not JSON')
+  JSON.parse(text)
+  return new Response(text, { status: response.status, headers: response.headers })
 }

@@ -10,10 +10,7 @@ export function clientConfigText(config: Config): string {
   const shown: ClientConfig = {
     apiKey: config.apiKey,
     orderChangeUrl: config.orderChangeUrl,
-    identityProvider: config.identity && {
-      signInUrl: config.identity.signInUrl,
-      clientId: config.identity.clientId,
-    },
+    identityProvider: config.identity !== null,
     passkeys: relyingPartyOf(config.publicUrl) !== null,
     demo: config.demo,
   }

@@ -1,31 +1,129 @@
 import type { Context } from 'hono'
 import type { Transaction } from 'kysely'
-import { type IdentityBody, identityBody } from '../../src/domain/contract/accounts.ts'
+import {
+  type IdentityAnswerBody,
+  type IdentityBegun,
+  type IdentityBody,
+  identityAnswerBody,
+  identityBegun,
+  identityBody,
+} from '../../src/domain/contract/accounts.ts'
 import { type SignedIn, signedIn } from '../../src/domain/contract/auth.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
-import { hashToken } from '../clock-and-ids.ts'
+import { addMilliseconds, hashToken, randomToken } from '../clock-and-ids.ts'
 import { findAccount } from '../http/accounts.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { definePlainCall } from '../http/plain-call.ts'
+import type { Route } from '../http/route.ts'
 import { accountHash, countAttempt } from '../http/sign-in-attempts.ts'
+import type { IdentityProvider, IdentityRequest } from '../identity/provider.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
 import { openSessionOrRequestCode, progressOf } from './auth.ts'
 
 /** Sign-in through an identity provider; without one, these calls do not exist. */
-export const identityRoute = definePlainCall({
-  method: 'post',
-  path: '/auth/firebase/sign_in',
-  summary: 'Sign in with the ID token of an identity provider',
-  roles: null,
-  body: identityBody,
-  answer: signedIn,
-  handle: (parts, c, { body }) => signIn(parts, c, body),
-})
+export const identityRoutes: readonly Route[] = [
+  definePlainCall({
+    method: 'post',
+    path: '/auth/identity/begin',
+    summary: 'Begin to sign in at the identity provider',
+    roles: null,
+    answer: identityBegun,
+    handle: (parts) => begin(parts),
+  }),
+  definePlainCall({
+    method: 'post',
+    path: '/auth/identity/sign_in',
+    summary: 'Sign in with the answer of the identity provider',
+    roles: null,
+    body: identityAnswerBody,
+    answer: signedIn,
+    handle: (parts, c, { body }) => signInWithAnswer(parts, c, body),
+  }),
+  definePlainCall({
+    method: 'post',
+    path: '/auth/firebase/sign_in',
+    summary: 'Sign in with the ID token of an identity provider',
+    roles: null,
+    body: identityBody,
+    answer: signedIn,
+    handle: (parts, c, { body }) => signInWithToken(parts, c, body),
+  }),
+]
 
+/** Time for signing in at the provider. */
+const REQUEST_MS = 600_000
 /** Attempts are counted by address, not by account, so that nobody can lock another person out. */
 const ANYBODY = 'by identity provider'
+
+function providerOf({ identity }: AppParts): IdentityProvider {
+  if (!identity) throw new RefusedError('NotFound')
+  return identity
+}
+
+/** The token stays in the browser tab: the answer of the provider is useless without it. */
+async function begin(parts: AppParts): Promise<IdentityBegun> {
+  const provider = providerOf(parts)
+  await parts.db.assertWritable()
+  const { address, request } = await provider.begin()
+  const token = randomToken()
+  await asSystem(parts.db, (trx) =>
+    trx
+      .insertInto('identity_requests')
+      .values({
+        token_hash: hashToken(token),
+        state: request.state,
+        nonce: request.nonce,
+        code_verifier: request.codeVerifier,
+        expires_at: addMilliseconds(parts.clock.now(), REQUEST_MS),
+      })
+      .execute(),
+  )
+  return { address, token }
+}
+
+/** Takes the request of a token: it can be answered once. Null when there is none, or it has expired. */
+async function takeRequest({ db, clock }: AppParts, token: string): Promise<IdentityRequest | null> {
+  const taken = await asSystem(db, (trx) =>
+    trx
+      .deleteFrom('identity_requests')
+      .where('token_hash', '=', hashToken(token))
+      .returning(['state', 'nonce', 'code_verifier as codeVerifier', 'expires_at as expiresAt'])
+      .executeTakeFirst(),
+  )
+  return taken && taken.expiresAt > clock.now() ? taken : null
+}
+
+async function signInWithAnswer(
+  parts: AppParts,
+  c: Context<AppEnv>,
+  { token, answer, deviceToken = null }: IdentityAnswerBody,
+): Promise<SignedIn> {
+  const provider = providerOf(parts)
+  await parts.db.assertWritable()
+  return signIn(parts, c, deviceToken, {
+    async email() {
+      const request = await takeRequest(parts, token)
+      if (!request) throw new RefusedError('IdentityRefused')
+      return provider.emailOfAnswer(answer, request)
+    },
+    isFirstUse: async () => true,
+  })
+}
+
+async function signInWithToken(
+  parts: AppParts,
+  c: Context<AppEnv>,
+  { deviceToken = null, ...proof }: IdentityBody,
+): Promise<SignedIn> {
+  const provider = providerOf(parts)
+  await parts.db.assertWritable()
+  return signIn(parts, c, deviceToken, {
+    email: () => provider.emailOfToken(proof),
+    isFirstUse: (trx) => claimNonce(trx, proof.nonce, parts.clock.now()),
+  })
+}
 
 /** Marks a nonce as used. Returns false when it was used before: a token that was copied signs nobody in a second time. */
 async function claimNonce(trx: Transaction<Schema>, nonce: string, now: Instant): Promise<boolean> {
@@ -38,7 +136,7 @@ async function claimNonce(trx: Transaction<Schema>, nonce: string, now: Instant)
 }
 
 /**
- * Counts an invalid token. Valid ones are never limited: checking one is cheap, and invalid ones of others at the same address must not
+ * Counts an invalid proof. Valid ones are never limited: checking one is cheap, and invalid ones of others at the same address must not
  * keep anybody out.
  *
  * @throws RefusedError TooManyTries
@@ -49,23 +147,33 @@ async function countInvalid(parts: AppParts, address: string): Promise<void> {
   if (wait !== null) throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
 }
 
-/** Same answer whether the token is invalid or nobody has its address. It never creates an account. */
-async function signIn(parts: AppParts, c: Context<AppEnv>, body: IdentityBody): Promise<SignedIn> {
-  if (!parts.identity) throw new RefusedError('NotFound')
-  await parts.db.assertWritable()
+interface Proof {
+  /** The verified address. */
+  readonly email: () => Promise<string>
+  /** False when the proof was used before. */
+  readonly isFirstUse: (trx: Transaction<Schema>) => Promise<boolean>
+}
+
+/** Same answer whether the proof is invalid or nobody has its address. It never creates an account. */
+async function signIn(
+  parts: AppParts,
+  c: Context<AppEnv>,
+  deviceToken: string | null,
+  proof: Proof,
+): Promise<SignedIn> {
   const origin = c.get('origin')
   const log = c.get('log').child({ address: origin.address })
-  const email = await parts.identity.emailOf(body).catch(async (error: unknown) => {
+  const email = await proof.email().catch(async (error: unknown) => {
     const refusal = error instanceof RefusedError ? error.refusal : 'Unexpected'
-    log.warn({ event: 'signInByIdentity.refused', refusal })
+    log.warn({ event: 'signInByIdentity.refused', refusal, reason: reasonOf(error) })
     if (refusal === 'IdentityRefused') await countInvalid(parts, origin.address)
     throw error
   })
   const user = await asSystem(parts.db, async (trx) => {
     const found = await findAccount(trx, email, null)
-    if (!found || !(await claimNonce(trx, body.nonce, parts.clock.now()))) return 'IdentityRefused'
+    if (!found || !(await proof.isFirstUse(trx))) return 'IdentityRefused'
     return found.maySignIn
-      ? openSessionOrRequestCode(trx, parts, c, found.account, 'identity', body.deviceToken ?? null)
+      ? openSessionOrRequestCode(trx, parts, c, found.account, 'identity', deviceToken)
       : 'OrganizationInactive'
   })
   if (typeof user === 'string') {
@@ -76,4 +184,9 @@ async function signIn(parts: AppParts, c: Context<AppEnv>, body: IdentityBody): 
   }
   log.info({ event: `signInByIdentity.${progressOf(user)}`, userId: 'id' in user ? user.id : null })
   return user
+}
+
+/** Why openid-client refused. Its texts are fixed and contain nothing of the person; the claims are in properties, which are not logged. */
+function reasonOf(error: unknown): string | null {
+  return error instanceof Error && error.cause instanceof Error ? error.cause.message : null
 }

@@ -5,7 +5,7 @@ import { accountRoutes } from './accounts.ts'
 import { administration } from './administration/index.ts'
 import { authRoutes } from './auth.ts'
 import { commandRoutes } from './commands.ts'
-import { identityRoute } from './identity.ts'
+import { identityRoutes } from './identity.ts'
 import { inviteAgain } from './invitations.ts'
 import { myEstablishments } from './my-establishments.ts'
 import { passkeySignInRoutes } from './passkey-sign-in.ts'
@@ -18,7 +18,7 @@ import { sessionRoutes } from './sessions.ts'
 export const ROUTES: readonly Route[] = [
   ...authRoutes,
   ...passwordRoutes,
-  identityRoute,
+  ...identityRoutes,
   ...accountRoutes,
   ...secondFactorRoutes,
   ...passkeyRoutes,

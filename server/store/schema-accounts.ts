@@ -135,6 +135,15 @@ export interface SignInAttempts {
 }
 
 /** Accessible through `asSystem` only; belongs to no organization. */
+export interface IdentityRequests {
+  token_hash: Fixed<Buffer>
+  state: Fixed<string>
+  nonce: Fixed<string>
+  code_verifier: Fixed<string>
+  expires_at: Fixed<string>
+}
+
+/** Accessible through `asSystem` only; belongs to no organization. */
 export interface UsedNonces {
   nonce_hash: Fixed<Buffer>
   used_at: Fixed<string>

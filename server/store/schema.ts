@@ -27,6 +27,7 @@ import type {
 import type {
   AccountLinks,
   CashLogDrafts,
+  IdentityRequests,
   KnownDevices,
   Mails,
   PasskeyChallenges,
@@ -436,6 +437,7 @@ export interface Schema extends BankTables {
   pending_sign_ins: PendingSignIns
   passkeys: Passkeys
   passkey_challenges: PasskeyChallenges
+  identity_requests: IdentityRequests
   mails: Mails
   sign_in_attempts: SignInAttempts
   used_nonces: UsedNonces

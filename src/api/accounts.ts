@@ -1,6 +1,7 @@
 import type { CredentialValues } from '../domain/accounts/credential-forms.ts'
 import type {
   ConfirmedEmail,
+  IdentityBegun,
   Invitation,
   OwnAccount,
   OwnSession,
@@ -40,6 +41,8 @@ export function accountCalls(api: Api) {
       api.post<ConfirmedEmail>('auth/confirmEmail', { token }, options),
     changeOwnPassword: ({ currentPassword, password }: CredentialValues, options: CallOptions) =>
       api.post<SessionUser>('accounts/me/password', { currentPassword, password }, options),
+    beginAtProvider: (_: CredentialValues, options: CallOptions) =>
+      api.post<IdentityBegun>('auth/identity/begin', {}, options),
     takeSecondStep: (body: SecondStepBody, options: CallOptions) =>
       api.post<SessionUser>('auth/second_step', body, options),
     loadSecondFactor: (_: null, options: CallOptions) =>

@@ -1,4 +1,4 @@
-import type { IdentityBody } from '../domain/contract/accounts.ts'
+import type { IdentityAnswerBody } from '../domain/contract/accounts.ts'
 import type { SessionUser, SignedIn, SignInBody } from '../domain/contract/auth.ts'
 import type { Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
@@ -6,9 +6,9 @@ import type { Api, CallOptions } from './client.ts'
 /** The calls for signing in and out, checking the session, and switching the establishment. */
 export function sessionCalls(api: Api) {
   return {
-    signIn: (signInInput: SignInBody | IdentityBody, options: CallOptions) =>
+    signIn: (signInInput: SignInBody | IdentityAnswerBody, options: CallOptions) =>
       api.post<SignedIn>(
-        'idToken' in signInInput ? 'auth/firebase/sign_in' : 'auth/sign_in',
+        'answer' in signInInput ? 'auth/identity/sign_in' : 'auth/sign_in',
         signInInput,
         options,
       ),

@@ -47,6 +47,6 @@ export function accountPorts({
         const outcome = await accounts.takeSecondStep({ token, code, deviceToken: readDeviceToken() }, call)
         return outcome.kind === 'done' ? { ...outcome, data: withoutDeviceToken(outcome.data) } : outcome
       },
-    goToProvider: async (provider) => (await import('../storage/identity.ts')).goToProvider(provider),
+    goToProvider: async (begun) => (await import('../storage/identity.ts')).goToProvider(begun),
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
 import { PARIS } from '../support/demo.ts'
+import { freePort } from '../support/free-port.ts'
 import { find } from '../support/interactions.ts'
 import { textsIn } from '../support/texts.ts'
 import { startStandIn } from './steps/identity-provider.ts'
@@ -9,7 +10,10 @@ import { linkFor } from './steps/outbox.ts'
 
 const provider = await startStandIn()
 afterAll(() => provider.close())
-const app = withApp({ settings: provider.settings })
+const port = await freePort()
+const app = withApp({
+  settings: { ...provider.settings, PORT: String(port), PUBLIC_URL: `http://127.0.0.1:${port}` },
+})
 
 const NEW_PASSWORD = 'une nappe à carreaux rouges'
 /** Browser messages about a broken connection. */
@@ -135,11 +139,7 @@ describe('an invitation', () => {
 describe('an identity provider', () => {
   it('signs in a person it confirms, and the page says so when it does not', async () => {
     const visit = await app.visit()
-    visit.expectErrors(
-      /asked another origin: http:\/\/127\.0\.0\.1:\d+\/authorize/u,
-      REFUSED(401),
-      REFUSED(400),
-    )
+    visit.expectErrors(/asked another origin: http:\/\/127\.0\.0\.1:\d+\/authorize/u, REFUSED(401))
     const now = () => new Date(Date.now() + app.server.clockShiftMs).toISOString()
     const enter = async (email: string | null) => {
       provider.letIn(email, now)
@@ -153,10 +153,7 @@ describe('an identity provider', () => {
     await alertOf(visit, visit.t('failure.IdentityRefused')).waitFor()
     await enter('stranger@sacoche.example')
     await alertOf(visit, visit.t('failure.IdentityRefused')).waitFor()
-    expect(visit.page.url()).not.toContain('#')
-    // Longer than such a token may be.
-    await enter(`${'a'.repeat(20_000)}@sacoche.example`)
-    await alertOf(visit, visit.t('failure.IdentityRefused')).waitFor()
+    expect(new URL(visit.page.url()).search).toBe('')
     await enter(addressOf('accountant'))
     await visit.page.waitForURL('/')
     const kept = await visit.page.evaluate(() => [

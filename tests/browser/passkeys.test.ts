@@ -1,19 +1,10 @@
-import { createServer } from 'node:net'
 import type { CDPSession } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
+import { freePort } from '../support/free-port.ts'
 import { find } from '../support/interactions.ts'
 
-/** Browsers allow passkeys on host names only, and the server compares the port too: it is chosen before the server starts. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
-  const address = server.address()
-  await new Promise<void>((resolve) => server.close(() => resolve()))
-  if (typeof address !== 'object' || !address) throw new Error('no port')
-  return address.port
-}
-
+// Browsers allow passkeys on host names only, and the server compares the port too.
 const port = String(await freePort())
 const app = withApp({ host: 'localhost', settings: { PORT: port, PUBLIC_URL: `http://localhost:${port}` } })
 

@@ -28,12 +28,12 @@ describe('a person', () => {
     })
   })
 
-  it('signs in with the proof of the identity provider', async () => {
-    const events = [{ type: 'IDENTIFIED', proof: { idToken: 'a.b.c', nonce: 'nonce-1' } }]
+  it('signs in with the answer of the identity provider', async () => {
+    const events = [{ type: 'IDENTIFIED', proof: { token: 'token-1', answer: 'code=a.b.c' } }]
     expect(await requestAfter(session(), signedOut, events, null)).toEqual({
       method: 'POST',
-      to: 'auth/firebase/sign_in',
-      body: { idToken: 'a.b.c', nonce: 'nonce-1' },
+      to: 'auth/identity/sign_in',
+      body: { token: 'token-1', answer: 'code=a.b.c' },
     })
   })
 
@@ -110,6 +110,7 @@ describe('a person', () => {
       'accounts/me/email',
       { version: 7, email: 'nora@maison.example', currentPassword: old },
     ],
+    ['identityProvider', calls.beginAtProvider, {}, 'POST', 'auth/identity/begin', {}],
   ])(
     'fills in the form %s, of which nothing repeated is sent',
     async (form, send, values, method, to, body) => {

@@ -15,14 +15,12 @@ export async function identityKeys(algorithm: 'RS256' | 'ES256' = 'ES256', kid =
 
 export type IdentityKeys = Awaited<ReturnType<typeof identityKeys>>
 
-const keys = await identityKeys()
+const defaultKeys = await identityKeys()
 
-/** An identity provider that every test server knows. Its keys are in the address itself, so that nothing must be served. */
 export const TEST_IDENTITY: IdentitySettings = {
   issuer: 'https://id.sacoche.test',
   clientId: 'sacoche',
-  keysUrl: `data:application/json,${encodeURIComponent(JSON.stringify({ keys: [keys.published] }))}`,
-  signInUrl: 'https://id.sacoche.test/authorize',
+  clientSecret: null,
 }
 
 export const NONCE = 'a-secret-of-this-browser-alone'
@@ -39,7 +37,7 @@ export interface TokenOptions {
 
 /** An ID token of the provider, valid at that moment unless the claims say otherwise. */
 export function idTokenFor(email: string, at: string, options: TokenOptions = {}): Promise<string> {
-  const { kid, algorithm, privateKey } = options.signedBy ?? keys
+  const { kid, algorithm, privateKey } = options.signedBy ?? defaultKeys
   const seconds = Math.floor(Date.parse(at) / 1000)
   const claims: JWTPayload = {
     iss: TEST_IDENTITY.issuer,
@@ -54,4 +52,151 @@ export function idTokenFor(email: string, at: string, options: TokenOptions = {}
   }
   const kept = Object.entries(claims).filter(([name]) => !options.without?.includes(name))
   return new SignJWT(Object.fromEntries(kept)).setProtectedHeader({ alg: algorithm, kid }).sign(privateKey)
+}
+
+/** The person who is signed in at the provider. */
+export interface TestPerson {
+  readonly email: string
+  readonly now: () => string
+  readonly token?: TokenOptions
+  /** The address is not in the token but behind the userinfo endpoint. */
+  readonly byUserInfo?: boolean
+}
+
+/** An identity provider (OpenID Connect, authorization code flow with PKCE) as a function from request to answer. */
+export interface TestProvider {
+  readonly fetch: typeof fetch
+  /** The requests so far, as `/keys`. */
+  readonly requests: readonly string[]
+  /** Who signs in next; null refuses. */
+  letIn(person: TestPerson | null): void
+  publish(...keys: readonly IdentityKeys[]): void
+  /** Answers every request to this path in this way; null: normally again. */
+  replace(path: string, answer: (() => Response) | null): void
+}
+
+interface Granted {
+  readonly person: TestPerson
+  readonly asked: URLSearchParams
+}
+
+const json = (value: unknown, status = 200) => Response.json(value, { status })
+
+export function createTestProvider(
+  { issuer, clientId, clientSecret }: IdentitySettings,
+  ...firstKeys: readonly IdentityKeys[]
+): TestProvider {
+  let keys = firstKeys
+  let person: TestPerson | null = null
+  const requests: string[] = []
+  const granted = new Map<string, Granted>()
+  const replaced = new Map<string, () => Response>()
+  let codes = 0
+
+  const metadata = {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize?tenant=7`,
+    token_endpoint: `${issuer}/token`,
+    userinfo_endpoint: `${issuer}/userinfo`,
+    jwks_uri: `${issuer}/keys`,
+    response_types_supported: ['code'],
+    id_token_signing_alg_values_supported: ['RS256', 'ES256'],
+    authorization_response_iss_parameter_supported: true,
+  }
+
+  function authorize(asked: URLSearchParams): Response {
+    const back = new URL(asked.get('redirect_uri') ?? '')
+    back.searchParams.set('state', asked.get('state') ?? '')
+    back.searchParams.set('iss', issuer)
+    const isAsked =
+      asked.get('client_id') === clientId &&
+      asked.get('response_type') === 'code' &&
+      asked.get('code_challenge_method') === 'S256'
+    if (person && isAsked) {
+      codes += 1
+      granted.set(`code-${codes}`, { person, asked })
+      back.searchParams.set('code', `code-${codes}`)
+    } else back.searchParams.set('error', 'access_denied')
+    return new Response(null, { status: 302, headers: { Location: back.href } })
+  }
+
+  async function exchange(request: Request): Promise<Response> {
+    const given = new URLSearchParams(await request.text())
+    const code = given.get('code') ?? ''
+    const grant = granted.get(code)
+    granted.delete(code)
+    if (clientSecret !== null && credentialsOf(request) !== `${clientId}:${clientSecret}`)
+      return json({ error: 'invalid_client' }, 401)
+    const isProved =
+      grant?.asked.get('code_challenge') === nonceFor(given.get('code_verifier') ?? '') &&
+      grant.asked.get('redirect_uri') === given.get('redirect_uri')
+    if (!grant || !isProved) return json({ error: 'invalid_grant' }, 400)
+    const { email, now, token = {}, byUserInfo = false } = grant.person
+    const claims = { iss: issuer, nonce: grant.asked.get('nonce') ?? '', ...token.claims }
+    const without = byUserInfo ? ['email', 'email_verified'] : token.without
+    const signedBy = token.signedBy ?? keys[0]
+    const options = { claims, ...(without && { without }), ...(signedBy && { signedBy }) }
+    return json({
+      access_token: `access to ${email}`.replaceAll(' ', '-'),
+      token_type: 'Bearer',
+      id_token: await idTokenFor(email, now(), options),
+    })
+  }
+
+  return {
+    requests,
+    letIn(next) {
+      person = next
+    },
+    publish(...next) {
+      keys = next
+    },
+    replace(path, answer) {
+      if (answer) replaced.set(path, answer)
+      else replaced.delete(path)
+    },
+    async fetch(input, init) {
+      const request = new Request(input, init)
+      const { pathname, searchParams } = new URL(request.url)
+      requests.push(pathname)
+      const other = replaced.get(pathname)
+      if (other) return other()
+      switch (pathname) {
+        case '/.well-known/openid-configuration':
+          return json(metadata)
+        case '/keys':
+          return json({ keys: keys.map(({ published }) => published) })
+        case '/authorize':
+          return authorize(searchParams)
+        case '/token':
+          return exchange(request)
+        case '/userinfo': {
+          const email = request.headers.get('authorization')?.replace('Bearer access-to-', '')
+          return json({ sub: 'subject-1', email, email_verified: true })
+        }
+        default:
+          return json({}, 404)
+      }
+    },
+  }
+}
+
+/** The credentials of HTTP Basic authentication, which OAuth encodes like a form. */
+function credentialsOf(request: Request): string {
+  const encoded = request.headers.get('authorization')?.replace('Basic ', '') ?? ''
+  return decodeURIComponent(Buffer.from(encoded, 'base64').toString().replaceAll('+', ' '))
+}
+
+/** The provider that every test server knows. */
+export const testProvider = createTestProvider(TEST_IDENTITY, defaultKeys)
+
+/** Signs a person in at the provider, as a browser does: the query with which it redirects back. */
+export async function answerOf(
+  provider: TestProvider,
+  address: string,
+  person: TestPerson | null,
+): Promise<string> {
+  provider.letIn(person)
+  const redirect = await provider.fetch(address)
+  return new URL(redirect.headers.get('location') ?? '').search.slice(1)
 }

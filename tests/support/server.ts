@@ -16,7 +16,7 @@ import { createMailSender, type MailSender } from '../../server/mail/mail-sender
 import { createOutbox, type ShownLetter } from '../../server/mail/transport.ts'
 import type { Database } from '../../server/store/open.ts'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
-import { TEST_IDENTITY } from './identity.ts'
+import { TEST_IDENTITY, testProvider } from './identity.ts'
 
 /** A clock that stands still until it is moved. */
 export interface TestClock extends Clock {
@@ -83,6 +83,8 @@ export interface TestServerOptions {
   readonly ids?: Ids
   /** Calls of the test, in place of the API's. */
   readonly routes?: readonly Route[]
+  /** The network of the identity provider; by default a provider that every test server knows. */
+  readonly identityFetch?: typeof fetch
   /** Kinds of jobs of the test, in place of the program's. */
   readonly jobs?: readonly Job[]
 }
@@ -110,7 +112,14 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
     // E-mails are sent when a test delivers them, and at no other time.
     mailSender: { wake: () => undefined },
     outbox: config.demo ? outbox : null,
-    identity: config.identity && createIdentityProvider(config.identity, clock),
+    identity:
+      config.identity &&
+      createIdentityProvider(
+        config.identity,
+        config.publicUrl,
+        clock,
+        options.identityFetch ?? testProvider.fetch,
+      ),
   }
   const app = createApp(parts, options.routes)
   const send: Send = async (request, address) =>

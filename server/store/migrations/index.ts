@@ -48,6 +48,7 @@ import * as newAddresses from './047-new-addresses.ts'
 import * as settlements from './048-settlements.ts'
 import * as passkeys from './049-passkeys.ts'
 import * as replacedEntries from './050-replaced-entries.ts'
+import * as identityRequests from './051-identity-requests.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -100,4 +101,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '048-settlements': settlements,
   '049-passkeys': passkeys,
   '050-replaced-entries': replacedEntries,
+  '051-identity-requests': identityRequests,
 }

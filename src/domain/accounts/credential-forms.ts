@@ -16,6 +16,8 @@ export const CREDENTIAL_FORMS = {
   ownEmail: ['email', 'currentPassword'],
   /** Confirms a new e-mail address; the link contains everything. */
   newEmail: [],
+  /** Begins to sign in at the identity provider. */
+  identityProvider: [],
   /** Names a passkey. */
   passkeyName: ['passkeyName'],
   /** A code of the authenticator app, or a recovery code. */

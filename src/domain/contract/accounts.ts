@@ -50,6 +50,18 @@ export const identityBody = z.strictObject({
 })
 export type IdentityBody = z.infer<typeof identityBody>
 
+/** A sign-in that has begun: the address of the identity provider, and the token to send with its answer. */
+export const identityBegun = z.object({ address: z.string(), token: z.string() })
+export type IdentityBegun = z.infer<typeof identityBegun>
+
+/** The query with which the identity provider redirected back, and the token of this sign-in. */
+export const identityAnswerBody = z.strictObject({
+  token: linkToken,
+  answer: text(16_384).min(1, { error: 'issue.required' }),
+  deviceToken,
+})
+export type IdentityAnswerBody = z.infer<typeof identityAnswerBody>
+
 /** The user's own account. */
 export const account = z.object({
   ...stored,

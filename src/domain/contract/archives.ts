@@ -142,8 +142,8 @@ export type AuditChoices = {
 export const clientConfig = z.object({
   apiKey: z.string(),
   orderChangeUrl: z.string().nullable(),
-  /** The identity provider's sign-in address and our client id; null when there is none. */
-  identityProvider: z.object({ signInUrl: z.string(), clientId: z.string() }).nullable(),
+  /** True when people can sign in at an identity provider. */
+  identityProvider: z.boolean(),
   /** True when people can sign in by passkey: the public address has a host name. */
   passkeys: z.boolean(),
   demo: z.boolean(),

@@ -1,4 +1,4 @@
-import type { IdentityBody } from '../../domain/contract/accounts.ts'
+import type { IdentityAnswerBody } from '../../domain/contract/accounts.ts'
 import type { SecondStep, SessionUser, SignedIn } from '../../domain/contract/auth.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { ReadPort } from '../port.ts'
@@ -8,8 +8,11 @@ export interface Credentials {
   readonly password: string
 }
 
-/** The credentials of a sign-in: a password, or the proof of an identity provider. */
-export type SignInInput = Credentials | IdentityBody
+/** The answer of an identity provider. */
+export type IdentityProof = Pick<IdentityAnswerBody, 'token' | 'answer'>
+
+/** The credentials of a sign-in: a password, or the answer of an identity provider. */
+export type SignInInput = Credentials | IdentityProof
 
 /** The stored session user (browser storage key `user`), shared by all tabs. */
 export interface UserStore {
@@ -55,8 +58,8 @@ export type SessionEvent =
       readonly email: string
       readonly password: string
     }
-  /** The identity provider has redirected back; null when it gave no proof. */
-  | { readonly type: 'IDENTIFIED'; readonly proof: IdentityBody | null }
+  /** The identity provider has redirected back; null when this tab did not begin the sign-in. */
+  | { readonly type: 'IDENTIFIED'; readonly proof: IdentityProof | null }
   /** The server accepted the code of the second factor. */
   | { readonly type: 'CODE_ACCEPTED'; readonly user: SessionUser }
   /** The server accepted a passkey instead of a password. */

@@ -1,6 +1,7 @@
 import type { CredentialValues } from '../../domain/accounts/credential-forms.ts'
 import type {
   ConfirmedEmail,
+  IdentityBegun,
   Invitation,
   OwnAccount,
   OwnSession,
@@ -8,7 +9,6 @@ import type {
   SecondFactor,
   SecondFactorSetup,
 } from '../../domain/contract/accounts.ts'
-import type { ClientConfig } from '../../domain/contract/archives.ts'
 import type { SessionUser } from '../../domain/contract/auth.ts'
 import type { Passkey, PasskeyOptions } from '../../domain/contract/passkeys.ts'
 import type { Language } from '../../domain/languages.ts'
@@ -56,8 +56,9 @@ export interface AccountPorts {
   readonly loadSessions: ReadPort<null, readonly OwnSession[]>
   /** Ends the session with this id; the id `all` ends all sessions but the current one. */
   readonly endSession: WritePort<{ readonly id: string }, unknown>
+  readonly beginAtProvider: CredentialPort<IdentityBegun>
   /** Navigates to the identity provider. */
-  readonly goToProvider: (provider: NonNullable<ClientConfig['identityProvider']>) => Promise<void>
+  readonly goToProvider: (begun: IdentityBegun) => void
 }
 
 declare module '../app.tsx' {

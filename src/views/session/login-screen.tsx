@@ -15,18 +15,18 @@ import {
 import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
-import { Alert, Button, notify, Page, SkeletonText, Stack, TextField } from '../ui/index.ts'
+import { Alert, Button, Page, SkeletonText, Stack, TextField } from '../ui/index.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 
 const EnrolmentStep = lazyComponent(() => import('./enrolment-step.tsx'), 'EnrolmentStep')
 const PasskeySignIn = lazyComponent(() => import('../credential/passkey.tsx'), 'PasskeySignIn')
+const ProviderSignIn = lazyComponent(() => import('../credential/provider.tsx'), 'ProviderSignIn')
 const CodeStep = lazyComponent(() => import('./code-step.tsx'), 'CodeStep')
 
 /** /login: signing in, in one step or two. The input stays after a refusal. */
 export default function LoginScreen() {
   const t = useText()
-  const { session, config, ports } = useApp()
-  const provider = config.identityProvider
+  const { session, config } = useApp()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const isBusy = useSelector(session, selectIsBusy)
@@ -98,18 +98,10 @@ export default function LoginScreen() {
               <PasskeySignIn />
             </Suspense>
           )}
-          {provider && (
-            <Button
-              size="large"
-              busy={isBusy}
-              onClick={() =>
-                ports.account
-                  .goToProvider(provider)
-                  .catch(() => notify.error(t('error.dataNotProvided'), t('error.title')))
-              }
-            >
-              {t('account.withProvider')}
-            </Button>
+          {config.identityProvider && (
+            <Suspense fallback={null}>
+              <ProviderSignIn />
+            </Suspense>
           )}
           {config.demo && (
             <DemoAccounts

@@ -12,6 +12,7 @@ const VALID_VALUES: Readonly<Record<CredentialForm, Record<string, string>>> = {
   signUp: { firstName: 'Nora', lastName: 'Petit', password: PASSWORD, repeated: PASSWORD },
   ownPassword: { currentPassword: 'x', password: PASSWORD, repeated: PASSWORD },
   newEmail: {},
+  identityProvider: {},
   passkeyName: { passkeyName: 'Téléphone' },
   ownEmail: { email: 'nora@sacoche.example', currentPassword: 'x' },
   code: { code: '012 345' },

@@ -77,7 +77,7 @@ export const spec = chartSpec({
     IDENTIFIED: {
       from: 'shell',
       cases: [
-        { type: 'IDENTIFIED', proof: { idToken: 'a.b.c', nonce: 'a secret of this browser' } },
+        { type: 'IDENTIFIED', proof: { token: 'a secret of this tab', answer: 'code=a.b.c&state=here' } },
         { type: 'IDENTIFIED', proof: null },
       ],
       acceptedIn: [...atForm, 'signedOut.throttled', 'signedOut.codeAsked'],

@@ -1,9 +1,13 @@
 import { CODES } from '../../../src/domain/codes.ts'
-import { identityBody } from '../../../src/domain/contract/accounts.ts'
+import {
+  type IdentityBegun,
+  identityAnswerBody,
+  identityBody,
+} from '../../../src/domain/contract/accounts.ts'
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import { maxLength, NO_ID, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
-import { idTokenFor, NONCE } from '../../support/identity.ts'
+import { answerOf, idTokenFor, NONCE, testProvider } from '../../support/identity.ts'
 import { TEST_PASSWORD, type TestClient } from '../../support/server.ts'
 import { ADMINISTERED } from '../administration/resources.ts'
 import { emailOf } from '../commands/organization-rows.ts'
@@ -15,7 +19,7 @@ import { NEW_PASSWORDS } from './new-passwords.ts'
 
 /** Calls that start or end the current session: each has a session of its own. */
 export function sessionCommands(place: Place): readonly Command[] {
-  return [moving(place), byIdentity(place), ownPassword(place)]
+  return [moving(place), byIdentity(place), byAnswer(place), ownPassword(place)]
 }
 
 /** The body of such a call: the fields are the body. */
@@ -92,6 +96,45 @@ function byIdentity({ testApp, testOrganization: { tenant } }: Place): Command {
           invalid('issue.value', 'one character too few', 'a'.repeat(19)),
           invalid('issue.tooLong', 'one over the limit', 'a'.repeat(maxLength(identityBody, 'nonce') + 1)),
           invalid('issue.text', 'left out', undefined),
+        ],
+      }
+    },
+    code: CODES.saved,
+    has: () => ({ email: emailOf('colleague', tenant) }),
+  })
+}
+
+/** What the identity provider redirected back with. The calls of `fields` begin another sign-in each, because a token works once. */
+function byAnswer({ testApp, testOrganization: { tenant } }: Place): Command {
+  let tries = 0
+  const client = () => {
+    tries += 1
+    return testApp.server.client({ address: `198.51.100.${tries % 250}` })
+  }
+  const refused = 'IdentityRefused'
+  return posting('POST /auth/identity/sign_in', client, {
+    async fields() {
+      const { data } = await client().post<IdentityBegun>('auth/identity/begin')
+      const now = () => testApp.clock.now()
+      const query = (email: string) => answerOf(testProvider, data.address, { email, now })
+      return {
+        token: [
+          valid('of this browser', data.token),
+          invalid(refused, 'of another', 'a'.repeat(43)),
+          invalid('issue.value', 'one character too few', 'a'.repeat(42)),
+          invalid('issue.text', 'left out', undefined),
+        ],
+        answer: [
+          valid('of somebody here', await query(emailOf('colleague', tenant))),
+          invalid(refused, 'of nobody here', await query('nobody@sacoche.test')),
+          invalid(refused, 'declined', 'error=access_denied'),
+          invalid('issue.required', 'nothing', ''),
+          invalid(
+            'issue.tooLong',
+            'one over the limit',
+            'a'.repeat(maxLength(identityAnswerBody, 'answer') + 1),
+          ),
+          invalid('issue.text', 'null', null),
         ],
       }
     },

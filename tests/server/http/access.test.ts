@@ -44,6 +44,8 @@ describe('the API document', () => {
       '/auth/changePassword',
       '/auth/invitation',
       '/auth/sign_up',
+      '/auth/identity/begin',
+      '/auth/identity/sign_in',
       '/auth/firebase/sign_in',
       '/auth/confirmEmail',
       '/auth/passkey/options',

@@ -18,7 +18,7 @@ const ORDER_CHANGE_URL = 'https://change.example/?a=1&b="><script>$&</script>'
 const CONFIG = JSON.stringify({
   apiKey: TEST_API_KEY,
   orderChangeUrl: ORDER_CHANGE_URL,
-  identityProvider: null,
+  identityProvider: false,
   passkeys: true,
   demo: false,
 })
@@ -209,7 +209,7 @@ describe('the configuration before signing in', () => {
     expect(await (await own.app.request('/config.json')).json()).toEqual({
       apiKey: TEST_API_KEY,
       orderChangeUrl: 'https://change.example/',
-      identityProvider: null,
+      identityProvider: false,
       passkeys: true,
       demo: true,
     })

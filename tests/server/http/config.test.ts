@@ -51,8 +51,7 @@ describe('the settings', () => {
         MAIL_FROM: 'Sacoche <cash@mail.example>',
         IDENTITY_PROVIDER: 'https://id.example/',
         IDENTITY_CLIENT_ID: 'sacoche',
-        IDENTITY_KEYS_URL: 'https://id.example/keys',
-        IDENTITY_SIGN_IN_URL: 'https://id.example/authorize',
+        IDENTITY_CLIENT_SECRET: 'a secret of the client',
         LOG_LEVEL: 'warn',
         PROXY_HOPS: '1',
         REQUESTS_PER_MINUTE: '600',
@@ -81,8 +80,7 @@ describe('the settings', () => {
       identity: {
         issuer: 'https://id.example/',
         clientId: 'sacoche',
-        keysUrl: 'https://id.example/keys',
-        signInUrl: 'https://id.example/authorize',
+        clientSecret: 'a secret of the client',
       },
       logLevel: 'warn',
       proxyHops: 1,
@@ -119,7 +117,15 @@ describe('the settings', () => {
     ],
     [
       { IDENTITY_PROVIDER: 'https://id.example/' },
-      'IDENTITY_PROVIDER, IDENTITY_CLIENT_ID, IDENTITY_KEYS_URL and IDENTITY_SIGN_IN_URL are set together or not at all',
+      'IDENTITY_PROVIDER and IDENTITY_CLIENT_ID are set together or not at all',
+    ],
+    [
+      { IDENTITY_CLIENT_SECRET: 'a secret' },
+      'IDENTITY_PROVIDER and IDENTITY_CLIENT_ID are set together or not at all',
+    ],
+    [
+      { IDENTITY_PROVIDER: 'http://id.example', IDENTITY_CLIENT_ID: 'sacoche' },
+      'IDENTITY_PROVIDER must begin with https://, except on this machine',
     ],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, silent'],
     [{ PROXY_HOPS: '-1' }, 'PROXY_HOPS must be a number from 0 to 9'],

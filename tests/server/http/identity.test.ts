@@ -1,58 +1,27 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
+import type { IdentityBegun } from '../../../src/domain/contract/accounts.ts'
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import {
+  answerOf,
+  createTestProvider,
   type IdentityKeys,
   identityKeys,
   idTokenFor,
   NONCE,
   nonceFor,
   TEST_IDENTITY,
+  type TestPerson,
   type TokenOptions,
 } from '../../support/identity.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
 import { type Answer, startTestServer, type TestServer, testClock } from '../../support/server.ts'
 
-/** An identity provider that publishes its keys over HTTP. */
-interface Provider {
-  readonly keysUrl: string
-  readonly asked: () => number
-  publish(...keys: readonly IdentityKeys[]): void
-  answer(status: number, body: string): void
-  close(): Promise<void>
-}
-
-async function startProvider(): Promise<Provider> {
-  let asked = 0
-  let summaryOf = { status: 200, body: '{"keys":[]}' }
-  const server: Server = createServer((_, response) => {
-    asked += 1
-    response
-      .writeHead(summaryOf.status, { 'Content-Type': 'application/json', Location: '/elsewhere' })
-      .end(summaryOf.body)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return {
-    keysUrl: `http://127.0.0.1:${port}/keys`,
-    asked: () => asked,
-    publish: (...keys) => {
-      summaryOf = { status: 200, body: JSON.stringify({ keys: keys.map(({ published }) => published) }) }
-    },
-    answer: (status, body) => {
-      summaryOf = { status, body }
-    },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  }
-}
-
 let db: Database
-let provider: Provider
+const provider = createTestProvider(TEST_IDENTITY)
 let rsa: IdentityKeys
 let elliptic: IdentityKeys
 let foreign: IdentityKeys
@@ -60,19 +29,15 @@ const clock = testClock()
 beforeAll(async () => {
   db = await openTestDatabase()
   await addTenant(db, 1)
-  provider = await startProvider()
   rsa = await identityKeys('RS256', 'rsa')
   elliptic = await identityKeys('ES256', 'elliptic')
   foreign = await identityKeys('RS256', 'rsa')
   provider.publish(rsa, elliptic)
 })
-afterAll(async () => {
-  await provider.close()
-  await db.close()
-})
+afterAll(() => db.close())
 
-const start = (): TestServer =>
-  startTestServer(db, { clock, config: { identity: { ...TEST_IDENTITY, keysUrl: provider.keysUrl } } })
+const start = (identity = TEST_IDENTITY, identityFetch = provider.fetch): TestServer =>
+  startTestServer(db, { clock, config: { identity }, identityFetch })
 const USER = emailOf('director')
 let addresses = 0
 /** Each from an address of its own: failed attempts are counted. */
@@ -95,18 +60,15 @@ const summaryOf = ({ status, statusCode, message }: Answer) => [status, statusCo
 const refused = [401, 10_003, 'failure.IdentityRefused']
 const seconds = () => Math.floor(Date.parse(clock.now()) / 1000)
 
-describe('an identity provider', () => {
-  it.each(['rsa', 'elliptic'] as const)(
-    'signs in the people it confirms, signed with %s keys',
-    async (kind) => {
-      const server = start()
-      const signedBy = kind === 'rsa' ? rsa : elliptic
-      const answer = await enter(server, await token({ signedBy }, USER.toUpperCase()))
-      expect(answer.status).toBe(200)
-      expect(answer.data).toMatchObject({ id: personOf('director'), email: USER, role: 5 })
-      expect((await server.client({ token: answer.data.token }).post('auth/check')).status).toBe(200)
-    },
-  )
+describe('an ID token of an identity provider', () => {
+  it.each(['rsa', 'elliptic'] as const)('signs in the person it names, signed with %s keys', async (kind) => {
+    const server = start()
+    const signedBy = kind === 'rsa' ? rsa : elliptic
+    const answer = await enter(server, await token({ signedBy }, USER.toUpperCase()))
+    expect(answer.status).toBe(200)
+    expect(answer.data).toMatchObject({ id: personOf('director'), email: USER, role: 5 })
+    expect((await server.client({ token: answer.data.token }).post('auth/check')).status).toBe(200)
+  })
 
   // SECURITY.md, check 25
   describe('is not trusted', () => {
@@ -204,48 +166,207 @@ describe('an identity provider', () => {
     })
   })
 
-  it('is requested for its keys once, and again when it signs with a new one', async () => {
+  it('needs the addresses and keys of the provider once, and again when it signs with a new key', async () => {
     const server = start()
-    const before = provider.asked()
+    const before = provider.requests.length
     for (let entered = 0; entered < 3; entered += 1)
       expect((await enter(server, await token())).status).toBe(200)
-    expect(provider.asked()).toBe(before + 1)
+    const read = ['/.well-known/openid-configuration', '/keys']
+    expect(provider.requests.slice(before)).toEqual(read)
     // Unknown keys do not cause repeated requests.
     const unknown = await identityKeys('ES256', 'unknown')
     for (let tries = 0; tries < 3; tries += 1)
       expect(summaryOf(await enter(server, await token({ signedBy: unknown })))).toEqual(refused)
-    expect(provider.asked()).toBe(before + 1)
+    expect(provider.requests.slice(before)).toEqual(read)
+  })
+})
+
+const unavailable = [503, 10_002, 'failure.IdentityUnavailable', '5']
+
+describe.each(['/.well-known/openid-configuration', '/keys'])('a provider whose %s', (path) => {
+  it.each([
+    ['does not answer well', () => new Response('no', { status: 500 })],
+    ['points elsewhere', () => new Response(null, { status: 302, headers: { Location: '/elsewhere' } })],
+    ['is no JSON', () => new Response('<html>', { headers: { 'Content-Type': 'application/json' } })],
+    ['is no object', () => Response.json([])],
+    ['has no end', () => Response.json({ keys: [], more: 'x'.repeat(300_000) })],
+    [
+      'can not be reached',
+      () => {
+        throw new TypeError('fetch failed')
+      },
+    ],
+  ])('%s is unavailable: nobody is refused for it, and it is asked again', async (_, answer) => {
+    const server = start()
+    provider.replace(path, answer)
+    const answered = await enter(server, await token())
+    provider.replace(path, null)
+    expect([...summaryOf(answered), answered.headers.get('retry-after')]).toEqual(unavailable)
+    expect((await enter(server, await token())).status).toBe(200)
+  })
+})
+
+describe('signing in at the identity provider', () => {
+  const director: TestPerson = { email: USER, now: () => clock.now() }
+  const begin = async (server: TestServer) =>
+    (await server.client().post<IdentityBegun>('auth/identity/begin')).data
+  const finish = (server: TestServer, token: string, answer: string) => {
+    addresses += 1
+    return server
+      .client({ address: `203.0.113.${addresses}` })
+      .post<SessionUser>('auth/identity/sign_in', { token, answer })
+  }
+  /** Goes there and comes back. */
+  const goThere = async (server: TestServer, person: TestPerson | null = director) => {
+    const { address, token } = await begin(server)
+    return { token, answer: await answerOf(provider, address, person) }
+  }
+
+  it('asks for a code, with the hash of a secret that stays here', async () => {
+    const { address } = await begin(start())
+    const asked = new URL(address)
+    const { state, nonce, code_challenge, ...others } = Object.fromEntries(asked.searchParams)
+    expect(asked.origin + asked.pathname).toBe('https://id.sacoche.test/authorize')
+    expect(others).toEqual({
+      tenant: '7',
+      client_id: 'sacoche',
+      response_type: 'code',
+      scope: 'openid email',
+      redirect_uri: 'https://sacoche.test/login',
+      code_challenge_method: 'S256',
+    })
+    expect(new Set([state, nonce, code_challenge].map((value) => value?.length))).toEqual(new Set([43]))
+    expect(new URL((await begin(start())).address).searchParams.get('state')).not.toBe(state)
   })
 
-  it.each([
-    ['does not answer well', 500, 'no'],
-    ['points elsewhere', 302, ''],
-    ['answers what are no keys', 200, '<html>'],
-    ['answers without end', 200, JSON.stringify({ keys: [], more: 'x'.repeat(300_000) })],
-  ])('that %s is unavailable: nobody is refused for it', async (_, status, body) => {
-    provider.answer(status, body)
-    const answer = await enter(start(), await token())
-    provider.publish(rsa, elliptic)
-    expect([...summaryOf(answer), answer.headers.get('retry-after')]).toEqual([
-      503,
-      10_002,
-      'failure.IdentityUnavailable',
-      '5',
-    ])
+  it('exchanges the code for the person, once', async () => {
+    const server = start()
+    const { token, answer } = await goThere(server)
+    const first = await finish(server, token, answer)
+    expect(first.data).toMatchObject({ id: personOf('director'), email: USER })
+    expect(summaryOf(await finish(server, token, answer))).toEqual(refused)
+  })
+
+  it('proves who the client is with its secret', async () => {
+    const identity = { ...TEST_IDENTITY, clientSecret: 'a secret of the client' }
+    const strict = createTestProvider(identity, rsa)
+    const signIn = async (clientSecret: string) => {
+      const server = start({ ...identity, clientSecret }, strict.fetch)
+      const { address, token } = await begin(server)
+      return finish(server, token, await answerOf(strict, address, director))
+    }
+    expect((await signIn(identity.clientSecret)).status).toBe(200)
+    // The settings are wrong, not the person.
+    expect(summaryOf(await signIn('another'))).toEqual(unavailable.slice(0, 3))
+  })
+
+  it('reads the address from the userinfo endpoint when the token lacks it', async () => {
+    const server = start()
+    const { token, answer } = await goThere(server, { ...director, byUserInfo: true })
+    expect((await finish(server, token, answer)).data).toMatchObject({ email: USER })
+  })
+
+  it('works within ten minutes', async () => {
+    const server = start()
+    const { token, answer } = await goThere(server)
+    clock.advance(600_000)
+    expect(summaryOf(await finish(server, token, answer))).toEqual(refused)
   })
 
   // SECURITY.md, check 25
-  it('that is not set up does not exist', async () => {
-    const server = startTestServer(db, { clock, config: { identity: null } })
-    expect(summaryOf(await enter(server, await token()))).toEqual([404, 10_005, 'failure.NotFound'])
+  it.each<readonly [string, TestPerson | null]>([
+    ['the person declined', null],
+    ['nobody here has that address', { ...director, email: 'stranger@sacoche.test' }],
+    ['the address is not verified', { ...director, token: { claims: { email_verified: false } } }],
+    ['the token has another nonce', { ...director, token: { claims: { nonce: 'another' } } }],
+    ['the token is for another application', { ...director, token: { claims: { aud: 'another' } } }],
+    ['the token is of another issuer', { ...director, token: { claims: { iss: 'https://evil.example' } } }],
+    [
+      'the token has expired',
+      { ...director, token: { claims: { iat: seconds() - 331, exp: seconds() - 31 } } },
+    ],
+  ])('is refused when %s', async (_, person) => {
+    const server = start()
+    const { token, answer } = await goThere(server, person)
+    expect(summaryOf(await finish(server, token, answer))).toEqual(refused)
   })
 
-  it('is known to the client by its address and the client’s id, and nothing more', async () => {
+  it('is refused when another key signed, although the token came from the provider itself', async () => {
+    const server = start()
+    const { token, answer } = await goThere(server, { ...director, token: { signedBy: foreign } })
+    expect(summaryOf(await finish(server, token, answer))).toEqual(refused)
+  })
+
+  it('is refused with an answer that is not for this request: state, issuer and code', async () => {
+    const server = start()
+    const changed = (edit: (query: URLSearchParams) => void) => async () => {
+      const { token, answer } = await goThere(server)
+      const query = new URLSearchParams(answer)
+      edit(query)
+      return finish(server, token, query.toString())
+    }
+    const wrong = [
+      changed((query) => query.set('state', 'another')),
+      changed((query) => query.delete('state')),
+      changed((query) => query.set('iss', 'https://evil.example')),
+      changed((query) => query.delete('iss')),
+      changed((query) => query.set('code', 'code-0')),
+      changed((query) => query.delete('code')),
+    ]
+    for (const signIn of wrong) expect(summaryOf(await signIn())).toEqual(refused)
+  })
+
+  it('is refused in a tab that did not begin it: the code of another sign-in does not fit its verifier', async () => {
+    const server = start()
+    const [mine, theirs] = [await goThere(server), await goThere(server)]
+    expect(summaryOf(await finish(server, mine.token, theirs.answer))).toEqual(refused)
+    const code = new URLSearchParams(theirs.answer).get('code')!
+    const another = await goThere(server)
+    const injected = new URLSearchParams(another.answer)
+    injected.set('code', code)
+    expect(summaryOf(await finish(server, another.token, injected.toString()))).toEqual(refused)
+  })
+
+  it('is unavailable at a provider that publishes no addresses for it', async () => {
+    const server = start()
+    provider.replace('/.well-known/openid-configuration', () =>
+      Response.json({ issuer: TEST_IDENTITY.issuer, jwks_uri: `${TEST_IDENTITY.issuer}/keys` }),
+    )
+    const answer = await server.client().post('auth/identity/begin')
+    // ID tokens that a client got itself are accepted all the same.
+    const direct = await enter(server, await token())
+    provider.replace('/.well-known/openid-configuration', null)
+    expect([...summaryOf(answer), answer.headers.get('retry-after')]).toEqual(unavailable)
+    expect(direct.status).toBe(200)
+  })
+
+  it('is recorded, without code, token or address in the log', async () => {
+    const server = start()
+    const { token, answer } = await goThere(server)
+    const { data } = await finish(server, token, answer)
+    await finish(server, token, answer)
+    const text = server.lines.join('')
+    expect(text).toContain('signInByIdentity.accepted')
+    expect(text).toContain('signInByIdentity.refused')
+    const code = new URLSearchParams(answer).get('code')!
+    for (const secret of [token, code, data.token, USER]) expect(text).not.toContain(secret)
+  })
+})
+
+describe('an identity provider', () => {
+  // SECURITY.md, check 25
+  it('that is not set up does not exist', async () => {
+    const server = startTestServer(db, { clock, config: { identity: null } })
+    const notFound = [404, 10_005, 'failure.NotFound']
+    expect(summaryOf(await enter(server, await token()))).toEqual(notFound)
+    expect(summaryOf(await server.client().post('auth/identity/begin'))).toEqual(notFound)
+    const body = { token: 'a'.repeat(43), answer: 'code=a' }
+    expect(summaryOf(await server.client().post('auth/identity/sign_in', body))).toEqual(notFound)
+  })
+
+  it('is known to the client, without its settings', async () => {
     const config = await start().app.fetch(new Request('http://sacoche.test/config.json'))
-    expect(((await config.json()) as { identityProvider: unknown }).identityProvider).toEqual({
-      signInUrl: TEST_IDENTITY.signInUrl,
-      clientId: TEST_IDENTITY.clientId,
-    })
+    expect(((await config.json()) as { identityProvider: unknown }).identityProvider).toBe(true)
   })
 
   it('is recorded, without token or address in the log', async () => {

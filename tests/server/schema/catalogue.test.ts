@@ -5,6 +5,7 @@ import { openOn } from './tenants.ts'
 
 /** Tables without a tenant: see tenancy.test.ts for the reason of each. */
 const NOT_OF_A_TENANT = [
+  'identity_requests',
   'kysely_migration',
   'kysely_migration_lock',
   'lifecycle_edges',

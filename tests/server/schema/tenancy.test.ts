@@ -25,6 +25,8 @@ const NOT_OF_A_TENANT: Readonly<Record<string, string>> = {
   mails: 'wait to leave for addresses that may be nobody’s; no request role has any right to it',
   sign_in_attempts: 'counts tries on accounts that may not exist; no request role has any right to it',
   passkey_challenges: 'challenges of sign-ins that name nobody yet; no request role has any right to it',
+  identity_requests:
+    'sign-ins at the identity provider, which name nobody yet; no request role has any right to it',
   used_nonces: 'hashes of nonces that are nobody’s; no request role has any right to it',
   kysely_migration: 'which steps of the schema were applied; no request role has any right to it',
   kysely_migration_lock: 'belongs to the migrator; no request role has any right to it',
@@ -163,6 +165,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
   it('lets no request role access the system’s tables', async () => {
     for (const table of [
       ...OF_THE_SYSTEM,
+      'identity_requests',
       'passkey_challenges',
       'sign_in_attempts',
       'used_nonces',

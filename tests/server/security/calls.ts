@@ -84,6 +84,11 @@ export const CALLS: Readonly<Record<string, Declared>> = {
       body: { token: credentials.invitation, ...SAMIRA, language: 'it', password: ANOTHER_PASSWORD },
     }),
   },
+  'POST /auth/identity/begin': { by: 'user', example: () => ({}) },
+  'POST /auth/identity/sign_in': {
+    by: 'user',
+    example: ({ credentials }) => ({ body: credentials.identity }),
+  },
   'POST /auth/firebase/sign_in': {
     by: 'user',
     example: ({ credentials }) => ({ body: { idToken: credentials.idToken, nonce: NONCE } }),

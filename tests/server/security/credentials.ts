@@ -3,8 +3,9 @@ import { beginSecondStep, type FactorOwner } from '../../../server/http/second-f
 import { makeLink } from '../../../server/store/account-links.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'
+import type { IdentityBegun } from '../../../src/domain/contract/accounts.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
-import { idTokenFor } from '../../support/identity.ts'
+import { answerOf, idTokenFor, testProvider } from '../../support/identity.ts'
 import { storeSecondFactor, TEST_RECOVERY_CODE } from '../../support/second-factor.ts'
 import { emailOf, personId } from '../commands/organization-rows.ts'
 import type { TestApp, TestOrganization } from '../commands/test-app.ts'
@@ -20,8 +21,10 @@ export interface Credentials {
   readonly reset: string
   /** The link to the new e-mail address of the shift lead. */
   readonly newEmail: string
-  /** The identity provider's answer for the shift lead. */
+  /** An ID token of the identity provider for the shift lead. */
   readonly idToken: string
+  /** The identity provider's answer for the shift lead, with the token of this sign-in. */
+  readonly identity: { readonly token: string; readonly answer: string }
   readonly passkeys: PasskeyCredentials
   /** A session of the shift lead that is not the current one. */
   readonly sessionId: string
@@ -52,6 +55,13 @@ export async function resetPasswords(
   )
 }
 
+/** The shift lead has signed in at the identity provider. */
+async function identityOf({ server, clock }: TestApp, tenant: number) {
+  const { data } = await server.client().post<IdentityBegun>('auth/identity/begin')
+  const person = { email: emailOf('user', tenant), now: () => clock.now() }
+  return { token: data.token, answer: await answerOf(testProvider, data.address, person) }
+}
+
 /** The person has an authenticator app, and has given the password. */
 async function secondStepOf(trx: Transaction<Schema>, owner: FactorOwner, now: string) {
   await storeSecondFactor(trx, owner, { now, confirmed: true })
@@ -61,9 +71,10 @@ async function secondStepOf(trx: Transaction<Schema>, owner: FactorOwner, now: s
 
 /** Creates all kinds of credentials. */
 export async function createCredentials(
-  { db, clock }: TestApp,
+  testApp: TestApp,
   { tenant, ids }: TestOrganization,
 ): Promise<Credentials> {
+  const { db, clock } = testApp
   const now = clock.now()
   const invitedId = idOf(tenant, 150)
   const organizationId = ids.organization
@@ -119,5 +130,6 @@ export async function createCredentials(
       ),
     }
   })
-  return { ...made, invitedId, idToken: await idTokenFor(emailOf('user', tenant), now) }
+  const idToken = await idTokenFor(emailOf('user', tenant), now)
+  return { ...made, invitedId, idToken, identity: await identityOf(testApp, tenant) }
 }

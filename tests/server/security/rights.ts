@@ -40,6 +40,8 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'POST /auth/check': 'SACDEU',
   'POST /auth/firebase/sign_in': 'public',
   'POST /auth/forgotPassword': 'public',
+  'POST /auth/identity/begin': 'public',
+  'POST /auth/identity/sign_in': 'public',
   'POST /auth/invitation': 'public',
   'POST /auth/passkey': 'public',
   'POST /auth/passkey/options': 'public',

@@ -8,6 +8,7 @@ const OF_ASKING = new Set([
   'known_devices',
   'sign_in_attempts',
   'used_nonces',
+  'identity_requests',
   'passkey_challenges',
   'idempotency_keys',
 ])

@@ -116,7 +116,7 @@ async function loginSays(
   const { t } = userPage
   const config = (await (await fetch(new URL('/config.json', testOrganization.target.origin))).json()) as {
     demo?: boolean
-    identityProvider?: object
+    identityProvider?: boolean
   }
   const typed = typedBy(walkContext, labels)
   const areBlanks = state === 'signedOut.refused' && isOf(labels.at(-1) ?? '', 'SIGN_IN')

@@ -101,7 +101,7 @@ const THERE = sessionUser({ token: 'token-3', establishmentId: 'establishment-2'
 const TYPED = { email: 'director@sacoche.example', password: 'Sacoche-demo-2026' }
 const SIGN_IN = eventLabel('SIGN_IN', TYPED)
 const IDENTIFIED = eventLabel('IDENTIFIED', {
-  proof: { idToken: 'a.b.c', nonce: 'a secret of this browser' },
+  proof: { token: 'a secret of this tab', answer: 'code=a.b.c&state=here' },
 })
 const UNIDENTIFIED = eventLabel('IDENTIFIED', { proof: null })
 const EXPIRED = eventLabel('EXPIRED', { address: '/cashregister?service=lunch' })
@@ -112,16 +112,15 @@ const REPLACED = eventLabel('REPLACE_USER', { user: THERE })
 const SAME_STORED = eventLabel('USER_STORED', { user: HERE })
 const OTHER_STORED = eventLabel('USER_STORED', { user: THERE })
 
-/** Returns from an identity provider, with its answer in the fragment. */
-const comeBack = (fragment: string) => async (walkContext: WalkContext) => {
+/** Returns from an identity provider; null: the sign-in did not begin in this tab. */
+const comeBack = (query: string, token: string | null) => async (walkContext: WalkContext) => {
   const { page } = walkContext.userPage
-  await page.evaluate(() =>
-    sessionStorage.setItem('auth', JSON.stringify({ secret: 'a secret', state: 'here' })),
-  )
-  // An address that differs only in the fragment does not reload the page.
-  await page.goto('about:blank')
+  await page.evaluate((stored) => {
+    if (stored === null) sessionStorage.removeItem('auth')
+    else sessionStorage.setItem('auth', stored)
+  }, token)
   await unenrol(walkContext)
-  await page.goto(`/login#${fragment}`)
+  await page.goto(`/login?${query}`)
 }
 
 const actions: PageObject['actions'] = {
@@ -135,8 +134,8 @@ const actions: PageObject['actions'] = {
     signIn(walkContext, { ...comingOf(walkContext).guest, email: ' ' }),
   [eventLabel('SIGN_IN', { ...TYPED, password: '' })]: (walkContext) =>
     signIn(walkContext, { ...comingOf(walkContext).guest, password: '' }),
-  [UNIDENTIFIED]: comeBack('error=access_denied&state=here'),
-  [IDENTIFIED]: comeBack('id_token=a.b.c&state=here'),
+  [UNIDENTIFIED]: comeBack('error=access_denied&state=here', null),
+  [IDENTIFIED]: comeBack('code=a.b.c&state=here', 'a secret of this tab'),
   async [eventLabel('SIGN_OUT')](walkContext) {
     const { userPage } = walkContext
     if ((await inLogin(walkContext, 'forbidden').count()) > 0) return userPage.press('error.action.signIn')
