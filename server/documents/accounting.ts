@@ -12,6 +12,7 @@ import { formatLayout } from '../../src/domain/accounting/layouts.ts'
 import type { AccountingEncoding } from '../../src/domain/contract/accounting.ts'
 import type { AccountingRecord, PostedEntry } from '../store/accounting.ts'
 import { safeText } from './columns.ts'
+import { BYTE_ORDER_MARK, csvText } from './csv.ts'
 
 /** A file of entries, ready to be stored. */
 export interface AccountingFile {
@@ -28,7 +29,6 @@ export type AnalyticCodes = ReadonlyMap<string, string>
 /** A posted entry with the date of its posting. */
 export type EntryToWrite = Omit<PostedEntry, 'journal'> & { readonly validDate: string }
 
-const BYTE_ORDER_MARK = '\ufeff'
 /** Formats with a fixed encoding; the others have the encoding of the settings. */
 const ENCODINGS: Readonly<Partial<Record<AccountingFormat, AccountingEncoding>>> = {
   PENNYLANE: 'UTF-8',
@@ -114,7 +114,7 @@ function textOf(
   const { format } = settings
   if (format === 'FEC') return formatFec(entries, settings)
   if (format === 'PENNYLANE') return formatFec(entries, { separator: 'TAB' })
-  return format === 'CSV' ? csvText(entries, analyticCodes) : formatLayout(format, entries)
+  return format === 'CSV' ? csvOf(entries, analyticCodes) : formatLayout(format, entries)
 }
 
 /** Amounts and dates are generated and stay as they are; every other cell is user text. */
@@ -129,18 +129,14 @@ const GENERATED_COLUMNS = new Set([
 ])
 
 /** CSV with the columns of the FEC and the analytic code of the establishment. */
-function csvText(entries: readonly EntryToWrite[], analyticCodes: AnalyticCodes): string {
+function csvOf(entries: readonly EntryToWrite[], analyticCodes: AnalyticCodes): string {
   const lines = entries.flatMap((entry) =>
     entry.lines.map((line) => [
       ...fecCells(entry, line).map((cell, index) =>
-        GENERATED_COLUMNS.has(FEC_COLUMNS[index] ?? '') ? cell : quoted(safeText(cell)),
+        GENERATED_COLUMNS.has(FEC_COLUMNS[index] ?? '') ? cell : safeText(cell),
       ),
-      quoted(safeText(analyticCodes.get(entry.establishmentId) ?? '')),
+      safeText(analyticCodes.get(entry.establishmentId) ?? ''),
     ]),
   )
-  return [[...FEC_COLUMNS, ANALYTIC_COLUMN], ...lines].map((cells) => `${cells.join(';')}\r\n`).join('')
-}
-
-function quoted(text: string): string {
-  return /[";]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return csvText([[...FEC_COLUMNS, ANALYTIC_COLUMN], ...lines])
 }

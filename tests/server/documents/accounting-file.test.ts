@@ -51,6 +51,16 @@ it('the CSV file has the analytic code of the establishment after the columns of
   expect(second?.endsWith(`;;;"'=1;2"`)).toBe(true)
 })
 
+it('the CSV file quotes a text with a line break, so that it stays one line', () => {
+  const { content } = accountingFile(
+    { ...SETTINGS, format: 'CSV' },
+    [entry('lyon', 1)],
+    '2026-11-21',
+    new Map([['lyon', 'RESTO\nLYO']]),
+  )
+  expect(content.toString('utf8').endsWith(';"RESTO\nLYO"\r\n')).toBe(true)
+})
+
 it('the FEC file has the analytic code as a 19th column where the settings say so', () => {
   const { content } = accountingFile(
     { ...SETTINGS, format: 'FEC', analyticColumn: true },
