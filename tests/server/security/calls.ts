@@ -1,6 +1,5 @@
 import { REPORTS, reportCapability } from '../../../src/domain/documents/reports.ts'
 import { writeCamt053 } from '../../support/bank-files.ts'
-import { NONCE } from '../../support/identity.ts'
 import { appCode, TEST_SECRET } from '../../support/second-factor.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { movement, statementOf } from '../commands/bank.ts'
@@ -8,6 +7,7 @@ import { emailOf, type PersonName, personId } from '../commands/organization-row
 import { notesOf, sheetBody, TODAY, YESTERDAY } from '../commands/test-app.ts'
 import { ADMINISTRATION_CALLS } from './administration.ts'
 import { entryWithReason, reversedEntryWithReason } from './books-on-stage.ts'
+import { IDENTITY_CALLS } from './identity-calls.ts'
 import { LIST_CALLS } from './lists.ts'
 import { PASSKEY_CALLS } from './passkey-calls.ts'
 import type { TestData } from './test-data.ts'
@@ -84,15 +84,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
       body: { token: credentials.invitation, ...SAMIRA, language: 'it', password: ANOTHER_PASSWORD },
     }),
   },
-  'POST /auth/identity/begin': { by: 'user', example: () => ({}) },
-  'POST /auth/identity/sign_in': {
-    by: 'user',
-    example: ({ credentials }) => ({ body: credentials.identity }),
-  },
-  'POST /auth/firebase/sign_in': {
-    by: 'user',
-    example: ({ credentials }) => ({ body: { idToken: credentials.idToken, nonce: NONCE } }),
-  },
+  ...IDENTITY_CALLS,
   'GET /accounts/me': { by: 'user', example: () => ({}) },
   'PUT /accounts/me': {
     by: 'user',
