@@ -5,6 +5,7 @@ import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { shortClassName } from './scripts/vite/class-names.ts'
 import { languageFiles, messages } from './scripts/vite/messages.ts'
 import { radixCss } from './scripts/vite/radix-css.ts'
+import { radixWithoutNames } from './scripts/vite/radix-names.ts'
 import { unusedReactIntl, withoutLanguageCheck } from './scripts/vite/react-intl.ts'
 import { unusedModules } from './scripts/vite/unused-modules.ts'
 
@@ -73,6 +74,8 @@ const CHUNKS = {
     { name: 'sheet', test: /\/src\/machines\/cash-log\//u, priority: 2 },
     // Includes the code that it shares with dialogs and menus, so that a screen with a switch does not load them.
     { name: 'switch', test: /\/ui\/switch\./u, priority: 3 },
+    { name: 'tabs', test: /\/ui\/(?:tab-nav|navigation-menu)\./u, priority: 3 },
+    { name: 'segments', test: /\/ui\/segmented-control\./u, priority: 3 },
     { name: 'overlays', test: /\/ui\/parts\/(?!calendar|progress)|radix-overlays/u, priority: 2 },
     { name: 'administration', test: ADMINISTRATION, minShareCount: 5, priority: 1 },
   ],
@@ -123,8 +126,14 @@ const UNUSED_COMPONENTS = ['createFormattedComponent', 'createFormattedDateTimeP
 /** This file only re-exports: marked as free of side effects, it adds to a chunk only the components that are used. */
 const SIDE_EFFECTS = [{ test: /\/src\/views\/ui\/index\.ts$/u, sideEffects: false }]
 
-/** Components that write innerHTML, which the content policy forbids, with what replaces them. */
-const REPLACEMENTS = { '@radix-ui/react-scroll-area': '/src/views/ui/parts/scroll-area.tsx' }
+/**
+ * Packages of which Radix Themes needs little here, with what replaces them: the scroll area writes innerHTML, which the content policy
+ * forbids; the navigation menu contains 7 kB of code for submenus.
+ */
+const REPLACEMENTS = {
+  '@radix-ui/react-scroll-area': '/src/views/ui/parts/scroll-area.tsx',
+  '@radix-ui/react-navigation-menu': '/src/views/ui/navigation-menu.tsx',
+}
 
 /** The layout properties of Radix Themes: only `Flex` accepts them, and the wrappers of `Flex` pass none. */
 const LAYOUT_PROPS = {
@@ -154,6 +163,7 @@ export default defineConfig(({ command, mode }) => ({
     messages(),
     languageFiles(),
     radixCss(),
+    radixWithoutNames(),
     unusedReactIntl(),
     withoutLanguageCheck(),
     unusedModules(),

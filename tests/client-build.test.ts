@@ -10,9 +10,11 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { parseAst } from 'vite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isStale } from '../scripts/client-build.ts'
 import { importedComponents, OVERLAYS, radixStyles } from '../scripts/vite/radix-css.ts'
+import { withoutNames } from '../scripts/vite/radix-names.ts'
 import { REPLACED_MODULES } from '../scripts/vite/unused-modules.ts'
 import { type Manifest, weighScreens } from './support/first-load.ts'
 
@@ -102,7 +104,9 @@ describe('styles of Radix Themes', () => {
           ?.match(/\w+/gu) ?? [],
     )
     expect(names).toContain('Button')
-    expect(names.filter((name) => ['Dialog', 'DropdownMenu', 'Popover'].includes(name))).toEqual([])
+    expect(names.filter((name) => ['Dialog', 'DropdownMenu', 'Popover', 'Tooltip'].includes(name))).toEqual(
+      [],
+    )
     expect(importedComponents()).toEqual(expect.arrayContaining(OVERLAYS))
   })
 })
@@ -128,6 +132,32 @@ describe('modules left out of the build', () => {
     expect(importsOf('wouter').join(' ')).not.toMatch(
       /\b(?:Route|Switch|Router|useRoute|useParams|matchRoute)\b/u,
     )
+  })
+})
+
+describe('packages of Radix', () => {
+  const code = `
+    var __name = (target, value) => __defProp(target, "name", { value });
+    var Box = React.forwardRef(/* @__PURE__ */ __name(function Box2(props) {
+      const press = /* @__PURE__ */ __name(() => props.onPress(), "press");
+      return press;
+    }, "Box"));
+    Box.displayName = "Box";`
+
+  it('are built without the names that debuggers show', () => {
+    const built = withoutNames(code, parseAst(code))
+    expect(built).not.toMatch(/"press"|"Box"|displayName/u)
+    expect(built).toContain('const press = /* @__PURE__ */ () => props.onPress();')
+    expect(built).toContain('/* @__PURE__ */ React.forwardRef(')
+    expect(() => parseAst(built)).not.toThrow()
+  })
+
+  it('get no values that depend on the width of the page, which the build does not understand', () => {
+    const parts = sources.filter((path) => path.startsWith('src/views/'))
+    const values = parts.flatMap(
+      (path) => readFileSync(path, 'utf8').match(/=\{\{ *(?:initial|xs|sm|md|lg|xl):/gu) ?? [],
+    )
+    expect(values).toEqual([])
   })
 })
 

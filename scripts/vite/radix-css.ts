@@ -9,7 +9,9 @@ const require = createRequire(import.meta.url)
 const themes = dirname(require.resolve('@radix-ui/themes/package.json'))
 
 /** Colours whose tokens are kept: gray, the accent, and the semantic colours. */
-const COLOURS = [...new Set([THEME.grayColor, THEME.accentColor, 'jade', 'ruby', 'amber', 'blue', 'gray'])]
+export const COLOURS = [
+  ...new Set([THEME.grayColor, THEME.accentColor, 'jade', 'ruby', 'amber', 'blue', 'gray']),
+]
 
 /** The attributes that `Theme` writes on its element. The page has them before the first script runs. */
 const ROOT_ATTRIBUTES = [
@@ -23,7 +25,7 @@ const ROOT_ATTRIBUTES = [
 ].join(' ')
 
 /** Components that open over the page. Only `src/views/ui/parts` imports them; their styles are loaded with their scripts. */
-export const OVERLAYS = ['dialog', 'dropdown-menu', 'popover']
+export const OVERLAYS = ['dialog', 'dropdown-menu', 'popover', 'tooltip']
 
 /**
  * The components of Radix Themes that the interface imports, as file names: `icon-button` for `IconButton`. Their styles are kept,
@@ -60,6 +62,11 @@ const ATTRIBUTE_VALUES = [
   'closed',
   'checked',
   'unchecked',
+  'indeterminate',
+  'on',
+  'off',
+  'delayed-open',
+  'data-active',
   'data-state',
   'data-side',
   'top',
@@ -87,6 +94,7 @@ const UNUSED_VALUES = new Set([
     '105%',
     '110%',
     'high-contrast',
+    'rt-high-contrast',
   ],
 ])
 
@@ -113,18 +121,30 @@ const WIDE_GAMUT =
 /** Conditions that are always true here, and that PurgeCSS would not understand. */
 const ALWAYS_TRUE = [':where(:not(.rt-variant-ghost))', ":where([data-scaling='100%'])"]
 
+/** States and positions alone in `:where()`, which PurgeCSS would drop. */
+const ALONE = /(?<=:where\([^()]*):(?:checked|disabled|not\(:checked\)|nth-child\(\d+\))(?=[,)])/gu
+/** Class names that stand for these states while PurgeCSS runs, so that it keeps them. */
+const IN_PLACE = /\.in-place-([0-9a-f]+)/gu
+const hide = (state: string): string => `.in-place-${Buffer.from(state).toString('hex')}`
+const restore = (sheet: string): string =>
+  sheet.replace(IN_PLACE, (_, hex) => Buffer.from(hex, 'hex').toString())
+/** The segments of a segmented control after the sixth; the indicator is a child too. */
+const LATE_SEGMENTS = /[^{}]+SegmentedControl[^{}]*:nth-child\((?:[89]|\d\d)\)[^{}]*\{[^{}]*\}/gu
+
 const simplified = (sheet: string): string =>
   ALWAYS_TRUE.reduce((text, condition) => text.replaceAll(condition, ''), sheet.replace(WIDE_GAMUT, ''))
+    .replace(LATE_SEGMENTS, '')
+    .replace(ALONE, hide)
 
 async function keepUsedRules(sheet: string, scripts: string, safelist = BUILT_AT_RUN_TIME): Promise<string> {
   const [result] = await new PurgeCSS().purge({
     content: [{ raw: scripts, extension: 'js' }],
     css: [{ raw: simplified(sheet) }],
     defaultExtractor: (text) => [...wordsOf(text), ...ATTRIBUTE_VALUES],
-    safelist: { standard: safelist },
+    safelist: { standard: [...safelist, /^in-place-/u] },
     keyframes: true,
   })
-  return result?.css ?? ''
+  return restore(result?.css ?? '')
 }
 
 /** The class names of some components that others do not have. */
@@ -175,6 +195,9 @@ const USED_SIZES_AND_VARIANTS: Readonly<
   BaseMenuContent: { sizes: '2', variants: ['soft'] },
   Badge: { sizes: '2', variants: ['soft'] },
   BaseButton: { sizes: '23', variants: ['solid', 'soft', 'outline'] },
+  BaseCheckboxRoot: { sizes: '3', variants: ['surface'] },
+  BaseRadioRoot: { sizes: '3', variants: ['surface'] },
+  BaseTabList: { sizes: '2', variants: [] },
   Button: { sizes: '23', variants: ['solid', 'soft', 'outline'] },
   Callout: { sizes: '2', variants: ['soft'] },
   CalloutRoot: { sizes: '2', variants: ['soft'] },
@@ -183,6 +206,7 @@ const USED_SIZES_AND_VARIANTS: Readonly<
   IconButton: { sizes: '23', variants: ['solid', 'soft', 'outline'] },
   PopoverContent: { sizes: '12', variants: [] },
   ScrollAreaScrollbar: { sizes: '', variants: [] },
+  SegmentedControlRoot: { sizes: '3', variants: ['surface'] },
   Spinner: { sizes: '2', variants: [] },
   SwitchRoot: { sizes: '3', variants: ['surface'] },
   Text: { sizes: '123', variants: [] },

@@ -1,4 +1,5 @@
 import type { Plugin } from 'vite'
+import { COLOURS } from './radix-css.ts'
 
 /** Modules of packages that the client never needs, by the end of their path, with what replaces them in the build. */
 const REPLACED: Readonly<Record<string, string>> = {
@@ -10,6 +11,28 @@ const REPLACED: Readonly<Record<string, string>> = {
   '/ky/distribution/utils/body.js': `
     export const streamRequest = (request) => request
     export const streamResponse = (response) => response`,
+  // The colours of Radix Themes that are used here.
+  '/@radix-ui/themes/dist/esm/props/color.prop.js': `
+    export const accentColors = ${JSON.stringify(COLOURS)}
+    export const grayColors = ['sand']
+    export const colorPropDef = { color: { type: 'enum', values: accentColors, default: undefined } }
+    export const accentColorPropDef = { color: { type: 'enum', values: accentColors, default: '' } }`,
+  // Values of Radix Themes' properties that depend on the width of the page; style sheets decide that here.
+  '/@radix-ui/themes/dist/esm/helpers/is-responsive-object.js':
+    'export const isResponsiveObject = () => false',
+  '/@radix-ui/themes/dist/esm/helpers/get-responsive-styles.js': `
+    export function getResponsiveClassNames({ allowArbitraryValues, value, className, propValues, parseValue }) {
+      if (propValues.includes(value)) return className + (className ? '-' : '') + (parseValue ? parseValue(value) : value)
+      return allowArbitraryValues && value ? className : undefined
+    }
+    export const getResponsiveCustomProperties = ({ customProperties, value, propValues, parseValue }) =>
+      !value || propValues.includes(value)
+        ? {}
+        : Object.fromEntries(customProperties.map((name) => [name, parseValue ? parseValue(value) : value]))
+    export const getResponsiveStyles = (options) => [
+      getResponsiveClassNames({ ...options, allowArbitraryValues: true }),
+      getResponsiveCustomProperties(options),
+    ]`,
   // wouter's patterns with parameters; src/routes.ts has whole addresses.
   '/regexparam/dist/index.mjs': `
     export function parse() { throw new Error('patterns of addresses are left out: scripts/vite/unused-modules.ts') }`,
@@ -23,7 +46,7 @@ export function unusedModules(): Plugin {
     name: 'sacoche:unused-modules',
     apply: 'build',
     load: {
-      filter: { id: /\/node_modules\/(?:ky|regexparam)\//u },
+      filter: { id: /\/node_modules\/(?:ky|regexparam|@radix-ui\/themes)\//u },
       handler(id) {
         const ending = REPLACED_MODULES.find((end) => id.endsWith(end))
         return ending === undefined ? null : (REPLACED[ending] ?? null)

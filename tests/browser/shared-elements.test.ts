@@ -64,14 +64,15 @@ describe('a button', () => {
         'true',
         'Choisissez au moins une sacoche.',
       ])
+      const tooltip = page.getByRole('tooltip', { name: 'Choisissez au moins une sacoche.' })
       await button.hover()
-      await reason.waitFor({ state: 'visible' })
+      await tooltip.waitFor()
       await page.keyboard.press('Escape')
-      await reason.waitFor({ state: 'hidden' })
+      await tooltip.waitFor({ state: 'detached' })
       await button.click({ force: true })
-      await reason.waitFor({ state: 'visible' })
+      await tooltip.waitFor()
       await page.mouse.click(1, 1)
-      await reason.waitFor({ state: 'hidden' })
+      await tooltip.waitFor({ state: 'detached' })
     }))
 })
 

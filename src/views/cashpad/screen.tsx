@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { useSearchParams } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { lazyComponent } from '../data/lazy-component.tsx'
-import { Page, RadioGroup, SkeletonText } from '../ui/index.ts'
+import { Page, SkeletonText, TabNav } from '../ui/index.ts'
 import { ClosingsUpload } from './closings-upload.tsx'
 
 const Archives = lazyComponent(() => import('./archives.tsx'), 'Archives')
@@ -15,18 +15,20 @@ const BREADCRUMB = [{ title: 'shell.menu.cashRegister' }, { title: 'shell.menu.c
 /** Closings of the tills: imported from a file or requested, and the list of those received. */
 export default function CashPadScreen() {
   const t = useText()
-  const [search, setSearch] = useSearchParams()
+  const [path] = useLocation()
+  const [search] = useSearchParams()
   const view: View = VIEWS.find((one) => one === search.get('view')) ?? 'bring'
   return (
     <div data-screen="cashpad" data-view={view}>
       <Page wide title={t('closings.title')} breadcrumb={BREADCRUMB}>
-        <RadioGroup
-          legend={t('closings.view')}
-          hideLegend
-          shape="segments"
-          value={view}
-          options={VIEWS.map((value) => ({ value, label: t(`closings.view.${value}`) }))}
-          onChange={(value) => setSearch(value === 'bring' ? {} : { view: value })}
+        <TabNav
+          label={t('closings.view')}
+          current={view}
+          tabs={VIEWS.map((key) => ({
+            key,
+            label: t(`closings.view.${key}`),
+            href: key === 'bring' ? path : `${path}?view=${key}`,
+          }))}
         />
         {view === 'bring' ? (
           <ClosingsUpload />

@@ -1,19 +1,25 @@
 import { useSelector } from '@xstate/react'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { closingsUploadWith, needsReason } from '../../machines/closings-upload/machine.ts'
 import { statePath } from '../../machines/state-path.ts'
 import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useApp } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { UploadProgress, useReleaseAfterUpload } from '../files/upload.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
-import { notify, Panel, Stack } from '../ui/index.ts'
+import { notify, Panel, SkeletonText, Stack, usePreload } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
-import { Faults } from './faults.tsx'
-import { Preview } from './preview.tsx'
-import { UploadResult } from './upload-result.tsx'
+
+const loadPreview = () => import('./preview.tsx')
+const loadFaults = () => import('./faults.tsx')
+const loadResult = () => import('./upload-result.tsx')
+/** What follows after a file was chosen is loaded after the page. */
+const Preview = lazyComponent(loadPreview, 'Preview')
+const Faults = lazyComponent(loadFaults, 'Faults')
+const UploadResult = lazyComponent(loadResult, 'UploadResult')
 
 const ACCEPTED_FILES = '.json,.csv,.txt,application/json,text/csv'
 
@@ -34,6 +40,9 @@ export function Upload() {
     }),
   )
   const actor = useWorkflow(machine)
+  usePreload(loadPreview)
+  usePreload(loadFaults)
+  usePreload(loadResult)
   const state = useSelector(actor, ({ value }) => statePath(value))
   const context = useSelector(actor, (snapshot) => snapshot.context)
   const { file, closings, corrections, replacementReason, imported, refusal } = context
@@ -89,23 +98,25 @@ export function Upload() {
               onCancel={cancel}
             />
           )}
-          {state === 'faulty' && refusal && file && <Faults name={file.name} issues={refusal.issues} />}
-          {state === 'previewing' && file && (
-            <Preview
-              name={file.name}
-              closings={closings}
-              corrections={corrections}
-              reason={needsReason(context) ? replacementReason : null}
-              onReason={(reason) => actor.send({ type: 'CHANGE_REASON', reason })}
-              onCorrect={(correction) => actor.send({ type: 'CORRECT', ...correction })}
-              onConfirm={() => {
-                setProgress(0)
-                actor.send({ type: 'CONFIRM' })
-              }}
-              onCancel={cancel}
-            />
-          )}
-          {state === 'imported' && imported && <UploadResult result={imported} onDismiss={cancel} />}
+          <Suspense fallback={<SkeletonText lines={6} />}>
+            {state === 'faulty' && refusal && file && <Faults name={file.name} issues={refusal.issues} />}
+            {state === 'previewing' && file && (
+              <Preview
+                name={file.name}
+                closings={closings}
+                corrections={corrections}
+                reason={needsReason(context) ? replacementReason : null}
+                onReason={(reason) => actor.send({ type: 'CHANGE_REASON', reason })}
+                onCorrect={(correction) => actor.send({ type: 'CORRECT', ...correction })}
+                onConfirm={() => {
+                  setProgress(0)
+                  actor.send({ type: 'CONFIRM' })
+                }}
+                onCancel={cancel}
+              />
+            )}
+            {state === 'imported' && imported && <UploadResult result={imported} onDismiss={cancel} />}
+          </Suspense>
         </Stack>
       </div>
     </Panel>

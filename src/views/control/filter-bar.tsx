@@ -14,9 +14,9 @@ import {
   type FilterChip,
   FilterChips,
   PeriodPicker,
-  RadioGroup,
   SearchMultiSelect,
   SearchSelect,
+  SegmentedControl,
   Select,
 } from '../ui/index.ts'
 import style from './control.module.css'
@@ -147,10 +147,9 @@ function StageTabs({
     return t('control.stage.counted', { stage: label, count, capped: String(totalIsCapped) })
   }
   return (
-    <RadioGroup
+    <SegmentedControl
       legend={t('control.stage')}
       hideLegend
-      shape="segments"
       value={status}
       options={[
         ...TABS.map((value) => ({ value: value as string, label: labelOf(value) })),

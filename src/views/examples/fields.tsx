@@ -11,6 +11,7 @@ import {
   Row,
   SearchMultiSelect,
   SearchSelect,
+  SegmentedControl,
   Select,
   Stack,
   Switch,
@@ -157,9 +158,8 @@ export function Fields() {
             ]}
           />
           <Row>
-            <RadioGroup
+            <SegmentedControl
               legend={words.service}
-              shape="segments"
               value={type}
               onChange={setType}
               options={[

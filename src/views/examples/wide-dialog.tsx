@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, ConfirmDialog, DateField, Dialog, RadioGroup, SearchSelect } from '../ui/index.ts'
+import { Button, ConfirmDialog, DateField, Dialog, SearchSelect, SegmentedControl } from '../ui/index.ts'
 import { words } from './sample-texts.ts'
 
 const CARRIERS = [
@@ -36,9 +36,8 @@ export function WideDialog({ open, onClose }: { open: boolean; onClose: () => vo
         data-testid="dialog-carrier"
       />
       <DateField label={words.date} value={date} onChange={setDate} data-testid="dialog-date" />
-      <RadioGroup
+      <SegmentedControl
         legend={words.service}
-        shape="segments"
         options={[
           { value: 'lunch', label: 'Midi' },
           { value: 'evening', label: 'Soir' },

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense, useState } from 'react'
-import { useSearchParams } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { holdsPouches, REMITTANCE_STATUSES } from '../../domain/lifecycles/remittance.ts'
 import { sumCents } from '../../domain/money.ts'
@@ -17,9 +17,9 @@ import {
   Money,
   NoResults,
   Page,
-  RadioGroup,
   SkeletonText,
   StatusBadge,
+  TabNav,
   usePreload,
 } from '../ui/index.ts'
 import { REMITTANCE_CONTROL_LIST } from './filters.ts'
@@ -41,16 +41,18 @@ const Check = lazyComponent(loadCheck, 'Check')
 /** The accountant's check of remittances against the bank: one by one, or by the lines of bank statements. */
 export default function RemittanceControlScreen() {
   const t = useText()
-  const [search, setSearch] = useSearchParams()
+  const [path] = useLocation()
+  const [search] = useSearchParams()
   const view: View = VIEWS.find((one) => one === search.get('view')) ?? 'remittances'
   const views = (
-    <RadioGroup
-      legend={t('bank.view')}
-      hideLegend
-      shape="segments"
-      value={view}
-      options={VIEWS.map((value) => ({ value, label: t(`bank.view.${value}`) }))}
-      onChange={(value) => setSearch(value === 'remittances' ? {} : { view: value })}
+    <TabNav
+      label={t('bank.view')}
+      current={view}
+      tabs={VIEWS.map((key) => ({
+        key,
+        label: t(`bank.view.${key}`),
+        href: key === 'remittances' ? path : `${path}?view=${key}`,
+      }))}
     />
   )
   if (view === 'remittances') return <Remittances views={views} />

@@ -4,7 +4,7 @@ import { declaredValue, issuersOf, TRANSPORTS } from '../../domain/lifecycles/ti
 import { useText } from '../../i18n/index.ts'
 import { lastDateOf, type ticketPreparationMachine } from '../../machines/ticket-preparation/machine.ts'
 import { selectLines, selectWarnings } from '../../machines/ticket-preparation/selectors.ts'
-import { Checkbox, DateField, Money, RadioGroup, Stack, TextField } from '../ui/index.ts'
+import { Checkbox, DateField, Money, SegmentedControl, Stack, TextField } from '../ui/index.ts'
 import style from './tickets.module.css'
 import { DispatchWarnings } from './warnings.tsx'
 
@@ -54,9 +54,8 @@ export function PreparationChoice({
         <Money cents={declaredValue(lines)} size="hero" />
       </p>
       <DispatchWarnings warnings={warnings} />
-      <RadioGroup
+      <SegmentedControl
         legend={t('tickets.transport')}
-        shape="segments"
         value={transport}
         options={TRANSPORTS.map((value) => ({ value, label: t(`tickets.transport.${value}`) }))}
         onChange={(value) => preparation.send({ type: 'GO_BY', transport: value })}

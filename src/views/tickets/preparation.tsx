@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { TicketDispatch } from '../../domain/contract/tickets.ts'
 import { issuersOf } from '../../domain/lifecycles/ticket-dispatch.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
@@ -10,11 +10,15 @@ import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
+import { lazyComponent } from '../data/lazy-component.tsx'
 import { DraftNote } from '../drafts/draft-note.tsx'
-import { Alert, Button, Dialog, notify, SkeletonText, Stack } from '../ui/index.ts'
+import { Alert, Button, Dialog, notify, SkeletonText, Stack, usePreload } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
-import { PreparationChoice } from './preparation-choice.tsx'
+
+const loadChoice = () => import('./preparation-choice.tsx')
+/** The content of the dialog is loaded after the list. */
+const PreparationChoice = lazyComponent(loadChoice, 'PreparationChoice')
 
 /** Prepares a dispatch of the tickets that wait in the current establishment, in a dialog over the list. */
 export function DispatchPreparation({ onPrepared }: { onPrepared: (id: string) => void }) {
@@ -27,6 +31,7 @@ export function DispatchPreparation({ onPrepared }: { onPrepared: (id: string) =
     ticketPreparationWith({ ...ports.tickets.preparation, drafts: ports.drafts('ticket-preparation') }),
   )
   const preparation = useWorkflow(machine)
+  usePreload(loadChoice)
   const isOpen = useSelector(preparation, selectIsOpen)
   const obstacle = useSelector(preparation, selectObstacle)
   const { refusal, notice, waiting } = useSelector(preparation, ({ context }) => context)
@@ -75,7 +80,11 @@ export function DispatchPreparation({ onPrepared }: { onPrepared: (id: string) =
           {isUnavailable && <Failed refusal={refusal} onRetry={() => preparation.send({ type: 'RETRY' })} />}
           {!isUnavailable && !waiting && <SkeletonText lines={5} />}
           {waiting && <DraftNote notice={notice} />}
-          {waiting && <PreparationChoice preparation={preparation} />}
+          {waiting && (
+            <Suspense fallback={<SkeletonText lines={5} />}>
+              <PreparationChoice preparation={preparation} />
+            </Suspense>
+          )}
           {isEmpty && <Alert tone="info">{t('tickets.prepare.nothing')}</Alert>}
           {hasFailed && refusal === null && <Alert>{t('remittanceControl.failed')}</Alert>}
           {refusal && !isUnavailable && <CommandFailed refusal={refusal} />}

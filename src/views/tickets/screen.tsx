@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
-import { useSearchParams } from 'wouter'
+import { useLocation, useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { lazyComponent } from '../data/lazy-component.tsx'
-import { Page, RadioGroup, SkeletonText } from '../ui/index.ts'
+import { Page, SkeletonText, TabNav } from '../ui/index.ts'
 import { CountedTickets } from './counted.tsx'
 
 /** Less used parts are loaded when first shown. */
@@ -17,18 +17,20 @@ const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.ticket
 /** Paper tickets: what was counted by issuer and year, what was dispatched, and until when each issuer accepts them. */
 export default function TicketsScreen() {
   const t = useText()
-  const [search, setSearch] = useSearchParams()
+  const [path] = useLocation()
+  const [search] = useSearchParams()
   const view: View = VIEWS.find((one) => one === search.get('view')) ?? 'counted'
   return (
     <div data-screen="tickets" data-view={view}>
       <Page wide title={t('shell.menu.tickets')} breadcrumb={BREADCRUMB}>
-        <RadioGroup
-          legend={t('tickets.view')}
-          hideLegend
-          shape="segments"
-          value={view}
-          options={VIEWS.map((value) => ({ value, label: t(`tickets.view.${value}`) }))}
-          onChange={(value) => setSearch(value === 'counted' ? {} : { view: value })}
+        <TabNav
+          label={t('tickets.view')}
+          current={view}
+          tabs={VIEWS.map((key) => ({
+            key,
+            label: t(`tickets.view.${key}`),
+            href: key === 'counted' ? path : `${path}?view=${key}`,
+          }))}
         />
         {view === 'counted' && <CountedTickets />}
         <Suspense fallback={<SkeletonText lines={10} />}>

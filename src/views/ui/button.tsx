@@ -103,11 +103,12 @@ function Frame(props: FrameProps) {
           </span>
         )}
       </Shape>
-      {words !== undefined && (
-        <Tip id={id} anchor={button}>
-          {words}
-        </Tip>
+      {disabledReason !== undefined && (
+        <span id={id} hidden>
+          {disabledReason}
+        </span>
       )}
+      {words !== undefined && <Tip anchor={button} text={words} />}
     </>
   )
 }

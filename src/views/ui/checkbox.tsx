@@ -1,4 +1,5 @@
-import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import { Checkbox as RadixCheckbox } from '@radix-ui/themes'
+import { type ReactNode, type Ref, useId, useRef } from 'react'
 import style from './toggle.module.css'
 
 export interface CheckboxProps {
@@ -12,37 +13,32 @@ export interface CheckboxProps {
   disabled?: boolean
   name?: string
   'data-testid'?: string
-  ref?: Ref<HTMLInputElement | null>
+  ref?: Ref<HTMLButtonElement>
 }
 
 /** A checkbox with its label; `shiftKey` means a press that extends a selection. */
 export function Checkbox(props: CheckboxProps) {
-  const { checked, indeterminate = false, onChange, label, hideLabel, hint, ref, ...rest } = props
+  const { checked, indeterminate = false, onChange, label, hideLabel, hint, ...rest } = props
   const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current)
-  useEffect(() => {
-    if (input.current) input.current.indeterminate = indeterminate
-  }, [indeterminate])
+  const shiftKey = useRef(false)
   return (
-    <label className={style.line}>
-      <input
+    <label htmlFor={id} className={style.line}>
+      <RadixCheckbox
         {...rest}
-        ref={input}
-        type="checkbox"
+        id={id}
+        size="3"
         className={style.checkbox}
-        checked={checked}
-        aria-describedby={hint ? id : undefined}
-        onChange={(event) =>
-          onChange(event.target.checked, {
-            shiftKey: event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey,
-          })
-        }
+        checked={indeterminate ? 'indeterminate' : checked}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onClick={(event) => {
+          shiftKey.current = event.shiftKey
+        }}
+        onCheckedChange={(next) => onChange(next === true, { shiftKey: shiftKey.current })}
       />
       <span className={hideLabel ? 'visually-hidden' : undefined}>
         {label}
         {hint && (
-          <span id={id} className={style.hint}>
+          <span id={`${id}-hint`} className={style.hint}>
             {hint}
           </span>
         )}

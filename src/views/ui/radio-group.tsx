@@ -1,5 +1,5 @@
+import { Radio, Text } from '@radix-ui/themes'
 import { useId } from 'react'
-import { classNames } from './class-names.ts'
 import style from './toggle.module.css'
 
 export interface RadioOption<Value extends string> {
@@ -15,32 +15,28 @@ export interface RadioGroupProps<Value extends string> {
   options: readonly RadioOption<Value>[]
   value: Value | null
   onChange: (value: Value) => void
-  /** Cards below each other for the only question of a page; `segments` for a filter with two to four options. */
-  shape?: 'cards' | 'segments'
   error?: string | undefined
   disabled?: boolean
 }
 
-/** One of a few options that are all visible. */
+/** One of a few options that are all visible, as cards below each other. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { legend, hideLegend, options, value, onChange, shape = 'cards', error, disabled } = props
+  const { legend, hideLegend, options, value, onChange, error, disabled } = props
   const id = useId()
   return (
-    <fieldset
-      className={classNames(style.group, style[shape])}
-      disabled={disabled}
-      aria-describedby={error ? id : undefined}
-    >
+    <fieldset className={style.group} disabled={disabled} aria-describedby={error ? id : undefined}>
       <legend className={hideLegend ? 'visually-hidden' : style.legend}>{legend}</legend>
       <div className={style.options}>
         {options.map((option) => (
-          <label key={option.value} className={style.option}>
-            <input
-              type="radio"
+          <label key={option.value} htmlFor={`${id}-${option.value}`} className={style.option}>
+            <Radio
+              id={`${id}-${option.value}`}
+              size="3"
+              className={style.radio}
               name={id}
-              className={shape === 'cards' ? style.radio : 'visually-hidden'}
+              value={option.value}
               checked={value === option.value}
-              onChange={() => onChange(option.value)}
+              onValueChange={() => onChange(option.value)}
             />
             <span>
               {option.label}
@@ -50,9 +46,9 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
         ))}
       </div>
       {error && (
-        <p id={id} className={style.error}>
+        <Text as="p" id={id} size="2" weight="medium" color="ruby" className={style.error}>
           {error}
-        </p>
+        </Text>
       )}
     </fieldset>
   )

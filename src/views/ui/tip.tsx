@@ -1,77 +1,32 @@
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef } from 'react'
-import style from './tip.module.css'
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
+import { resolvePreloaded } from './parts/importing.ts'
+
+export const loadTooltip = () => import('./parts/tooltip-part.tsx')
+const LazyTooltip = lazy(() => resolvePreloaded(loadTooltip, ({ TooltipPart }) => TooltipPart))
 
 export interface TipProps {
-  id: string
-  /** The element it explains. */
+  /** The element that it explains. It has a name or description of its own: a tooltip is for the eyes. */
   anchor: RefObject<HTMLElement | null>
-  children: ReactNode
+  text: string
 }
 
-const GAP = 6
-
-/**
- * A short explanation shown while its anchor is hovered or focused, or was pressed while disabled; Escape hides it, and the
- * pointer may move onto it. A hidden tip stays in the page, so that `aria-describedby` always finds its text.
- */
-export function Tip({ id, anchor, children }: TipProps) {
-  const tip = useRef<HTMLSpanElement>(null)
-
-  const show = useCallback(() => {
-    const [popup, target] = [tip.current, anchor.current]
-    // An open menu or dialog explains its anchor by itself.
-    if (!popup || !target || target.ariaExpanded === 'true') return
-    popup.showPopover()
-    const at = target.getBoundingClientRect()
-    const own = popup.getBoundingClientRect()
-    const above = at.top - own.height - GAP
-    popup.style.top = `${above < GAP ? at.bottom + GAP : above}px`
-    const centred = at.left + at.width / 2 - own.width / 2
-    popup.style.left = `${Math.max(GAP, Math.min(centred, window.innerWidth - own.width - GAP))}px`
-  }, [anchor])
-  const hide = useCallback(() => tip.current?.hidePopover(), [])
-
+/** A tooltip, shown while its anchor is hovered or focused by keyboard. It is loaded with dialogs and menus, when it is first needed. */
+export function Tip({ anchor, text }: TipProps) {
+  const [isWanted, setWanted] = useState(false)
   useEffect(() => {
     const target = anchor.current
-    if (!target) return
-    const leave = (event: PointerEvent) => {
-      if (event.relatedTarget !== tip.current && document.activeElement !== target) hide()
-    }
-    // Touch has no hover: a disabled control explains itself when it is pressed.
-    const press = () => {
-      if (target.ariaDisabled === 'true') show()
-      else hide()
-    }
-    const hideOnPressElsewhere = (event: PointerEvent) => {
-      if (event.target instanceof Node && !target.contains(event.target)) hide()
-    }
-    const hideOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') hide()
-    }
-    const showOnKeyboardFocus = () => {
-      if (target.matches(':focus-visible')) show()
-    }
-    target.addEventListener('pointerenter', show)
-    target.addEventListener('pointerleave', leave)
-    target.addEventListener('focus', showOnKeyboardFocus)
-    target.addEventListener('blur', hide)
-    target.addEventListener('click', press)
-    document.addEventListener('pointerdown', hideOnPressElsewhere)
-    document.addEventListener('keydown', hideOnEscape)
+    if (!target || isWanted) return
+    const want = () => setWanted(true)
+    const events = ['pointerenter', 'focus', 'click'] as const
+    for (const event of events) target.addEventListener(event, want)
     return () => {
-      target.removeEventListener('pointerenter', show)
-      target.removeEventListener('pointerleave', leave)
-      target.removeEventListener('focus', showOnKeyboardFocus)
-      target.removeEventListener('blur', hide)
-      target.removeEventListener('click', press)
-      document.removeEventListener('pointerdown', hideOnPressElsewhere)
-      document.removeEventListener('keydown', hideOnEscape)
+      for (const event of events) target.removeEventListener(event, want)
     }
-  }, [anchor, show, hide])
-
+  }, [anchor, isWanted])
+  if (!isWanted) return null
   return (
-    <span ref={tip} id={id} role="tooltip" popover="manual" className={style.tip} onPointerLeave={hide}>
-      {children}
-    </span>
+    <Suspense fallback={null}>
+      <LazyTooltip anchor={anchor} text={text} />
+    </Suspense>
   )
 }

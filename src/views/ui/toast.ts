@@ -1,5 +1,5 @@
 import type { Tone } from './alert.tsx'
-import { importWithRetry } from './parts/load.ts'
+import { importWithRetry } from './parts/importing.ts'
 
 const TOAST_MS = 5000
 const MESSAGE_MS = 3000

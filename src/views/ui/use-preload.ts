@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { importWithRetry } from './parts/load.ts'
+import { importWithRetry } from './parts/importing.ts'
 
 /**
  * Loads a part that opens later once the screen is ready, so that opening it does not wait and works without a network. A part

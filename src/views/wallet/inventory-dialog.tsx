@@ -17,7 +17,7 @@ import { handleSheetNavigationKey, WALK_END } from '../cash-log/sheet/sheet-navi
 import { TypedField } from '../cash-log/sheet/typed-field.tsx'
 import { isSameJson } from '../data/same-json.ts'
 import { DescriptionList } from '../ui/facts.tsx'
-import { Alert, Button, Delta, Dialog, Money, RadioGroup, TextField } from '../ui/index.ts'
+import { Alert, Button, Delta, Dialog, Money, SegmentedControl, TextField } from '../ui/index.ts'
 import { DialogNotes } from './dialog-notes.tsx'
 import style from './dialogs.module.css'
 import { DifferenceButtons } from './difference-buttons.tsx'
@@ -82,9 +82,8 @@ function Counting({ inventory }: Props) {
   const isSum = (text.total ?? '').includes('+')
   return (
     <>
-      <RadioGroup
+      <SegmentedControl
         legend={t('wallet.inventory.mode')}
-        shape="segments"
         disabled={isLocked}
         value={mode}
         options={[

@@ -67,6 +67,8 @@ const isUnread = (element: Element): boolean =>
 
 /** Buttons, links and fields, which are read as one. Null for anything else. */
 function ownText(element: Element): string | null {
+  if (element.matches('[role="checkbox"], [role="radio"]'))
+    return ` ${nameOf(element)} = ${element.getAttribute('aria-checked') === 'true' ? 'yes' : 'no'} `
   if (isButton(element)) return ` [${nameOf(element)}] `
   if (element instanceof HTMLAnchorElement && element.hasAttribute('href'))
     return ` ${nameOf(element)} → ${element.getAttribute('href')} `
@@ -128,7 +130,8 @@ const textOfIds = (element: Element, attribute: string): string =>
 function textWithoutFields(element: Element): string {
   const copy = element.cloneNode(true) as Element
   for (const part of copy.querySelectorAll(
-    'svg, input, select, textarea, [aria-hidden="true"], [role="tooltip"]',
+    // Radix reserves the width of the bold label of a tab with a hidden copy.
+    'svg, input, select, textarea, [aria-hidden="true"], [role="tooltip"], .rt-TabNavLinkInnerHidden',
   ))
     part.remove()
   return copy.textContent ?? ''

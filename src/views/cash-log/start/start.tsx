@@ -4,7 +4,7 @@ import type { Today } from '../../../domain/contract/today.ts'
 import { type BusinessDate, SERVICES } from '../../../domain/dates/calendar.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import type { SheetKey } from '../../../machines/cash-log/types.ts'
-import { Button, DateField, Icon, Panel, RadioGroup, Select, SkeletonText } from '../../ui/index.ts'
+import { Button, DateField, Icon, Panel, SegmentedControl, Select, SkeletonText } from '../../ui/index.ts'
 import style from './start.module.css'
 
 export interface StartProps {
@@ -98,9 +98,8 @@ function AnySheet({ registers, choice, today, onChoose, onOpen }: StartProps) {
           error={date !== undefined && date > today ? t('cashLog.start.future') : undefined}
           onChange={(picked) => picked !== null && onChoose({ date: picked })}
         />
-        <RadioGroup
+        <SegmentedControl
           legend={t('cashLog.start.service')}
-          shape="segments"
           value={service ?? null}
           options={SERVICES.map((value) => ({ value, label: t(`service.${value}`) }))}
           onChange={(picked) => onChoose({ service: picked })}

@@ -5,7 +5,7 @@ import { arrangeColumns, isColumnShown } from '../../../domain/lists/table-layou
 import { useText } from '../../../i18n/index.ts'
 import { Button, type ButtonProps, IconButton } from '../button.tsx'
 import { Checkbox } from '../checkbox.tsx'
-import { RadioGroup } from '../radio-group.tsx'
+import { SegmentedControl } from '../segmented-control.tsx'
 import { DENSITIES } from '../table/density.ts'
 import type { TableToolsProps } from '../table/table-tools.tsx'
 import style from './columns-part.module.css'
@@ -42,9 +42,8 @@ export function ColumnsPart(
           sideOffset={6}
           collisionPadding={8}
         >
-          <RadioGroup
+          <SegmentedControl
             legend={t('table.density')}
-            shape="segments"
             options={DENSITIES.map((value) => ({ value, label: t(`table.${value}`) }))}
             value={density}
             onChange={onDensity}

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { importWithRetry, resolvePreloaded } from '../parts/load.ts'
+import { importWithRetry, resolvePreloaded } from '../parts/importing.ts'
 import { cardRole } from './cards.tsx'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
 

@@ -29,6 +29,12 @@ export const breadcrumb = (
   rooms.map(([id, address]) => (address === undefined ? item(t(id)) : link(t(id), address))),
 ]
 
+/** The views of a screen, with their addresses. */
+export const tabs = (label: string, views: Readonly<Record<string, string>>): ExpectedLines => [
+  named('navigation')(label),
+  Object.entries(views).map(([name, address]) => link(name, address)),
+]
+
 /** `Juste`, `Manque −3,20 €`. */
 export const delta = ({ t, signed }: LocaleTexts, cents: Cents | null): string => {
   if (cents === null) return t('delta.unknown')

@@ -95,6 +95,9 @@ export const box = (
   reads = name,
 ): ExpectedLines => [of(role, name, [is === 'mixed' ? 'checked=mixed' : is ? 'checked' : null]), text(reads)]
 
+/** One of the options of a segmented control. */
+export const segment = (name: string, is: boolean) => of('radio', name, [is ? 'checked' : null])
+
 /** Options with the selected one; without one, an empty option is first and can't be selected. */
 export const choice = (
   label: string,

@@ -1,18 +1,8 @@
 import type { BankStatement, RemittanceAgeing } from '../../../../../src/domain/contract/bank.ts'
 import { dataOf, entriesOf, type TestOrganization } from '../../../walk/api/test-organization.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
-import { breadcrumb } from '../common-elements.ts'
-import {
-  box,
-  button,
-  type ExpectedLines,
-  heading,
-  named,
-  paragraph,
-  table,
-  text,
-  words,
-} from '../elements.ts'
+import { breadcrumb, tabs } from '../common-elements.ts'
+import { button, type ExpectedLines, heading, named, paragraph, table, text, words } from '../elements.ts'
 
 interface BankFacts {
   readonly ageing: RemittanceAgeing
@@ -35,12 +25,12 @@ export const bankPage = (
 ): ExpectedLines => [
   breadcrumb(userPage, ['shell.menu.control'], ['shell.menu.remittanceControl']),
   heading(1, userPage.t('shell.menu.remittanceControl')),
-  named('group')(userPage.t('bank.view')),
-  text(userPage.t('bank.view')),
-  box('radio', userPage.t('bank.view.remittances'), false),
-  box('radio', userPage.t('bank.view.bank'), true),
-  box('radio', userPage.t('bank.view.lines'), false),
-  box('radio', userPage.t('bank.view.rules'), false),
+  tabs(userPage.t('bank.view'), {
+    [userPage.t('bank.view.remittances')]: '/moneyremittanceCtrl',
+    [userPage.t('bank.view.bank')]: '/moneyremittanceCtrl?view=bank',
+    [userPage.t('bank.view.lines')]: '/moneyremittanceCtrl?view=lines',
+    [userPage.t('bank.view.rules')]: '/moneyremittanceCtrl?view=rules',
+  }),
   awaited(userPage, ageing),
   heading(2, userPage.t('bank.upload')),
   brought,

@@ -2,8 +2,8 @@ import type { ClosingsContinuity, ClosingsRequests } from '../../../../../src/do
 import { dataOf } from '../../../walk/api/test-organization.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
-import { breadcrumb, detailText, remedyText } from '../common-elements.ts'
-import { box, button, type ExpectedLines, field, heading, item, named, paragraph, text } from '../elements.ts'
+import { breadcrumb, detailText, remedyText, tabs } from '../common-elements.ts'
+import { button, type ExpectedLines, field, heading, item, named, paragraph } from '../elements.ts'
 
 /** Number of gaps shown per establishment; the rest is only counted. */
 const GAPS_SHOWN = 4
@@ -23,10 +23,10 @@ export async function closingsPage(
   return [
     breadcrumb(userPage, ['shell.menu.cashRegister'], ['shell.menu.cashPad']),
     heading(1, t('closings.title')),
-    named('group')(t('closings.view')),
-    text(t('closings.view')),
-    box('radio', t('closings.view.bring'), true),
-    box('radio', t('closings.view.archives'), false),
+    tabs(t('closings.view'), {
+      [t('closings.view.bring')]: '/cashpad',
+      [t('closings.view.archives')]: '/cashpad?view=archives',
+    }),
     heading(2, t('closings.upload')),
     brought,
     heading(2, t('closings.request')),

@@ -12,7 +12,6 @@ import { requestedLinks } from '../../../walk/browser/page-objects/control.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { breadcrumb, notices, pages, reasonField, toast, toastWith } from '../common-elements.ts'
 import {
-  box,
   button,
   choice,
   type ExpectedLines,
@@ -22,6 +21,7 @@ import {
   named,
   paragraph,
   searchField,
+  segment,
   text,
   words,
 } from '../elements.ts'
@@ -137,7 +137,7 @@ async function filters({ testOrganization, userPage }: WalkContext): Promise<Exp
   return [
     named('group')(t('control.stage')),
     text(t('control.stage')),
-    stages.map((stage) => box('radio', tabOf(stage), stage === 'all')),
+    stages.map((stage) => segment(tabOf(stage), stage === 'all')),
     button(`${period} · ${range}`),
     search(t('control.filter.establishments')),
     search(t('control.filter.register')),

@@ -12,7 +12,6 @@ import type { ExpectedPage } from '../check-page.ts'
 import { readFailure } from '../common-elements.ts'
 import { TIME } from '../compare.ts'
 import {
-  box,
   button,
   choice,
   type ExpectedLines,
@@ -21,6 +20,7 @@ import {
   heading,
   named,
   paragraph,
+  segment,
   text,
   words,
 } from '../elements.ts'
@@ -137,7 +137,7 @@ async function choices(walkContext: WalkContext, labels: readonly string[]): Pro
     paragraph(t('date.hint')),
     named('group')(service),
     text(service),
-    (['lunch', 'evening'] as const).map((one) => box('radio', t(`service.${one}`), one === chosen.service)),
+    (['lunch', 'evening'] as const).map((one) => segment(t(`service.${one}`), one === chosen.service)),
     text(register),
     `combobox "${register}"`,
     isAddressed ? null : `option "${t('choice.none')}" [disabled] [selected]`,

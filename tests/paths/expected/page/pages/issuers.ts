@@ -4,18 +4,8 @@ import { entriesOf } from '../../../walk/api/test-organization.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { requestedDate } from '../../../walk/browser/page-objects/issuers.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { breadcrumb, notices, toast } from '../common-elements.ts'
-import {
-  box,
-  button,
-  type ExpectedLines,
-  field,
-  heading,
-  named,
-  paragraph,
-  text,
-  words,
-} from '../elements.ts'
+import { breadcrumb, notices, tabs, toast } from '../common-elements.ts'
+import { button, type ExpectedLines, field, heading, paragraph, text, words } from '../elements.ts'
 
 /** Until when each issuer accepts vouchers, as the administrator sets it for the first. */
 export async function issuersPage(
@@ -29,18 +19,17 @@ export async function issuersPage(
   const issuers = await entriesOf<TicketIssuer>(await testOrganization.admin(), 'ticketissuers', {
     sort: 'name_asc',
   })
-  const view = t('tickets.view')
   const isDone = labels.at(-1) === 'send:done'
   return {
     at: [page.getByRole('main'), ...(isDone ? [notices(userPage)] : [])],
     content: [
       breadcrumb(userPage, ['shell.menu.control'], ['shell.menu.tickets']),
       heading(1, t('shell.menu.tickets')),
-      named('group')(view),
-      text(view),
-      (['counted', 'dispatches', 'issuers'] as const).map((one) =>
-        box('radio', t(`tickets.view.${one}`), one === 'issuers'),
-      ),
+      tabs(t('tickets.view'), {
+        [t('tickets.view.counted')]: '/tickets',
+        [t('tickets.view.dispatches')]: '/tickets?view=dispatches',
+        [t('tickets.view.issuers')]: '/tickets?view=issuers',
+      }),
       paragraph(t('tickets.issuers.intro')),
       issuers.map((one, index) => issuer(walkContext, one, state, index === 0 ? labels : null)),
       isDone ? toast(userPage, t('code.10007')) : null,

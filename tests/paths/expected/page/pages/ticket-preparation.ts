@@ -14,6 +14,7 @@ import {
   heading,
   named,
   paragraph,
+  segment,
   text,
   words,
 } from '../elements.ts'
@@ -117,7 +118,7 @@ async function choices(
     named('group')(legend),
     text(legend),
     (['POST', 'CARRIER'] as const).map((transport) =>
-      box('radio', t(`tickets.transport.${transport}`), (transport === 'CARRIER') === chosen.byCarrier),
+      segment(t(`tickets.transport.${transport}`), (transport === 'CARRIER') === chosen.byCarrier),
     ),
     chosen.byCarrier
       ? [

@@ -8,7 +8,6 @@ import { typedNumber } from '../../../walk/browser/page-objects/wallet.ts'
 import { type ExpectedPage, NOT_CHECKED } from '../check-page.ts'
 import { breadcrumb, commandFailure, delta, notices, readFailure, toast } from '../common-elements.ts'
 import {
-  box,
   button,
   cell,
   type ExpectedLines,
@@ -18,6 +17,7 @@ import {
   link,
   named,
   paragraph,
+  segment,
   text,
   words,
 } from '../elements.ts'
@@ -152,8 +152,8 @@ export async function inventoryPage(
       hasFailed ? commandFailure(userPage, labels.at(-1)) : null,
       named('group')(mode),
       text(mode),
-      box('radio', t('wallet.inventory.mode.pieces'), true),
-      box('radio', t('wallet.inventory.mode.total'), false),
+      segment(t('wallet.inventory.mode.pieces'), true),
+      segment(t('wallet.inventory.mode.total'), false),
       (['notes', 'coins'] as const).map((room) => [
         named('region')(t(`wallet.composition.${room}`)),
         heading(3, t(`wallet.composition.${room}`)),

@@ -1,0 +1,29 @@
+import { TabNav as Radix } from '@radix-ui/themes'
+import { Link } from 'wouter'
+import style from './tab-nav.module.css'
+
+export interface Tab {
+  readonly key: string
+  readonly label: string
+  readonly href: string
+}
+
+export interface TabNavProps {
+  /** Accessible name. */
+  label: string
+  tabs: readonly Tab[]
+  current: string
+}
+
+/** The views of one screen, each with its address. */
+export function TabNav({ label, tabs, current }: TabNavProps) {
+  return (
+    <Radix.Root aria-label={label} className={style.tabs}>
+      {tabs.map(({ key, label: name, href }) => (
+        <Radix.Link key={key} asChild active={key === current}>
+          <Link href={href}>{name}</Link>
+        </Radix.Link>
+      ))}
+    </Radix.Root>
+  )
+}
