@@ -17,6 +17,7 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/faults/pairs.test.ts': 'sends every pair of commands at once to two servers',
   'server/faults/power.test.ts': 'cuts the power again and again',
   'server/faults/simulation.test.ts': 'plays episodes of work while network, disk, process and clock fail',
+  'server/faults/transitions.test.ts': 'tries every transition with every fault, and every two at once',
   'server/jobs/killed-export.test.ts':
     'kills a server in the middle of writing a file and waits until another takes the job',
   'server/jobs/killed-sending.test.ts': 'kills servers in the middle of a job',

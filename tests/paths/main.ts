@@ -21,6 +21,7 @@ import { storeRequirementsPage } from './requirements/page.ts'
 import { showRequirements } from './requirements/show.ts'
 import { runRightsMatrix } from './rights-matrix/run.ts'
 import { hasStepTexts, titleOf } from './step-texts/path-texts.ts'
+import { runTroubles } from './troubles/run.ts'
 import { walkRandomly } from './walk/random.ts'
 import {
   LAYERS,
@@ -49,6 +50,7 @@ async function main(options: Options): Promise<number> {
   if (options.conditions) return runConditions(say)
   if (options.cube) return runRightsMatrix(say)
   if (options.data) return runData(say)
+  if (options.faults) return runTroubles(say)
   if (options.requirements) return showRequirements(say)
   const models = await loadModels(options.name)
   if (models.length === 0) {
@@ -168,7 +170,7 @@ function line(locale: Language, models: readonly Model[], result: Result): strin
 }
 
 async function walkAll(models: readonly Model[], options: Options): Promise<number> {
-  let worst = Math.max(runConditions(say), runRightsMatrix(say), runData(say))
+  let worst = Math.max(runConditions(say), runRightsMatrix(say), runData(say), runTroubles(say))
   for (const layer of LAYERS) worst = Math.max(worst, await walkOne(models, layer, options))
   return Math.max(worst, await showTable(models, { ...options, complete: true }))
 }

@@ -16,6 +16,8 @@ export interface Options {
   readonly productionYes: boolean
   readonly headed: boolean
   readonly slow: boolean
+  /** Whether a walk in the browser also checks accessibility, overflow and texts in each state. */
+  readonly quality: boolean
   readonly times: number
   readonly all: boolean
   readonly keep: boolean
@@ -27,6 +29,7 @@ export interface Options {
   readonly conditions: boolean
   readonly cube: boolean
   readonly data: boolean
+  readonly faults: boolean
   readonly requirements: boolean
   /** Whether missing walks and measurements count as errors, as in `npm run verify`. */
   readonly complete: boolean
@@ -39,6 +42,7 @@ npm run paths -- remittance                   shows its paths, step by step (--l
 npm run paths -- remittance --path 3          shows one path (or --path 3,4, or --grep CANCELED)
 npm run paths -- remittance --in api          walks the paths over HTTP; or --in code, --in browser
 npm run paths -- remittance --in browser --path 3 --headed --slow
+npm run paths -- remittance --in browser --quality      checks accessibility, overflow and texts in each state too
 npm run paths -- remittance --in api --url https://demo.example.org
 npm run paths -- --all                        walks all paths in all layers; with --times 5 five times
 npm run paths -- --triples remittance         walks every sequence of three arrows in code
@@ -46,6 +50,7 @@ npm run paths -- --random remittance          walks random sequences in code (--
 npm run paths -- --conditions                 measures the condition coverage (MC/DC) of every rule
 npm run paths -- --cube                       sends every event in every status as every role of two organizations
 npm run paths -- --data                       sends every command its data classes, pairwise, over HTTP
+npm run paths -- --faults                     tries every transition with every fault, and every two at once
 npm run paths -- --mutants remittance         tests mutants of a chart and lists those that no test notices
 npm run paths -- --mutants rows               tests mutants of what the server writes, over HTTP
 npm run paths -- --requirements               lists every requirement with its tests and their last results
@@ -69,6 +74,7 @@ export function readOptions(args: readonly string[]): Options {
       'production-yes': { type: 'boolean', default: false },
       headed: { type: 'boolean', default: false },
       slow: { type: 'boolean', default: false },
+      quality: { type: 'boolean', default: false },
       times: { type: 'string', default: '1' },
       all: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
@@ -80,6 +86,7 @@ export function readOptions(args: readonly string[]): Options {
       conditions: { type: 'boolean', default: false },
       cube: { type: 'boolean', default: false },
       data: { type: 'boolean', default: false },
+      faults: { type: 'boolean', default: false },
       requirements: { type: 'boolean', default: false },
       complete: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
@@ -110,6 +117,7 @@ export function readOptions(args: readonly string[]): Options {
     productionYes: values['production-yes'],
     headed: values.headed,
     slow: values.slow,
+    quality: values.quality || values.all,
     times,
     all: values.all,
     keep: values.keep,
@@ -121,6 +129,7 @@ export function readOptions(args: readonly string[]): Options {
     conditions: values.conditions,
     cube: values.cube,
     data: values.data,
+    faults: values.faults,
     requirements: values.requirements,
     complete: values.complete,
     help: values.help,

@@ -29,6 +29,7 @@ const COMMANDS = [
   'npm run paths -- --conditions',
   'npm run paths -- --cube',
   'npm run paths -- --data',
+  'npm run paths -- --faults',
   'npm run paths -- --mutants',
   'npm run paths -- --mutants rows',
   'npm run mutants',

@@ -62,12 +62,6 @@ export function findLowShares({ name }: Pick<Model, 'name'>, looked: CheckedShar
   })
 }
 
-/** The sources of values that were never observed on this computer. */
-export function findUncheckedSources(
-  { name }: Pick<Model, 'name'>,
-  looked: CheckedShares,
-): readonly string[] {
-  return Object.entries(looked).flatMap(([where, { of }]) =>
-    of === 0 ? [`${name}: ${SOURCES[where as SourceName]} were not looked at yet`] : [],
-  )
-}
+/** True for a source whose values were never observed on this computer. */
+export const isUnchecked = (looked: CheckedShares, source: string): boolean =>
+  looked[source as SourceName]?.of === 0

@@ -4,8 +4,9 @@ import { describeUncovered, type FileConditions, readConditions } from '../condi
 import {
   type CheckedShares,
   findLowShares,
-  findUncheckedSources,
+  isUnchecked,
   readCheckedShares,
+  SOURCES,
 } from '../expected/required-share.ts'
 import { machineNames, missingFiles } from '../model/charts.ts'
 import { findUnstoredChanges, isByHand, knownOf } from '../model/known.ts'
@@ -16,6 +17,7 @@ import { traceAll } from '../requirements/show.ts'
 import type { RequirementTrace } from '../requirements/trace.ts'
 import { type Cell, readRightsMatrix } from '../rights-matrix/run.ts'
 import { missingStepTexts } from '../step-texts/path-texts.ts'
+import { readTroubles, type TroubleCell } from '../troubles/run.ts'
 import { walkChart, walkLifecycle } from '../walk/code.ts'
 import { whyNotWalked } from '../walk/declared.ts'
 import { type Layer, type Result, readResults, statusOf } from '../walk/results.ts'
@@ -60,6 +62,10 @@ export interface Summary {
   readonly shared: Measured
   /** Pairs of data classes of bodies without a lifecycle event, from the last `--data`. */
   readonly bodies: Share
+  /** Transitions tried with each fault, and pairs of them at once, from the last `--faults`. */
+  readonly troubles: Readonly<Record<TroubleCell['measure'], Share>>
+  /** States of pages whose accessibility, overflow and texts were checked in a browser. */
+  readonly quality: number
   /** The requirements with the product and its tests; null when not everything was requested. */
   readonly requirements: RequirementTrace | null
 }
@@ -72,6 +78,7 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
   const { files, stale } = readConditions()
   const cube = readRightsMatrix()
   const data = readData()
+  const troubles = readTroubles()
   for (const model of models) {
     const results: Result[] = []
     for (const path of pathsOf(model))
@@ -110,11 +117,16 @@ export async function summarize(models: readonly Model[], isWhole: boolean): Pro
     code,
     shared,
     bodies,
+    troubles: {
+      faults: troublesOf(troubles, 'faults'),
+      interleavings: troublesOf(troubles, 'interleavings'),
+    },
+    quality: qualityChecked(),
     requirements,
-    todo: [...rows.flatMap(todoOf), ...(isWhole ? unmeasured(stale, cube, data) : [])],
+    todo: [...unwalked(rows), ...(isWhole ? unmeasured(stale, cube, data, troubles) : [])],
     faults: [
       ...rows.flatMap(faultsOf),
-      ...(isWhole ? [...missing(models), ...faultsIn(cube), ...faultsIn(data)] : []),
+      ...(isWhole ? [...missing(models), ...faultsIn(cube), ...faultsIn(data), ...faultsIn(troubles)] : []),
       ...(isWhole && bodies.done < bodies.of
         ? [`bodies without a lifecycle event: data: ${bodies.done} of ${bodies.of} pairs`]
         : []),
@@ -169,6 +181,19 @@ function bodiesOf({ found, isStale }: StoredResults<DataCell>): Share {
   return { done: sum('done'), of: sum('of'), isStale }
 }
 
+function troublesOf({ found, isStale }: StoredResults<TroubleCell>, measure: TroubleCell['measure']): Share {
+  const own = found.filter((cell) => cell.measure === measure)
+  return { done: own.filter(({ faults }) => faults.length === 0).length, of: own.length, isStale }
+}
+
+/** The different states of pages in which the last walks checked the quality. */
+const qualityChecked = (): number =>
+  new Set(
+    readResults('browser').flatMap(({ name, steps }) =>
+      steps.filter(({ isQualityChecked }) => isQualityChecked).map(({ found }) => `${name} ${found}`),
+    ),
+  ).size
+
 const faultsIn = ({ found }: StoredResults<{ readonly faults: readonly string[] }>) =>
   found.flatMap(({ faults }) => faults)
 
@@ -178,13 +203,18 @@ function unmeasured(
   stale: readonly string[],
   cube: StoredResults<Cell>,
   data: StoredResults<DataCell>,
+  troubles: StoredResults<TroubleCell>,
 ): string[] {
   return [
     ...(stale.length > 0
-      ? [`condition coverage is stale in ${stale.length} files: npm run paths -- --conditions`]
+      ? [
+          `condition coverage is not measured or stale in ${stale.length} files: npm run paths -- --conditions`,
+        ]
       : []),
     ...(isMissing(cube) ? ['roles and tenants were not tried yet: npm run paths -- --cube'] : []),
     ...(isMissing(data) ? ['the bodies of commands were not sent yet: npm run paths -- --data'] : []),
+    ...(isMissing(troubles) ? ['transitions were not tried with faults yet: npm run paths -- --faults'] : []),
+    ...(troubles.isStale ? ['the results for faults are stale: npm run paths -- --faults'] : []),
     ...(cube.isStale ? ['the results for roles and tenants are stale: npm run paths -- --cube'] : []),
     ...(data.isStale ? ['the results for the bodies of commands are stale: npm run paths -- --data'] : []),
   ]
@@ -249,16 +279,22 @@ function faultsOf({ model, strength, layers, unshown, looked }: Row): string[] {
   ]
 }
 
-/** The layers and measurements that never ran on this computer, each with its command. This is no error. */
-function todoOf({ model: { name }, layers, looked }: Row): string[] {
-  return [
-    ...(['api', 'browser'] as const).flatMap((layer) =>
-      layers[layer].last === null && layers[layer].unwalked.length > 0
-        ? [`${name}: not walked in ${layer} yet: npm run paths -- ${name} --in ${layer}`]
-        : [],
+/** The layers and measurements that never ran on this computer, with the workflows and the command. This is no error. */
+function unwalked(rows: readonly Row[]): string[] {
+  const namesOf = (all: readonly string[]) => (all.length > 4 ? `${all.length} workflows` : all.join(', '))
+  const layers = (['api', 'browser'] as const).map((layer) => ({
+    title: `not walked in ${layer} yet, with npm run paths -- <name> --in ${layer}`,
+    names: rows.flatMap(({ model, layers: { [layer]: walked } }) =>
+      walked.last === null && walked.unwalked.length > 0 ? [model.name] : [],
     ),
-    ...findUncheckedSources({ name }, looked),
-  ]
+  }))
+  const unchecked = Object.entries(SOURCES).map(([source, what]) => ({
+    title: `not looked at yet, ${what}`,
+    names: rows.flatMap(({ model, looked }) => (isUnchecked(looked, source) ? [model.name] : [])),
+  }))
+  return [...layers, ...unchecked].flatMap(({ title, names }) =>
+    names.length === 0 ? [] : [`${title}: ${namesOf(names)}`],
+  )
 }
 
 /**

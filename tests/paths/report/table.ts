@@ -11,7 +11,16 @@ const HEAD = [
 ] as const
 
 /** The table of everything that can be walked, followed by the errors. */
-export function drawTable({ rows, faults, todo, shared, bodies, requirements }: Summary): string {
+export function drawTable({
+  rows,
+  faults,
+  todo,
+  shared,
+  bodies,
+  troubles,
+  quality,
+  requirements,
+}: Summary): string {
   const cells = rows.map(({ model, strength, conditions, cube, layers, looked }) => [
     `${model.kind === 'lifecycle' ? 'lifecycle' : 'machine  '} ${model.name}`,
     String(model.states.length),
@@ -55,6 +64,8 @@ export function drawTable({ rows, faults, todo, shared, bodies, requirements }: 
     '',
     ...(shared.conditions.of > 0 ? [`Conditions of shared rules: ${share(shared.conditions)}.`] : []),
     `Data of bodies without a lifecycle event: ${share(bodies)}.`,
+    `Transitions with each fault: ${share(troubles.faults)}. Pairs of transitions at once: ${share(troubles.interleavings)}.`,
+    `States of pages with checked accessibility, overflow and texts: ${quality === 0 ? '–' : quality}.`,
     `Length of the stored paths of machines: ${stepsOf(rows)}.`,
     ...(requirements ? summaryOf(requirements) : []),
     ...Object.entries(SOURCES).map(
@@ -66,12 +77,12 @@ export function drawTable({ rows, faults, todo, shared, bodies, requirements }: 
           ),
         )}.`,
     ),
-    'rights: roles and tenants tried with each event in each status. data: pairs of data classes of two fields of a transition.',
+    'rights: roles and tenants tried with each event in each status. data: pairs of data classes of two fields of a command.',
     '',
     'walked / total; – means nothing to walk, stale means that the code changed since. Transitions that are not walked, with the reason:',
     ...reasonLines,
     '',
-    ...(todo.length > 0 ? [`${todo.length} not walked or measured on this machine yet:`] : []),
+    ...(todo.length > 0 ? ['Not walked or measured on this machine yet:'] : []),
     ...todo.map((one) => `  ${one}`),
     ...(faults.length > 0 ? [`${faults.length} errors:`] : []),
     ...faults.map((fault) => `  ${fault}`),

@@ -13,6 +13,8 @@ export interface WalkedStep {
   readonly milliseconds: number
   /** Relative to the report, when a screenshot was taken. */
   readonly picture?: string
+  /** axe, overflow and texts of the page were checked in this state. */
+  readonly isQualityChecked?: boolean
   /** Relative to the report: the recording of a failed walk in the browser, for Playwright's trace viewer. */
   readonly trace?: string
 }

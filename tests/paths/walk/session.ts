@@ -20,6 +20,7 @@ export interface WalkOptions {
   readonly productionYes?: boolean
   readonly headed?: boolean
   readonly slow?: boolean
+  readonly quality?: boolean
   /** Which paths; all by default. */
   readonly isAsked?: (model: Model, path: Path) => boolean
   /** Called after each path. */

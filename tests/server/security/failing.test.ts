@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { openTestApp, type TestApp } from '../commands/test-app.ts'
+import { failingDatabase } from '../faults/failing-database.ts'
 import { expectSound, send } from './answers.ts'
 import { type DocumentedCall, declaredOf, readCalls } from './document.ts'
 import { stateOfAll } from './rows.ts'
@@ -45,34 +46,8 @@ interface Failing extends TestServer {
 }
 
 function startFailing({ db, clock }: TestApp): Failing {
-  let sent = 0
-  let from = Number.POSITIVE_INFINITY
-  let error = (): Error => new Error('the test did not set the error')
-  const count = (): void => {
-    sent += 1
-    if (sent >= from) throw error()
-  }
-  const kysely = db.kysely.withPlugin({
-    transformQuery({ node }) {
-      // The rollback arrives: the database is there, it is the statement that fails.
-      if (node.kind !== 'RawNode' || node.sqlFragments[0] !== 'rollback') count()
-      return node
-    },
-    transformResult: async ({ result }) => result,
-  })
-  const together: Database['together'] = async (statements) => {
-    count()
-    return db.together(statements)
-  }
-  const server = startTestServer({ ...db, kysely, together }, { clock })
-  return {
-    ...server,
-    failAt(statement, thrown) {
-      sent = 0
-      from = statement
-      error = thrown
-    },
-  }
+  const failingDb = failingDatabase(db)
+  return { ...startTestServer(failingDb.db, { clock }), failAt: failingDb.failAt }
 }
 
 function cutOff(error: unknown): 'cut off' {

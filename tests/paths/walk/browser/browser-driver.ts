@@ -24,6 +24,7 @@ import type { DemoPerson } from '../../people.ts'
 import { REPORTS } from '../results.ts'
 import type { Target } from '../target.ts'
 import type { CallPattern, SimulatedResult } from './page-object.ts'
+import { findQualityFaults } from './quality.ts'
 
 type Role = Parameters<Page['getByRole']>[0]
 
@@ -45,6 +46,9 @@ export interface UserPage extends LocaleTexts {
 /** A browser with a separate context for each person, all at the same product. */
 export interface BrowserDriver {
   readonly words: LocaleTexts
+  /** The faults of the page whatever it is about; none when they are not looked for. */
+  qualityFaults(userPage: UserPage): Promise<readonly string[]>
+  readonly checksQuality: boolean
   userPage(person: DemoPerson): Promise<UserPage>
   /** A separate context for a person with a known session, or for nobody signed in. */
   openAs(user: SessionUser | null): Promise<UserPage>
@@ -77,6 +81,8 @@ export interface BrowserDriverOptions {
   readonly locale: Language
   readonly headed?: boolean
   readonly slow?: boolean
+  /** Checks accessibility, overflow and texts of the page in each state. */
+  readonly quality?: boolean
 }
 
 const SLOW_MS = 600
@@ -84,7 +90,7 @@ const PATIENCE_MS = 30_000
 
 export async function openBrowserDriver(
   target: Target,
-  { locale, headed, slow }: BrowserDriverOptions,
+  { locale, headed, slow, quality = false }: BrowserDriverOptions,
 ): Promise<BrowserDriver> {
   const browser =
     headed || slow
@@ -105,6 +111,8 @@ export async function openBrowserDriver(
     createUserPage(browser, target, user, locale, words, contexts, thrown, wire)
   return {
     words,
+    checksQuality: quality,
+    qualityFaults: async ({ page }) => (quality ? findQualityFaults(page) : []),
     userPage(person) {
       const userPage =
         userPages.get(person) ?? openPageAs(target.apiClientAs(person).then(({ user }) => user))

@@ -155,12 +155,14 @@ export async function walkChartByHand(
       const picture = isSeen
         ? {
             picture: await browserDriver.picture(walkContext.userPage, `${name}-${path.number}-${index + 1}`),
+            ...(browserDriver.checksQuality && { isQualityChecked: true }),
           }
         : {}
       steps.push({ label, expected: state, found: state, milliseconds, ...picture })
       if (!isSeen) continue
       const taken = { start: path.start, initialState, steps: path.steps.slice(0, index + 1) }
-      const faults = await checkAgainstExpected(walkContext, pageObject, name, state, taken, shown)
+      const faults = [...(await checkAgainstExpected(walkContext, pageObject, name, state, taken, shown))]
+      faults.push(...(await browserDriver.qualityFaults(walkContext.userPage)))
       if (faults.length > 0) throw new Error(`${expectation}, and there the page: ${faults.join('; ')}`)
     }
     const untaken = () => arrows.find((arrow) => !hasTakenArrow(model.chart.spec.machine.id, arrow))

@@ -1,0 +1,33 @@
+import { type ResultTest, runResultTest } from '../walk/result-test.ts'
+import { readStoredResults, type StoredResults } from '../walk/stored-results.ts'
+
+/** What was tried of one lifecycle: a transition with a fault, or two transitions of one record at once. */
+export interface TroubleCell {
+  readonly lifecycle: string
+  readonly measure: 'faults' | 'interleavings'
+  readonly title: string
+  readonly faults: readonly string[]
+}
+
+const FINDER: ResultTest = {
+  name: 'troubles',
+  test: 'tests/server/faults/transitions.test.ts',
+  variable: 'TROUBLES_TO',
+}
+
+/** The results of the last run with faults and interleavings. */
+export const readTroubles = (): StoredResults<TroubleCell> => readStoredResults(FINDER.name, [FINDER.test])
+
+/** Tries every transition with every fault, and every two at once, and stores the results for the table. */
+export function runTroubles(say: (text: string) => void): number {
+  const { found: cells, hasPassed } = runResultTest<TroubleCell>(FINDER)
+  for (const [lifecycle, own] of Map.groupBy(cells, (cell) => cell.lifecycle)) {
+    const of = (measure: TroubleCell['measure']) => own.filter((cell) => cell.measure === measure).length
+    say(`${lifecycle}: ${of('faults')} transitions with a fault, ${of('interleavings')} pairs at once`)
+    for (const fault of own.flatMap(({ faults }) => faults)) say(`  ${fault}`)
+  }
+  say(
+    `${cells.filter(({ faults }) => faults.length === 0).length} of ${cells.length} ended in an allowed state.`,
+  )
+  return hasPassed && cells.every(({ faults }) => faults.length === 0) ? 0 : 1
+}

@@ -1,0 +1,42 @@
+import type { Database } from '../../../server/store/open.ts'
+
+/** A database whose statements fail on command. */
+export interface FailingDatabase {
+  readonly db: Database
+  /** From this statement on (1 is the next) each fails with this error, until `work` is called. */
+  failAt(statement: number, error: () => Error): void
+  work(): void
+}
+
+export function failingDatabase(db: Database): FailingDatabase {
+  let sent = 0
+  let from = Number.POSITIVE_INFINITY
+  let error = (): Error => new Error('the test did not set the error')
+  const count = (): void => {
+    sent += 1
+    if (sent >= from) throw error()
+  }
+  const kysely = db.kysely.withPlugin({
+    transformQuery({ node }) {
+      // The rollback arrives: the database is there, it is the statement that fails.
+      if (node.kind !== 'RawNode' || node.sqlFragments[0] !== 'rollback') count()
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const together: Database['together'] = async (statements) => {
+    count()
+    return db.together(statements)
+  }
+  return {
+    db: { ...db, kysely, together },
+    failAt(statement, thrown) {
+      sent = 0
+      from = statement
+      error = thrown
+    },
+    work() {
+      from = Number.POSITIVE_INFINITY
+    },
+  }
+}

@@ -1,0 +1,225 @@
+import { writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { StoreFull } from '../../../server/store/failures.ts'
+import { openDatabase } from '../../../server/store/open.ts'
+import { nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
+import type { TroubleCell } from '../../paths/troubles/run.ts'
+import { openOwnTestDatabase } from '../../support/database.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import type { Answer } from '../../support/server.ts'
+import { openTestApp, type TestApp } from '../commands/test-app.ts'
+import { bring, cellsOf, type RightsMatrix, setUpMatrix } from '../rights-matrix/matrix.ts'
+import { type AnyKind, type Kind, statusIn } from '../rights-matrix/record-kind.ts'
+import { type FailingDatabase, failingDatabase } from './failing-database.ts'
+
+const cells: TroubleCell[] = []
+afterAll(() => {
+  // `npm run paths -- --faults` reads the result.
+  const to = process.env.TROUBLES_TO
+  if (to !== undefined) writeFileSync(to, JSON.stringify(cells))
+})
+
+const KINDS = [
+  'count',
+  'remittance',
+  'pouch of notes',
+  'pouch of change',
+  'ticketDispatch',
+  'accountingMonth',
+  'job',
+  'active',
+  'person',
+]
+
+type OpenKind = Kind<{ readonly id: string }>
+const kindIn = (matrix: RightsMatrix, name: string) =>
+  matrix.kinds.find((kind) => kind.name === name) as unknown as OpenKind
+/** The transitions that a person requests: status, event, next status. */
+const arrowsOf = (kind: OpenKind) =>
+  cellsOf(kind as unknown as AnyKind).flatMap(([status, event]) => {
+    const next = nextStatus(kind.lifecycle, status, event)
+    return 'to' in next ? [{ status, event, to: next.to }] : []
+  })
+const outcomeOf = ({ status, data, text }: Answer) =>
+  status < 300 ? 'done' : ((data as { refusal?: string } | null)?.refusal ?? `${status} ${text}`)
+
+/** The requests of an app, which a test can change before they arrive. */
+function interceptRequests({ server: { app } }: TestApp) {
+  const { fetch } = app
+  let change:
+    | ((request: Request, pass: (request: Request) => Promise<Response>) => Promise<Response>)
+    | null = null
+  app.fetch = async (request, ...more) => {
+    const pass = async (one: Request) => fetch(one, ...more)
+    return change === null || request.method === 'GET' ? pass(request) : change(request, pass)
+  }
+  return {
+    changeWith(next: typeof change) {
+      change = next
+    },
+  }
+}
+
+describe('each transition, with a fault', () => {
+  let testApp: TestApp
+  let matrix: RightsMatrix
+  let failing: FailingDatabase
+  let requests: ReturnType<typeof interceptRequests>
+  beforeAll(async () => {
+    failing = failingDatabase(await openOwnTestDatabase())
+    testApp = await openTestApp(failing.db)
+    matrix = await setUpMatrix(testApp)
+    requests = interceptRequests(testApp)
+  })
+  afterAll(() => testApp.close())
+
+  interface Tried {
+    readonly send: () => Promise<Answer>
+    readonly status: () => Promise<string>
+    readonly from: string
+    readonly to: string
+  }
+
+  /** Sends it until it succeeds: before that a statement fails with the error of this attempt, which leaves the status. */
+  async function untilDone({ send, status, from, to }: Tried, refusal: string, fail: (nth: number) => void) {
+    for (let nth = 1; ; nth += 1) {
+      requests.changeWith((request, pass) => {
+        fail(nth)
+        return pass(request)
+      })
+      const found = outcomeOf(await send())
+      failing.work()
+      if (found === 'done') return expect([nth > 1, await status()]).toEqual([true, to])
+      expect([nth, found, await status()]).toEqual([nth, refusal, from])
+    }
+  }
+
+  const FAULTS: Readonly<Record<string, (tried: Tried) => Promise<void>>> = {
+    /** The first answer was lost: the client sends the same request again. */
+    async 'sent twice with one key'({ send, status, to }) {
+      const answers: string[] = []
+      requests.changeWith(async (request, pass) => {
+        const keyed = new Request(request)
+        keyed.headers.set('Idempotency-Key', `twice-${crypto.randomUUID()}`)
+        const first = await pass(keyed.clone())
+        answers.push(await first.text())
+        const second = await pass(keyed)
+        answers.push(await second.clone().text())
+        return second
+      })
+      expect([outcomeOf(await send()), await status()]).toEqual(['done', to])
+      expect(answers[1]).toBe(answers[0])
+    },
+    async 'after the session ended'({ send, status, from }) {
+      requests.changeWith((request, pass) => {
+        const anonymous = new Request(request)
+        anonymous.headers.set('Authorization', 'Bearer ended')
+        return pass(anonymous)
+      })
+      expect([outcomeOf(await send()), await status()]).toEqual(['InvalidToken', from])
+    },
+    'with each statement failed': (tried) =>
+      untilDone(tried, 'Unexpected', (nth) => failing.failAt(nth, () => new Error('failed'))),
+    'on a full disk': (tried) =>
+      untilDone(tried, 'StoreFull', (nth) => {
+        if (nth === 1) failing.failAt(1, () => new StoreFull('full'))
+      }),
+    async 'with an old version'({ send, status, from, to }) {
+      let isVersioned = false
+      requests.changeWith(async (request, pass) => {
+        const body = (await request.clone().text()) || '{}'
+        const { version } = JSON.parse(body) as { version?: number }
+        if (version === undefined) return pass(request)
+        isVersioned = true
+        return pass(
+          new Request(request, { body: JSON.stringify({ ...JSON.parse(body), version: version + 1 }) }),
+        )
+      })
+      const found = outcomeOf(await send())
+      expect([found, await status()]).toEqual(isVersioned ? ['StaleVersion', from] : ['done', to])
+    },
+  }
+
+  it.each(KINDS)('of a %s: it is done once, or not at all, and then again', async (name) => {
+    const kind = kindIn(matrix, name)
+    const wrong: string[] = []
+    for (const { status, event, to } of arrowsOf(kind))
+      for (const [fault, tryFault] of Object.entries(FAULTS)) {
+        const record = await bring(matrix, kind, status)
+        await kind.ready?.(record, event)
+        const { by, send } = kind.eventRequests[event]!
+        const faults: string[] = []
+        try {
+          await tryFault({
+            send: () => send(matrix.people[by], record),
+            status: () => statusIn(testApp, kind.table, record.id),
+            from: status,
+            to,
+          })
+        } catch (error) {
+          faults.push(`${name} ${status} ${event} ${fault}: ${(error as Error).message}`)
+        } finally {
+          failing.work()
+          requests.changeWith(null)
+        }
+        wrong.push(...faults)
+        cells.push({
+          lifecycle: kind.lifecycle.name,
+          measure: 'faults',
+          title: `${status} ${event} ${fault}`,
+          faults,
+        })
+      }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('each two transitions of one record at once', () => {
+  let testApp: TestApp
+  let matrix: RightsMatrix
+  beforeAll(async () => {
+    testApp = await openTestApp(await openDatabase({ databaseUrl: await createPostgresDatabase() }))
+    matrix = await setUpMatrix(testApp)
+  })
+  afterAll(() => testApp.close())
+
+  it.each(KINDS)('of a %s: both answers and the status are those of one order', async (name) => {
+    const kind = kindIn(matrix, name)
+    const arrows = arrowsOf(kind)
+    const wrong: string[] = []
+    const next = (status: string, event: string) => {
+      const found = nextStatus(kind.lifecycle, status, event)
+      return 'to' in found ? found.to : null
+    }
+    for (const [index, one] of arrows.entries())
+      for (const other of arrows.slice(index).filter(({ status }) => status === one.status)) {
+        const record = await bring(matrix, kind, one.status)
+        for (const { event } of [one, other]) await kind.ready?.(record, event)
+        const begun = await statusIn(testApp, kind.table, record.id)
+        const ask = ({ event }: typeof one) => {
+          const { by, send } = kind.eventRequests[event]!
+          return send(matrix.people[by], record)
+        }
+        const [first, second] = (await Promise.all([ask(one), ask(other)])).map(outcomeOf)
+        const found = await statusIn(testApp, kind.table, record.id)
+        const both = [
+          next(next(begun, one.event) ?? '', other.event),
+          next(next(begun, other.event) ?? '', one.event),
+        ]
+        const allowed =
+          first === 'done' && second === 'done'
+            ? both
+            : [
+                ...(first === 'done' ? [next(begun, one.event)] : []),
+                ...(second === 'done' ? [next(begun, other.event)] : []),
+              ]
+        const isServerError = [first, second].some((outcome) => /^5|^Unexpected$/u.test(outcome ?? ''))
+        const isSerial = allowed.includes(found) && !isServerError
+        const title = `${one.status} ${one.event} with ${other.event}`
+        const faults = isSerial ? [] : [`${name} ${title}: ${first}, ${second}, then ${found}`]
+        wrong.push(...faults)
+        cells.push({ lifecycle: kind.lifecycle.name, measure: 'interleavings', title, faults })
+      }
+    expect(wrong).toEqual([])
+  })
+})
