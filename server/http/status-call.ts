@@ -19,18 +19,21 @@ const ids = z
       }),
   )
 
-const statusQuery = z.strictObject({ id: ids, status: z.string({ error: 'issue.required' }) })
+const status = z.string({ error: 'issue.required' })
+const statusQuery = z.strictObject({ id: ids, status })
+const bulkStatusQuery = z.strictObject({ id: ids.optional(), status })
 
 /** An admitted status call: `body.status` is the requested status, `rowIds` the rows in the order of the request. */
 export type StatusCall<Body> = Omit<Call<unknown, unknown, Body>, 'params' | 'query'> & {
   readonly rowIds: readonly string[]
 }
 
-type StatusBody = z.ZodType<{ status: string }>
+type StatusBody = z.ZodType<{ status: string; ids?: readonly string[] | null | undefined }>
 
 /**
  * Declares `PUT {resource}status?id={id}[,id…]&status={status}`, body `{status, …}`. The query and the body must agree.
  * All rows change or none: throw `refusedRows` with every row that was refused. `roles` may differ by status.
+ * With `bulk`, the ids may be in `ids` of the body instead, where they can be more than an address holds.
  *
  * @example
  * export const changeRemittances = defineStatusCall({
@@ -49,6 +52,7 @@ export function defineStatusCall<Body extends StatusBody, Answer extends z.ZodTy
   readonly body: Body
   readonly answer: Answer
   readonly drafted?: boolean
+  readonly bulk?: boolean
   /** As in `RouteDefinition`. */
   readonly confirm?: (body: z.output<Body>) => string | null | undefined
   readonly handle: (
@@ -62,7 +66,7 @@ export function defineStatusCall<Body extends StatusBody, Answer extends z.ZodTy
     path: `/${definition.resource}status`,
     summary: definition.summary,
     roles: [...new Set(Object.values(rolesOf).flat())],
-    query: statusQuery,
+    query: definition.bulk ? bulkStatusQuery : statusQuery,
     body: definition.body,
     answer: definition.answer,
     drafted: definition.drafted,
@@ -70,7 +74,20 @@ export function defineStatusCall<Body extends StatusBody, Answer extends z.ZodTy
     handle(trx, { query, params: _none, ...call }) {
       if (query.status !== call.body.status) throw invalidRequest([{ path: 'status', key: 'issue.value' }])
       authorise(call.log, call.session, rolesOf[call.body.status] ?? [])
-      return definition.handle(trx, { ...call, rowIds: query.id })
+      return definition.handle(trx, { ...call, rowIds: rowIdsOf(query.id, call.body.ids) })
     },
   })
+}
+
+/** The ids from the query or from the body. @throws RefusedError InvalidRequest when they are in both, in neither, or repeated */
+function rowIdsOf(
+  inQuery: readonly string[] | undefined,
+  inBody: readonly string[] | null | undefined,
+): readonly string[] {
+  const rowIds = inQuery ?? inBody ?? []
+  if (rowIds.length === 0) throw invalidRequest([{ path: 'id', key: 'issue.required' }])
+  if (inQuery && inBody) throw invalidRequest([{ path: 'ids', key: 'issue.value' }])
+  const distinct = new Set(rowIds.map((one) => one.toLowerCase()))
+  if (distinct.size < rowIds.length) throw invalidRequest([{ path: 'ids', key: 'issue.repeated' }])
+  return rowIds
 }

@@ -2,7 +2,12 @@ import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { sendingStarted } from '../../src/domain/contract/accounting.ts'
-import { type CountStatusBody, countRow, countStatusBody } from '../../src/domain/contract/cash-logs.ts'
+import {
+  type CountStatusBody,
+  countRow,
+  countStatusBody,
+  countsChanged,
+} from '../../src/domain/contract/cash-logs.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import { countLifecycle, decideCountControl } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
@@ -53,7 +58,8 @@ const controlCounts = defineStatusCall({
     SENTP: CAPABILITIES.control,
   },
   body: countStatusBody,
-  answer: z.union([z.array(countRow), sendingStarted]),
+  answer: z.union([z.array(countRow), sendingStarted, countsChanged]),
+  bulk: true,
   async handle(trx, call) {
     const { rowIds, body, session, now } = call
     const sheets = await lockSheetsOf(trx, rowIds)
@@ -93,6 +99,7 @@ const controlCounts = defineStatusCall({
     await saveSheets(trx, edits, now)
     const undone = event === 'invalidate' ? await takeBack(trx, call, rowIds, [...pouches.values()]) : []
     await recordChanges(trx, call, [...edits.flatMap((edit) => sheetChanges(event, edit)), ...undone])
+    if (body.ids) return { code: ANSWERS[event], data: { changed: rowIds.length } }
     return { code: ANSWERS[event], json: await serializeRows(trx, session, countsResource, rowIds) }
   },
 })

@@ -1,7 +1,7 @@
 import type { ControlSheet, ControlSheetEntry, ControlStage, CountRow } from '../domain/contract/cash-logs.ts'
 import { matchingCounts, withSheetFields } from '../domain/counting/control-sheets.ts'
 import type { PageQuery } from '../domain/lists/address.ts'
-import { MAX_PAGE_SIZE } from '../domain/lists/query.ts'
+import { MAX_BULK_ROWS, MAX_PAGE_SIZE } from '../domain/lists/query.ts'
 import type { Outcome, Page } from '../domain/outcome.ts'
 import type { Api, CallOptions } from './client.ts'
 import { pagesOf } from './lists.ts'
@@ -19,18 +19,26 @@ export function controlCalls(api: Api) {
 
   return {
     loadSheets,
-    /** The counts of the first sheets that match, as many whole sheets as one command accepts; `totalItems` counts sheets. */
+    /** The counts of the sheets that match, as many whole sheets as one command accepts; `totalItems` counts sheets. */
     async gatherCounts(request: PageQuery, options: CallOptions): Promise<Outcome<Page<CountRow>>> {
-      const { cursor: _, ...first } = { ...request, page: 1, rowsPerPage: MAX_PAGE_SIZE }
-      const outcome = await loadSheets(first, options)
-      if (outcome.kind === 'refused') return outcome
-      const entries: CountRow[] = []
-      for (const sheet of outcome.data.entries) {
-        const counts = matchingCounts(sheet.counts, request.filters)
-        if (entries.length + counts.length > MAX_PAGE_SIZE) break
-        entries.push(...counts)
+      // Collected by id: a sheet that is counted in the meantime can move to the next page.
+      const counts = new Map<string, CountRow>()
+      for (let page = 1, cursor: string | null = null; ; page += 1) {
+        const pageRequest = { ...request, page, cursor, rowsPerPage: MAX_PAGE_SIZE }
+        const outcome: Outcome<Page<ControlSheet>> = await loadSheets(pageRequest, options)
+        if (outcome.kind === 'refused') return outcome
+        const { entries, nextCursor } = outcome.data
+        cursor = nextCursor
+        for (const sheet of entries) {
+          const added = matchingCounts(sheet.counts, request.filters)
+          if (counts.size + added.length > MAX_BULK_ROWS) {
+            cursor = null
+            break
+          }
+          for (const count of added) counts.set(count.id, count)
+        }
+        if (!cursor) return { ...outcome, data: { ...outcome.data, entries: [...counts.values()] } }
       }
-      return { ...outcome, data: { ...outcome.data, entries } }
     },
     loadStages: (filters: Readonly<Record<string, string>>, options: CallOptions) =>
       api.get<readonly ControlStage[]>('controlsheets/stages', filters, options),
@@ -41,9 +49,11 @@ export function controlCalls(api: Api) {
       }: { ids: readonly string[]; status: 'AVALIDATED' | 'VALIDATED' | 'UNVALIDATED'; reason: string },
       options: CallOptions,
     ) =>
-      api.put<unknown>('countsstatus', body, {
-        ...options,
-        query: { id: ids.join(','), status: body.status },
-      }),
+      ids.length > MAX_PAGE_SIZE
+        ? api.put<unknown>('countsstatus', { ...body, ids }, { ...options, query: { status: body.status } })
+        : api.put<unknown>('countsstatus', body, {
+            ...options,
+            query: { id: ids.join(','), status: body.status },
+          }),
   }
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MAX_PIECES } from '../counting/denominations.ts'
 import { CONTROL_STAGES, COUNT_STATUSES } from '../lifecycles/count.ts'
+import { MAX_BULK_ROWS } from '../lists/query.ts'
 import { businessDate, cents, denominations, id, instant, service, stored, typed, version } from './common.ts'
 import { countType } from './payments.ts'
 
@@ -177,5 +178,13 @@ export const countStatusBody = z.strictObject({
     error: 'issue.value',
   }),
   reason: typed(500).nullish(),
+  /** The counts, instead of `id` in the query, where there are many. */
+  ids: z
+    .array(id)
+    .min(1, { error: 'issue.required' })
+    .max(MAX_BULK_ROWS, { error: 'issue.tooMany' })
+    .nullish(),
 })
+/** The answer to a command whose counts were in the body. */
+export const countsChanged = z.object({ changed: z.int() })
 export type CountStatusBody = z.infer<typeof countStatusBody>

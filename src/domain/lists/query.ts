@@ -2,6 +2,8 @@ import { isBusinessDate } from '../dates/calendar.ts'
 import { DEFAULT_PAGE_SIZE } from './address.ts'
 
 export const MAX_PAGE_SIZE = 300
+/** The maximum number of rows that one command changes. Above `MAX_PAGE_SIZE`, their ids are in the body: an address would be too long. */
+export const MAX_BULK_ROWS = 5000
 /** Maximum offset; rows beyond it are reached by narrowing the filters. */
 export const MAX_OFFSET = 1_000_000
 /** A page counts its total up to here; beyond it the page reads "more than". */

@@ -1,4 +1,5 @@
 import type { CountRow } from '../../domain/contract/cash-logs.ts'
+import { MAX_BULK_ROWS } from '../../domain/lists/query.ts'
 import type { Page, Refusal } from '../../domain/outcome.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
 import type { ListRequest } from '../list/types.ts'
@@ -39,7 +40,7 @@ export interface ReasonFor {
 }
 
 /** The maximum number of rows in a call. */
-export const MAX_SELECTED = 300
+export const MAX_SELECTED = MAX_BULK_ROWS
 
 export interface ControlInput {
   readonly rows: readonly ShownSheet[]

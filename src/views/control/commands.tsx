@@ -5,11 +5,10 @@ import type { ControlSheet, CountRow } from '../../domain/contract/cash-logs.ts'
 import { totalOf } from '../../domain/counting/count-totals.ts'
 import { countLifecycle } from '../../domain/lifecycles/count.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
-import { MAX_PAGE_SIZE } from '../../domain/lists/query.ts'
+import { MAX_BULK_ROWS, MAX_PAGE_SIZE } from '../../domain/lists/query.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { isCountRow } from '../../machines/control/row-events.ts'
 import { selectIsInvalidating, selectSheets, selectState } from '../../machines/control/selectors.ts'
-import { MAX_SELECTED } from '../../machines/control/types.ts'
 import { selectRows, selectTotalIsCapped, selectTotalItems } from '../../machines/list/selectors.ts'
 import type { ListRequest } from '../../machines/list/types.ts'
 import type { SendingSubject } from '../../machines/sending/types.ts'
@@ -55,7 +54,10 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
   // While a dialog is loading, key presses are already meant for it.
   useRegisterDialog(isInvalidating || sending !== null)
   const send = (status: SendingSubject['status']) =>
-    setSending({ of: 'counts', status, ids: selected.slice(0, MAX_SELECTED).map(({ id }) => id) })
+    setSending({ of: 'counts', status, ids: selected.map(({ id }) => id) })
+  // The preview of the entries takes one page of rows; a whole month is sent from the books.
+  const isTooMany =
+    selected.length > MAX_PAGE_SIZE ? t('control.send.tooMany', { count: MAX_PAGE_SIZE }) : null
   const sendable = (event: 'send' | 'sendProvision') =>
     rows.length > 0 && rows.every((row) => canFollow(countLifecycle, row.status, event))
   const mayProvision = sendable('sendProvision') && rows.every((row) => row.hasProvisionCode)
@@ -106,14 +108,18 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
         </Button>
         <Button
           icon="send"
-          disabledReason={mayProvision && state === 'selecting' ? undefined : t('control.send.notProvision')}
+          disabledReason={
+            isTooMany ?? (mayProvision && state === 'selecting' ? undefined : t('control.send.notProvision'))
+          }
           onClick={() => send('SENTP')}
         >
           {t('accounting.provision')}
         </Button>
         <Button
           icon="send"
-          disabledReason={sendable('send') && state === 'selecting' ? undefined : t('control.send.notReady')}
+          disabledReason={
+            isTooMany ?? (sendable('send') && state === 'selecting' ? undefined : t('control.send.notReady'))
+          }
           onClick={() => send('SEND')}
         >
           {t('accounting.send')}
@@ -178,8 +184,8 @@ function MatchingButton({ control, list, request }: Omit<CommandsProps, 'onDone'
   return (
     <Button busy={gathering} onClick={() => control.send({ type: 'SELECT_MATCHING', request })}>
       {t('control.selectMatching', {
-        count: Math.min(total, MAX_PAGE_SIZE),
-        capped: String(isCapped || total > MAX_PAGE_SIZE),
+        count: Math.min(total, MAX_BULK_ROWS),
+        capped: String(isCapped || total > MAX_BULK_ROWS),
       })}
     </Button>
   )

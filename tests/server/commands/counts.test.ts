@@ -87,6 +87,53 @@ describe('the accountant’s decision', () => {
     ])
   })
 
+  it('changes more counts at once than an address holds: their ids are in the body, all change or none', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const categories = [ids.coins, ids.luncheon, ids.card]
+    const dayBefore = (days: number) =>
+      new Date(Date.parse(TODAY) - days * 86_400_000).toISOString().slice(0, 10)
+    const counts: string[] = []
+    for (let at = 0; counts.length <= 300; at += 1) {
+      const log = await validatedCashLog(testOrganization, {
+        date: dayBefore(Math.floor(at / 2)),
+        service: at % 2 === 0 ? 'lunch' : 'evening',
+        turnoverCents: 3_000,
+        counts: categories.map((paymentCategoryId) => ({
+          paymentCategoryId,
+          totalCents: 1_000,
+          quantity: 1,
+        })),
+      })
+      counts.push(...log.counts.map(({ id }) => id))
+    }
+    const change = (body: Readonly<Record<string, unknown>>, query: Readonly<Record<string, string>> = {}) =>
+      people.accountant.put(
+        'countsstatus',
+        { status: 'AVALIDATED', ...body },
+        { query: { status: 'AVALIDATED', ...query } },
+      )
+    const refused = [
+      await change({}),
+      await change({ ids: [] }),
+      await change({ ids: [counts[0], counts[0]] }),
+      await change({ ids: counts }, { id: counts[0]! }),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400])
+    const unknown = await change({ ids: [...counts, '01939999-0000-7000-8000-000000000000'] })
+    expect(unknown.status).toBe(404)
+    const statuses = async () => {
+      const stored = await asSystem(testApp.db, (trx) =>
+        trx.selectFrom('counts').select('status').where('id', 'in', counts).groupBy('status').execute(),
+      )
+      return stored.map(({ status }) => status)
+    }
+    expect(await statuses()).toEqual(['VALIDATED'])
+    const answer = await change({ ids: counts })
+    expect([answer.status, answer.statusCode, answer.data]).toEqual([200, 11024, { changed: counts.length }])
+    expect(await statuses()).toEqual(['AVALIDATED'])
+  }, 60_000)
+
   it('undoes the validation by accounting until the count is sent', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await fullSheet(testOrganization)

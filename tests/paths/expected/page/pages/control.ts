@@ -1,7 +1,7 @@
 import type { ControlSheet, ControlStage, CountRow } from '../../../../../src/domain/contract/cash-logs.ts'
 import { countLifecycle, decideCountControl } from '../../../../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../../../../src/domain/lifecycles/lifecycle.ts'
-import { MAX_PAGE_SIZE } from '../../../../../src/domain/lists/query.ts'
+import { MAX_BULK_ROWS, MAX_PAGE_SIZE } from '../../../../../src/domain/lists/query.ts'
 import { sumCents } from '../../../../../src/domain/money.ts'
 import type { Page } from '../../../../../src/domain/outcome.ts'
 import { MAX_SELECTED } from '../../../../../src/machines/control/types.ts'
@@ -229,7 +229,7 @@ function bar(userPage: UserPage, shown: Shown): ExpectedLines {
   const may = (event: 'send' | 'sendProvision') =>
     isFree && taken.every(({ status }) => canFollow(countLifecycle, status, event))
   const selected = t('table.selected', { count: taken.length })
-  const capped = String(isCapped || total > MAX_PAGE_SIZE)
+  const capped = String(isCapped || total > MAX_BULK_ROWS)
   const isPageTaken = rows.every((row) => sheets.includes(row))
   const mayTakeAll = !chosen.isGathered && total > rows.length && isPageTaken
   return [
@@ -244,7 +244,7 @@ function bar(userPage: UserPage, shown: Shown): ExpectedLines {
     ),
     button(t('table.clearSelection')),
     mayTakeAll
-      ? button(t('control.selectMatching', { count: Math.min(total, MAX_PAGE_SIZE), capped }))
+      ? button(t('control.selectMatching', { count: Math.min(total, MAX_BULK_ROWS), capped }))
       : null,
     chosen.isGathered && sheets.length < total
       ? text(t('control.firstOf', { count: sheets.length, total, capped: String(isCapped) }))

@@ -1,5 +1,5 @@
 import type { ControlSheet } from '../../../../../src/domain/contract/cash-logs.ts'
-import { MAX_PAGE_SIZE } from '../../../../../src/domain/lists/query.ts'
+import { MAX_BULK_ROWS, MAX_PAGE_SIZE } from '../../../../../src/domain/lists/query.ts'
 import type { Page } from '../../../../../src/domain/outcome.ts'
 import { deleteCount } from '../../api/fixtures/count.ts'
 import {
@@ -214,8 +214,8 @@ export const control: PageObject = {
     [eventLabel('SELECT_PAGE')]: ({ userPage }) => userPage.find('checkbox', 'table.selectPage').click(),
     [SELECT_MATCHING]: ({ userPage, testOrganization }) => {
       const total = matching.get(testOrganization)!
-      const capped = String(total > MAX_PAGE_SIZE)
-      return userPage.press('control.selectMatching', { count: Math.min(total, MAX_PAGE_SIZE), capped })
+      const capped = String(total > MAX_BULK_ROWS)
+      return userPage.press('control.selectMatching', { count: Math.min(total, MAX_BULK_ROWS), capped })
     },
     [ROWS_SHOWN]: async (walkContext) => {
       // The dialog may still be loading when its state is there.

@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApi } from '../../src/api/client.ts'
+import { controlCalls } from '../../src/api/control.ts'
+import { MAX_BULK_ROWS, MAX_PAGE_SIZE } from '../../src/domain/lists/query.ts'
+
+interface Sent {
+  readonly query: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/** The sheets of the server, each with this many counts; its reads and commands are recorded. */
+const stored = { sheets: 0, countsOfSheet: 0 }
+const sent: Sent[] = []
+let reads = 0
+
+function sheetsFrom(query: URLSearchParams): unknown {
+  reads += 1
+  const from = Number(query.get('cursor') ?? 0)
+  const to = Math.min(from + MAX_PAGE_SIZE, stored.sheets)
+  const entries = Array.from({ length: to - from }, (_, at) => ({
+    id: `sheet-${from + at}`,
+    counts: Array.from({ length: stored.countsOfSheet }, (_none, count) => ({
+      id: `count-${from + at}-${count}`,
+      status: 'VALIDATED',
+    })),
+  }))
+  return { entries, totalItems: stored.sheets, nextCursor: to < stored.sheets ? String(to) : null }
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  return text
+}
+
+// Node limits the headers and the address of a request to 16 KiB.
+const server = createServer(async (request, response) => {
+  const { searchParams } = new URL(request.url ?? '/', 'http://here')
+  const text = await textOf(request)
+  if (request.method === 'PUT') sent.push({ query: Object.fromEntries(searchParams), body: JSON.parse(text) })
+  const data = request.method === 'PUT' ? null : sheetsFrom(searchParams)
+  response.setHeader('Content-Type', 'application/json')
+  response.end(JSON.stringify({ statusCode: 10_000, message: '', data }))
+})
+let calls: ReturnType<typeof controlCalls>
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  calls = controlCalls(
+    createApi({
+      baseUrl: `http://127.0.0.1:${port}/api/v1/`,
+      apiKey: 'test-api-key',
+      token: () => 'token',
+      onSessionLost: () => undefined,
+    }),
+  )
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+beforeEach(() => {
+  sent.length = 0
+  reads = 0
+})
+
+async function gathered(sheets: number, countsOfSheet: number) {
+  Object.assign(stored, { sheets, countsOfSheet })
+  const request = { page: 3, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
+  const outcome = await calls.gatherCounts(request, {})
+  if (outcome.kind === 'refused') throw new Error('the server answers')
+  return outcome.data
+}
+
+describe('gathering the counts of all sheets that match', () => {
+  it('takes every page, from the first', async () => {
+    const { entries, totalItems } = await gathered(327, 8)
+    expect([entries.length, totalItems]).toEqual([327 * 8, 327])
+    expect(entries.at(-1)?.id).toBe('count-326-7')
+  })
+
+  it('takes whole sheets up to the limit of one command, and asks for no further page', async () => {
+    const { entries } = await gathered(2_000, 7)
+    expect(entries).toHaveLength(Math.floor(MAX_BULK_ROWS / 7) * 7)
+    expect(reads).toBe(Math.ceil(entries.length / 7 / MAX_PAGE_SIZE))
+  })
+})
+
+describe('a command on counts', () => {
+  const uuids = (count: number) =>
+    Array.from({ length: count }, (_, at) => `01939999-0000-7000-8000-${String(at).padStart(12, '0')}`)
+
+  it('names up to a page of counts in the address, and more in the body', async () => {
+    const status = 'AVALIDATED'
+    await calls.changeCounts({ ids: uuids(MAX_PAGE_SIZE), status, reason: '' }, {})
+    await calls.changeCounts({ ids: uuids(MAX_PAGE_SIZE + 1), status, reason: '' }, {})
+    expect(sent).toEqual([
+      { query: { id: uuids(300).join(), status }, body: { status, reason: '' } },
+      { query: { status }, body: { status, reason: '', ids: uuids(301) } },
+    ])
+  })
+})
