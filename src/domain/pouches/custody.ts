@@ -22,6 +22,7 @@ export type CustodyKind =
   | 'leftBehind'
   | 'carrierCounted'
   | 'controlled'
+  | 'controlUndone'
   | 'controlledAtBank'
   | 'credited'
   | 'creditWithdrawn'
@@ -62,6 +63,7 @@ const LINKS: Readonly<Record<string, CustodyKind>> = {
   'pouch archive': 'archived',
   'pouch delete': 'deleted',
   'count accountingValidate': 'controlled',
+  'count undoControl': 'controlUndone',
   'remittance create': 'prepared',
   'remittance validate': 'handedOver',
   'remittance accountingValidate': 'controlledAtBank',

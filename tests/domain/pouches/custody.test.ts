@@ -40,6 +40,7 @@ describe('the chain of custody', () => {
     add('pouch', 'p', 'create', { number: '0042177', sealNumber: null })
     add('pouch', 'p', 'seal', { sealNumber: 'SC-42' })
     add('count', 'c', 'accountingValidate')
+    add('count', 'c', 'undoControl')
     add('remittance', 'r', 'create', { reference: 7 })
     add('pouch', 'p', 'prepare', { status: 'PREPARED' })
     add('remittance', 'r', 'validate', { courierName: 'D. Pereira', receiptNumber: 'BR-1' })
@@ -53,6 +54,7 @@ describe('the chain of custody', () => {
       { ...blank, kind: 'closed' },
       { ...blank, kind: 'sealed', sealNumber: 'SC-42' },
       { ...blank, kind: 'controlled' },
+      { ...blank, kind: 'controlUndone' },
       { ...blank, kind: 'prepared', reference: 7 },
       { ...blank, kind: 'handedOver', courierName: 'D. Pereira', receiptNumber: 'BR-1' },
       { ...blank, kind: 'carrierCounted', amountCents: 15_500 },

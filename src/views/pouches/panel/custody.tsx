@@ -62,6 +62,7 @@ const ICONS: Readonly<Record<CustodyKind, IconName>> = {
   leftBehind: 'undo',
   carrierCounted: 'coins',
   controlled: 'control',
+  controlUndone: 'undo',
   controlledAtBank: 'bank',
   credited: 'bank',
   creditWithdrawn: 'undo',
@@ -70,7 +71,13 @@ const ICONS: Readonly<Record<CustodyKind, IconName>> = {
   archived: 'archive',
   deleted: 'trash',
 }
-const BAD: ReadonlySet<CustodyKind> = new Set(['released', 'sentBack', 'creditWithdrawn', 'deleted'])
+const BAD: ReadonlySet<CustodyKind> = new Set([
+  'controlUndone',
+  'released',
+  'sentBack',
+  'creditWithdrawn',
+  'deleted',
+])
 
 function useStep() {
   const t = useText()

@@ -31,7 +31,7 @@ export async function readOrganization(db: Database, organizationId: string): Pr
       'remittances', ${rows(
         `id, reference, type, total_cents as "totalCents", status, receipt_number as "receiptNumber",
          credited_cents as "creditedCents",
-         array(select l.pouch_id from remittance_pouches l where l.remittance_id = t.id order by 1) as "pouchIds"`,
+         array(select l.pouch_id from remittance_pouches l where l.remittance_id = t.id and not l.left_behind order by 1) as "pouchIds"`,
         'remittances',
       )}) as book`.execute(trx),
   )
@@ -70,7 +70,7 @@ const RULES: Readonly<Record<string, string>> = {
     select id from wallet_movements where denominations is not null and pile_cents(denominations)
       <> case type when 'INVENTORY' then total_cents else abs(movement_cents) end`,
   'a remittance is worth its pouches, and counts them': `
-    select r.id from remittances r join remittance_pouches l on l.remittance_id = r.id join pouches p on p.id = l.pouch_id
+    select r.id from remittances r join remittance_pouches l on l.remittance_id = r.id and not l.left_behind join pouches p on p.id = l.pouch_id
     group by r.id, r.total_cents, r.pouch_count having sum(p.value_cents) <> r.total_cents or count(*) <> r.pouch_count`,
   'pieces add up to the total of their count': `
     select c.id from counts c where denominations is not null and total_cents <> (
@@ -104,7 +104,7 @@ const ENTITIES = {
  * Recorded in the history, and stored elsewhere than in the row: a remittance's links, and that a hand-over was by its own
  * preparer.
  */
-const FIELDS_STORED_ELSEWHERE = new Set(['pouchIds', 'selfValidation'])
+const FIELDS_STORED_ELSEWHERE = new Set(['pouchIds', 'leftPouchIds', 'selfValidation'])
 
 /**
  * Replays the history of an organization: each event must start where the previous one ended, no record may appear twice in one

@@ -1,4 +1,5 @@
 import { decideLogSending } from '../../../../src/domain/accounting/sending.ts'
+import type { Pouch } from '../../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
 import { countLifecycle, decideCountControl } from '../../../../src/domain/lifecycles/count.ts'
 import { canFollow, nextStatus } from '../../../../src/domain/lifecycles/lifecycle.ts'
@@ -10,8 +11,10 @@ import {
   type RemittanceEvent,
   remittanceLifecycle,
 } from '../../../../src/domain/lifecycles/remittance.ts'
+import { decideCustodyEdit } from '../../../../src/domain/pouches/custody-checks.ts'
 import type { PouchType } from '../../../../src/domain/pouches/types.ts'
 import { isRefused } from '../../../../src/domain/refusals.ts'
+import { ROLES } from '../../../../src/domain/roles.ts'
 import { personId } from '../organization-rows.ts'
 import { setStatus, type TestOrganization, TODAY } from '../test-app.ts'
 import {
@@ -33,7 +36,13 @@ import {
   statusOfLog,
 } from './model.ts'
 
-const CONTROL = { AVALIDATED: 'accountingValidate', UNVALIDATED: 'invalidate', SEND: 'send' } as const
+const CONTROL = {
+  AVALIDATED: 'accountingValidate',
+  VALIDATED: 'undoControl',
+  UNVALIDATED: 'invalidate',
+  SEND: 'send',
+} as const
+const CONTROL_CODES = { accountingValidate: 11024, undoControl: 10007, invalidate: 11025 } as const
 
 export function controlCounts(
   who: Who,
@@ -88,7 +97,7 @@ export function controlCounts(
         }
       }
       for (const { log } of requested) moveCounts(log, event, new Set(ids))
-      return { expected: event === 'invalidate' ? 11025 : 11024, answered }
+      return { expected: CONTROL_CODES[event], answered }
     },
   }
 }
@@ -193,6 +202,8 @@ export interface Change {
   readonly at: number
   readonly status: 'CANCELED' | 'VALIDATED' | 'AVALIDATED' | 'UNVALIDATED' | 'SEND'
   readonly isConfirmed: boolean
+  /** The last pouch stays in the establishment. */
+  readonly leavesOne: boolean
   readonly receiptNumber: string | null
   readonly creditedCents: number | null
   readonly reason: string
@@ -220,8 +231,7 @@ export function changeRemittance(change: Change): Step {
     async play({ book, testOrganization }) {
       const isMeant = (one: ModelRemittance) => canFollow(remittanceLifecycle, one.status, EVENTS[status])
       const remittance = chooseTarget(book.remittances, isMeant, change.at)
-      const confirmedPouchIds = change.isConfirmed ? (remittance?.pouchIds ?? []) : []
-      const body = { status, reason, confirmedPouchIds, receiptNumber, creditedCents }
+      const body = { status, reason, receiptNumber, creditedCents, ...pouchesOfHandOver(change, remittance) }
       const answer = await setStatus(
         testOrganization.people[who],
         'remittances',
@@ -250,8 +260,7 @@ function changed(
       ? decideHandOver({
           status: remittance.status,
           pouchIds: remittance.pouchIds,
-          confirmedPouchIds: change.isConfirmed ? remittance.pouchIds : [],
-          leftPouchIds: [],
+          ...pouchesOfHandOver(change, remittance),
           preparedById: remittance.preparedBy,
           actorId: personId(who, testOrganization.tenant),
           allowSelfValidation: false,
@@ -262,11 +271,49 @@ function changed(
   remittance.status = decision.to
   if (event === 'validate') remittance.receiptNumber = receipt
   if (event === 'accountingValidate') remittance.creditedCents = creditedCents ?? remittance.creditedCents
+  if (event === 'validate') {
+    const { confirmedPouchIds, leftPouchIds } = pouchesOfHandOver(change, remittance)
+    for (const pouch of book.pouches) if (leftPouchIds.includes(pouch.id)) pouch.status = 'CREATED'
+    remittance.pouchIds = confirmedPouchIds
+    remittance.totalCents = pouchesOf(book, remittance).reduce((sum, { valueCents }) => sum + valueCents, 0)
+  }
   for (const pouch of pouchesOf(book, remittance)) {
     if (event === 'undo') pouch.status = 'CREATED'
     if (event === 'validate') pouch.status = 'VALIDATED'
   }
   return CODES[status]
+}
+
+/** The pouches that go and those that stay, as the hand-over names them. */
+function pouchesOfHandOver({ isConfirmed, leavesOne }: Change, remittance: ModelRemittance | undefined) {
+  const pouchIds = remittance?.pouchIds ?? []
+  const leftPouchIds = leavesOne ? pouchIds.slice(-1) : []
+  const going = pouchIds.slice(0, pouchIds.length - leftPouchIds.length)
+  return { confirmedPouchIds: isConfirmed ? going : [], leftPouchIds }
+}
+
+/** What is added to a sealed pouch: its seal number, or the amount that the carrier counted. */
+export function editPouch(who: Who, at: number, what: 'seal' | 'carrierCount'): Step {
+  return {
+    what: `${who} records the ${what} of pouch ${at}`,
+    async play({ book, testOrganization }) {
+      const isMeant = ({ status }: ModelPouch) =>
+        (what === 'seal') === (status === 'CREATED' || status === 'PREPARED')
+      const target = chooseTarget(book.pouches, isMeant, at)
+      const client = testOrganization.people[who]
+      const stored = await testOrganization.people.director.get<Pouch>(`pouches/${target?.id ?? UNKNOWN_ID}`)
+      const version = stored.status < 300 ? stored.data.version : 1
+      const fields = what === 'seal' ? { sealNumber: `SEAL${at}` } : { carrierCountedCents: 100 * at }
+      const answered = resultOf(
+        await client.put(`pouches/${target?.id ?? UNKNOWN_ID}`, { version, ...fields }),
+      )
+      if (who === 'user') return { expected: 'RoleNotAllowed', answered }
+      if (!target) return { expected: 'NotFound', answered }
+      const role = who === 'accountant' ? ROLES.accountant : ROLES.director
+      const decision = decideCustodyEdit({ status: target.status, role }, fields)
+      return { expected: isRefused(decision) ? decision.refusal : 10007, answered }
+    },
+  }
 }
 
 function pouchesOf(book: ModelOrganization, remittance: ModelRemittance): ModelPouch[] {
