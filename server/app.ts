@@ -10,7 +10,7 @@ import { clientConfigRoute, clientConfigText } from './routes/config.ts'
 import { healthRoutes } from './routes/health.ts'
 import { ROUTES } from './routes/index.ts'
 import { metricsRoute } from './routes/metrics.ts'
-import { outboxRoute } from './routes/outbox.ts'
+import { orderChangeRoute, outboxRoute } from './routes/outbox.ts'
 import { serveClient } from './routes/static.ts'
 
 /** The program as a function from request to answer: the API, the client's files, and the calls for monitoring. */
@@ -57,6 +57,7 @@ export function createApp(parts: AppParts, routes: readonly Route[] = ROUTES): A
   app.route('/', clientConfigRoute(parts))
   app.route('/', metricsRoute(parts))
   if (parts.outbox) app.route('/', outboxRoute(parts.outbox))
+  if (parts.config.demo) app.route('/', orderChangeRoute())
   app.route('/api/v1', createApi(parts, routes))
   app.all('/api/*', () => refusalResponse('NotFound'))
   app.route('/', serveClient(parts.config.clientDir, clientConfigText(parts.config)))

@@ -4,12 +4,13 @@ import type { Config } from '../config.ts'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { jsonResponse } from '../http/envelope.ts'
 import { relyingPartyOf } from '../identity/passkeys.ts'
+import { DEMO_ORDER_CHANGE } from './outbox.ts'
 
 /** The configuration that the client needs before signing in, as JSON text. It is public. */
 export function clientConfigText(config: Config): string {
   const shown: ClientConfig = {
     apiKey: config.apiKey,
-    orderChangeUrl: config.orderChangeUrl,
+    orderChangeUrl: config.orderChangeUrl ?? (config.demo ? DEMO_ORDER_CHANGE : null),
     identityProvider: config.identity !== null,
     passkeys: relyingPartyOf(config.publicUrl) !== null,
     demo: config.demo,

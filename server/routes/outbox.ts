@@ -9,6 +9,9 @@ import { escapeHtml } from '../mail/letters.ts'
 import words from '../mail/texts/outbox.json' with { type: 'json' }
 import type { Outbox, ShownLetter } from '../mail/transport.ts'
 
+/** The address of the link for ordering change in the demo, when none is configured. */
+export const DEMO_ORDER_CHANGE = '/demo/order-change'
+
 /** The look of the application, in light and dark; long links wrap. */
 const STYLE = `:root{color-scheme:light dark;--paper:#f7f5f0;--sheet:#fffefc;--line:#e0dcd2;--ink:#21201c;--soft:#5f5c54;--link:#17694f}
 @media (prefers-color-scheme:dark){:root{--paper:#141311;--sheet:#1d1c19;--line:#34322c;--ink:#efece4;--soft:#b3aea2;--link:#4cc9a6}}
@@ -38,21 +41,38 @@ export function outboxRoute(outbox: Outbox): Hono<AppEnv> {
       timeZone: DEFAULT_TIME_ZONE,
     })
     const letters = outbox.letters.map((letter) => article(letter, at.format(new Date(letter.at))))
-    const page = `<!doctype html>
+    return pageResponse(
+      language,
+      title,
+      `<p>${intro} <a href="/">${back}</a></p>
+${letters.length === 0 ? `<p>${none}</p>` : letters.join('\n')}`,
+    )
+  })
+}
+
+/** `GET /demo/order-change`: where the link for ordering change leads in the demo, which has no supplier. */
+export function orderChangeRoute(): Hono<AppEnv> {
+  return new Hono<AppEnv>().get(DEMO_ORDER_CHANGE, detectLanguage, (context) => {
+    const language = context.get('language') as Language
+    const { back, orderTitle, orderText } = words[language]
+    return pageResponse(language, orderTitle, `<p>${orderText}</p>\n<p><a href="/">${back}</a></p>`)
+  })
+}
+
+function pageResponse(language: Language, title: string, content: string): Response {
+  const page = `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${STYLE}</style></head>
 <body><main><h1>${title}</h1>
-<p>${intro} <a href="/">${back}</a></p>
-${letters.length === 0 ? `<p>${none}</p>` : letters.join('\n')}
+${content}
 </main></body></html>
 `
-    return new Response(page, {
-      headers: {
-        ...SECURITY_HEADERS,
-        'Content-Security-Policy': POLICY,
-        'Content-Type': 'text/html; charset=utf-8',
-        'Cache-Control': 'no-store',
-      },
-    })
+  return new Response(page, {
+    headers: {
+      ...SECURITY_HEADERS,
+      'Content-Security-Policy': POLICY,
+      'Content-Type': 'text/html; charset=utf-8',
+      'Cache-Control': 'no-store',
+    },
   })
 }
 

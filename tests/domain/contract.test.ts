@@ -147,8 +147,21 @@ describe('the bodies that clients rely on', () => {
 
   it('accept a bank number with blanks, which are removed', () => {
     const iban = 'FR7630006000011234567890189'
-    const given = { iban: [...iban].join('   '), bic: ' AGRI FR PP ', accountHolder: 'Maison', bankName: '' }
+    const given = {
+      iban: [...iban].join('   '),
+      bic: ' AGRI FR PP ',
+      accountHolder: 'Maison',
+      bankName: 'Banque',
+    }
     expect(bankDetailsBody.parse(given)).toMatchObject({ iban, bic: 'AGRIFRPP' })
+  })
+
+  it('require every field of a bank account that the number does not contain', () => {
+    const blank = { iban: 'FR7630006000011234567890189', bic: 'AGRIFRPP', accountHolder: ' ', bankName: '' }
+    expect(faultsOf(bankDetailsBody, blank)).toEqual([
+      'accountHolder issue.required',
+      'bankName issue.required',
+    ])
   })
 
   it('refuse unknown fields and words', () => {

@@ -64,6 +64,7 @@ const DECLARED: readonly Declared[] = [
       'bankDetails.iban': IBAN,
       'bankDetails.bic': 'AGRIFRPP',
       'bankDetails.accountHolder': 'Maison',
+      'bankDetails.bankName': 'Banque',
     },
   },
   {
@@ -215,7 +216,7 @@ describe('a row in its form', () => {
       iban: IBAN.replaceAll(' ', ''),
       bic: 'AGRIFRPP',
       accountHolder: 'Maison',
-      bankName: '',
+      bankName: 'Banque',
       bankCode: '30006',
       counterCode: '00001',
       accountNumber: '12345678901',
@@ -281,6 +282,7 @@ describe('a row in its form', () => {
         { path: 'bankDetails.iban', key: 'issue.iban' },
         { path: 'bankDetails.bic', key: 'issue.required' },
         { path: 'bankDetails.accountHolder', key: 'issue.required' },
+        { path: 'bankDetails.bankName', key: 'issue.required' },
       ],
     })
   })

@@ -64,7 +64,7 @@ export const bankDetailsBody = z
     iban: bankNumber(34).refine(isIban, { error: 'issue.iban' }),
     bic: bankNumber(11).refine(isBic, { error: 'issue.bic' }),
     accountHolder: name,
-    bankName: line(100),
+    bankName: name,
     bankCode: part,
     counterCode: part,
     accountNumber: part,

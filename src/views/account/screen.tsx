@@ -10,6 +10,8 @@ import { Page, SkeletonText, Stack, usePreload } from '../ui/index.ts'
 const loadForms = () => import('./own-forms.tsx')
 const OwnForms = lazyComponent(loadForms, 'OwnForms')
 
+const BREADCRUMB = [{ title: 'home.title', link: '/' }, { title: 'shell.account.mine' }] as const
+
 /**
  * /my-account: the person's name, language, e-mail address and password, and their active sessions. Open to everyone who is
  * signed in.
@@ -21,7 +23,7 @@ export default function AccountScreen() {
   const { data } = account
   usePreload(loadForms)
   return (
-    <Page title={t('shell.account.mine')} failed={account.state === 'failed'}>
+    <Page title={t('shell.account.mine')} breadcrumb={BREADCRUMB} failed={account.state === 'failed'}>
       <Stack gap={24}>
         {!data && account.state === 'loading' && <SkeletonText lines={8} />}
         {!data && account.state !== 'loading' && <Failed refusal={account.refusal} onRetry={account.retry} />}

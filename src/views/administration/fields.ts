@@ -159,13 +159,7 @@ export const BANK: SectionSpec = {
     { kind: 'iban', path: 'bankDetails.iban', label: 'administration.bank.iban', wide: true },
     { kind: 'bic', path: 'bankDetails.bic', label: 'administration.bank.bic' },
     { kind: 'text', path: 'bankDetails.accountHolder', label: 'administration.bank.holder', max: 100 },
-    {
-      kind: 'text',
-      path: 'bankDetails.bankName',
-      label: 'administration.bank.name',
-      max: 100,
-      optional: true,
-    },
+    { kind: 'text', path: 'bankDetails.bankName', label: 'administration.bank.name', max: 100 },
     {
       kind: 'bankPart',
       path: 'bankDetails.bankCode',

@@ -15,7 +15,10 @@ import { DELTA_CHOICES, LOG_LIST } from './logs/filters.ts'
 /** Most people only read the rows: the view of a whole log is loaded when the first one is opened. */
 const LogPanel = lazyComponent(() => import('./logs/log-panel.tsx'), 'LogPanel')
 
-const BREADCRUMB = [{ title: 'shell.menu.cashRegister' }, { title: 'shell.menu.cashLog' }] as const
+const BREADCRUMB = [
+  { title: 'shell.menu.cashRegister', link: '/cashregister' },
+  { title: 'shell.menu.cashLog' },
+] as const
 const STATUSES = COUNT_STATUSES.filter((status) => status !== 'DELETED')
 
 /** The list of cash logs of the establishment, filtered by the address, with one log open beside it. */

@@ -10,7 +10,10 @@ const Archives = lazyComponent(() => import('./archives.tsx'), 'Archives')
 const VIEWS = ['bring', 'archives'] as const
 type View = (typeof VIEWS)[number]
 
-const BREADCRUMB = [{ title: 'shell.menu.cashRegister' }, { title: 'shell.menu.cashPad' }] as const
+const BREADCRUMB = [
+  { title: 'shell.menu.cashRegister', link: '/cashregister' },
+  { title: 'shell.menu.cashPad' },
+] as const
 
 /** Closings of the tills: imported from a file or requested, and the list of those received. */
 export default function CashPadScreen() {

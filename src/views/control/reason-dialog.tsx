@@ -39,10 +39,10 @@ export function ReasonDialog(props: ReasonDialogProps) {
       footer={
         <>
           <Button onClick={onCancel} disabledReason={busy ? t('busy.label') : undefined}>
-            {t('action.cancel')}
+            {t('action.no')}
           </Button>
           <Button look="danger" type="submit" form={form} busy={busy}>
-            {t('control.invalidate')}
+            {t('action.yes')}
           </Button>
         </>
       }

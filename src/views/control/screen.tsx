@@ -32,7 +32,10 @@ const SheetPanel = lazyComponent(() => import('./sheet-panel.tsx'), 'SheetPanel'
 const Commands = lazyComponent(() => import('./commands.tsx'), 'Commands')
 const KeyHelp = lazyComponent(() => import('./key-help.tsx'), 'KeyHelp')
 
-const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.countControl' }] as const
+const BREADCRUMB = [
+  { title: 'shell.menu.control', link: '/control' },
+  { title: 'shell.menu.countControl' },
+] as const
 
 /** The control screen of the accountant: sheets of all accessible establishments, handled one by one or many at a time. */
 export default function ControlScreen() {

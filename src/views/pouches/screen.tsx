@@ -15,7 +15,10 @@ import { PouchOrigin, PouchRemittance } from './links.tsx'
 
 const PouchPanel = lazyComponent(() => import('./panel/pouch-panel.tsx'), 'PouchPanel')
 
-const BREADCRUMB = [{ title: 'shell.menu.remittance' }, { title: 'shell.menu.pouchList' }] as const
+const BREADCRUMB = [
+  { title: 'shell.menu.remittance', link: '/moneyremittance' },
+  { title: 'shell.menu.pouchList' },
+] as const
 
 /** The pouches of the establishment: content, origin and destination, with one open beside the list. */
 export default function PouchesScreen() {

@@ -25,7 +25,10 @@ import {
 import { REMITTANCE_CONTROL_LIST } from './filters.ts'
 import { canSendTogether, canValidateTogether } from './together.ts'
 
-const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.remittanceControl' }] as const
+const BREADCRUMB = [
+  { title: 'shell.menu.control', link: '/control' },
+  { title: 'shell.menu.remittanceControl' },
+] as const
 
 const VIEWS = ['remittances', 'bank', 'lines', 'rules'] as const
 type View = (typeof VIEWS)[number]

@@ -10,7 +10,10 @@ import { useListScreen } from '../lists/use-list-screen.ts'
 import { type Column, LinkButton, Money, NoResults, StatusBadge } from '../ui/index.ts'
 import { REMITTANCE_LIST } from './filters.ts'
 
-const BREADCRUMB = [{ title: 'shell.menu.remittance' }, { title: 'shell.menu.remittances' }] as const
+const BREADCRUMB = [
+  { title: 'shell.menu.remittance', link: '/moneyremittance' },
+  { title: 'shell.menu.remittances' },
+] as const
 const PREPARATION = '/moneyremittance?step=type'
 
 /** The remittances of the establishment, latest first. */

@@ -12,7 +12,10 @@ const Issuers = lazyComponent(() => import('./issuers.tsx'), 'Issuers')
 const VIEWS = ['counted', 'dispatches', 'issuers'] as const
 type View = (typeof VIEWS)[number]
 
-const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.tickets' }] as const
+const BREADCRUMB = [
+  { title: 'shell.menu.control', link: '/control' },
+  { title: 'shell.menu.tickets' },
+] as const
 
 /** Paper tickets: what was counted by issuer and year, what was dispatched, and until when each issuer accepts them. */
 export default function TicketsScreen() {

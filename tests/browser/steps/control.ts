@@ -46,7 +46,7 @@ export async function invalidateCount(
   await question.waitFor()
   await keyboard.tabTo(find(visit, 'textbox', 'control.invalidate.reason', {}, question))
   await keyboard.type(reason)
-  await keyboard.tabTo(find(visit, 'button', 'control.invalidate', {}, question))
+  await keyboard.tabTo(find(visit, 'button', 'action.yes', {}, question))
   await keyboard.press('Enter')
   await question.waitFor({ state: 'hidden' })
   await page.getByText(t('code.11025')).first().waitFor()

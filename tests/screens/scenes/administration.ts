@@ -276,7 +276,7 @@ export const ADMINISTRATION: ExpectedScenes = {
       'IBAN = FR76 3000 6000 0112 3456 7890 189',
       'BIC = AGRIFRPP',
       'Account holder = Maison SARL',
-      'Name of the bank · optional = Crédit',
+      'Name of the bank = Crédit',
       'Bank code = 30006',
       'Read from the IBAN',
       'Branch code = 00001',

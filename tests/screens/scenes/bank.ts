@@ -6,6 +6,7 @@ export const BANK: ExpectedScenes = {
   'the list of remittances to check': {
     ...at('/moneyremittanceCtrl', 'accountant'),
     does: {
+      Control: 'goes to /control',
       Deposits: 'nothing',
       'Bank matching': 'goes to /moneyremittanceCtrl?view=bank',
       'Bank lines':
@@ -77,7 +78,7 @@ export const BANK: ExpectedScenes = {
   'the bank matching': {
     ...at('/moneyremittanceCtrl?view=bank', 'accountant'),
     shows: [
-      'Control',
+      'Control → /control',
       'Deposit control',
       'Deposit control',
       'Deposits → /moneyremittanceCtrl',
@@ -114,6 +115,7 @@ export const BANK: ExpectedScenes = {
       'bank.xml | FR76 3000 6000 0112 3456 7890 189 | 16/11/2026 – 17/11/2026 | €1,000.01 | €1,390.03 | €2.04 is missing between the statement closed on 15/11/2026 and the one opened on 16/11/2026: lines or a statement are missing. | 6 | Uploaded By',
     ],
     does: {
+      Control: 'goes to /control',
       Deposits: 'goes to /moneyremittanceCtrl',
       'Bank matching': 'nothing',
       'Bank lines':

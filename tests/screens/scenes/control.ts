@@ -6,6 +6,7 @@ export const CONTROL: ExpectedScenes = {
   'the list of sheets to review': {
     ...at('/control', 'accountant'),
     does: {
+      Control: 'nothing',
       Jobs: 'goes to /control?view=jobs',
       'To review · 11': 'nothing',
       'Validated · 12': 'goes to /control?status=AVALIDATED',
@@ -83,17 +84,17 @@ export const CONTROL: ExpectedScenes = {
       'Invalidate 2 counts?',
       'The count goes back to the establishment, its free pouch is withdrawn and its change movement reversed. Your reason is read there.',
       'Reason =',
-      '[Cancel] [Invalidate]',
+      '[No] [Yes]',
     ],
     does: {
-      Cancel: 'closes “Invalidate 2 counts?”',
-      Invalidate: 'reasoning.writing → reasoning.refused',
+      No: 'closes “Invalidate 2 counts?”',
+      Yes: 'reasoning.writing → reasoning.refused',
     },
   },
   'the closings of tills': {
     ...at('/cashpad', 'admin'),
     shows: [
-      'Cash register',
+      'Cash register → /cashregister',
       'Closing upload',
       'Till closings',
       'Import → /cashpad',
@@ -114,6 +115,7 @@ export const CONTROL: ExpectedScenes = {
       'No closing for 7 days Missing: no. 801 to 803 (before 11/11/2026)',
     ],
     does: {
+      'Cash register': 'goes to /cashregister',
       Import: 'nothing',
       Archived: 'goes to /cashpad?view=archives',
       'Choose a file': 'choose a file (.json,.csv,.txt,application/json,text/csv)',

@@ -7,6 +7,7 @@ export const COUNTING: ExpectedScenes = {
   'the list of cash logs': {
     ...at('/cashlogs', 'director'),
     does: {
+      'Cash register': 'goes to /cashregister',
       Count: 'goes to /cashregister',
       'Period · Any date': 'opens “Period”',
       Views: 'opens menu: Save this view…',

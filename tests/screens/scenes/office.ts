@@ -194,6 +194,8 @@ export const OFFICE: ExpectedScenes = {
   'the own account': {
     ...at('/my-account', 'director'),
     shows: [
+      'Home → /',
+      'My account',
       'My account',
       'Name and language',
       'First name = Ada',
@@ -229,6 +231,7 @@ export const OFFICE: ExpectedScenes = {
       'iPad | Opéra · 192.0.2.2 | 18/11/2026 09:13 | 18/11/2026 14:14 | [End]',
     ],
     does: {
+      Home: 'goes to /',
       Save: 'disabled: Nothing has changed.',
       'Show the password': '+ [Hide the password]',
       'Change address': '+ Enter a value.; + Enter a value.',

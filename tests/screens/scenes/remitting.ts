@@ -6,6 +6,7 @@ export const REMITTING: ExpectedScenes = {
   'the list of pouches': {
     ...at('/carryingPouch', 'director'),
     does: {
+      Deposit: 'goes to /moneyremittance',
       'Period · Any date': 'opens “Period”',
       Views: 'opens menu: Save this view…',
       Number: 'goes to /carryingPouch?sort=number_asc',
@@ -165,6 +166,7 @@ export const REMITTING: ExpectedScenes = {
   'the list of remittances': {
     ...at('/moneyremittance', 'director'),
     does: {
+      Deposit: 'nothing',
       'Prepare a deposit': 'goes to /moneyremittance?step=type',
       'Period · Any date': 'opens “Period”',
       Views: 'opens menu: Save this view…',
@@ -301,7 +303,7 @@ export const REMITTING: ExpectedScenes = {
   'the preparation of a remittance': {
     ...at('/moneyremittance?step=type', 'director'),
     shows: [
-      'Deposit',
+      'Deposit → /moneyremittance',
       'Deposits → /moneyremittance',
       'Prepare a deposit',
       'Prepare a deposit',
@@ -311,6 +313,7 @@ export const REMITTING: ExpectedScenes = {
       '[Continue]',
     ],
     does: {
+      Deposit: 'goes to /moneyremittance',
       Deposits: 'goes to /moneyremittance',
       'Notes1 pouch, €70.03': '+ Notes1 pouch, €70.03 = yes',
       Continue: 'disabled: Enter a value.',
@@ -319,7 +322,7 @@ export const REMITTING: ExpectedScenes = {
   'the pouches of a preparation': {
     ...at('/moneyremittance?step=type', 'director', ['Notes1 pouch, €70.03', 'Continue']),
     shows: [
-      'Deposit',
+      'Deposit → /moneyremittance',
       'Deposits → /moneyremittance',
       'Prepare a deposit',
       'Prepare a deposit',
@@ -334,6 +337,7 @@ export const REMITTING: ExpectedScenes = {
       '[Back] [Continue]',
     ],
     does: {
+      Deposit: 'goes to /moneyremittance',
       Deposits: 'goes to /moneyremittance',
       'Read with the camera': 'opens “Read a bar code”',
       'All pouches': '+ All pouches = yes; + ABC124 = yes 14/11/2026€70.03; + 1 pouch€70.03',

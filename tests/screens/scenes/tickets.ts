@@ -6,6 +6,7 @@ export const TICKETS: ExpectedScenes = {
   'the counted vouchers': {
     ...at('/tickets', 'accountant'),
     does: {
+      Control: 'goes to /control',
       Counted: 'nothing',
       Dispatches: 'goes to /tickets?view=dispatches',
       Issuers: 'goes to /tickets?view=issuers',
@@ -28,6 +29,7 @@ export const TICKETS: ExpectedScenes = {
   'the dispatches': {
     ...at('/tickets?view=dispatches', 'accountant'),
     does: {
+      Control: 'goes to /control',
       Counted: 'goes to /tickets',
       Dispatches: 'nothing',
       Issuers: 'goes to /tickets?view=issuers',
@@ -113,7 +115,7 @@ export const TICKETS: ExpectedScenes = {
   'the issuers of vouchers': {
     ...at('/tickets?view=issuers', 'accountant'),
     shows: [
-      'Control',
+      'Control → /control',
       'Paper tickets',
       'Paper tickets',
       'Counted → /tickets',
@@ -127,6 +129,7 @@ export const TICKETS: ExpectedScenes = {
       'Leave empty while no end is announced.',
     ],
     does: {
+      Control: 'goes to /control',
       Counted: 'goes to /tickets',
       Dispatches: 'goes to /tickets?view=dispatches',
       Issuers: 'nothing',

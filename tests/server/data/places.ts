@@ -139,7 +139,7 @@ export function placeCommands(place: Place): readonly Command[] {
         'bankDetails.iban': IBANS,
         'bankDetails.bic': BICS,
         'bankDetails.accountHolder': names(),
-        'bankDetails.bankName': texts(100),
+        'bankDetails.bankName': names(),
       },
       {
         ...sensitive,

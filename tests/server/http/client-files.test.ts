@@ -201,6 +201,22 @@ describe('without a built client', () => {
   })
 })
 
+describe('the link for ordering change', () => {
+  it('leads to a page of the demo while none is configured, and to nothing outside of the demo', async () => {
+    const linkOf = async (demo: boolean) => {
+      const { app } = startTestServer(db, { config: { orderChangeUrl: null, identity: null, demo } })
+      const { orderChangeUrl } = (await (await app.request('/config.json')).json()) as {
+        orderChangeUrl: string | null
+      }
+      return { app, orderChangeUrl }
+    }
+    expect((await linkOf(false)).orderChangeUrl).toBeNull()
+    const { app, orderChangeUrl } = await linkOf(true)
+    const page = await app.request(orderChangeUrl ?? '', { headers: { 'accept-language': 'it' } })
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<h1>Ordina monete</h1>')])
+  })
+})
+
 describe('the configuration before signing in', () => {
   it('has five fields', async () => {
     const own = startTestServer(db, {

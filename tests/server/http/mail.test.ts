@@ -256,7 +256,7 @@ describe('the text of an e-mail', () => {
 describe('the outbox of the demo', () => {
   it.each([
     ['it-IT,it;q=0.9,en;q=0.8', 'it', 'Posta della dimostrazione'],
-    ['de,en-GB;q=0.5', 'en', 'Mails of the demo'],
+    ['de,en-GB;q=0.5', 'en', 'Emails of the demo'],
     ['', 'fr', 'Courriers de la démonstration'],
   ])(
     'is in the reader’s language «%s», and contains no markup from an e-mail',

@@ -27,7 +27,10 @@ const FILTERS = [
   'amountCents_to',
 ] as const
 const LATEST_FIRST = { sortBy: 'bookedOn', descending: true } as const
-const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.remittanceControl' }] as const
+const BREADCRUMB = [
+  { title: 'shell.menu.control', link: '/control' },
+  { title: 'shell.menu.remittanceControl' },
+] as const
 
 /** The filters of the address as the server names them: the dates are those of the booking. */
 function toQuery({ date_from: from, date_to: to, ...filters }: Filters<(typeof FILTERS)[number]>) {

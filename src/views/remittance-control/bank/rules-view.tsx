@@ -15,7 +15,10 @@ import { RuleDialog } from './rule-dialog.tsx'
 import { groupIban } from './statements.tsx'
 
 const LATEST_FIRST = { sortBy: 'updatedAt', descending: true } as const
-const BREADCRUMB = [{ title: 'shell.menu.control' }, { title: 'shell.menu.remittanceControl' }] as const
+const BREADCRUMB = [
+  { title: 'shell.menu.control', link: '/control' },
+  { title: 'shell.menu.remittanceControl' },
+] as const
 const NEW_RULE = { stored: null, pattern: '', account: null, kind: 'CARDS' } as const
 
 /** The rules that say what bank lines are: applied to each imported file, and to all open lines on demand. */

@@ -27,7 +27,7 @@ import { useEnterContinues } from './use-enter-continues.ts'
 import { usePreparedInAddress, useStepInAddress } from './use-step-in-address.ts'
 
 const BREADCRUMB = [
-  { title: 'shell.menu.remittance' },
+  { title: 'shell.menu.remittance', link: '/moneyremittance' },
   { title: 'shell.menu.remittances', link: '/moneyremittance' },
   { title: 'remittance.prepare' },
 ] as const

@@ -119,12 +119,12 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
       VALIDATE: press('control.validate'),
       INVALIDATE: press('control.invalidate'),
       EDIT_REASON: ({ text }) => type('control.invalidate.reason', String(text)),
-      CONFIRM: pressIn(['control.invalidate.title', { count: 1 }], 'control.invalidate'),
-      CANCEL: pressIn(['control.invalidate.title', { count: 1 }], 'action.cancel'),
+      CONFIRM: pressIn(['control.invalidate.title', { count: 1 }], 'action.yes'),
+      CANCEL: pressIn(['control.invalidate.title', { count: 1 }], 'action.no'),
       RETRY: (_, { from, before }) =>
         from === 'failed' &&
         before.findLast((label) => /"(?:IN)?VALIDATE"/u.test(label))?.includes('"INVALIDATE"')
-          ? pressIn(['control.invalidate.title', { count: 1 }], 'control.invalidate')
+          ? pressIn(['control.invalidate.title', { count: 1 }], 'action.yes')
           : retry,
       DISMISS: press('action.dismiss'),
     },

@@ -166,7 +166,7 @@ async function sendCountsBack(
   await userPage.press('control.invalidate', {}, bar)
   const question = userPage.page.getByRole('dialog').last()
   await userPage.field(userPage.t('control.invalidate.reason'), question).fill('QA')
-  await userPage.press('control.invalidate', {}, question)
+  await userPage.press('action.yes', {}, question)
   await userPage.reads('code.11025')
   return userPage
 }

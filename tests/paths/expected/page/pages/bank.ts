@@ -23,7 +23,7 @@ export const bankPage = (
   { ageing, statements }: BankFacts,
   { brought, lines }: Readonly<Record<'brought' | 'lines', ExpectedLines>>,
 ): ExpectedLines => [
-  breadcrumb(userPage, ['shell.menu.control'], ['shell.menu.remittanceControl']),
+  breadcrumb(userPage, ['shell.menu.control', '/control'], ['shell.menu.remittanceControl']),
   heading(1, userPage.t('shell.menu.remittanceControl')),
   tabs(userPage.t('bank.view'), {
     [userPage.t('bank.view.remittances')]: '/moneyremittanceCtrl',

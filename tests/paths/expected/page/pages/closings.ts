@@ -21,7 +21,7 @@ export async function closingsPage(
   const { t } = userPage
   const continuity = dataOf(await testOrganization.director.get<ClosingsContinuity>('closings/continuity'))
   return [
-    breadcrumb(userPage, ['shell.menu.cashRegister'], ['shell.menu.cashPad']),
+    breadcrumb(userPage, ['shell.menu.cashRegister', '/cashregister'], ['shell.menu.cashPad']),
     heading(1, t('closings.title')),
     tabs(t('closings.view'), {
       [t('closings.view.bring')]: '/cashpad',

@@ -81,7 +81,7 @@ export async function controlPage(
   return {
     at: [page.getByRole('main'), ...(isDone ? [notices(userPage)] : [])],
     content: [
-      breadcrumb(userPage, ['shell.menu.control'], ['shell.menu.countControl']),
+      breadcrumb(userPage, ['shell.menu.control', '/control'], ['shell.menu.countControl']),
       heading(1, t('shell.menu.countControl')),
       link(t('jobs.title'), '/control?view=jobs'),
       await filters(walkContext),
@@ -268,8 +268,8 @@ function reasonQuestion({ t, page }: UserPage, state: string, { rows, reason }: 
       heading(2, title),
       paragraph(t('control.invalidate.message')),
       reasonField(t, t('control.invalidate.reason'), reason, state),
-      button(t('action.cancel')),
-      button(t('control.invalidate')),
+      button(t('action.no')),
+      button(t('action.yes')),
     ],
   }
 }

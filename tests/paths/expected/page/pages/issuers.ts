@@ -23,7 +23,7 @@ export async function issuersPage(
   return {
     at: [page.getByRole('main'), ...(isDone ? [notices(userPage)] : [])],
     content: [
-      breadcrumb(userPage, ['shell.menu.control'], ['shell.menu.tickets']),
+      breadcrumb(userPage, ['shell.menu.control', '/control'], ['shell.menu.tickets']),
       heading(1, t('shell.menu.tickets')),
       tabs(t('tickets.view'), {
         [t('tickets.view.counted')]: '/tickets',

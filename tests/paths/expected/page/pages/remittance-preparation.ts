@@ -100,7 +100,7 @@ export async function preparationPage(
   const head = [
     breadcrumb(
       userPage,
-      ['shell.menu.remittance'],
+      ['shell.menu.remittance', '/moneyremittance'],
       ['shell.menu.remittances', '/moneyremittance'],
       ['remittance.prepare'],
     ),
@@ -263,7 +263,11 @@ export async function handOverPage(
   return {
     at: [page.getByRole('main')],
     content: [
-      breadcrumb(userPage, ['shell.menu.remittance'], ['shell.menu.remittances', '/moneyremittance']),
+      breadcrumb(
+        userPage,
+        ['shell.menu.remittance', '/moneyremittance'],
+        ['shell.menu.remittances', '/moneyremittance'],
+      ),
       heading(1, nameOf(userPage, one)),
       text(t(`remittance.status.${one.status}`)),
       field(t('remittance.pouches.scan'), '', { isInvalid: isUnknown }),

@@ -132,7 +132,7 @@ export function remittanceContent(
 ): ExpectedLines {
   const { t } = words
   return [
-    breadcrumb(words, ['shell.menu.remittance'], LIST),
+    breadcrumb(words, ['shell.menu.remittance', '/moneyremittance'], LIST),
     heading(1, nameOf(words, one)),
     text(t(`remittance.status.${one.status}`)),
     button(t('action.print')),
@@ -198,7 +198,7 @@ export async function prepared(
   return {
     at: [page.getByRole('main')],
     content: [
-      breadcrumb(userPage, ['shell.menu.remittance'], LIST, ['remittance.prepare']),
+      breadcrumb(userPage, ['shell.menu.remittance', '/moneyremittance'], LIST, ['remittance.prepare']),
       heading(1, t('remittance.prepare')),
       paragraph(t('remittance.prepared.title', { reference: String(one.reference) })),
       paragraph(t('remittance.prepared.next')),

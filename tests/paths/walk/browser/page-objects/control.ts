@@ -244,16 +244,14 @@ export const control: PageObject = {
       ]),
     ),
     [eventLabel('CONFIRM')]: (walkContext) =>
-      walkContext.userPage.press('control.invalidate', {}, questionOf(walkContext)),
+      walkContext.userPage.press('action.yes', {}, questionOf(walkContext)),
     [eventLabel('CANCEL')]: async (walkContext) =>
-      walkContext.userPage.press(
-        'action.cancel',
-        {},
-        (await isAsked(walkContext)) ? questionOf(walkContext) : walkContext.userPage.page,
-      ),
+      (await isAsked(walkContext))
+        ? walkContext.userPage.press('action.no', {}, questionOf(walkContext))
+        : walkContext.userPage.press('action.cancel'),
     [eventLabel('RETRY')]: async (walkContext) =>
       (await isAsked(walkContext))
-        ? walkContext.userPage.press('control.invalidate', {}, questionOf(walkContext))
+        ? walkContext.userPage.press('action.yes', {}, questionOf(walkContext))
         : walkContext.userPage.press('action.retry'),
     [eventLabel('DISMISS')]: pressButton('action.dismiss'),
     [eventLabel('DROP_REFUSED')]: ({ userPage }) =>
