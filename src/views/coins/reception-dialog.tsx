@@ -11,9 +11,10 @@ import {
   selectPhase,
   selectValue,
 } from '../../machines/coin-reception/selectors.ts'
-import { handleSheetNavigationKey, WALK_END } from '../cash-log/sheet/sheet-navigation.ts'
+import { handleSheetNavigationKey } from '../cash-log/sheet/sheet-navigation.ts'
 import { DescriptionList } from '../ui/facts.tsx'
-import { Button, Delta, Dialog, Money, TextField } from '../ui/index.ts'
+import { Delta, Dialog, Money, TextField } from '../ui/index.ts'
+import { DialogButtons } from '../wallet/dialog-buttons.tsx'
 import { DialogNotes } from '../wallet/dialog-notes.tsx'
 import style from '../wallet/dialogs.module.css'
 import { DifferenceButtons } from '../wallet/difference-buttons.tsx'
@@ -116,34 +117,14 @@ function DifferenceComment({ reception }: Props) {
 
 function CountingActions({ reception }: Props) {
   const t = useText()
-  const hasFailed = useSelector(reception, selectHasFailed)
-  const isBusy = useSelector(reception, selectIsBusy)
   return (
-    <>
-      {hasFailed ? (
-        <Button icon="undo" onClick={() => reception.send({ type: 'BACK' })}>
-          {t('coins.reception.back')}
-        </Button>
-      ) : (
-        <Button
-          {...(isBusy ? { disabledReason: t('busy.label') } : {})}
-          onClick={() => reception.send({ type: 'CLOSE' })}
-        >
-          {t('action.close')}
-        </Button>
-      )}
-      <Button
-        {...WALK_END}
-        key="receive"
-        look="primary"
-        size="large"
-        icon="coins"
-        busy={isBusy}
-        onClick={() => reception.send({ type: hasFailed ? 'RETRY' : 'RECEIVE' })}
-      >
-        {t(hasFailed ? 'action.retry' : 'coins.reception.submit')}
-      </Button>
-    </>
+    <DialogButtons
+      back={t('coins.reception.back')}
+      submit={{ event: 'RECEIVE', label: t('coins.reception.submit'), icon: 'coins' }}
+      isBusy={useSelector(reception, selectIsBusy)}
+      hasFailed={useSelector(reception, selectHasFailed)}
+      send={reception.send}
+    />
   )
 }
 

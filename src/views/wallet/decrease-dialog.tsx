@@ -12,13 +12,14 @@ import {
   selectValue,
 } from '../../machines/wallet-decrease/selectors.ts'
 import { Line } from '../cash-log/sheet/line.tsx'
-import { handleSheetNavigationKey, WALK_END } from '../cash-log/sheet/sheet-navigation.ts'
+import { handleSheetNavigationKey } from '../cash-log/sheet/sheet-navigation.ts'
 import { TypedField } from '../cash-log/sheet/typed-field.tsx'
 import { Failed } from '../data/failed.tsx'
 import { isSameJson } from '../data/same-json.ts'
 import { CameraButton } from '../scan/camera-button.tsx'
 import { DescriptionList } from '../ui/facts.tsx'
-import { Button, Dialog, Money, SkeletonText, TextField } from '../ui/index.ts'
+import { Dialog, Money, SkeletonText, TextField } from '../ui/index.ts'
+import { DialogButtons } from './dialog-buttons.tsx'
 import { DialogNotes } from './dialog-notes.tsx'
 import style from './dialogs.module.css'
 import { PieceFields } from './piece-fields.tsx'
@@ -137,35 +138,13 @@ function Fields({ decrease }: Props) {
 
 function Actions({ decrease, isReady }: Props & { isReady: boolean }) {
   const t = useText()
-  const hasFailed = useSelector(decrease, selectHasFailed)
-  const isBusy = useSelector(decrease, selectIsBusy)
   return (
-    <>
-      {hasFailed ? (
-        <Button size="large" icon="undo" onClick={() => decrease.send({ type: 'BACK' })}>
-          {t('action.back')}
-        </Button>
-      ) : (
-        <Button
-          size="large"
-          {...(isBusy ? { disabledReason: t('busy.label') } : {})}
-          onClick={() => decrease.send({ type: 'CLOSE' })}
-        >
-          {t('action.close')}
-        </Button>
-      )}
-      {isReady && (
-        <Button
-          {...WALK_END}
-          look="primary"
-          size="large"
-          icon="pouch"
-          busy={isBusy}
-          onClick={() => decrease.send({ type: hasFailed ? 'RETRY' : 'DECREASE' })}
-        >
-          {t(hasFailed ? 'action.retry' : 'wallet.decrease.submit')}
-        </Button>
-      )}
-    </>
+    <DialogButtons
+      back={t('action.back')}
+      submit={isReady ? { event: 'DECREASE', label: t('wallet.decrease.submit'), icon: 'pouch' } : null}
+      isBusy={useSelector(decrease, selectIsBusy)}
+      hasFailed={useSelector(decrease, selectHasFailed)}
+      send={decrease.send}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../ui/index.ts'
 
-interface ConfirmActsProps {
+interface DifferenceButtonsProps {
   /** Labels for returning to the count, and for recording it. */
   back: string
   confirm: string
@@ -11,7 +11,7 @@ interface ConfirmActsProps {
 }
 
 /** The buttons below a difference: back to the count, or record it; after a lost answer, send again. */
-export function DifferenceButtons({ back, confirm, isBusy, hasFailed, send }: ConfirmActsProps) {
+export function DifferenceButtons({ back, confirm, isBusy, hasFailed, send }: DifferenceButtonsProps) {
   const t = useText()
   return (
     <>

@@ -13,11 +13,12 @@ import {
   selectPhase,
 } from '../../machines/wallet-inventory/selectors.ts'
 import { Line } from '../cash-log/sheet/line.tsx'
-import { handleSheetNavigationKey, WALK_END } from '../cash-log/sheet/sheet-navigation.ts'
+import { handleSheetNavigationKey } from '../cash-log/sheet/sheet-navigation.ts'
 import { TypedField } from '../cash-log/sheet/typed-field.tsx'
 import { isSameJson } from '../data/same-json.ts'
 import { DescriptionList } from '../ui/facts.tsx'
-import { Alert, Button, Delta, Dialog, Money, SegmentedControl, TextField } from '../ui/index.ts'
+import { Alert, Delta, Dialog, Money, SegmentedControl, TextField } from '../ui/index.ts'
+import { DialogButtons } from './dialog-buttons.tsx'
 import { DialogNotes } from './dialog-notes.tsx'
 import style from './dialogs.module.css'
 import { DifferenceButtons } from './difference-buttons.tsx'
@@ -47,7 +48,9 @@ export function InventoryDialog({ inventory }: Props) {
       title={t('wallet.inventory.title')}
       description={t('wallet.dialog.keep')}
       onClose={() => inventory.send({ type: 'CLOSE' })}
-      footer={isCounting ? <CountingActs inventory={inventory} /> : <ConfirmingActs inventory={inventory} />}
+      footer={
+        isCounting ? <CountingActions inventory={inventory} /> : <ConfirmingActions inventory={inventory} />
+      }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble from its fields walk through them */}
       <div ref={container} className={style.body} data-phase={phase} onKeyDown={handleSheetNavigationKey}>
@@ -129,36 +132,16 @@ function Counting({ inventory }: Props) {
   )
 }
 
-function CountingActs({ inventory }: Props) {
+function CountingActions({ inventory }: Props) {
   const t = useText()
-  const hasFailed = useSelector(inventory, selectHasFailed)
-  const isBusy = useSelector(inventory, selectIsBusy)
   return (
-    <>
-      {hasFailed ? (
-        <Button size="large" icon="undo" onClick={() => inventory.send({ type: 'BACK' })}>
-          {t('wallet.inventory.back')}
-        </Button>
-      ) : (
-        <Button
-          size="large"
-          {...(isBusy ? { disabledReason: t('busy.label') } : {})}
-          onClick={() => inventory.send({ type: 'CLOSE' })}
-        >
-          {t('action.close')}
-        </Button>
-      )}
-      <Button
-        {...WALK_END}
-        key="compare"
-        look="primary"
-        size="large"
-        busy={isBusy}
-        onClick={() => inventory.send({ type: hasFailed ? 'RETRY' : 'COMPARE' })}
-      >
-        {t(hasFailed ? 'action.retry' : 'wallet.inventory.compare')}
-      </Button>
-    </>
+    <DialogButtons
+      back={t('wallet.inventory.back')}
+      submit={{ event: 'COMPARE', label: t('wallet.inventory.compare') }}
+      isBusy={useSelector(inventory, selectIsBusy)}
+      hasFailed={useSelector(inventory, selectHasFailed)}
+      send={inventory.send}
+    />
   )
 }
 
@@ -204,7 +187,7 @@ function Confirming({ inventory }: Props) {
   )
 }
 
-function ConfirmingActs({ inventory }: Props) {
+function ConfirmingActions({ inventory }: Props) {
   const t = useText()
   const hasFailed = useSelector(inventory, selectHasFailed)
   const isBusy = useSelector(inventory, selectIsBusy)
