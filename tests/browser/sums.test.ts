@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
-import { PARIS } from '../support/demo.ts'
-import { find } from '../support/interactions.ts'
+import { REPORTS } from '../../src/domain/documents/reports.ts'
+import type { Page } from '../../src/domain/outcome.ts'
+import { type DemoPerson, type UserClient, type Visit, withApp } from '../support/app.ts'
+import { PARIS, TODAY } from '../support/demo.ts'
 
 const app = withApp()
 
@@ -26,8 +27,11 @@ function drawnTables({ page }: Visit, exact: string): Promise<readonly (readonly
         : Number(`${sign === '\u2212' || sign === '-' ? '-' : ''}${whole}${part}`)
     }
     const isShown = (table: Element) => table.querySelector('tfoot') !== null && table.checkVisibility()
-    return [...document.querySelectorAll('main table')].filter(isShown).map((table) => {
-      const cellsOf = (row: Element | null) => [...(row?.children ?? [])]
+    return [...document.querySelectorAll('main table, [role=dialog] table')].filter(isShown).map((table) => {
+      const cellsOf = (row: Element | null) =>
+        [...(row?.children ?? [])].flatMap((cell) =>
+          Array.from({ length: cell instanceof HTMLTableCellElement ? cell.colSpan : 1 }, () => cell),
+        )
       const rows = [...table.querySelectorAll('tbody tr')].map(cellsOf)
       const totals = cellsOf(table.querySelector('tfoot tr'))
       return cellsOf(table.querySelector('thead tr')).map((head, at) => ({
@@ -57,6 +61,69 @@ async function tablesAt(visit: Visit, address: string) {
   return drawnTables(visit, visit.t('delta.exact'))
 }
 
+/** The addresses of panels and entries of the demo, with the first record of each that has a table with totals. */
+async function addressesOfRecords(): Promise<readonly (readonly [DemoPerson, string])[]> {
+  const director = await app.apiClientAs('director', PARIS)
+  const accountant = await app.apiClientAs('accountant')
+  type Rows = Page<{ readonly id: string }>
+  const firstOf = async (client: UserClient, resource: string, query: Readonly<Record<string, string>>) => {
+    const { entries } = (await client.get<Rows>(resource, { range: '0-0', ...query })).data
+    if (!entries[0]) throw new Error(`the demo has ${resource}`)
+    return entries[0].id
+  }
+  return [
+    [
+      'director',
+      `/moneyremittance?id=${await firstOf(director, 'remittances', { status: 'VALIDATED,SENT' })}`,
+    ],
+    ['admin', `/settings?view=archives&id=${await firstOf(accountant, 'archives', {})}`],
+    [
+      'accountant',
+      `/control?view=accounting&part=entries&id=${await firstOf(accountant, 'accountingentries', {})}`,
+    ],
+  ]
+}
+
+it('totals are the sums of the rows above them, in panels and entries', async () => {
+  const wrong: string[] = []
+  for (const [as, address] of await addressesOfRecords()) {
+    const visit = await app.visit({ as, ...(as === 'director' && { at: PARIS }) })
+    const tables = await tablesAt(visit, address)
+    expect(tables.flat().filter(({ total }) => total !== null).length, address).toBeGreaterThan(0)
+    wrong.push(...wrongTotals(tables).map((fault) => `${address} ${fault}`))
+    await visit.context.close()
+  }
+  expect(wrong).toEqual([])
+})
+
+it.each(REPORTS)('totals are the sums of the rows above them, in the report of %s', async (report) => {
+  const visit = await app.visit({ as: 'accountant' })
+  await visit.open(`/?view=reports&report=${report}&date_from=2026-09-01&date_to=${TODAY}&establishment=all`)
+  await visit.page.locator('main table').first().waitFor()
+  await expect.poll(() => visit.page.locator('main [aria-busy=true]').count()).toBe(0)
+  expect(wrongTotals(await drawnTables(visit, visit.t('delta.exact')))).toEqual([])
+})
+
+it('the statement of the wallet adds up: opening + in − out = closing, and each line to its balance', async () => {
+  const visit = await app.visit({ as: 'director', at: PARIS })
+  const { t } = visit
+  const [columns = []] = await tablesAt(visit, '/wallet?view=statement')
+  const of = (title: string) => columns.find((column) => column.title === title)
+  const [into, out, after] = [
+    of(t('wallet.column.in')),
+    of(t('wallet.column.out')),
+    of(t('wallet.column.total')),
+  ]
+  expect(wrongTotals([[into, out].filter((column) => column !== undefined)])).toEqual([])
+  const balances = after?.rows ?? []
+  expect(balances.length).toBeGreaterThan(3)
+  const added = balances.map((_, at) =>
+    at === 0 ? balances[0] : (balances[at - 1] ?? 0) + (into?.rows[at] ?? 0) - (out?.rows[at] ?? 0),
+  )
+  expect(added).toEqual(balances)
+  expect(after?.total).toBe(balances.at(-1))
+})
+
 const SCREENS: readonly (readonly [DemoPerson, string])[] = [
   ['director', '/'],
   ['accountant', '/'],
@@ -67,6 +134,9 @@ const SCREENS: readonly (readonly [DemoPerson, string])[] = [
   ['accountant', '/moneyremittanceCtrl'],
   ['accountant', '/tickets'],
   ['director', '/?view=reports'],
+  ['director', '/wallet'],
+  ['director', '/coins?view=history'],
+  ['accountant', '/moneyremittanceCtrl?view=lines'],
 ]
 
 it.each(SCREENS)('totals are the sums of the rows above them: %s at %s', async (as, address) => {
@@ -100,9 +170,11 @@ it.each([
 it('the cash of a sheet adds up line by line to its total without the float', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS })
   const { page, t } = visit
-  await visit.open('/cashlogs?status=AVALIDATED,SENT')
-  const table = find(visit, 'table', 'shell.menu.cashLog')
-  await table.getByRole('row').nth(1).getByRole('rowheader').getByRole('button').first().click()
+  const director = await app.apiClientAs('director', PARIS)
+  const { entries } = (
+    await director.get<Page<{ readonly id: string }>>('cashlogs', { range: '0-0', status: 'AVALIDATED,SENT' })
+  ).data
+  await visit.open(`/cashlogs?id=${entries[0]?.id}`)
   const counts = page.getByRole('table', { name: t('cashLog.log.counts') })
   await counts.waitFor()
   const cells = await counts

@@ -60,6 +60,7 @@ export default function LogsScreen() {
           {
             name: 'cashRegisterId',
             label: t('cashLog.filter.register'),
+            all: t('control.filter.everyRegister'),
             options: (choices.data?.registers ?? [])
               .filter((register) => register.establishmentId === establishmentId)
               .map(({ id, name }) => ({ value: id, label: name })),
