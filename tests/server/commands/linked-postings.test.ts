@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import type { Answer } from '../../support/server.ts'
+import { importLines, link, movement, organizationWithBank, readMatching, unlink } from './bank.ts'
+import { entriesOf, saveAccountingSettings, sendNow } from './books.ts'
+import {
+  changeRemittance,
+  dataOf,
+  notesOf,
+  openTestApp,
+  preparedRemittance,
+  readPouch,
+  refusalOf,
+  setStatus,
+  type TestApp,
+  type TestOrganization,
+  validatedCashLog,
+} from './test-app.ts'
+
+/**
+ * A sheet that accounting has validated, its pouch, the remittance that the carrier has, and a line of the bank over the same amount: each
+ * command in each stage of bank link and posting, with the expected answer written by hand. The stages before are in
+ * linked-commands.test.ts.
+ */
+interface Linked {
+  readonly testOrganization: TestOrganization
+  readonly log: CashLog
+  readonly pouch: Pouch
+  readonly remittance: Remittance
+  readonly lineId: string
+}
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+type Stage = (linked: Linked) => Promise<Linked>
+
+async function handedOver(): Promise<Linked> {
+  const testOrganization = await organizationWithBank(testApp)
+  await saveAccountingSettings(testOrganization)
+  const log = await validatedCashLog(testOrganization, { counts: [notesOf(testOrganization, 'SAC001')] })
+  const { accountant } = testOrganization.people
+  dataOf(await setStatus(accountant, 'counts', log.counts[0]!.id, { status: 'AVALIDATED' }))
+  const pouch = await readPouch(testOrganization, log.counts[0]!.pouchId!)
+  const remittance = await preparedRemittance(testOrganization, [pouch])
+  const body = { status: 'VALIDATED', receiptNumber: 'R-1000' } as const
+  dataOf(await changeRemittance(testOrganization, remittance, body))
+  await importLines(testOrganization, [movement(pouch.valueCents)])
+  const { proposals } = await readMatching(testOrganization)
+  const { lineId } = proposals[0]!
+  return { testOrganization, log, pouch, remittance, lineId }
+}
+
+const lineLinked: Stage = async (linked) => {
+  const { testOrganization, lineId, remittance } = linked
+  dataOf(await link(testOrganization.people.accountant, { lineId, remittanceId: remittance.id }))
+  return linked
+}
+const lineUnlinked: Stage = async (linked) => {
+  dataOf(await unlink(linked.testOrganization.people.accountant, linked.lineId))
+  return linked
+}
+const remittanceValidated: Stage = async (linked) => {
+  dataOf(await changeRemittance(linked.testOrganization, linked.remittance, { status: 'AVALIDATED' }))
+  return linked
+}
+const remittanceUndone: Stage = async (linked) => {
+  const { testOrganization, remittance } = linked
+  dataOf(await changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'Lost' }))
+  dataOf(await changeRemittance(testOrganization, remittance, { status: 'CANCELED' }))
+  return linked
+}
+const remittanceSent: Stage = async (linked) => {
+  await sendNow(testApp, linked.testOrganization, linked.remittance.id, 'SEND', 'remittances')
+  return linked
+}
+const countSent: Stage = async (linked) => {
+  await sendNow(testApp, linked.testOrganization, linked.log.counts[0]!.id)
+  return linked
+}
+const countReversed: Stage = async (linked) => {
+  dataOf(await reverse(linked, 'CASH'))
+  await testApp.server.jobs.drain()
+  return linked
+}
+
+async function reverse({ testOrganization }: Linked, of: 'CASH' | 'TRANSIT') {
+  const entries = await entriesOf(testOrganization)
+  const entry = entries.find(({ kind }) => kind === of)
+  const entryId = entry?.id ?? '01939999-0000-7000-8000-000000000000'
+  return testOrganization.people.accountant.post('accountingreversals', { entryId, reason: 'Wrong account' })
+}
+
+const steps =
+  (...more: readonly Stage[]) =>
+  async () => {
+    let linked = await handedOver()
+    for (const step of more) linked = await step(linked)
+    return linked
+  }
+
+const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
+  'line open': steps(),
+  'line linked': steps(lineLinked),
+  'line unlinked again': steps(lineLinked, lineUnlinked),
+  'remittance validated': steps(lineLinked, remittanceValidated),
+  'remittance sent': steps(lineLinked, remittanceValidated, remittanceSent),
+  'count sent, line open': steps(countSent),
+  'count sent, line linked': steps(countSent, lineLinked),
+  'count and remittance sent': steps(countSent, lineLinked, remittanceValidated, remittanceSent),
+  'count sent and reversed': steps(countSent, countReversed),
+  'count sent, remit undone': steps(countSent, remittanceUndone),
+}
+
+const setCount = (status: string) => (linked: Linked) =>
+  setStatus(linked.testOrganization.people.accountant, 'counts', linked.log.counts[0]!.id, {
+    status,
+    reason: 'Count again',
+  })
+const setRemittance =
+  (status: 'CANCELED' | 'UNVALIDATED' | 'AVALIDATED', more = {}) =>
+  (linked: Linked) =>
+    changeRemittance(linked.testOrganization, linked.remittance, { status, reason: 'Wrong receipt', ...more })
+
+const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer>>> = {
+  'undo the check of the count': setCount('VALIDATED'),
+  'send the count back': setCount('UNVALIDATED'),
+  'send the count to the books': setCount('SEND'),
+  'delete the pouch': ({ testOrganization, pouch }) =>
+    testOrganization.people.director.delete(`pouches/${pouch.id}`),
+  'undo the remittance': setRemittance('CANCELED'),
+  'send the remittance back': setRemittance('UNVALIDATED'),
+  'credit by hand': setRemittance('AVALIDATED', { creditedCents: 15_900 }),
+  'validate as the bank credited': setRemittance('AVALIDATED'),
+  'send the remittance to the books': ({ testOrganization, remittance }) =>
+    setStatus(testOrganization.people.accountant, 'remittances', remittance.id, { status: 'SEND' }),
+  'link the line': ({ testOrganization, remittance, lineId }) =>
+    link(testOrganization.people.accountant, { lineId, remittanceId: remittance.id }),
+  'unlink the line': ({ testOrganization, lineId }) => unlink(testOrganization.people.accountant, lineId),
+  'reverse the entry of the sheet': (linked) => reverse(linked, 'CASH'),
+  'reverse the entry of the remittance': (linked) => reverse(linked, 'TRANSIT'),
+}
+
+const ORDER = Object.keys(COMMANDS)
+
+/** Shorthand of the table: done, and the refusals by name. */
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  yes: 'done',
+  status: 'StatusDoesNotAllow',
+  held: 'PouchInRemittance',
+  books: 'CountValidatedByAccounting',
+  bank: 'BankLinesLinked',
+  credit: 'CreditRequired',
+  taken: 'BankLineLinked',
+  free: 'BankLineNotLinked',
+  none: 'NotFound',
+  twice: 'EntryReversed',
+}
+
+/** The expected answers, written by hand: a row for each stage, a column for each command in the order of `COMMANDS`. */
+const EXPECTED = `
+                           undo   send   count  delete undo   send   credit as     remit  link   unlink rev.   rev.
+                           check  back   to     pouch  remit  remit  by     bank   to     line   line   sheet  remit
+                                         books                back   hand          books
+line open                | yes    held   yes    status status yes    yes    credit status yes    free   none   none
+line linked              | yes    held   yes    status status bank   bank   yes    status taken  yes    none   none
+line unlinked again      | yes    held   yes    status status yes    yes    credit status yes    free   none   none
+remittance validated     | yes    held   yes    status status status status status yes    taken  status none   none
+remittance sent          | yes    held   yes    status status status status status status taken  status none   yes
+count sent, line open    | status status status status status yes    yes    credit status yes    free   yes    none
+count sent, line linked  | status status status status status bank   bank   yes    status taken  yes    yes    none
+count and remittance sent| status status status status status status status status status taken  status yes    yes
+count sent and reversed  | status status status status status yes    yes    credit status yes    free   twice  none
+count sent, remit undone | status status status books  status status status status status status free   yes    none
+`
+
+const ROWS = EXPECTED.split('\n')
+  .filter((line) => line.includes('|'))
+  .map((line) => {
+    const [stage = '', cells = ''] = line.split('|')
+    return { stage: stage.trim(), answers: cells.trim().split(/\s+/u) }
+  })
+
+const nameOf = (refusal: unknown) => (refusal as { readonly refusal: string }).refusal
+
+describe('commands on sheets and remittances that the bank or the books know', () => {
+  it('are expected for every stage and command', () => {
+    expect(ROWS.map(({ stage }) => stage)).toEqual(Object.keys(STAGES))
+    for (const { answers } of ROWS) expect(answers).toHaveLength(ORDER.length)
+  })
+
+  it.each(ROWS)('have the answer in the table: $stage', async ({ stage, answers }) => {
+    const make = STAGES[stage]!
+    const shared = await make()
+    const results: string[] = []
+    for (const [at, command] of ORDER.entries()) {
+      const attempt = COMMANDS[command]!
+      if (answers[at] === 'yes') {
+        const answer = await attempt(await make())
+        results.push(answer.status < 300 ? 'done' : `${command}: ${answer.text}`)
+        continue
+      }
+      results.push(nameOf(await refusalOf(shared.testOrganization, () => attempt(shared))))
+    }
+    expect(Object.fromEntries(ORDER.map((command, at) => [command, results[at]]))).toEqual(
+      Object.fromEntries(ORDER.map((command, at) => [command, ABBREVIATIONS[answers[at]!]])),
+    )
+  })
+})
