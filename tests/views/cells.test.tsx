@@ -115,7 +115,10 @@ const {
   totalCents: 400_01,
   pouchCount: 3,
   carrierName: 'Transval',
-  preparedByName: 'Ada Martin',
+  preparedAt: '2026-11-20T10:01:00.000Z',
+  preparedByName: 'Prepared By',
+  validatedAt: '2026-11-23T11:02:00.000Z',
+  validatedByName: 'Validated By',
   creditedCents: 390_02,
   creditedOn: '2026-11-27',
   status: 'AVALIDATED',
@@ -139,10 +142,10 @@ describe('the columns of deposits', () => {
       status: ['Status', 'Validated by accounting'],
       pouchCount: ['Pouches', '3', '3'],
       carrierName: ['Carrier', 'Transval'],
-      preparedByName: ['Prepared', 'Ada Martin'],
-      preparedAt: ['Prepared on', '20/11/2026 15:00'],
-      validatedAt: ['Handed over on', '—'],
-      validatedByName: ['Handed over by', '—'],
+      preparedByName: ['Prepared', 'Prepared By'],
+      preparedAt: ['Prepared on', '20/11/2026 11:01'],
+      validatedAt: ['Handed over on', '23/11/2026 12:02'],
+      validatedByName: ['Handed over by', 'Validated By'],
     })
   })
 

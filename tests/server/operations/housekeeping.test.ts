@@ -1,13 +1,15 @@
 import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { cleanUpTables, startHousekeeping } from '../../../server/housekeeping.ts'
+import { cleanUpTables, deleteExpiredRows, startHousekeeping } from '../../../server/housekeeping.ts'
 import { createLog } from '../../../server/http/log.ts'
 import { createMetrics } from '../../../server/http/metrics.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { testClock } from '../../support/server.ts'
+import { fillTenant } from '../schema/tenants.ts'
 
 const opened: Database[] = []
 afterEach(async () => {
@@ -104,4 +106,49 @@ describe('a round of maintenance', () => {
       { level: 'error', event: 'housekeeping.failed', task: 'audit_checkpoint' },
     ])
   })
+})
+
+const DAY = 86_400_000
+/** How long each kind of row is kept after the moment in its column, written by hand. */
+const LIFETIMES = [
+  ['idempotency_keys', 'created_at', 3 * DAY],
+  ['sign_in_attempts', 'updated_at', DAY],
+  ['used_nonces', 'used_at', DAY],
+  ['sessions', 'expires_at', 30 * DAY],
+  ['pending_sign_ins', 'expires_at', 0],
+  ['passkey_challenges', 'expires_at', 0],
+  ['mails', 'created_at', 2 * DAY],
+  ['known_devices', 'last_seen_at', 90 * DAY],
+  ['cash_log_drafts', 'updated_at', 90 * DAY],
+] as const
+
+describe('expired rows', () => {
+  it.each(LIFETIMES)(
+    'of %s are deleted when %s is %i ms ago, and not before',
+    async (table, column, lifetime) => {
+      const db = await open()
+      await asSystem(db, fillTenant(1))
+      const hash = Buffer.alloc(32, 1)
+      await sql`
+      insert into sign_in_attempts (account_hash, address, failures, updated_at) values (${hash}, '192.0.2.1', 0, now());
+    `.execute(db.kysely)
+      await sql`insert into used_nonces (nonce_hash, used_at) values (${hash}, now())`.execute(db.kysely)
+      await sql`
+      insert into passkey_challenges (bound_hash, purpose, challenge, expires_at)
+      values (${hash}, 'signIn', repeat('x', 16), now())`.execute(db.kysely)
+      await sql`
+      insert into mails (id, kind, address, created_at, due_at)
+      values (gen_random_uuid(), 'RESET', 'ada@sacoche.test', now(), now())`.execute(db.kysely)
+      const leftAfter = async (age: number) => {
+        const now = '2027-11-20T14:00:00.000Z'
+        const at = new Date(Date.parse(now) - age).toISOString()
+        await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${at}::timestamptz`.execute(db.kysely)
+        await deleteExpiredRows(db, now)
+        const { rows } = await sql<{ left: number }>`
+        select count(*)::int as left from ${sql.table(table)}`.execute(db.kysely)
+        return rows[0]?.left
+      }
+      expect([await leftAfter(lifetime), await leftAfter(lifetime + 1)]).toEqual([1, 0])
+    },
+  )
 })
