@@ -15,7 +15,8 @@ const WIDTHS = { 1440: 900, 768: 1024, 360: 740 } as const
 const FOLDER = 'reports/day'
 
 const settled = async ({ page }: Visit) => {
-  await expect.poll(() => page.locator('main [aria-busy=true]').count()).toBe(0)
+  // Placeholders of what is still loading, and buttons whose command runs.
+  await expect.poll(() => page.locator('main :is([aria-busy=true], .rt-Skeleton)').count()).toBe(0)
   await page.evaluate(() => document.fonts.ready)
 }
 

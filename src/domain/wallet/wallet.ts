@@ -135,3 +135,19 @@ export function findMissingNotes(available: Denominations | null, leaving: Denom
 export function withoutZeroPieces(pile: Denominations): Denominations {
   return Object.fromEntries(Object.entries(pile).filter(([, pieces]) => pieces > 0))
 }
+
+/** A denomination of which an inventory found more or fewer pieces than expected. */
+export interface PieceGap {
+  readonly face: Cents
+  readonly countedPieces: number
+  readonly expectedPieces: number
+}
+
+/** The denominations whose pieces differ, largest first. A denomination that was not counted has no pieces. */
+export function pieceGaps(counted: Denominations, expected: Denominations): readonly PieceGap[] {
+  const faces = new Set([...Object.keys(counted), ...Object.keys(expected)].map(Number))
+  return [...faces]
+    .toSorted((one, other) => other - one)
+    .map((face) => ({ face, countedPieces: counted[face] ?? 0, expectedPieces: expected[face] ?? 0 }))
+    .filter(({ countedPieces, expectedPieces }) => countedPieces !== expectedPieces)
+}

@@ -1,7 +1,9 @@
 import type { SnapshotFrom } from 'xstate'
+import type { Denominations } from '../../domain/counting/denominations.ts'
 import type { Cents } from '../../domain/money.ts'
 import { inventoryStep } from '../../domain/wallet/wallet.ts'
-import { foundCents, parseInventory } from './entry.ts'
+import { parsePile } from '../piles.ts'
+import { foundCents, parseInventory, WALLET_FACES } from './entry.ts'
 import type { walletInventoryMachine } from './machine.ts'
 
 export { selectHasFailed, selectIsLocked as selectIsBusy } from '../tags.ts'
@@ -31,3 +33,7 @@ export const selectDifference = ({ context }: Inventory): Cents | null => {
 /** The unreadable fields, each with its refusal name. */
 export const selectFaults = (inventory: Inventory): Readonly<Partial<Record<string, string>>> =>
   parseInventory(inventory.context).faults
+
+/** The pieces counted by denomination; null while nothing is typed, or when the total is typed alone. */
+export const selectCountedPieces = ({ context }: Inventory): Denominations | null =>
+  context.mode === 'pieces' ? parsePile(context.text, 'piece', WALLET_FACES).pile : null

@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { COINS, NOTES } from '../../domain/counting/denominations.ts'
+import { COINS, type Denominations, denominationsTotal, NOTES } from '../../domain/counting/denominations.ts'
+import { pieceGaps } from '../../domain/wallet/wallet.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import type { walletInventoryWith } from '../../machines/wallet-inventory/machine.ts'
 import {
+  selectCountedPieces,
   selectDifference,
   selectFaults,
   selectFound,
@@ -30,8 +32,13 @@ interface Props {
   inventory: InventoryActor
 }
 
+interface Composition {
+  /** The pieces that the wallet should contain; null when they are not known. */
+  composition: Denominations | null
+}
+
 /** The wallet is counted, by denomination or in total; then the difference is shown, and recorded once confirmed. */
-export function InventoryDialog({ inventory }: Props) {
+export function InventoryDialog({ inventory, composition }: Props & Composition) {
   const t = useText()
   const isOpen = useSelector(inventory, selectIsOpen)
   const phase = useSelector(inventory, selectPhase)
@@ -63,7 +70,11 @@ export function InventoryDialog({ inventory }: Props) {
         {isCounting ? (
           <Counting inventory={inventory} />
         ) : (
-          <Confirming key={difference === 0 ? 'exact' : 'differs'} inventory={inventory} />
+          <Confirming
+            key={difference === 0 ? 'exact' : 'differs'}
+            inventory={inventory}
+            composition={composition}
+          />
         )}
       </div>
     </Dialog>
@@ -104,6 +115,7 @@ function Counting({ inventory }: Props) {
           <section aria-label={t('wallet.composition.coins')}>
             <h3>{t('wallet.composition.coins')}</h3>
             <PieceFields faces={COINS} {...fields} />
+            <p className={style.soft}>{t('wallet.inventory.rolls')}</p>
           </section>
         </div>
       ) : (
@@ -146,7 +158,7 @@ function CountingActions({ inventory }: Props) {
 }
 
 /** The counted amount beside the expected one; a difference may be explained. */
-function Confirming({ inventory }: Props) {
+function Confirming({ inventory, composition }: Props & Composition) {
   const t = useText()
   const { money } = useMoney()
   const found = useSelector(inventory, selectFound)
@@ -170,6 +182,7 @@ function Confirming({ inventory }: Props) {
           },
         ]}
       />
+      <Gaps inventory={inventory} composition={composition} />
       {difference !== 0 && (
         <TextField
           large
@@ -184,6 +197,30 @@ function Confirming({ inventory }: Props) {
       )}
       <p className={style.soft}>{t('wallet.inventory.effect', { found: money(found ?? 0) })}</p>
     </>
+  )
+}
+
+/** The denominations that are missing or too many. Nothing when the expected pieces are unknown, or not those of the compared balance. */
+function Gaps({ inventory, composition }: Props & Composition) {
+  const t = useText()
+  const { face: faceOf } = useMoney()
+  const counted = useSelector(inventory, selectCountedPieces, isSameJson)
+  const balanceCents = useSelector(inventory, ({ context }) => context.balanceCents)
+  if (counted === null || composition === null || denominationsTotal(composition) !== balanceCents)
+    return null
+  const gaps = pieceGaps(counted, composition)
+  if (gaps.length === 0) return null
+  return (
+    <section aria-label={t('wallet.inventory.gaps')}>
+      <h3>{t('wallet.inventory.gaps')}</h3>
+      <DescriptionList
+        items={gaps.map(({ face, countedPieces, expectedPieces }) => ({
+          term: faceOf(face),
+          value: t('wallet.inventory.gap', { counted: countedPieces, expected: expectedPieces }),
+          figure: true,
+        }))}
+      />
+    </section>
   )
 }
 

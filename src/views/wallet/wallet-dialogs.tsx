@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useState } from 'react'
 import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
+import type { Denominations } from '../../domain/counting/denominations.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
 import { walletDecreaseWith } from '../../machines/wallet-decrease/machine.ts'
 import { selectIsOpen as selectIsTakingOut } from '../../machines/wallet-decrease/selectors.ts'
@@ -21,8 +22,14 @@ const loadDecrease = () => import('./decrease-dialog.tsx')
 const InventoryDialog = lazyComponent(loadInventory, 'InventoryDialog')
 const DecreaseDialog = lazyComponent(loadDecrease, 'DecreaseDialog')
 
+interface WalletDialogsProps {
+  establishmentId: string
+  /** The pieces that the wallet should contain; null when they are not known. */
+  composition: Denominations | null
+}
+
 /** The two dialogs of the wallet with their machines; `act` in the address opens one. Their views are loaded in advance. */
-export function WalletDialogs({ establishmentId }: { establishmentId: string }) {
+export function WalletDialogs({ establishmentId, composition }: WalletDialogsProps) {
   const t = useText()
   const { money, signed } = useMoney()
   const { ports } = useApp()
@@ -62,7 +69,7 @@ export function WalletDialogs({ establishmentId }: { establishmentId: string }) 
   )
   return (
     <Suspense fallback={null}>
-      {hasCounted && <InventoryDialog inventory={inventory} />}
+      {hasCounted && <InventoryDialog inventory={inventory} composition={composition} />}
       {hasTakenOut && <DecreaseDialog decrease={decrease} />}
     </Suspense>
   )

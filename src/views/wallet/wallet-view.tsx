@@ -112,7 +112,7 @@ export function WalletView() {
         />
       </Page>
       <Suspense fallback={null}>
-        <Acts establishmentId={establishmentId} />
+        <Acts establishmentId={establishmentId} composition={now.data?.wallet.composition ?? null} />
       </Suspense>
     </div>
   )

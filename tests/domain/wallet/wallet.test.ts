@@ -7,6 +7,7 @@ import {
   type ComposedMovement,
   findMissingNotes,
   inventoryStep,
+  pieceGaps,
   validateDecrease,
   validateInventory,
   walletComposition,
@@ -211,5 +212,16 @@ describe('notes that the wallet does not hold', () => {
     [null, { 5000: 9 }, []],
   ])('of %j, when %j leaves: %j', (available, leaving, missing) => {
     expect(findMissingNotes(available, leaving)).toEqual(missing)
+  })
+})
+
+describe('the gaps of an inventory', () => {
+  it('name each denomination with other pieces than expected, largest first; one that was not counted is missing whole', () => {
+    expect(pieceGaps({ '2000': 20, '200': 12, '100': 3 }, { '2000': 8, '1000': 5, '100': 3 })).toEqual([
+      { face: 2_000, countedPieces: 20, expectedPieces: 8 },
+      { face: 1_000, countedPieces: 0, expectedPieces: 5 },
+      { face: 200, countedPieces: 12, expectedPieces: 0 },
+    ])
+    expect(pieceGaps({ '100': 3 }, { '100': 3 })).toEqual([])
   })
 })

@@ -148,6 +148,7 @@ export const WALLET: ExpectedScenes = {
       '[Add]',
       'Number of €0.01 =',
       '[Add]',
+      'Rolls: 2*25 counts two rolls of 25 coins.',
       'Counted€80.00',
       '[Close] [See the difference]',
     ],
@@ -171,7 +172,7 @@ export const WALLET: ExpectedScenes = {
       'Add (15)': '+ Number of €5 = 4+; + Counted€60.00',
       Close: 'goes to /wallet; closes “Inventory of the change fund”',
       'See the difference':
-        '+ Record this difference?; + Counted: €80.00; + Should hold: €304.52; + Difference: Short−€224.52; + Comment · optional =; + Where the difference comes from, if you know.; + The balance of the change fund becomes €80.00. The difference stays in the movements, with your name.; + [Back to the count] [Record the inventory]; reads wallet',
+        '+ Record this difference?; + Counted: €80.00; + Should hold: €304.52; + Difference: Short−€224.52; + Difference by denomination; + €20: 3 instead of 10; + €5: 4 instead of 20; + €0.02: 0 instead of 226; + Comment · optional =; + Where the difference comes from, if you know.; + The balance of the change fund becomes €80.00. The difference stays in the movements, with your name.; + [Back to the count] [Record the inventory]; reads wallet',
     },
   },
   'the dialog that takes notes out': {

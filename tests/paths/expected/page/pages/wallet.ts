@@ -1,5 +1,5 @@
 import type { WalletMovement } from '../../../../../src/domain/contract/wallet-movements.ts'
-import { COINS, NOTES } from '../../../../../src/domain/counting/denominations.ts'
+import { COINS, type Denominations, NOTES } from '../../../../../src/domain/counting/denominations.ts'
 import type { Cents } from '../../../../../src/domain/money.ts'
 import { entriesOf } from '../../../walk/api/test-organization.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
@@ -119,7 +119,7 @@ export async function inventoryPage(
   const head: ExpectedLines = [named('dialog')(title), heading(2, title), paragraph(t('wallet.dialog.keep'))]
   const hasFailed = state.endsWith('Failed')
   if (state === 'confirming' || state === 'sendFailed') {
-    const { balanceCents } = await walletOf(walkContext)
+    const { balanceCents, composition } = await walletOf(walkContext)
     const isSaid = sinceDone(labels).some((label) => label.includes('"COMMENT"'))
     const comment = `${t('wallet.dialog.comment')} · ${t('field.optional')}`
     const differs = found !== balanceCents
@@ -132,6 +132,7 @@ export async function inventoryPage(
         fact(t('wallet.inventory.found'), money(found)),
         fact(t('wallet.inventory.expected'), money(balanceCents)),
         fact(t('wallet.inventory.difference'), delta(userPage, found - balanceCents)),
+        isTotal || composition === null ? null : gaps(userPage, pieces, composition),
         differs
           ? [field(comment, isSaid ? 'Rendu aux caisses' : ''), paragraph(t('wallet.inventory.commentHint'))]
           : null,
@@ -158,12 +159,30 @@ export async function inventoryPage(
         named('region')(t(`wallet.composition.${room}`)),
         heading(3, t(`wallet.composition.${room}`)),
         pieceFields(userPage, rooms[room], 5_000, pieces),
+        room === 'coins' ? paragraph(t('wallet.inventory.rolls')) : null,
       ]),
       words('status')(`${t('wallet.inventory.found')} ${pieces === 0 ? t('delta.unknown') : money(found)}`),
       button(t(hasFailed ? 'wallet.inventory.back' : 'action.close')),
       button(t(hasFailed ? 'action.retry' : 'wallet.inventory.compare')),
     ],
   }
+}
+
+/** The denominations of which more or fewer pieces were counted than expected: only notes of 50 € are counted here. */
+function gaps({ t, face }: UserPage, pieces: number, composition: Denominations): ExpectedLines {
+  const expected = { '5000': 0, ...composition }
+  const lines = Object.entries(expected)
+    .toSorted(([one], [other]) => Number(other) - Number(one))
+    .map(([cents, count]) => ({ cents: Number(cents), count, counted: cents === '5000' ? pieces : 0 }))
+    .filter(({ count, counted }) => count !== counted)
+  if (lines.length === 0) return null
+  return [
+    named('region')(t('wallet.inventory.gaps')),
+    heading(3, t('wallet.inventory.gaps')),
+    lines.map(({ cents, count, counted }) =>
+      fact(face(cents), t('wallet.inventory.gap', { counted, expected: count })),
+    ),
+  ]
 }
 
 function refusalOf(label: string | undefined, pieces: number) {
