@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
-import { Redirect, useLocation } from 'wouter'
-import { guardRoute } from './domain/roles.ts'
+import { Redirect, useLocation, useSearchParams } from 'wouter'
+import { CAPABILITIES, guardRoute } from './domain/roles.ts'
 import { useLocale } from './i18n/index.ts'
 import { selectUser } from './machines/session/selectors.ts'
 import { MENU_SECTIONS, ROUTES, type Route, routeOf, type ScreenPorts } from './routes.ts'
@@ -28,11 +28,13 @@ export function Router({ portsOf }: { portsOf: PortsOf }) {
   const { session } = useApp()
   const user = useSelector(session, selectUser)
   const [path] = useLocation()
+  const [search] = useSearchParams()
   const redirect = guardRoute(path, user)
   const route = routeOf(path)
   useScreensAhead()
   if (redirect !== 'pass' || !route)
     return <Redirect to={redirect === 'pass' ? '/error-404' : redirect} replace />
+  const isReports = route.path === '/' && search.get('view') === 'reports'
   return (
     <ErrorBoundary key={route.layout}>
       {route.layout === 'auth' ? (
@@ -42,8 +44,8 @@ export function Router({ portsOf }: { portsOf: PortsOf }) {
       ) : (
         <SignedInFrame
           menu={menuOf(user?.role ?? null)}
-          path={route.path}
-          section={route.menu}
+          path={isReports ? REPORTS_ENTRY.path : route.path}
+          section={isReports ? REPORTS_ENTRY.section : route.menu}
           isOfOneEstablishment={route.isOfOneEstablishment === true}
         >
           <StoredDensity>
@@ -108,12 +110,17 @@ function useScreensAhead(): void {
   }, [])
 }
 
+/** The owner gave the reports no address: they are a view of home. */
+const REPORTS_ENTRY = { path: '/?view=reports', title: 'reports.title', section: 'reports' } as const
+
 /** The screens that the role may see, section by section. */
 function menuOf(role: number | null): readonly MenuEntry[] {
-  return MENU_SECTIONS.flatMap((section) =>
-    ROUTES.filter(
+  return MENU_SECTIONS.flatMap((section): readonly MenuEntry[] => {
+    if (section === 'reports')
+      return CAPABILITIES.remit.some((allowed) => allowed === role) ? [REPORTS_ENTRY] : []
+    return ROUTES.filter(
       (route) =>
         route.menu === section && (route.menuRoles ?? route.roles)?.some((allowed) => allowed === role),
-    ).map(({ path, title }) => ({ path, title, section })),
-  )
+    ).map(({ path, title }) => ({ path, title, section }))
+  })
 }

@@ -5,7 +5,15 @@ import type { ScreenPorts } from './ports.ts'
 import Broken from './views/errors/broken.tsx'
 
 /** The sections of the side bar, in their order. */
-export const MENU_SECTIONS = ['home', 'cashRegister', 'remittance', 'wallet', 'control', 'settings'] as const
+export const MENU_SECTIONS = [
+  'home',
+  'cashRegister',
+  'remittance',
+  'wallet',
+  'control',
+  'reports',
+  'settings',
+] as const
 export type MenuSection = (typeof MENU_SECTIONS)[number]
 
 export type { ScreenPorts }

@@ -42,12 +42,20 @@ const OPENS: Readonly<Record<DemoPerson, readonly string[]>> = {
   employee: ['/my-account'],
 }
 
-/** The menu of each role: the existing screens among those it may open. */
+const REPORTS = '/?view=reports'
+/** Where the link for ordering change leads in the demo. */
+const ORDER_CHANGE = '/demo/order-change'
+const ADMIN_MENU = [
+  ...ADMINISTERING.flatMap((address) => (address === '/settings' ? [REPORTS, address] : [address])),
+  ORDER_CHANGE,
+]
+
+/** The menu of each role: the existing screens among those it may open, the reports, and the link for ordering change. */
 const MENU: Readonly<Record<DemoPerson, readonly string[]>> = {
-  superadmin: ADMINISTERING,
-  admin: ADMINISTERING,
-  accountant: CHECKING,
-  director: [...COUNTING, ...REMITTING, ...WALLET, '/establishment-settings'],
+  superadmin: ADMIN_MENU,
+  admin: ADMIN_MENU,
+  accountant: [...CHECKING, REPORTS],
+  director: [...COUNTING, ...REMITTING, ...WALLET, REPORTS, '/establishment-settings', ORDER_CHANGE],
   user: COUNTING,
   employee: [],
 }

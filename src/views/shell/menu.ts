@@ -8,6 +8,7 @@ export const SECTIONS = {
   remittance: { title: 'shell.menu.remittance', icon: 'pouch' },
   wallet: { title: 'shell.menu.change', icon: 'wallet' },
   control: { title: 'shell.menu.control', icon: 'control' },
+  reports: { title: 'reports.title', icon: 'list' },
   settings: { title: 'shell.menu.settings', icon: 'settings' },
 } as const satisfies Record<string, { title: MessageId; icon: IconName }>
 

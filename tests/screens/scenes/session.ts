@@ -242,7 +242,7 @@ export const SESSION: ExpectedScenes = {
     ],
     does: {
       'Establishment · Bellecour': 'opens “Establishment”; opens menu: Bellecour, Opéra',
-      'Search or go to…': 'opens “Commands”; opens menu: 29 from Count a cash register to Sign out',
+      'Search or go to…': 'opens “Commands”; opens menu: 30 from Count a cash register to Sign out',
       'Appearance · Same as the device': 'opens menu: Same as the device, Light, Dark',
       'EN Language · English': 'opens menu: Français, English, Italiano',
       'AM Ada Martin Director Account': 'opens menu: My account, Sign out',
@@ -265,7 +265,15 @@ export const SESSION: ExpectedScenes = {
     ...at('/my-account', 'accountant', [], ONE_PLACE),
     framed: true,
     within: 'nav',
-    shows: ['Sacoche → /', 'Home → /', '[Cash register]', '[Deposit]', 'Change fund → /wallet', '[Control]'],
+    shows: [
+      'Sacoche → /',
+      'Home → /',
+      '[Cash register]',
+      '[Deposit]',
+      'Change fund → /wallet',
+      '[Control]',
+      'Reports → /?view=reports',
+    ],
     does: {
       Sacoche: 'goes to /',
       Home: 'goes to /',
@@ -281,6 +289,7 @@ export const SESSION: ExpectedScenes = {
       'Count review': 'goes to /control',
       'Paper tickets': 'goes to /tickets',
       'Deposit control': 'goes to /moneyremittanceCtrl',
+      Reports: 'goes to /?view=reports',
     },
   },
 }

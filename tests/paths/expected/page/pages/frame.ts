@@ -36,6 +36,10 @@ const MENU: readonly (readonly [MessageId, ...(readonly Entry[])])[] = [
     entry('shell.menu.remittanceControl', '/moneyremittanceCtrl'),
   ],
   [
+    'reports.title',
+    entry('reports.title', '/?view=reports', ROLES.superAdmin, ROLES.admin, ROLES.accountant, ROLES.director),
+  ],
+  [
     'shell.menu.settings',
     entry('shell.menu.settings', '/settings', ROLES.admin, ROLES.superAdmin),
     entry('page.establishmentSettings', '/establishment-settings', ROLES.director),
