@@ -187,6 +187,8 @@ export default defineConfig(({ command, mode }) => ({
   build: {
     target: 'baseline-widely-available',
     manifest: true,
+    // The licenses of the packages in the bundle: served as /third-party-licenses.md.
+    license: { fileName: 'third-party-licenses.md' },
     // The content security policy allows no inline scripts, and no data URLs for fonts or styles.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false, resolveDependencies: withoutLoaded },
