@@ -11,6 +11,7 @@ import { healthRoutes } from './routes/health.ts'
 import { ROUTES } from './routes/index.ts'
 import { metricsRoute } from './routes/metrics.ts'
 import { orderChangeRoute, outboxRoute } from './routes/outbox.ts'
+import { policyReportsRoute } from './routes/policy-reports.ts'
 import { serveClient } from './routes/static.ts'
 
 /** The program as a function from request to answer: the API, the client's files, and the calls for monitoring. */
@@ -56,6 +57,7 @@ export function createApp(parts: AppParts, routes: readonly Route[] = ROUTES): A
   app.route('/', healthRoutes(parts))
   app.route('/', clientConfigRoute(parts))
   app.route('/', metricsRoute(parts))
+  app.route('/', policyReportsRoute(parts))
   if (parts.outbox) app.route('/', outboxRoute(parts.outbox))
   if (parts.config.demo) app.route('/', orderChangeRoute())
   app.route('/api/v1', createApi(parts, routes))

@@ -13,6 +13,10 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 export const NOTHING_ALLOWED_POLICY =
   "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
+/** The address of reports about the content policy, and the header that names it. */
+export const POLICY_REPORTS_PATH = '/policy-reports'
+export const REPORTING_ENDPOINTS = `csp="${POLICY_REPORTS_PATH}"`
+
 /** The service worker may fetch from this origin only. */
 export const WORKER_POLICY = `${NOTHING_ALLOWED_POLICY}; connect-src 'self'`
 
@@ -37,5 +41,6 @@ export function pagePolicy(nonce: string): string {
     // The only address that installs the service worker: src/device/service-worker.ts.
     'trusted-types sacoche-service-worker',
     "worker-src 'self'",
+    'report-to csp',
   ].join('; ')
 }

@@ -20,6 +20,8 @@ export interface AnsweredRequest {
 export interface Metrics {
   answered(request: AnsweredRequest): void
   refused(refusal: RefusalName): void
+  /** Counts a report of a browser about the content security policy. */
+  policyViolated(): void
   /** Records that a task finished at this moment. */
   done(task: Task, at: string): void
   /** All metrics as text, measured now. */
@@ -76,6 +78,11 @@ export function createMetrics(
     labelNames: ['reason'],
     registers,
   })
+  const violations = new Counter({
+    name: 'sacoche_policy_violations_total',
+    help: 'Violations of the content security policy that browsers have reported',
+    registers,
+  })
   for (const reason of SIGN_IN_REFUSALS) signIns.inc({ reason }, 0)
   for (const reason of STORE_REFUSALS) storeRefusals.inc({ reason }, 0)
   const tasks = new Gauge({
@@ -104,6 +111,7 @@ export function createMetrics(
       if (SIGN_IN_REFUSALS.has(refusal)) signIns.inc({ reason: refusal })
       if (STORE_REFUSALS.has(refusal)) storeRefusals.inc({ reason: refusal })
     },
+    policyViolated: () => violations.inc(),
     done: (task, at) => tasks.set({ task }, Date.parse(at) / 1000),
     text: () => registry.metrics(),
     contentType: registry.contentType,

@@ -5,7 +5,13 @@ import { acceptedEncoding } from '../http/accepted-encoding.ts'
 import { type ClientFile, readClientFiles } from '../http/client-files.ts'
 import type { AppEnv } from '../http/context.ts'
 import { refusalResponse } from '../http/envelope.ts'
-import { NOTHING_ALLOWED_POLICY, pagePolicy, SECURITY_HEADERS, WORKER_POLICY } from '../http/headers.ts'
+import {
+  NOTHING_ALLOWED_POLICY,
+  pagePolicy,
+  REPORTING_ENDPOINTS,
+  SECURITY_HEADERS,
+  WORKER_POLICY,
+} from '../http/headers.ts'
 
 const NONCE_PLACEHOLDER = /__CSP_NONCE__/gu
 const CONFIG_PLACEHOLDER = '__CLIENT_CONFIG__'
@@ -97,6 +103,7 @@ function pageAnswer(page: string, status: 200 | 404): Response {
     headers: {
       ...SECURITY_HEADERS,
       'Content-Security-Policy': pagePolicy(nonce),
+      'Reporting-Endpoints': REPORTING_ENDPOINTS,
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
     },

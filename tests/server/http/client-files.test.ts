@@ -105,7 +105,9 @@ describe('the page', () => {
       "require-trusted-types-for 'script'",
       'trusted-types sacoche-service-worker',
       "worker-src 'self'",
+      'report-to csp',
     ])
+    expect(response.headers.get('reporting-endpoints')).toBe('csp="/policy-reports"')
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 })

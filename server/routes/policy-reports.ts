@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { AppEnv, AppParts } from '../http/context.ts'
+import { POLICY_REPORTS_PATH } from '../http/headers.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { readBytes } from '../http/request.ts'
+import { RefusedError } from '../refused-error.ts'
+
+const MAX_BYTES = 65_536
+const MAX_TEXT = 200
+/** Log lines per minute and process: anybody can send reports. */
+const LINES_PER_MINUTE = 30
+
+/** What is read of a report (Reporting API). Addresses are cut to what cannot name a record or contain a token. */
+const report = z.object({
+  type: z.literal('csp-violation'),
+  body: z.object({
+    effectiveDirective: z.string().max(MAX_TEXT),
+    blockedURL: z.string().optional(),
+    sourceFile: z.string().nullish(),
+    lineNumber: z.number().nullish(),
+  }),
+})
+
+/** `POST /policy-reports`: what browsers report about the content security policy. Nobody is signed in, so nothing is stored. */
+export function policyReportsRoute({ clock, metrics }: Pick<AppParts, 'clock' | 'metrics'>): Hono<AppEnv> {
+  const lines = createRateLimit(LINES_PER_MINUTE, clock)
+  return new Hono<AppEnv>().post(POLICY_REPORTS_PATH, async (c) => {
+    if (c.req.header('content-type')?.split(';', 1)[0] !== 'application/reports+json')
+      throw new RefusedError('UnsupportedMediaType')
+    const text = (await readBytes(c, MAX_BYTES, 'BodyTooLarge')).toString('utf8')
+    for (const { body } of reportsIn(text)) {
+      metrics.policyViolated()
+      if (lines.wait('') !== null) continue
+      lines.count('')
+      c.get('log').warn({
+        event: 'policy.violated',
+        directive: body.effectiveDirective,
+        blocked: withoutQuery(body.blockedURL),
+        source: withoutQuery(body.sourceFile),
+        line: body.lineNumber,
+      })
+    }
+    return new Response(null, { status: 204 })
+  })
+}
+
+function reportsIn(text: string): readonly z.infer<typeof report>[] {
+  let sent: unknown
+  try {
+    sent = JSON.parse(text)
+  } catch {
+    throw new RefusedError('MalformedJson')
+  }
+  if (!Array.isArray(sent)) throw new RefusedError('MalformedJson')
+  return sent.flatMap((one) => report.safeParse(one).data ?? [])
+}
+
+/** The origin and path of an address; a keyword such as `inline` stays. */
+function withoutQuery(address: string | null | undefined): string | undefined {
+  return address?.replace(/[?#].*$/su, '').slice(0, MAX_TEXT)
+}
