@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { MAIN_JOBS, VERIFY_ONLY } from './tests/suites.ts'
+import { IN_FIREFOX, MAIN_JOBS, VERIFY_ONLY } from './tests/suites.ts'
 import { noStyles } from './tests/support/no-styles.ts'
 
 /** A test that writes to the console fails, because nobody would read the message. */
@@ -89,9 +89,17 @@ export default defineConfig({
       { test: { name: 'verify-server', include: verifyOnly, ...server } },
       {
         test: {
+          name: 'firefox',
+          include: inTests(['browser/firefox.test.ts', ...(process.env.FIREFOX_PATH ? IN_FIREFOX : [])]),
+          env: { TEST_BROWSER: 'firefox' },
+          ...browser,
+        },
+      },
+      {
+        test: {
           name: 'verify-browser',
           include: ['tests/browser/**/*.test.ts'],
-          exclude: inTests(MAIN_JOBS),
+          exclude: inTests([...MAIN_JOBS, 'browser/firefox.test.ts']),
           ...browser,
         },
       },

@@ -52,6 +52,13 @@ export const MAIN_JOBS: readonly string[] = [
   'browser/wallet.test.ts',
 ]
 
+/** The files that `npm run verify` also runs in Firefox, if `FIREFOX_PATH` is set: the main job, lists and the frame. */
+export const IN_FIREFOX: readonly string[] = [
+  'browser/main-job.test.ts',
+  'browser/shared-tables.test.ts',
+  'browser/shell.test.ts',
+]
+
 /** Whether a test file, given by its path below `tests`, runs in `npm run verify` only. */
 export const isVerifyOnly = (file: string): boolean =>
   file in VERIFY_ONLY || (file.startsWith('browser/') && !MAIN_JOBS.includes(file))

@@ -4,6 +4,7 @@ import type { Remittance } from '../../src/domain/contract/remittances.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type App, withApp } from '../support/app.ts'
 import { categoryName, PARIS, TODAY } from '../support/demo.ts'
+import { isFirefox } from '../support/firefox.ts'
 import { find, keyboardOf, openFromMenu, signIn, switchTo } from '../support/interactions.ts'
 import { creditRemittance, invalidateCount, openSheetOf, validateCounts } from './steps/control.ts'
 import { expectDelta, fillIn, openFromHome, reviewAndValidate } from './steps/count.ts'
@@ -28,10 +29,18 @@ interface Story {
   comment?: string
 }
 
-describe.each([
-  { width: 1440, delta: 0 },
-  { width: 768, delta: -2_000, comment: 'Rendu sur 50.' },
-] satisfies Story[])('the main job, by keyboard alone, $width px wide', (story: Story) => {
+/**
+ * In Firefox only the narrow page: on the wide one its driver loses the focus of the page, and Space no longer presses
+ * (docs/decisions/011).
+ */
+const isDriven = ({ width }: Story) => width < 1_000 || !isFirefox()
+
+describe.each(
+  [
+    { width: 1440, delta: 0 },
+    { width: 768, delta: -2_000, comment: 'Rendu sur 50.' },
+  ].filter(isDriven),
+)('the main job, by keyboard alone, $width px wide', (story: Story) => {
   it('is done from the till to the bank by three people', async () => {
     const log = await count(story)
     const reference = await remit(story)

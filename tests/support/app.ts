@@ -9,6 +9,7 @@ import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import type { Language } from '../../src/domain/languages.ts'
 import { recordArrows } from './arrows.ts'
 import { openBrowser, removeServiceWorker } from './browser.ts'
+import { isFirefox } from './firefox.ts'
 import { type NetworkProxy, startNetworkProxy } from './network-proxy.ts'
 import { createClient, type TestClient } from './server.ts'
 import { type ServerProcess, startServer } from './server-process.ts'
@@ -176,6 +177,8 @@ export function withApp({ each = 'file', change, settings = {}, host, film }: Ap
       const context =
         options.beside?.context ?? (await newContext(current().browser, options, origin, user, server))
       const page = await context.newPage()
+      // Firefox drops key presses of a page that is not in front.
+      if (isFirefox()) await page.bringToFront()
       const entry = watch(page, context, origin, options)
       watched.push(entry)
       return entry.visit
@@ -276,7 +279,8 @@ async function photograph({ task }: TestContext, pages: readonly Watched[]): Pro
   await mkdir('reports/browser', { recursive: true })
   const name = task.fullTestName.replaceAll(/[^\p{L}\p{N}]+/gu, '-').slice(0, 120)
   for (const [index, { visit }] of pages.entries()) {
-    if (!visit.page.isClosed())
+    // In Firefox the style element of a screenshot violates the policy of the page.
+    if (!visit.page.isClosed() && !isFirefox())
       await visit.page.screenshot({ path: `reports/browser/${name}-${index + 1}.png`, fullPage: true })
   }
 }

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { FORMAT_TAGS, type Language } from '../../src/domain/languages.ts'
+import { isFirefox, openFirefox } from './firefox.ts'
 
 /**
  * A machine without a browser sandbox (a container, root) and without network: Chromium starts there and makes no external
@@ -58,8 +59,9 @@ const cameraShowing = (film: string): string[] => [
   `--use-file-for-fake-video-capture=${film}`,
 ]
 
-/** Starts a browser, with a simulated camera when a film is given. The caller closes it. */
+/** Starts a browser, with a simulated camera when a film is given. The caller closes it. The project `firefox` of vitest starts Firefox. */
 export async function openBrowser({ film }: { film?: string } = {}): Promise<Browser> {
+  if (isFirefox()) return openFirefox(process.env.FIREFOX_PATH ?? '')
   const args = film === undefined ? LAUNCH_ARGS : [...LAUNCH_ARGS, ...cameraShowing(film)]
   // File names have accents: without a system language the browser would save all of them as "download".
   const env = { ...process.env, LC_ALL: 'C.UTF-8' }
@@ -111,7 +113,10 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
-  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('pageerror', (error) => {
+    // The empty first page of Firefox has no storage for the language.
+    if (page.url() !== 'about:blank') complaints.push(String(error))
+  })
   return { page, context, complaints }
 }
 

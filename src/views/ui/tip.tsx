@@ -5,7 +5,7 @@ export const loadTooltip = () => import('./parts/tooltip-part.tsx')
 const LazyTooltip = lazy(() => resolvePreloaded(loadTooltip, ({ TooltipPart }) => TooltipPart))
 
 export interface TipProps {
-  /** The element that it explains. It has a name or description of its own: a tooltip is for the eyes. */
+  /** The element that it explains. The element has its own name or description: a tooltip is for the eyes. */
   anchor: RefObject<HTMLElement | null>
   text: string
 }

@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { IN_FIREFOX } from '../suites.ts'
+
+const program = process.env.FIREFOX_PATH
+
+if (program === undefined)
+  process.stderr.write(
+    `Not run in Firefox: ${IN_FIREFOX.join(', ')}. Set FIREFOX_PATH, such as /usr/bin/firefox-esr.\n`,
+  )
+
+it.skipIf(program === undefined)('Firefox is installed where FIREFOX_PATH says', () => {
+  expect(existsSync(program ?? '')).toBe(true)
+})
