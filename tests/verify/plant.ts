@@ -20,9 +20,9 @@ interface Report {
 }
 
 /** The first test that fails with the bug; null when all pass. */
-function noticedBy(copy: string, { file, text, by, tests }: ReviewedBug): string | null {
+function noticedBy(copy: string, { file, text, by, tests, title }: ReviewedBug): string | null {
   const report = join(copy, 'results.json')
-  const options = ['--reporter=json', `--outputFile=${report}`, '--bail=1']
+  const options = ['--reporter=json', `--outputFile=${report}`, '--bail=1', ...(title ? ['-t', title] : [])]
   const { status, stderr } = whileChanged(
     join(copy, file),
     (content) => replaceOnce(content, text, by),

@@ -5,6 +5,8 @@ export interface ReviewedBug {
   readonly text: string
   readonly by: string
   readonly tests: readonly string[]
+  /** A part of the titles of the tests that run; all of the files without it. */
+  readonly title?: string
 }
 
 const RIGHTS = ['tests/server/security/rights.test.ts']
@@ -234,10 +236,11 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   },
   {
     bug: 'the answer of an identity provider is accepted with another state',
-    file: 'src/storage/identity.ts',
-    text: " && parameters.get('state') === stored.state",
-    by: '',
-    tests: ['tests/storage/identity.test.ts'],
+    file: 'server/identity/provider.ts',
+    text: 'expectedState: state,',
+    by: "expectedState: query.get('state') ?? state,",
+    tests: ['tests/server/http/identity.test.ts'],
+    title: 'is refused with an answer that is not for this request',
   },
   {
     bug: 'the secret for an identity provider stays after it was used',
@@ -352,5 +355,6 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
     text,
     by,
     tests: ['tests/server/operations/housekeeping.test.ts'],
+    title: 'expired rows',
   })),
 ]

@@ -19,6 +19,7 @@ describe('a file of closings', () => {
     ['closings.xlsx', null],
     ['json', null],
     ['closings.csv.zip', null],
+    ['closings.json.zip', null],
   ])('%s is of type %s', (name, type) => {
     expect(closingTypeOfFile(name)).toBe(type)
   })

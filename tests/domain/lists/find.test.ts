@@ -42,6 +42,12 @@ describe('what a typed text is searched as', () => {
 
   it('is nothing when it is too short or has other characters', () => {
     expect([at(''), at('a'), at('%%%')]).toEqual([[], [], []])
+    // A name has two letters in succession, three to sixty characters, and no others before or after.
+    expect([at('o’B. '), at('a-b'), at('%Zoé'), at('Zoé%'), at('é'.repeat(61))]).toEqual([[], [], [], [], []])
+    expect(at('. Zoé')).toEqual([
+      ['cashlogs', { q: '. Zoé' }],
+      ['remittances', { q: '. Zoé' }],
+    ])
   })
 
   it('is searched only in lists that the role may read', () => {

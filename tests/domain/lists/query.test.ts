@@ -127,6 +127,7 @@ describe('the list grammar', () => {
     ['comment=x', { path: 'comment', key: 'issue.unknownFilter' }],
     ['counts={}', { path: 'counts', key: 'issue.unknownFilter' }],
     ['__proto__=x', { path: '__proto__', key: 'issue.unknownFilter' }],
+    ['date_fromx=2026-11-01', { path: 'date_fromx', key: 'issue.unknownFilter' }],
     ['_from=x', { path: '_from', key: 'issue.unknownFilter' }],
     // "from" and "to" only mean something for ordered values
     ['status_from=CREATED', { path: 'status_from', key: 'issue.unknownFilter' }],

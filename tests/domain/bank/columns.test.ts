@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest'
+import { formatColumns, parseColumns } from '../../../src/domain/bank/columns.ts'
+
+describe('the columns of a bank file as text', () => {
+  it('are read as they are written', () => {
+    const places = { date: 0, label: 2, debit: 3, credit: 59 }
+    expect(formatColumns(places)).toBe('date:0,label:2,debit:3,credit:59')
+    expect(parseColumns('date:0,label:2,debit:3,credit:59')).toEqual(places)
+  })
+
+  it.each([
+    ['a place beyond the last', 'date:0,label:1,amount:60'],
+    ['one place twice', 'date:0,label:1,amount:1'],
+    ['one column twice', 'date:0,label:1,amount:2,amount:3'],
+    ['an unknown column', 'date:0,label:1,amount:2,colour:3'],
+    ['no amount', 'date:0,label:1'],
+    ['a place that is no number', 'date:0,label:1,amount:x'],
+  ])('are refused with %s', (_, text) => {
+    expect(parseColumns(text)).toBeNull()
+  })
+})
