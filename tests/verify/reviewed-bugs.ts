@@ -238,7 +238,7 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
     bug: 'the answer of an identity provider is accepted with another state',
     file: 'server/identity/provider.ts',
     text: 'expectedState: state,',
-    by: "expectedState: query.get('state') ?? state,",
+    by: "expectedState: answered.searchParams.get('state') ?? state,",
     tests: ['tests/server/http/identity.test.ts'],
     title: 'is refused with an answer that is not for this request',
   },

@@ -12,9 +12,11 @@ import {
 
 /** A screen as a person finds it: the address, the role, what the server answers, and the buttons pressed since. */
 export interface Scene extends Opening {
-  /** What is done first, in this order: the name of a button to press, or `field = text` to type. */
+  /** What is done first, in this order: the name of a button to press, or `field = text` to type; `field = text ⏎` also presses Enter. */
   readonly after?: readonly string[]
 }
+
+const ENTER = / ?⏎$/u
 
 /** Opens the scene; `part` limits it to a part of the page, for example a dialog. */
 export async function play({ after = [], ...opening }: Scene): Promise<void> {
@@ -35,10 +37,14 @@ async function type(label: string, text: string): Promise<void> {
   if (!field) throw new Error(`no field is named “${label}”: ${fields.map(nameOf).join(', ')}`)
   await act(async () => {
     field.focus()
-    typeValue(field, text)
+    typeValue(field, text.replace(ENTER, ''))
     const event = field instanceof HTMLSelectElement ? 'change' : 'input'
     field.dispatchEvent(new Event(event, { bubbles: true }))
   })
+  if (ENTER.test(text))
+    await act(async () => {
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    })
   await settle()
 }
 

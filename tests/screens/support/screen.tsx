@@ -64,6 +64,18 @@ let sent: Sent[] = []
 let reads: string[] = []
 let answers: Answers = {}
 
+/** The part of Web Audio that scanning uses: this page has no speaker. */
+class SilentAudio {
+  readonly currentTime = 0
+  readonly destination = null
+  readonly gain = { setTargetAtTime: () => undefined }
+  connect() {
+    return this
+  }
+  start() {}
+  stop() {}
+}
+
 /** Prepares the page for each test of the file, and removes it after. */
 export function prepareScreens(): void {
   // Once loaded, what is imported on demand is there within a turn.
@@ -91,6 +103,9 @@ export function prepareScreens(): void {
         request: `choose a file (${[this.accept, this.getAttribute('capture')].filter(Boolean).join(', ')})`,
       })
     })
+    vi.stubGlobal('AudioContext', SilentAudio)
+    vi.stubGlobal('OscillatorNode', SilentAudio)
+    vi.stubGlobal('GainNode', SilentAudio)
     vi.stubGlobal('print', () => void sent.push({ request: 'print' }))
     let keys = 0
     vi.spyOn(crypto, 'randomUUID').mockImplementation(
