@@ -47,6 +47,7 @@ const CORPUS = [
   '\ud800',
 ]
 
+// SECURITY.md, check 32
 describe('text in a file', () => {
   it.each(CORPUS)('%j is no formula, in CSV and in XLSX', async (text) => {
     const [, [cell = ''] = []] = parsed(csvText([{ text, cents: -1_250 }]))

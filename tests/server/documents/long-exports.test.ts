@@ -71,6 +71,7 @@ const setUser = (name: PersonName, change: ReturnType<typeof sql>) =>
   )
 
 describe('a list as a file', () => {
+  // SECURITY.md, check 38
   it(`is a direct answer up to ${DIRECT_ROWS} rows, with its hash, and recorded; one more needs a job`, async () => {
     await addLogs(DIRECT_ROWS - 1)
     const { director } = testOrganization.people

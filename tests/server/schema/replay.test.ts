@@ -88,6 +88,7 @@ describe('a replay of the history', () => {
     expect(changes).toBeGreaterThan(records)
   })
 
+  // SECURITY.md, check 39
   it('finds a row whose status was changed without an event', async () => {
     let id = ''
     const faults = await faultsAfter(async (trx) => {
