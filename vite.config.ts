@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { shortClassName } from './scripts/vite/class-names.ts'
+import { importWithStyles } from './scripts/vite/import-with-styles.ts'
 import { languageFiles, messages } from './scripts/vite/messages.ts'
 import { radixCss } from './scripts/vite/radix-css.ts'
 import { radixWithoutNames } from './scripts/vite/radix-names.ts'
@@ -29,23 +30,16 @@ const FILTERS =
 /** Form fields: few screens need them at first. */
 const FIELDS = /\/src\/views\/ui\/(?:field|text-field|date-field|select|radio-group)\./u
 
-/** Every list screen, those of administration included. */
-const LISTS = /\/src\/views\/lists\/(?!saved-views)/u
-
-/** The records of remittances and pouches: their calls and lifecycles. */
-const REMITTANCES =
-  /\/src\/(?:(?:api|ports)\/(?:remittances|attachments)|domain\/lifecycles\/(?:pouch|remittance))\.ts$/u
-
 /** The calls of the screens of head office, and the commands that ask for confirmation. */
 const HEAD_OFFICE =
-  /\/src\/(?:(?:api|ports)\/administration\.|domain\/(?:accounts\/people|counting\/control-sheets)|machines\/confirm-command\/)/u
+  /\/src\/(?:(?:api|ports)\/(?:administration|accounting|jobs)\.|domain\/(?:accounts\/people|counting\/control-sheets)|machines\/confirm-command\/)/u
 
 /** The computation of counts and floats. */
 const COUNTING = /\/src\/domain\/(?:counting\/(?:counting|float)|tickets\/tickets)\.ts$/u
 
-/** The filters of the sheets to control, and what this screen shares with few others: one file is smaller than three. */
-const CONTROL =
-  /\/src\/(?:views\/(?:control|cash-log\/logs)\/filters|domain\/counting\/control-sheets|machines\/draft\.)/u
+/** What list screens share that other screens do not need, with the records of remittances and pouches. */
+const LISTS =
+  /\/src\/(?:views\/lists\/(?!saved-views)|(?:api|ports)\/(?:remittances|attachments)\.|domain\/lifecycles\/(?:pouch|remittance)\.)/u
 
 /**
  * Shared by the lists of administration. Without forms: they are loaded after the list, and with them the library of bank
@@ -66,11 +60,9 @@ const CHUNKS = {
     { name: 'after', test: AFTER_ROWS, priority: 3 },
     { name: 'fields', test: FIELDS, priority: 4 },
     { name: 'filters', test: FILTERS, priority: 3 },
-    { name: 'lists', test: LISTS, priority: 2 },
-    { name: 'remittances', test: REMITTANCES, priority: 2 },
     { name: 'head-office', test: HEAD_OFFICE, priority: 2 },
     { name: 'counting', test: COUNTING, priority: 2 },
-    { name: 'control', test: CONTROL, priority: 2 },
+    { name: 'lists', test: LISTS, priority: 2 },
     { name: 'sheet', test: /\/src\/machines\/cash-log\//u, priority: 2 },
     // Includes the code that it shares with dialogs and menus, so that a screen with a switch does not load them.
     { name: 'switch', test: /\/ui\/switch\./u, priority: 3 },
@@ -84,12 +76,12 @@ const CHUNKS = {
 /** Other chunks are named by their hash only: their names, which the page contains, would be 0.8 kB of its first load. */
 const NAMED_CHUNKS = ['rolldown-runtime', 'first-request', 'page', 'overlays']
 
-/** Scripts of the page, loaded before any other is imported. */
-const LOADED = /\/(?:page|first-request|rolldown-runtime)[\w-]*\.js$/u
-
-/** What a script has to load together with a chunk that it imports. */
-const withoutLoaded = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
-  hostType === 'js' ? files.filter((file) => !LOADED.test(file)) : files
+/**
+ * What is loaded together with a module: its styles. It imports its scripts itself, and their names would be 0.7 kB of the first load of
+ * every screen.
+ */
+const onlyStyles = (_: string, files: string[], { hostType }: { hostType: 'html' | 'js' }) =>
+  hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files
 
 /** How the application is installed on a device: its manifest, and the service worker, which stores every file of the build. */
 const INSTALLATION: Partial<VitePWAOptions> = {
@@ -167,6 +159,7 @@ export default defineConfig(({ command, mode }) => ({
     unusedReactIntl(),
     withoutLanguageCheck(),
     unusedModules(),
+    importWithStyles(),
     ...(mode === 'examples' ? [] : [VitePWA(INSTALLATION)]),
     // The page and the service worker are not compressed here: the server writes into both.
     compression({
@@ -191,7 +184,7 @@ export default defineConfig(({ command, mode }) => ({
     license: { fileName: 'third-party-licenses.md' },
     // The content security policy allows no inline scripts, and no data URLs for fonts or styles.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false, resolveDependencies: withoutLoaded },
+    modulePreload: { polyfill: false, resolveDependencies: onlyStyles },
     reportCompressedSize: false,
     ...(mode === 'examples'
       ? { outDir: '.cache/examples', emptyOutDir: true, rolldownOptions: { input: 'examples.html' } }
