@@ -1,22 +1,26 @@
 import { useCallback } from 'react'
-import { useIntl } from 'react-intl'
+import { type IntlShape, useIntl } from 'react-intl'
 import type { MessageId } from './ids.ts'
 
 export type TextValues = Readonly<Record<string, string | number>>
 /** Formats a message: `t('shell.menu.home')`, `t('pouches.selected', { count: 3 })`. */
 export type Translate = (id: MessageId, values?: TextValues) => string
 
+/** One for each language: every cell of a table uses it, and its rows are rendered again when it changes. */
+const formatters = new WeakMap<IntlShape, Translate>()
+
 /** The message formatter of the current language. */
 export function useText(): Translate {
   const intl = useIntl()
-  return useCallback(
-    (id, values) => {
-      // Most messages are plain texts: they need no formatter, and the formatter without parser accepts only syntax trees.
-      const message = intl.messages[id]
-      return typeof message === 'string' ? message : intl.formatMessage({ id }, values)
-    },
-    [intl],
-  )
+  const known = formatters.get(intl)
+  if (known) return known
+  const translate: Translate = (id, values) => {
+    // Most messages are plain texts: they need no formatter, and the formatter without parser accepts only syntax trees.
+    const message = intl.messages[id]
+    return typeof message === 'string' ? message : intl.formatMessage({ id }, values)
+  }
+  formatters.set(intl, translate)
+  return translate
 }
 
 /** True for an id that has a message; for ids composed from server values. */

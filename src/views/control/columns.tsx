@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { ControlSheet, CountRow } from '../../domain/contract/cash-logs.ts'
 import { controlTotals } from '../../domain/counting/control-sheets.ts'
 import type { Cents } from '../../domain/money.ts'
@@ -47,95 +48,101 @@ export function useControlColumns(
 ): Column<ControlSheet>[] {
   const t = useText()
   const { date } = useDates()
-  const totals = controlTotals(rows)
-  const columns: Column<ControlSheet>[] = [
-    {
-      key: 'date',
-      title: t('control.column.date'),
-      heading: true,
-      sortable: true,
-      cell: (row) => {
-        const service = t(`service.${row.service}`)
-        return isTablet ? (
-          <TwoLines first={date(row.date)} second={service} />
+  return useMemo(() => {
+    const totals = controlTotals(rows)
+    const columns: Column<ControlSheet>[] = [
+      {
+        key: 'date',
+        title: t('control.column.date'),
+        heading: true,
+        sortable: true,
+        cell: (row) => {
+          const service = t(`service.${row.service}`)
+          return isTablet ? (
+            <TwoLines first={date(row.date)} second={service} />
+          ) : (
+            t('control.when', { date: date(row.date), service })
+          )
+        },
+        total: isTablet ? (
+          <span className={style.wrapping}>{t('table.pageTotal')}</span>
         ) : (
-          t('control.when', { date: date(row.date), service })
-        )
-      },
-      total: isTablet ? <span className={style.wrapping}>{t('table.pageTotal')}</span> : t('table.pageTotal'),
-    },
-    {
-      key: 'establishmentName',
-      title: isTablet
-        ? `${t('control.column.establishment')} · ${t('control.column.register')}`
-        : t('control.column.establishment'),
-      card: 'plain',
-      cell: (row) =>
-        isTablet ? (
-          <TwoLines first={row.establishmentName} second={row.cashRegisterName} />
-        ) : (
-          row.establishmentName
+          t('table.pageTotal')
         ),
-    },
-    {
-      key: 'cashRegisterName',
-      title: t('control.column.register'),
-      card: 'plain',
-      cell: (row) => row.cashRegisterName,
-    },
-    {
-      key: 'countedCents',
-      title: t('control.column.counted'),
-      card: 'figure',
-      align: 'end',
-      sortable: true,
-      cell: (row) => <Money cents={row.countedCents} />,
-      total: <Money cents={totals.countedCents} strong />,
-      aside: true,
-    },
-    {
-      // Negative, so that counted, float and expected add up to the difference.
-      key: 'floatCents',
-      title: t('cashLog.result.float'),
-      align: 'end',
-      cell: (row) => <Money cents={deducted(row.floatCents)} />,
-      total: <Money cents={deducted(totals.floatCents)} strong />,
-      aside: true,
-    },
-    {
-      key: 'expectedCents',
-      title: t('control.column.expected'),
-      align: 'end',
-      cell: (row) => (row.expectedCents === null ? '—' : <Money cents={row.expectedCents} />),
-      total: <Money cents={totals.expectedCents} strong />,
-      aside: true,
-    },
-    {
-      key: 'deltaCents',
-      title: t('control.column.delta'),
-      card: 'state',
-      align: 'end',
-      sortable: true,
-      cell: (row) => (row.deltaCents === null ? '—' : <Delta cents={row.deltaCents} />),
-      total: <Delta cents={totals.deltaCents} />,
-    },
-    {
-      key: 'hasClosing',
-      title: t('control.column.closing'),
-      cell: (row) => t(row.hasClosing ? 'control.closing.present' : 'control.closing.missing'),
-      aside: true,
-    },
-    {
-      key: 'status',
-      title: t('control.column.status'),
-      card: 'state',
-      sortable: true,
-      cell: (row) => <StatusBadge status={row.status} />,
-      aside: true,
-    },
-  ]
-  const hidden = [...(oneStatus ? ['status'] : []), ...(isTablet ? ['cashRegisterName', 'hasClosing'] : [])]
-  return columns.filter(({ key }) => !hidden.includes(key))
+      },
+      {
+        key: 'establishmentName',
+        title: isTablet
+          ? `${t('control.column.establishment')} · ${t('control.column.register')}`
+          : t('control.column.establishment'),
+        card: 'plain',
+        cell: (row) =>
+          isTablet ? (
+            <TwoLines first={row.establishmentName} second={row.cashRegisterName} />
+          ) : (
+            row.establishmentName
+          ),
+      },
+      {
+        key: 'cashRegisterName',
+        title: t('control.column.register'),
+        card: 'plain',
+        cell: (row) => row.cashRegisterName,
+      },
+      {
+        key: 'countedCents',
+        title: t('control.column.counted'),
+        card: 'figure',
+        align: 'end',
+        sortable: true,
+        cell: (row) => <Money cents={row.countedCents} />,
+        total: <Money cents={totals.countedCents} strong />,
+        aside: true,
+      },
+      {
+        // Negative, so that counted, float and expected add up to the difference.
+        key: 'floatCents',
+        title: t('cashLog.result.float'),
+        align: 'end',
+        cell: (row) => <Money cents={deducted(row.floatCents)} />,
+        total: <Money cents={deducted(totals.floatCents)} strong />,
+        aside: true,
+      },
+      {
+        key: 'expectedCents',
+        title: t('control.column.expected'),
+        align: 'end',
+        cell: (row) => (row.expectedCents === null ? '—' : <Money cents={row.expectedCents} />),
+        total: <Money cents={totals.expectedCents} strong />,
+        aside: true,
+      },
+      {
+        key: 'deltaCents',
+        title: t('control.column.delta'),
+        card: 'state',
+        align: 'end',
+        sortable: true,
+        cell: (row) => (row.deltaCents === null ? '—' : <Delta cents={row.deltaCents} />),
+        total: <Delta cents={totals.deltaCents} />,
+      },
+      {
+        key: 'hasClosing',
+        title: t('control.column.closing'),
+        cell: (row) => t(row.hasClosing ? 'control.closing.present' : 'control.closing.missing'),
+        aside: true,
+      },
+      {
+        key: 'status',
+        title: t('control.column.status'),
+        card: 'state',
+        sortable: true,
+        cell: (row) => <StatusBadge status={row.status} />,
+        aside: true,
+      },
+    ]
+    const hidden = [...(oneStatus ? ['status'] : []), ...(isTablet ? ['cashRegisterName', 'hasClosing'] : [])]
+    return columns.filter(({ key }) => !hidden.includes(key))
+  }, [t, date, rows, oneStatus, isTablet])
 }
 
 function TwoLines({ first, second }: { first: string; second: string }) {

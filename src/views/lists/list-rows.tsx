@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { arrangeColumns, isColumnShown } from '../../domain/lists/table-layout.ts'
 import { useText } from '../../i18n/index.ts'
 import {
@@ -57,8 +57,18 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
   const { request } = address
   // The requested page was past the end: the list shows its last page.
   const { page } = useSelector(list, selectRequest)
+  // While another page loads, the rows keep their positions.
+  const firstRow = useRef(0)
+  if (!refreshing) firstRow.current = (page - 1) * request.rowsPerPage
   const layout = useTableLayout(address.list)
   const { narrow = openId !== null } = props
+  const shownColumns = useMemo(
+    () =>
+      arrangeColumns(columns, layout).filter(
+        (column) => isColumnShown(column, layout) && !(narrow && column.aside),
+      ),
+    [columns, layout, narrow],
+  )
   const toCount = { filters: { ...request.filters, ...file?.filters }, search: request.search }
   const countKey = JSON.stringify(toCount)
   const [counted, setCounted] = useState<{ readonly key: string; readonly count: RowCount } | null>(null)
@@ -77,16 +87,14 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
     <>
       <DataTable
         caption={caption}
-        columns={arrangeColumns(columns, layout).filter(
-          (column) => isColumnShown(column, layout) && !(narrow && column.aside),
-        )}
+        columns={shownColumns}
         rows={rows}
         idOf={(row) => row.id}
         sort={request}
         onSort={address.sortBy}
         state={view === 'loading' ? 'loading' : refreshing ? 'reloading' : 'ready'}
         mostRows={request.rowsPerPage}
-        firstRow={(page - 1) * request.rowsPerPage}
+        firstRow={firstRow.current}
         totalRows={total.totalItems}
         openId={openId}
         {...(selection && { selection })}

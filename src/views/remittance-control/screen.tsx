@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { holdsPouches, REMITTANCE_STATUSES } from '../../domain/lifecycles/remittance.ts'
@@ -172,71 +172,73 @@ function Remittances({ views }: { views: ReactNode }) {
 export function useRemittanceControlColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
   const t = useText()
   const { date } = useDates()
-  const live = rows.filter((row) => holdsPouches(row.status))
-  return [
-    {
-      key: 'reference',
-      title: t('remittance.column.reference'),
-      heading: true,
-      sortable: true,
-      cell: (row) => t('remittance.name', { reference: String(row.reference) }),
-      total: t('table.pageTotal'),
-    },
-    {
-      key: 'establishmentName',
-      title: t('remittanceControl.column.establishment'),
-      card: 'plain',
-      cell: (row) => row.establishmentName,
-    },
-    {
-      key: 'date',
-      title: t('remittance.column.date'),
-      card: 'plain',
-      sortable: true,
-      cell: (row) => date(row.date),
-    },
-    {
-      key: 'totalCents',
-      title: t('remittanceControl.column.declared'),
-      card: 'figure',
-      align: 'end',
-      sortable: true,
-      cell: (row) => <Money cents={row.totalCents} voided={row.status === 'CANCELED'} />,
-      total: <Money cents={sumCents(live.map((row) => row.totalCents))} strong />,
-    },
-    {
-      key: 'creditedCents',
-      title: t('remittanceControl.column.credited'),
-      align: 'end',
-      cell: (row) =>
-        row.creditedCents === null ? (
-          t('remittanceControl.waiting')
-        ) : (
-          <Money cents={row.creditedCents} voided={row.status === 'CANCELED'} />
-        ),
-      total: <Money cents={sumCents(live.map((row) => row.creditedCents))} strong />,
-    },
-    {
-      key: 'difference',
-      title: t('remittanceControl.column.difference'),
-      card: 'state',
-      align: 'end',
-      cell: (row) =>
-        row.creditedCents === null ? '—' : <Delta cents={row.creditedCents - row.totalCents} />,
-    },
-    {
-      key: 'status',
-      title: t('remittance.column.status'),
-      card: 'state',
-      sortable: true,
-      cell: (row) => <StatusBadge status={row.status} words={t(`remittance.status.${row.status}`)} />,
-    },
-    {
-      key: 'type',
-      title: t('remittance.column.type'),
-      card: 'plain',
-      sortable: true,
-      cell: (row) => t(`pouchType.${row.type}`),
-    },
-  ]
+  return useMemo(() => {
+    const live = rows.filter((row) => holdsPouches(row.status))
+    return [
+      {
+        key: 'reference',
+        title: t('remittance.column.reference'),
+        heading: true,
+        sortable: true,
+        cell: (row) => t('remittance.name', { reference: String(row.reference) }),
+        total: t('table.pageTotal'),
+      },
+      {
+        key: 'establishmentName',
+        title: t('remittanceControl.column.establishment'),
+        card: 'plain',
+        cell: (row) => row.establishmentName,
+      },
+      {
+        key: 'date',
+        title: t('remittance.column.date'),
+        card: 'plain',
+        sortable: true,
+        cell: (row) => date(row.date),
+      },
+      {
+        key: 'totalCents',
+        title: t('remittanceControl.column.declared'),
+        card: 'figure',
+        align: 'end',
+        sortable: true,
+        cell: (row) => <Money cents={row.totalCents} voided={row.status === 'CANCELED'} />,
+        total: <Money cents={sumCents(live.map((row) => row.totalCents))} strong />,
+      },
+      {
+        key: 'creditedCents',
+        title: t('remittanceControl.column.credited'),
+        align: 'end',
+        cell: (row) =>
+          row.creditedCents === null ? (
+            t('remittanceControl.waiting')
+          ) : (
+            <Money cents={row.creditedCents} voided={row.status === 'CANCELED'} />
+          ),
+        total: <Money cents={sumCents(live.map((row) => row.creditedCents))} strong />,
+      },
+      {
+        key: 'difference',
+        title: t('remittanceControl.column.difference'),
+        card: 'state',
+        align: 'end',
+        cell: (row) =>
+          row.creditedCents === null ? '—' : <Delta cents={row.creditedCents - row.totalCents} />,
+      },
+      {
+        key: 'status',
+        title: t('remittance.column.status'),
+        card: 'state',
+        sortable: true,
+        cell: (row) => <StatusBadge status={row.status} words={t(`remittance.status.${row.status}`)} />,
+      },
+      {
+        key: 'type',
+        title: t('remittance.column.type'),
+        card: 'plain',
+        sortable: true,
+        cell: (row) => t(`pouchType.${row.type}`),
+      },
+    ]
+  }, [t, date, rows])
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
@@ -9,39 +10,41 @@ import style from './wallet.module.css'
 export function useMovementColumns(rows: readonly WalletMovement[]): Column<WalletMovement>[] {
   const t = useText()
   const { dateTime } = useDates()
-  return [
-    {
-      key: 'sequence',
-      title: t('wallet.column.at'),
-      heading: true,
-      sortable: true,
-      cell: (row) => dateTime(row.at),
-      total: t('table.pageTotal'),
-    },
-    {
-      key: 'type',
-      title: t('wallet.column.what'),
-      card: 'plain',
-      cell: (row) => <MovementText movement={row} />,
-    },
-    { key: 'byName', title: t('wallet.column.by'), card: 'plain', aside: true, cell: (row) => row.byName },
-    {
-      key: 'movementCents',
-      title: t('wallet.column.amount'),
-      card: 'figure',
-      align: 'end',
-      sortable: true,
-      cell: (row) => <Money cents={row.movementCents} signed />,
-      total: <Money cents={sumCents(rows.map((row) => row.movementCents))} signed strong />,
-    },
-    {
-      key: 'totalCents',
-      title: t('wallet.column.total'),
-      card: 'state',
-      align: 'end',
-      cell: (row) => <Money cents={row.totalCents} strong />,
-    },
-  ]
+  return useMemo(() => {
+    return [
+      {
+        key: 'sequence',
+        title: t('wallet.column.at'),
+        heading: true,
+        sortable: true,
+        cell: (row) => dateTime(row.at),
+        total: t('table.pageTotal'),
+      },
+      {
+        key: 'type',
+        title: t('wallet.column.what'),
+        card: 'plain',
+        cell: (row) => <MovementText movement={row} />,
+      },
+      { key: 'byName', title: t('wallet.column.by'), card: 'plain', aside: true, cell: (row) => row.byName },
+      {
+        key: 'movementCents',
+        title: t('wallet.column.amount'),
+        card: 'figure',
+        align: 'end',
+        sortable: true,
+        cell: (row) => <Money cents={row.movementCents} signed />,
+        total: <Money cents={sumCents(rows.map((row) => row.movementCents))} signed strong />,
+      },
+      {
+        key: 'totalCents',
+        title: t('wallet.column.total'),
+        card: 'state',
+        align: 'end',
+        cell: (row) => <Money cents={row.totalCents} strong />,
+      },
+    ]
+  }, [t, dateTime, rows])
 }
 
 /** A movement as text: its kind, its origin, its comment. */

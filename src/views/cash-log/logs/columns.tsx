@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import type { CashLogRow } from '../../../domain/contract/cash-logs.ts'
 import { type Cents, sumCents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
@@ -22,99 +23,101 @@ const deducted = (cents: Cents): Cents => (cents === 0 ? 0 : -cents)
 export function useLogColumns(rows: readonly CashLogRow[]): Column<CashLogRow>[] {
   const t = useText()
   const { date, dateTime } = useDates()
-  return [
-    {
-      key: 'date',
-      title: t('cashLog.column.date'),
-      heading: true,
-      sortable: true,
-      cell: (row) => t('cashLog.list.when', { date: date(row.date), service: t(`service.${row.service}`) }),
-      total: t('table.pageTotal'),
-    },
-    {
-      key: 'cashRegisterName',
-      title: t('cashLog.column.register'),
-      card: 'plain',
-      cell: (row) => row.cashRegisterName,
-    },
-    {
-      key: 'countedCents',
-      title: t('cashLog.column.counted'),
-      card: 'figure',
-      align: 'end',
-      sortable: true,
-      cell: (row) => <Money cents={row.countedCents} />,
-      total: <Money cents={sumCents(rows.map((row) => row.countedCents))} strong />,
-    },
-    {
-      // Negative, so that counted, float and expected add up to the difference.
-      key: 'floatCents',
-      aside: true,
-      title: t('cashLog.result.float'),
-      align: 'end',
-      cell: (row) => <Money cents={deducted(row.floatCents)} />,
-      total: <Money cents={deducted(sumCents(rows.map((row) => row.floatCents)))} strong />,
-    },
-    {
-      key: 'expectedCents',
-      aside: true,
-      title: t('cashLog.column.expected'),
-      align: 'end',
-      cell: (row) => (row.expectedCents === null ? '—' : <Money cents={row.expectedCents} />),
-      total: <Money cents={sumCents(rows.map((row) => row.expectedCents))} strong />,
-    },
-    {
-      key: 'deltaCents',
-      title: t('cashLog.column.delta'),
-      card: 'state',
-      align: 'end',
-      sortable: true,
-      cell: (row) => (row.deltaCents === null ? '—' : <Delta cents={row.deltaCents} />),
-      total: <Delta cents={sumCents(rows.map((row) => row.deltaCents))} />,
-    },
-    {
-      key: 'status',
-      aside: true,
-      title: t('cashLog.column.status'),
-      card: 'state',
-      sortable: true,
-      cell: (row) => <StatusBadge status={row.status} />,
-    },
-    {
-      key: 'countedByName',
-      aside: true,
-      title: t('cashLog.log.countedBy'),
-      cell: (row) => row.countedByName,
-    },
-    {
-      key: 'validatedAt',
-      extra: true,
-      aside: true,
-      title: t('cashLog.column.validatedAt'),
-      cell: (row) => (row.validatedAt === null ? '—' : dateTime(row.validatedAt)),
-    },
-    {
-      key: 'validatedByName',
-      extra: true,
-      aside: true,
-      title: t('cashLog.log.validatedBy'),
-      cell: (row) => row.validatedByName ?? '—',
-    },
-    {
-      key: 'turnoverCents',
-      extra: true,
-      aside: true,
-      title: t('cashLog.field.turnover'),
-      align: 'end',
-      cell: (row) => (row.turnoverCents === null ? '—' : <Money cents={row.turnoverCents} />),
-      total: <Money cents={sumCents(rows.map((row) => row.turnoverCents))} strong />,
-    },
-    {
-      key: 'comment',
-      extra: true,
-      aside: true,
-      title: t('cashLog.field.comment'),
-      cell: (row) => row.comment || '—',
-    },
-  ]
+  return useMemo(() => {
+    return [
+      {
+        key: 'date',
+        title: t('cashLog.column.date'),
+        heading: true,
+        sortable: true,
+        cell: (row) => t('cashLog.list.when', { date: date(row.date), service: t(`service.${row.service}`) }),
+        total: t('table.pageTotal'),
+      },
+      {
+        key: 'cashRegisterName',
+        title: t('cashLog.column.register'),
+        card: 'plain',
+        cell: (row) => row.cashRegisterName,
+      },
+      {
+        key: 'countedCents',
+        title: t('cashLog.column.counted'),
+        card: 'figure',
+        align: 'end',
+        sortable: true,
+        cell: (row) => <Money cents={row.countedCents} />,
+        total: <Money cents={sumCents(rows.map((row) => row.countedCents))} strong />,
+      },
+      {
+        // Negative, so that counted, float and expected add up to the difference.
+        key: 'floatCents',
+        aside: true,
+        title: t('cashLog.result.float'),
+        align: 'end',
+        cell: (row) => <Money cents={deducted(row.floatCents)} />,
+        total: <Money cents={deducted(sumCents(rows.map((row) => row.floatCents)))} strong />,
+      },
+      {
+        key: 'expectedCents',
+        aside: true,
+        title: t('cashLog.column.expected'),
+        align: 'end',
+        cell: (row) => (row.expectedCents === null ? '—' : <Money cents={row.expectedCents} />),
+        total: <Money cents={sumCents(rows.map((row) => row.expectedCents))} strong />,
+      },
+      {
+        key: 'deltaCents',
+        title: t('cashLog.column.delta'),
+        card: 'state',
+        align: 'end',
+        sortable: true,
+        cell: (row) => (row.deltaCents === null ? '—' : <Delta cents={row.deltaCents} />),
+        total: <Delta cents={sumCents(rows.map((row) => row.deltaCents))} />,
+      },
+      {
+        key: 'status',
+        aside: true,
+        title: t('cashLog.column.status'),
+        card: 'state',
+        sortable: true,
+        cell: (row) => <StatusBadge status={row.status} />,
+      },
+      {
+        key: 'countedByName',
+        aside: true,
+        title: t('cashLog.log.countedBy'),
+        cell: (row) => row.countedByName,
+      },
+      {
+        key: 'validatedAt',
+        extra: true,
+        aside: true,
+        title: t('cashLog.column.validatedAt'),
+        cell: (row) => (row.validatedAt === null ? '—' : dateTime(row.validatedAt)),
+      },
+      {
+        key: 'validatedByName',
+        extra: true,
+        aside: true,
+        title: t('cashLog.log.validatedBy'),
+        cell: (row) => row.validatedByName ?? '—',
+      },
+      {
+        key: 'turnoverCents',
+        extra: true,
+        aside: true,
+        title: t('cashLog.field.turnover'),
+        align: 'end',
+        cell: (row) => (row.turnoverCents === null ? '—' : <Money cents={row.turnoverCents} />),
+        total: <Money cents={sumCents(rows.map((row) => row.turnoverCents))} strong />,
+      },
+      {
+        key: 'comment',
+        extra: true,
+        aside: true,
+        title: t('cashLog.field.comment'),
+        cell: (row) => row.comment || '—',
+      },
+    ]
+  }, [t, date, dateTime, rows])
 }

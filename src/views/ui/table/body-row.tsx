@@ -1,38 +1,51 @@
-import type { Ref } from 'react'
+import { memo, type ReactNode, type Ref } from 'react'
 import { useText } from '../../../i18n/index.ts'
-import { Checkbox } from '../checkbox.tsx'
 import { classNames } from '../class-names.ts'
+import toggle from '../toggle.module.css'
 import onCard from './cards.module.css'
 import { CardTitle, Cell, cardRole } from './cards.tsx'
+import type { Column } from './columns.ts'
 import style from './data-table.module.css'
-import type { DataTableProps } from './data-table.tsx'
 
-interface BodyRowProps<Row> extends DataTableProps<Row> {
-  row: Row
-  index: number
-  open: boolean
-  isOnCard: boolean
-  /** Measures the height of the row, when it is not known in advance. */
-  measure?: Ref<HTMLTableRowElement> | undefined
-  onPress: (chosen: boolean, shiftKey: boolean) => void
+/** The functions of a table that its rows call: one object for all renders, so that they need not be rendered again. */
+export interface RowActions<Row> {
+  open: ((row: Row) => void) | undefined
+  press: (index: number, chosen: boolean, shiftKey: boolean) => void
+  nameOf: ((row: Row) => string) | undefined
 }
 
-/** One row, with its checkbox where rows can be selected. */
-export function BodyRow<Row>({
+interface BodyRowProps<Row> {
+  row: Row
+  index: number
+  firstRow: number
+  columns: readonly Column<Row>[]
+  isOnCard: boolean
+  isOpen: boolean
+  opens: boolean
+  /** Null in a table without selection. */
+  chosen: 'yes' | 'no' | 'partly' | null
+  /** It can't be selected. */
+  isRefused: boolean
+  /** Measures the height of the row, when it is not known in advance. */
+  measure?: Ref<HTMLTableRowElement> | undefined
+  actions: RowActions<Row>
+}
+
+/** One row, with its checkbox where rows can be selected. Rendered again only when something in it changes. */
+export const BodyRow = memo(function BodyRow<Row>({
   row,
   index,
-  open,
-  isOnCard,
-  measure,
-  onPress,
+  firstRow,
   columns,
-  idOf,
-  selection,
-  onOpen,
-  firstRow = 0,
+  isOnCard,
+  isOpen,
+  opens,
+  chosen,
+  isRefused,
+  measure,
+  actions,
 }: BodyRowProps<Row>) {
   const t = useText()
-  const chosen = selection?.chosen.has(idOf(row)) ?? false
   return (
     // Pressing anywhere on the row is only a larger target: its heading is the button that the keyboard reaches.
     <tr
@@ -40,30 +53,41 @@ export function BodyRow<Row>({
       ref={measure}
       data-index={measure && index}
       aria-rowindex={firstRow + index + 2}
-      aria-selected={selection ? chosen : undefined}
-      aria-current={open || undefined}
+      aria-selected={chosen === null ? undefined : chosen === 'yes'}
+      aria-current={isOpen || undefined}
       className={classNames(
         style.row,
         isOnCard && onCard.card,
-        chosen && style.chosen,
-        open && style.open,
-        onOpen && style.opens,
+        chosen === 'yes' && style.chosen,
+        isOpen && style.open,
+        opens && style.opens,
       )}
       onClick={(event) => {
         const onControl = event.target instanceof Element && event.target.closest('button, a, input, label')
-        if (!onControl) onOpen?.(row)
+        if (!onControl) actions.open?.(row)
       }}
     >
-      {selection && (
+      {chosen !== null && (
         <td {...cardRole('cell', isOnCard)} className={isOnCard ? onCard.choose : style.choose}>
-          <Checkbox
-            hideLabel
-            label={t('table.selectRow', { row: selection.nameOf(row) })}
-            checked={chosen}
-            indeterminate={selection.partly?.has(idOf(row)) ?? false}
-            disabled={selection.refused?.(row) !== undefined}
-            onChange={(next, { shiftKey }) => onPress(next, shiftKey)}
-          />
+          <label className={toggle.line}>
+            <input
+              ref={chosen === 'partly' ? setPartly : setWhole}
+              type="checkbox"
+              className={toggle.checkbox}
+              checked={chosen === 'yes'}
+              disabled={isRefused}
+              onChange={({ target, nativeEvent }) =>
+                actions.press(
+                  index,
+                  target.checked,
+                  nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
+                )
+              }
+            />
+            <span className="visually-hidden">
+              {t('table.selectRow', { row: actions.nameOf?.(row) ?? '' })}
+            </span>
+          </label>
         </td>
       )}
       {columns.map((column) => {
@@ -82,8 +106,8 @@ export function BodyRow<Row>({
             className={isOnCard ? onCard.name : style.heading}
           >
             {isOnCard && column.card === 'titled' && <CardTitle>{column.title}</CardTitle>}
-            {onOpen ? (
-              <button type="button" className={style.opener} onClick={() => onOpen(row)}>
+            {opens ? (
+              <button type="button" className={style.opener} onClick={() => actions.open?.(row)}>
                 {content}
               </button>
             ) : (
@@ -94,4 +118,11 @@ export function BodyRow<Row>({
       })}
     </tr>
   )
+}) as <Row>(props: BodyRowProps<Row>) => ReactNode
+
+const setPartly = (input: HTMLInputElement | null) => {
+  if (input) input.indeterminate = true
+}
+const setWhole = (input: HTMLInputElement | null) => {
+  if (input) input.indeterminate = false
 }

@@ -1,9 +1,9 @@
-import { type ReactNode, use, useRef } from 'react'
+import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { useIsPrinting } from '../../theme/use-printing.ts'
 import { Checkbox } from '../checkbox.tsx'
 import { classNames } from '../class-names.ts'
-import { BodyRow } from './body-row.tsx'
+import { BodyRow, type RowActions } from './body-row.tsx'
 import onCard from './cards.module.css'
 import { cardRole, useIsOnCards } from './cards.tsx'
 import { type Column, onCards, rowRange, type Selection, type Sort } from './columns.ts'
@@ -28,7 +28,7 @@ export interface DataTableProps<Row> {
   onOpen?: (row: Row) => void
   /** The row that is open beside the table. */
   openId?: string | null
-  /** `loading` shows placeholder rows, `reloading` keeps the last rows visible, dimmed. */
+  /** `loading` shows placeholder rows, `reloading` keeps the last rows visible, dimmed when it takes long. */
   state?: 'ready' | 'loading' | 'reloading'
   /** The highest number of rows that can arrive. If it is high, the code of virtual rows is loaded in advance. */
   mostRows?: number
@@ -63,10 +63,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   } = props
   const t = useText()
   usePreloadedVirtualRows(mostRows)
+  const isDimmed = useIsSlow(state === 'reloading')
   const density = use(DensityContext)
   const isOnCards = useIsOnCards()
   const isVirtual = !useIsPrinting() && rows.length > VIRTUAL_ABOVE
-  const columns = isOnCards ? onCards(declared) : declared
+  const columns = useMemo(() => (isOnCards ? onCards(declared) : declared), [isOnCards, declared])
   const frame = useRef<HTMLDivElement>(null)
   const lastPressed = useRef<number | null>(null)
   const width = columns.length + (selection ? 1 : 0)
@@ -79,19 +80,29 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     const changed = rowRange(rows, from, index).filter((row) => selection?.refused?.(row) === undefined)
     selection?.onChange(changed.map(idOf), chosen)
   }
+  const actions = useRef<RowActions<Row>>({ open: undefined, press, nameOf: undefined })
+  Object.assign(actions.current, { open: props.onOpen, press, nameOf: selection?.nameOf })
+  const chosenOf = (row: Row) => {
+    if (!selection) return null
+    const id = idOf(row)
+    return selection.chosen.has(id) ? 'yes' : selection.partly?.has(id) ? 'partly' : 'no'
+  }
   const rowAt: VirtualRowsProps['rowAt'] = (index, measure) => {
     const row = rows[index]
     return row === undefined ? null : (
       <BodyRow
         key={idOf(row)}
-        {...props}
-        columns={columns}
-        isOnCard={isOnCards}
-        measure={measure}
         row={row}
         index={index}
-        open={idOf(row) === openId}
-        onPress={(chosen, shiftKey) => press(index, chosen, shiftKey)}
+        firstRow={props.firstRow ?? 0}
+        columns={columns}
+        isOnCard={isOnCards}
+        isOpen={idOf(row) === openId}
+        opens={props.onOpen !== undefined}
+        chosen={chosenOf(row)}
+        isRefused={selection?.refused?.(row) !== undefined}
+        measure={measure}
+        actions={actions.current}
       />
     )
   }
@@ -115,7 +126,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           isOnCards ? onCard.cards : style.table,
           isOnCards ? onCard[density] : style[density],
           isOnCards && selection && onCard.choosing,
-          state === 'reloading' && style.faint,
+          isDimmed && style.faint,
         )}
         aria-rowcount={props.totalRows === undefined ? undefined : props.totalRows + 1}
       >
@@ -165,4 +176,20 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
     </div>
   )
+}
+
+/** Rows are dimmed when others take longer to load than this: for a shorter time it would be a flicker, and a paint of the whole table. */
+const DIM_AFTER_MS = 200
+
+function useIsSlow(isLoading: boolean): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!isLoading) return undefined
+    const timer = setTimeout(() => setSlow(true), DIM_AFTER_MS)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [isLoading])
+  return isLoading && isSlow
 }
