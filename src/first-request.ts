@@ -1,18 +1,27 @@
 import type { ClientConfig } from './domain/contract/archives.ts'
+import { guardRoute, routeAccess } from './domain/roles.ts'
 import { firstPageOf } from './first-page.ts'
+import { loadLocale } from './i18n/load.ts'
+import { storedLocale } from './i18n/locales.ts'
+import { SCREENS } from './screens.ts'
 import { readUser } from './storage/users.ts'
 
-/**
- * Requests the rows of the list at the address while the scripts of the page are still loading: the page includes this script
- * before all others. `main.tsx` passes the answer to the first call that asks for the same.
+/*
+ * The page includes this script before all others. While they are still loading, it requests the rows of the list at the address,
+ * the screen and the messages. `main.tsx` takes the answer for the list, and imports the screen and the messages, which are then there.
  */
+
+/** The request for the rows of the list at the address. */
 interface FirstRequest {
   readonly url: string
   readonly authorization: string
   readonly answer: Promise<Response>
+  /** The JSON text of the answer, once it has arrived with status 200. */
+  body: string | null
 }
 
 let pending = send()
+loadAhead()
 
 function send(): FirstRequest | null {
   const user = readUser()
@@ -22,13 +31,27 @@ function send(): FirstRequest | null {
   const url = new URL(`/api/v1/${page}`, location.origin).href
   const authorization = `Bearer ${user.token}`
   const { apiKey } = JSON.parse(config) as ClientConfig
-  const answer = fetch(url, {
+  const sent = fetch(url, {
     cache: 'no-store',
     headers: { 'X-Api-Key': apiKey, Accept: 'application/json', Authorization: authorization },
   })
+  const answer = sent.then(async (response) => {
+    const { status, statusText, headers } = response
+    const text = await response.text()
+    if (status === 200) request.body = text
+    return new Response(text === '' ? null : text, { status, statusText, headers })
+  })
   // A failure is reported by the call that takes the answer.
   answer.catch(() => undefined)
-  return { url, authorization, answer }
+  const request: FirstRequest = { url, authorization, answer, body: null }
+  return request
+}
+
+/** Loads the screen of the address and the messages. A failure is reported where they are imported. */
+function loadAhead(): void {
+  const path = routeAccess(location.pathname)?.path ?? ''
+  if (guardRoute(path, readUser()) === 'pass') SCREENS[path]?.().catch(() => undefined)
+  loadLocale(storedLocale()).catch(() => undefined)
 }
 
 /** Sends a request, or returns the answer of the first request once, if both ask for the same. */
@@ -45,6 +68,14 @@ export const fetchOrTakeFirst: typeof fetch = (input, options) => {
     return first.answer.catch(() => fetch(input, options))
   }
   return fetch(input, options)
+}
+
+/** Takes the answer of the first request if it has arrived and answers this call; null otherwise. Its rows are in the first render. */
+export function takeFirstAnswer(url: string, token: string | null): unknown {
+  if (!pending?.body || url !== pending.url || `Bearer ${token}` !== pending.authorization) return null
+  const { body } = pending
+  pending = null
+  return JSON.parse(body)
 }
 
 /** Forgets an answer that no call has taken: a later call needs newer rows. */

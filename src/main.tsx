@@ -7,7 +7,7 @@ import { loadConfig } from './api/config.ts'
 import { prioritizeFirstRead } from './api/first-read.ts'
 import { sessionCalls } from './api/sessions.ts'
 import type { SessionUser } from './domain/contract/auth.ts'
-import { fetchOrTakeFirst, forgetFirstRequest } from './first-request.ts'
+import { fetchOrTakeFirst, forgetFirstRequest, takeFirstAnswer } from './first-request.ts'
 import { LanguageProvider, loadLocale, storedLocale } from './i18n/index.ts'
 import { sessionWith } from './machines/session/machine.ts'
 import { selectToken } from './machines/session/selectors.ts'
@@ -56,6 +56,7 @@ async function start(root: HTMLElement): Promise<void> {
       baseUrl: '/api/v1/',
       apiKey: config.apiKey,
       fetch: fetchOrTakeFirst,
+      takeAnswer: takeFirstAnswer,
       token: () => selectToken(session.getSnapshot()),
       onSessionLost: (why) =>
         session.send(
@@ -81,6 +82,8 @@ async function start(root: HTMLElement): Promise<void> {
     ...plainCalls,
     signIn,
     signOut,
+    // Not before the rows: their call is checked as well.
+    checkToken: later(plainCalls.checkToken),
     loadEstablishments: later(plainCalls.loadEstablishments),
   }
   const users = {

@@ -59,7 +59,7 @@ describe('ports of screens', () => {
   })
 
   it('the frame and screens outside of src/screens use shared ports only', () => {
-    const routed = readFileSync('src/routes.ts', 'utf8').match(/(?<=import\('\.\/)views\/[^']+/gu)!
+    const routed = readFileSync('src/screens.ts', 'utf8').match(/(?<=import\('\.\/)views\/[^']+/gu)!
     const views = ['src/views/session/frame.tsx', ...routed.map((path) => join('src', path))]
     expect(views.flatMap(featuresOf)).toEqual([])
   })

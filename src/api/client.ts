@@ -11,6 +11,8 @@ export interface ApiOptions {
   readonly token: () => string | null
   /** Sends each request that is not an upload; the browser's `fetch` by default. */
   readonly fetch?: typeof fetch
+  /** Takes the body of an answer that was requested before the page was ready; null when there is none for this call. */
+  readonly takeAnswer?: (url: string, token: string | null) => unknown
   /** Called when the server no longer accepts the token (401) or does not allow the call (403). */
   readonly onSessionLost: (why: 'expired' | 'forbidden' | 'enrolment') => void
 }
@@ -42,6 +44,8 @@ export type Query = Readonly<Record<string, string>>
 /** The HTTP client. Answers are outcomes; `CallFailed` is thrown when the result is unknown. */
 export interface Api {
   get<Data>(path: string, query?: Query, options?: CallOptions): Promise<Outcome<Data>>
+  /** The data of a `get` whose answer is already there, once; null when it has to be requested. */
+  getLoaded<Data>(path: string, query: Query): Data | null
   /** A file with the name given by the server. */
   file(path: string, query?: Query, options?: CallOptions): Promise<Outcome<NamedFile>>
   post<Data>(path: string, body: unknown, options?: CallOptions): Promise<Outcome<Data>>
@@ -96,6 +100,11 @@ export function createApi(options: ApiOptions): Api {
   return {
     get: (path, query = {}, callOptions = {}) =>
       call(callOptions, (request) => http.get(path, { searchParams: query, ...request })),
+    getLoaded: <Data>(path: string, query: Query) => {
+      const { href } = new URL(`${options.baseUrl}${path}?${new URLSearchParams(query)}`, location.href)
+      const body = options.takeAnswer?.(href, options.token()) as { readonly data: Data } | null | undefined
+      return body?.data ?? null
+    },
     file: (path, query = {}, callOptions = {}) =>
       call(callOptions, (request) => http.get(path, { searchParams: query, ...request }), readFile),
     post: (path, body, callOptions = {}) =>

@@ -8,14 +8,20 @@ import { pagesOf } from './lists.ts'
 
 /** The calls of the accounting control. */
 export function controlCalls(api: Api) {
-  const loadSheets = async (
-    request: PageQuery,
-    options: CallOptions,
-  ): Promise<Outcome<Page<ControlSheet>>> => {
-    const outcome = await pagesOf<ControlSheetEntry>(api, 'controlsheets')(request, options)
-    if (outcome.kind === 'refused') return outcome
-    return { ...outcome, data: { ...outcome.data, entries: outcome.data.entries.map(withSheetFields) } }
+  const pages = pagesOf<ControlSheetEntry>(api, 'controlsheets')
+  const withSheets = ({ entries, ...page }: Page<ControlSheetEntry>): Page<ControlSheet> => ({
+    ...page,
+    entries: entries.map(withSheetFields),
+  })
+  const loadPage = async (request: PageQuery, options: CallOptions): Promise<Outcome<Page<ControlSheet>>> => {
+    const outcome = await pages(request, options)
+    return outcome.kind === 'refused' ? outcome : { ...outcome, data: withSheets(outcome.data) }
   }
+  const loaded = (request: PageQuery) => {
+    const page = pages.loaded(request)
+    return page && withSheets(page)
+  }
+  const loadSheets = Object.assign(loadPage, { loaded })
 
   return {
     loadSheets,
@@ -24,7 +30,7 @@ export function controlCalls(api: Api) {
       // Collected by id: a sheet that is counted in the meantime can move to the next page.
       const counts = new Map<string, CountRow>()
       for (let page = 1, cursor: string | null = null; ; page += 1) {
-        const pageRequest = { ...request, page, cursor, rowsPerPage: MAX_PAGE_SIZE }
+        const pageRequest: PageQuery = { ...request, page, cursor, rowsPerPage: MAX_PAGE_SIZE }
         const outcome: Outcome<Page<ControlSheet>> = await loadSheets(pageRequest, options)
         if (outcome.kind === 'refused') return outcome
         const { entries, nextCursor } = outcome.data

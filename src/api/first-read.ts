@@ -34,6 +34,11 @@ export function prioritizeFirstRead(api: Api): {
         )
         return answer
       },
+      getLoaded(path, query) {
+        const data = api.getLoaded<never>(path, query)
+        if (data !== null) markAnswered()
+        return data
+      },
     },
     whenIdle,
     isIdle: () => isIdle,

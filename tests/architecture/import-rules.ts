@@ -123,8 +123,14 @@ export const IMPORT_RULES: readonly ImportRule[] = [
       'a file of this folder names a screen and the ports of the features that it uses, and nothing else',
   },
   {
+    folder: 'src/screens.ts',
+    allowed: ['src/screens/', 'src/views/', 'src/ports.ts'],
+    packages: only('react'),
+    remedy: 'it only names the screens, which are loaded when they are shown',
+  },
+  {
     folder: 'src/routes.ts',
-    allowed: ['src/screens/', 'src/views/', 'src/machines/', 'src/domain/', 'src/i18n/', 'src/ports.ts'],
+    allowed: ['src/screens.ts', 'src/views/', 'src/machines/', 'src/domain/', 'src/i18n/', 'src/ports.ts'],
     packages: inBrowser,
     remedy: 'the list of routes knows screens and rules; a screen gets the API through ports',
   },
@@ -170,7 +176,14 @@ export const IMPORT_RULES: readonly ImportRule[] = [
   },
   {
     folder: 'src/first-request.ts',
-    allowed: ['src/domain/', 'src/storage/', 'src/first-page.ts'],
+    allowed: [
+      'src/domain/',
+      'src/storage/',
+      'src/first-page.ts',
+      'src/screens.ts',
+      'src/i18n/load.ts',
+      'src/i18n/locales.ts',
+    ],
     packages: only(),
     remedy: 'this script is loaded before all others: it must stay small',
   },

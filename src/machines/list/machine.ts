@@ -6,7 +6,7 @@ import { queryActions, queryGuards, queryTransitions } from '../query.ts'
 import type { ListContext, ListEvent, ListInput, ListPorts, ListRequest, PageRequest } from './types.ts'
 
 /**
- * A paged list. It loads a page at the start, when the request changes, and after changes of the data; a newer request aborts the older
+ * A paged list. It loads a page at the start, unless it is already there, when the request changes, and after changes of the data; a newer request aborts the older
  * one. The old rows stay visible while another page loads. An empty list, a search without results, a refused request and a network failure
  * are four different states. The page after a loaded one continues at its cursor, so that rows added meanwhile move none between pages. A
  * page past the end, as after deleting the last row of the last page, leads to the last existing page. Rows that the server still changes
@@ -19,7 +19,7 @@ export function listMachine<Row>() {
     types: {
       context: {} as ListContext<Row>,
       events: {} as ListEvent,
-      input: {} as ListInput,
+      input: {} as ListInput<Row>,
     },
     guards: {
       ...queryGuards,
@@ -30,6 +30,7 @@ export function listMachine<Row>() {
       isNarrowed: ({ context: { request } }, outcome: Outcome<Page<Row>>) =>
         outcome.kind === 'done' && (request.search !== '' || Object.keys(request.filters).length > 0),
       hasShown: ({ context }) => context.page !== null,
+      isShownUnderWay: ({ context: _ }) => false,
     },
     actors: {
       loadPage: unprovidedQuery<PageRequest, Page<Row>>('loadPage'),
@@ -60,14 +61,26 @@ export function listMachine<Row>() {
     },
   }).createMachine({
     id: 'list',
-    context: ({ input }) => ({ request: input.request, page: null, cursors: {}, refusal: null }),
+    context: ({ input: { request, page } }) => ({
+      request,
+      page: page && page.entries.length > 0 ? page : null,
+      cursors: page ? withCursor({ request, cursors: {} }, page.nextCursor) : {},
+      refusal: null,
+    }),
     invoke: { id: 'watchChanges', src: 'watchChanges' },
     on: {
       REQUEST: { target: '.fetching', actions: 'noteRequest' },
       REFRESH: '.fetching',
     },
-    initial: 'fetching',
+    initial: 'starting',
     states: {
+      starting: {
+        always: [
+          { guard: 'isShownUnderWay', target: 'polling', actions: 'pageShown' },
+          { guard: 'hasShown', target: 'ready', actions: 'pageShown' },
+          { target: 'fetching' },
+        ],
+      },
       fetching: {
         entry: 'forgetRefusal',
         invoke: {
@@ -112,6 +125,7 @@ export function listWith<Row>(ports: ListPorts<Row>) {
     guards: {
       isUnderWay: (_, outcome: Outcome<Page<Row>>) =>
         outcome.kind === 'done' && outcome.data.entries.some(ports.isUnderWay),
+      isShownUnderWay: ({ context: { page } }) => page?.entries.some(ports.isUnderWay) ?? false,
     },
     actors: {
       loadPage: queryActor(ports.loadPage),

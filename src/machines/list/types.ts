@@ -15,7 +15,10 @@ export interface ListRequest {
 export type PageRequest = ListRequest & { readonly cursor?: string | null }
 
 /** "No data" (204) is an empty page, not a refusal. */
-export type ListPort<Row> = ReadPort<PageRequest, Page<Row>>
+export type ListPort<Row> = ReadPort<PageRequest, Page<Row>> & {
+  /** Returns the page when it is already there, once; null when it has to be loaded. */
+  readonly loaded?: (request: PageRequest) => Page<Row> | null
+}
 
 export interface ListPorts<Row> {
   readonly loadPage: ListPort<Row>
@@ -29,8 +32,10 @@ export interface ListPorts<Row> {
   readonly poll: Watch
 }
 
-export interface ListInput {
+export interface ListInput<Row = unknown> {
   readonly request: ListRequest
+  /** The page of the request when it is already there: the list starts with its rows. */
+  readonly page?: Page<Row> | null
 }
 
 /** `page` was loaded last; it stays visible while another loads. */

@@ -1,10 +1,10 @@
 import type { CashRegister } from '../../domain/contract/organizations.ts'
 import type { PaymentCategory } from '../../domain/contract/payments.ts'
-import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import { CONTROL_STAGES, COUNT_STATUSES, type CountStatus } from '../../domain/lifecycles/count.ts'
 import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { DELTA_CHOICES, isDeltaChoice } from '../cash-log/logs/filters.ts'
+import { useServiceNow } from '../data/business-day.ts'
 import { useDocument } from '../data/use-document.ts'
 import { FilterFields } from '../lists/filter-fields.tsx'
 import type { ListAddress } from '../lists/list-address.ts'
@@ -42,12 +42,12 @@ export interface ControlFilterBarProps {
   address: ListAddress<ControlFilter>
   /** Null while loading. */
   choices: ControlChoices | null
-  today: BusinessDate
 }
 
 /** The tabs that an accountant works by, then the other filters, then the active ones. */
-export function ControlFilterBar({ address, choices, today }: ControlFilterBarProps) {
+export function ControlFilterBar({ address, choices }: ControlFilterBarProps) {
   const t = useText()
+  const { date: today } = useServiceNow()
   const { filters, filterBy } = address
   const { establishments, registers, categories } = choices ?? NO_CHOICES
   const registerName = useRegisterName(choices ?? NO_CHOICES)

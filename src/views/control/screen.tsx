@@ -10,12 +10,11 @@ import { statePath } from '../../machines/state-path.ts'
 import { useApp } from '../app.tsx'
 import { useSingleKeys } from '../commands/single-keys.ts'
 import { AfterRows } from '../data/after-rows.tsx'
-import { useServiceNow } from '../data/business-day.ts'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
 import { FilterPlace } from '../lists/filters.tsx'
-import { useListAddress, withChanges } from '../lists/list-address.ts'
+import { isSameExceptPage, useListAddress, withChanges } from '../lists/list-address.ts'
 import { usePanelFocus } from '../lists/use-panel-focus.ts'
 import { LinkButton, Page, SkeletonText } from '../ui/index.ts'
 import style from './control.module.css'
@@ -24,8 +23,11 @@ import { CONTROL_LIST } from './filters.ts'
 import { useControl } from './use-control.ts'
 import { useKeyCommands } from './use-key-commands.ts'
 
-/** Rendered again for another address only, not when rows arrive. */
-const ControlFilterBar = memo(lazyComponent(() => import('./filter-bar.tsx'), 'ControlFilterBar'))
+/** Rendered again for other filters or choices only, not for another page or when rows arrive. */
+const ControlFilterBar = memo(
+  lazyComponent(() => import('./filter-bar.tsx'), 'ControlFilterBar'),
+  (before, after) => before.choices === after.choices && isSameExceptPage(before.address, after.address),
+)
 /** The panel of one sheet and its history is loaded when the first is opened. */
 const SheetPanel = lazyComponent(() => import('./sheet-panel.tsx'), 'SheetPanel')
 
@@ -40,7 +42,6 @@ const BREADCRUMB = [
 /** The control screen of the accountant: sheets of all accessible establishments, handled one by one or many at a time. */
 export default function ControlScreen() {
   const t = useText()
-  const { date: today } = useServiceNow()
   const { ports } = useApp()
   const address = useListAddress({ list: 'counts', ...CONTROL_LIST })
   const choices = useDocument(ports.establishments.loadFilterChoices, null)
@@ -92,7 +93,7 @@ export default function ControlScreen() {
         failed={view === 'failed' || view === 'refused'}
       >
         <FilterPlace height={202}>
-          <ControlFilterBar address={address} choices={choices.data} today={today} />
+          <ControlFilterBar address={address} choices={choices.data} />
         </FilterPlace>
         <div className={style.split} data-open={opened !== null}>
           <section

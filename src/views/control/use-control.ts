@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ControlSheet } from '../../domain/contract/cash-logs.ts'
 import { matchingCounts } from '../../domain/counting/control-sheets.ts'
 import { controlWith } from '../../machines/control/machine.ts'
@@ -10,9 +10,8 @@ import { useWorkflow } from '../use-workflow.ts'
 /** The workflow of the control screen, and the list whose rows it selects. */
 export function useControl(request: ListRequest) {
   const { ports } = useApp()
-  const control = useWorkflow(controlWith({ ...ports.control, drafts: ports.drafts('control', true) }), {
-    input: { rows: [] },
-  })
+  const [machine] = useState(() => controlWith({ ...ports.control, drafts: ports.drafts('control', true) }))
+  const control = useWorkflow(machine, { input: { rows: [] } })
   const list = useList<ControlSheet>(
     {
       of: ['counts'],

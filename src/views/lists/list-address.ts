@@ -9,6 +9,7 @@ import {
 } from '../../domain/lists/address.ts'
 import type { FilterOf, ListName } from '../../domain/lists/lists.ts'
 import type { ListRequest } from '../../machines/list/types.ts'
+import { isSameJson } from '../data/same-json.ts'
 import type { Sort } from '../ui/index.ts'
 
 /** A type check: `unknown` if `Named` contains every name, and `never` (a type error) if one is missing. */
@@ -77,4 +78,10 @@ export function withChanges(
     else next.set(name, value)
   }
   return next
+}
+
+/** True when two addresses of a list differ at most in their page, so that what shows its filters stays as it is. */
+export function isSameExceptPage(one: ListAddress<string>, other: ListAddress<string>): boolean {
+  const withoutPage = ({ request, filters }: ListAddress<string>) => ({ ...request, filters, page: 1 })
+  return one.filterBy === other.filterBy || isSameJson(withoutPage(one), withoutPage(other))
 }

@@ -2,7 +2,10 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import type { FilterOf, ListName } from '../../domain/lists/lists.ts'
+import type { Page } from '../../domain/outcome.ts'
 import { type ListView, selectRows, selectView } from '../../machines/list/selectors.ts'
+import type { ListPort, PageRequest } from '../../machines/list/types.ts'
+import type { ReadPort } from '../../machines/port.ts'
 import { useSessionUser } from '../app.tsx'
 import { type ListAddress, type ListAddressOptions, useListAddress, withChanges } from './list-address.ts'
 import { type ListActor, type ListSource, useList } from './use-list.ts'
@@ -43,14 +46,7 @@ export function useListScreen<List extends ListName, Named extends readonly Filt
   const address = useListAddress(options)
   const [search, setSearch] = useSearchParams()
   const [fixed] = useState(() => (ofEstablishment && establishmentId ? { establishmentId } : {}))
-  const actor = useList<Row>(
-    {
-      ...options,
-      of,
-      loadPage: (request, call) => loadPage({ ...request, filters: { ...request.filters, ...fixed } }, call),
-    },
-    address.request,
-  )
+  const actor = useList<Row>({ ...options, of, loadPage: withFilters(loadPage, fixed) }, address.request)
   return {
     address,
     actor,
@@ -60,4 +56,13 @@ export function useListScreen<List extends ListName, Named extends readonly Filt
     open: (id) => setSearch((previous) => withChanges(previous, { id })),
     fixed,
   }
+}
+
+/** The port with filters that are added to every request. */
+function withFilters<Row>(loadPage: ListPort<Row>, fixed: Readonly<Record<string, string>>): ListPort<Row> {
+  const complete = (request: PageRequest) => ({ ...request, filters: { ...request.filters, ...fixed } })
+  return Object.assign<ReadPort<PageRequest, Page<Row>>, Pick<ListPort<Row>, 'loaded'>>(
+    (request, call) => loadPage(complete(request), call),
+    { loaded: (request) => loadPage.loaded?.(complete(request)) ?? null },
+  )
 }

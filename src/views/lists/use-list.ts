@@ -21,10 +21,11 @@ export interface ListSource<Row> extends Partial<Pick<ListPorts<Row>, 'pageShown
 export function useList<Row>(source: ListSource<Row>, request: ListRequest): ListActor<Row> {
   const { watch, poll } = useApp().ports.queries
   const { of, loadPage, pageShown = () => undefined, isUnderWay = () => false } = source
-  const [machine] = useState(() =>
-    listWith<Row>({ loadPage, pageShown, isUnderWay, watchChanges: watch(of), poll }),
-  )
-  const list = useWorkflow(machine, { input: { request } })
+  const [{ machine, page }] = useState(() => ({
+    machine: listWith<Row>({ loadPage, pageShown, isUnderWay, watchChanges: watch(of), poll }),
+    page: loadPage.loaded?.(request) ?? null,
+  }))
+  const list = useWorkflow(machine, { input: { request, page } })
   useEffect(() => {
     if (!isSameRequest(list.getSnapshot().context.request, request)) list.send({ type: 'REQUEST', request })
   }, [list, request])

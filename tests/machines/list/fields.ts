@@ -11,7 +11,12 @@ const lastPage = ({ page, rowsPerPage }: ListRequest, { totalItems }: Page<unkno
 const listOf = ({ page: _, ...list }: ListRequest) => list
 
 export const fields = chartFields<ListContext<unknown>, ListInput>({
-  initial: ({ request }) => ({ request, page: null, cursors: {}, refusal: null }),
+  initial: ({ request, page }) => ({
+    request,
+    page: page && page.entries.length > 0 ? page : null,
+    cursors: page && page.nextCursor !== null ? { 2: page.nextCursor } : {},
+    refusal: null,
+  }),
   changes: {
     REQUEST: ({ before, event }) => ({
       request: event.request,

@@ -51,7 +51,11 @@ export const spec = chartSpec({
     watchChanges: () => () => undefined,
     poll: () => () => undefined,
   }),
-  starts: { first: { input: { request } } },
+  starts: {
+    first: { input: { request } },
+    loaded: { input: { request, page: rows } },
+    loadedUnderWay: { input: { request, page: underWay } },
+  },
   events: {
     REQUEST: {
       from: 'person',
@@ -148,5 +152,5 @@ export const spec = chartSpec({
     failed: (list) => expect(selectView(list)).toBe('failed'),
   },
   home: ['ready'],
-  pinned: { vertices: 41, edges: 275, paths: 235 },
+  pinned: { vertices: 93, edges: 605, paths: 515 },
 })

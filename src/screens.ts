@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react'
+import type { ScreenPorts } from './ports.ts'
+
+/** A module with a screen, and the ports of the features that it uses. */
+export type Screen = () => Promise<{ readonly default: ComponentType; readonly ports?: ScreenPorts }>
+
+/** The screen of each address, loaded when it is shown. The first script of the page loads that of the first address. */
+export const SCREENS: Readonly<Record<string, Screen>> = {
+  '/error-403': () => import('./views/errors/forbidden.tsx'),
+  '/error-404': () => import('./views/errors/not-found.tsx'),
+  '/login': () => import('./screens/login.ts'),
+  '/logout': () => import('./views/session/logout-screen.tsx'),
+  '/forgot-password': () => import('./screens/forgot-password.ts'),
+  '/change-password': () => import('./screens/change-password.ts'),
+  '/': () => import('./screens/home.ts'),
+  '/my-account': () => import('./screens/account.ts'),
+  '/cashregister': () => import('./screens/cash-register.ts'),
+  '/cashlogs': () => import('./screens/cash-logs.ts'),
+  '/cashpad': () => import('./screens/closings.ts'),
+  '/moneyremittance': () => import('./screens/remittances.ts'),
+  '/carryingPouch': () => import('./screens/pouches.ts'),
+  '/wallet': () => import('./screens/wallet.ts'),
+  '/coins': () => import('./screens/coins.ts'),
+  '/control': () => import('./screens/control.ts'),
+  '/tickets': () => import('./screens/tickets.ts'),
+  '/moneyremittanceCtrl': () => import('./screens/remittance-control.ts'),
+  '/settings': () => import('./screens/settings.ts'),
+  '/establishment-settings': () => import('./screens/own-establishment.ts'),
+  '/organization': () => import('./screens/organizations.ts'),
+  '/establishment': () => import('./screens/establishments.ts'),
+  '/cashcarrier': () => import('./screens/carriers.ts'),
+  '/user': () => import('./screens/users.ts'),
+  '/paymentmode': () => import('./screens/payment-modes.ts'),
+  '/paymentcategory': () => import('./screens/payment-categories.ts'),
+}
