@@ -280,8 +280,14 @@ export class RecordChecker<Fixture> {
 
   private organizationId = () => this.testOrganization.user.user.organizationId ?? ''
 
-  private establishmentId = () =>
-    this.expectedRecord.chain === 'organization' ? null : this.testOrganization.user.user.establishmentId
+  /** The establishment of the record; that of the walk when the record names none. */
+  private establishmentId(): string | null {
+    if (this.expectedRecord.chain === 'organization') return null
+    const { establishmentId } = this.document
+    return typeof establishmentId === 'string'
+      ? establishmentId
+      : this.testOrganization.user.user.establishmentId
+  }
 
   private chain() {
     const establishment = this.establishmentId()

@@ -182,7 +182,7 @@ export const count: ExpectedRecord<CountFixture> = {
       sets: () => ({ deltaCents: null }),
       lines: (before, after) => [
         OWN,
-        sheet(before, after, 'delete', {
+        sheet(before, after, 'edit', {
           before: { countedCents: AMOUNT, expectedCents: AMOUNT, deltaCents: 0 },
           after: { countedCents: 0, expectedCents: null, deltaCents: null },
         }),
@@ -222,11 +222,7 @@ export const count: ExpectedRecord<CountFixture> = {
     },
     archive: {
       by: 'accountant',
-      lines: (before, after) => [
-        { ...POSTING.closing, after: { month: String(before.date).slice(0, 7), counts: 1, remittances: 0 } },
-        OWN,
-        sheet(before, after, 'archive'),
-      ],
+      lines: (before, after) => [POSTING.closing(before.date, 1, 0), OWN, sheet(before, after, 'archive')],
       tables: ['cash_logs', 'accounting_closings'],
     },
   },

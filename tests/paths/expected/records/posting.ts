@@ -24,7 +24,14 @@ export const POSTING = {
     before: { attempts: 1, status: 'STARTED' },
   }),
   statuses: STATUSES,
-  closing: { action: 'create', entity: 'accountingClosing', entityId: anId, before: null } satisfies Line,
+  /** The month was closed with these numbers of records. */
+  closing: (date: unknown, counts: number, remittances: number): Line => ({
+    action: 'create',
+    entity: 'accountingClosing',
+    entityId: anId,
+    before: null,
+    after: { month: String(date).slice(0, 7), status: 'CLOSED', counts, remittances },
+  }),
   tables: [
     'accounting_entries',
     'accounting_export_contents',

@@ -142,7 +142,7 @@ export const pouch: ExpectedRecord<PouchFixture> = {
     archive: {
       by: 'accountant',
       lines: ({ remittanceId }, _, { fixture }): (Line | typeof OWN)[] => [
-        { ...POSTING.closing, after: { month: fixture.date.slice(0, 7), counts: 0, remittances: 1 } },
+        POSTING.closing(fixture.date, 0, 1),
         remittanceLine('archive', remittanceId, 'SENT', 'ARCHIVED'),
         OWN,
       ],

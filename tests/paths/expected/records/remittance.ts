@@ -51,7 +51,7 @@ export const remittance: ExpectedRecord<Fixture> = {
   table: 'remittances',
   chain: 'establishment',
   fields: Object.keys(shape.shape),
-  derivedFields: ['pouches'],
+  derivedFields: ['pouches', 'leftPouches'],
   initial(given) {
     const { testOrganization, fixture, now } = given
     const { id, reference, date, pouchIds } = fixture.remittance
@@ -78,6 +78,7 @@ export const remittance: ExpectedRecord<Fixture> = {
       courierName: null,
       receiptNumber: null,
       creditedCents: null,
+      leftPouches: [],
       creditedOn: null,
       reason: null,
       pouches: [
@@ -163,7 +164,7 @@ export const remittance: ExpectedRecord<Fixture> = {
       by: 'accountant',
       sets: (before, given) => pouchAs(before, 'ARCHIVED', given),
       lines: (before, after) => [
-        { ...POSTING.closing, after: { month: String(before.date).slice(0, 7), counts: 0, remittances: 1 } },
+        POSTING.closing(before.date, 0, 1),
         OWN,
         pouchLine('archive', before, after),
       ],

@@ -35,7 +35,9 @@ export async function walkApi(
   const expectedRecord = EXPECTED_RECORDS[name] as unknown as ExpectedRecord<unknown>
   const events = path.steps.map(({ label }) => label)
   try {
-    const admin = expectedRecord.chain === 'organization' ? (await testOrganization.admin()).user : null
+    const byAdmin = Object.values(expectedRecord.events).some(({ by }) => by === 'admin')
+    const admin =
+      byAdmin || expectedRecord.chain === 'organization' ? (await testOrganization.admin()).user : null
     const made = serverNow(testOrganization)
     const before = expectedRecord.changedOnCreation ? await stateOf(testOrganization) : null
     fixture = await driver.create(testOrganization, events)
@@ -47,17 +49,17 @@ export async function walkApi(
       ? await seen.next()
       : (await driver.read(testOrganization, fixture)).status
     if (status !== path.start) throw new Error(`expected it to begin as ${path.start}, found ${status}`)
-    const lookHere = async () => {
+    const lookHere = async (step: string) => {
       if (isPassing(status)) return
       const [fault] = await own.check(status)
-      if (fault !== undefined) throw new Error(`as ${status}: ${fault}`)
+      if (fault !== undefined) throw new Error(`${step}: expected ${status}, found: ${fault}`)
     }
     const tryHere = async () => {
       if (!isPassing(status))
         refused.push(...(await tryRefused(testOrganization, driver, fixture, status, lifecycle, name, tried)))
     }
     await own.begin(before)
-    await lookHere()
+    await lookHere('start')
     await tryHere()
     for (const [index, { label, state }] of path.steps.entries()) {
       if (!canContinue(testOrganization, driver, label)) {
@@ -84,7 +86,7 @@ export async function walkApi(
       arrows.push(`${status} ${label} → ${found}`)
       status = found
       own.took(label, state, asked)
-      await lookHere()
+      await lookHere(`step ${index + 1}, ${label}`)
       await tryHere()
     }
   } catch (error) {
