@@ -15,7 +15,9 @@ import { MACHINE_PAGES, PAGES } from './pages.ts'
 const PAGE = `- main:
   - navigation "Fil d’Ariane":
     - list:
-      - listitem: Remise
+      - listitem:
+        - link "Remise":
+          - /url: /moneyremittance
       - listitem:
         - link "Remises":
           - /url: /moneyremittance
