@@ -14,6 +14,7 @@ import { emailOf } from '../commands/organization-rows.ts'
 import { dataOf, setStatus } from '../commands/test-app.ts'
 import type { Place } from '../rights-matrix/record-kind.ts'
 import { resetPasswords } from '../security/credentials.ts'
+import { SET_WHEN_SENT } from './bodies.ts'
 import type { Command } from './commands.ts'
 import { NEW_PASSWORDS } from './new-passwords.ts'
 
@@ -104,7 +105,7 @@ function byIdentity({ testApp, testOrganization: { tenant } }: Place): Command {
   })
 }
 
-/** What the identity provider redirected back with. The calls of `fields` begin another sign-in each, because a token works once. */
+/** What the identity provider redirected back with. A token works once, so each request begins a sign-in of its own. */
 function byAnswer({ testApp, testOrganization: { tenant } }: Place): Command {
   let tries = 0
   const client = () => {
@@ -112,34 +113,41 @@ function byAnswer({ testApp, testOrganization: { tenant } }: Place): Command {
     return testApp.server.client({ address: `198.51.100.${tries % 250}` })
   }
   const refused = 'IdentityRefused'
+  const email = emailOf('colleague', tenant)
+  const people = [email, 'nobody@sacoche.test']
   return posting('POST /auth/identity/sign_in', client, {
-    async fields() {
+    fields: () => ({
+      token: [
+        valid('of this browser', SET_WHEN_SENT),
+        invalid(refused, 'of another', 'a'.repeat(43)),
+        invalid('issue.value', 'one character too few', 'a'.repeat(42)),
+        invalid('issue.value', 'left out', undefined),
+      ],
+      answer: [
+        valid('of somebody here', people[0]),
+        invalid(refused, 'of nobody here', people[1]),
+        invalid(refused, 'declined', 'error=access_denied'),
+        invalid('issue.required', 'nothing', ''),
+        invalid(
+          'issue.tooLong',
+          'one over the limit',
+          'a'.repeat(maxLength(identityAnswerBody, 'answer') + 1),
+        ),
+        invalid('issue.text', 'null', null),
+      ],
+    }),
+    async send({ token, answer }) {
       const { data } = await client().post<IdentityBegun>('auth/identity/begin')
-      const now = () => testApp.clock.now()
-      const query = (email: string) => answerOf(testProvider, data.address, { email, now })
-      return {
-        token: [
-          valid('of this browser', data.token),
-          invalid(refused, 'of another', 'a'.repeat(43)),
-          invalid('issue.value', 'one character too few', 'a'.repeat(42)),
-          invalid('issue.text', 'left out', undefined),
-        ],
-        answer: [
-          valid('of somebody here', await query(emailOf('colleague', tenant))),
-          invalid(refused, 'of nobody here', await query('nobody@sacoche.test')),
-          invalid(refused, 'declined', 'error=access_denied'),
-          invalid('issue.required', 'nothing', ''),
-          invalid(
-            'issue.tooLong',
-            'one over the limit',
-            'a'.repeat(maxLength(identityAnswerBody, 'answer') + 1),
-          ),
-          invalid('issue.text', 'null', null),
-        ],
-      }
+      const person = people.find((one) => one === answer)
+      return client().post('auth/identity/sign_in', {
+        token: token === SET_WHEN_SENT ? data.token : token,
+        answer: person
+          ? await answerOf(testProvider, data.address, { email: person, now: () => testApp.clock.now() })
+          : answer,
+      })
     },
     code: CODES.saved,
-    has: () => ({ email: emailOf('colleague', tenant) }),
+    has: () => ({ email }),
   })
 }
 
