@@ -30,6 +30,7 @@ const MAX_RANK = 6
 const MISSING_CENTS: Cents = 2_000
 const UNDO_REASON = 'Date de passage du transporteur modifiée.'
 const UNREADABLE_SLIP = 'Bordereau du transporteur illisible : numéro de reçu à confirmer.'
+const MISSING_NOTE = 'Il manque 20 € au comptage du transporteur'
 
 /** Schedules the remittances of a remittance day in a realistic order: cheques and change follow the notes. */
 export function planRemittances(establishment: DemoEstablishment, date: BusinessDate): void {
@@ -235,6 +236,7 @@ function planCredit(establishment: DemoEstablishment, date: BusinessDate, remitt
     }
     row.credited_cents = row.total_cents - (pouch ? MISSING_CENTS : 0)
     row.credited_on = addDays(date, -1)
+    row.reason = pouch ? MISSING_NOTE : null
     command(establishment, author, remittance, 'accountingValidate')
   })
 }
@@ -246,9 +248,12 @@ function command(
   { row }: Remittance,
   event: RemittanceCommand['event'],
 ): void {
-  const { status, credited_cents: creditedCents, reason } = row
+  const { status, type, total_cents: totalCents, credited_cents: creditedCents, reason } = row
   const { to } = requireAllowed(
-    decideRemittance({ status, creditedCents: null }, { event, reason: reason ?? '', creditedCents }),
+    decideRemittance(
+      { status, type, totalCents, creditedCents: null },
+      { event, reason: reason ?? '', creditedCents },
+    ),
   )
   establishment.collector.change(author, event, 'remittances', row, to)
 }

@@ -9,7 +9,11 @@ import {
 } from '../../src/domain/contract/remittances.ts'
 import type { HistoryAction } from '../../src/domain/documents/history.ts'
 import { type PouchEvent, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
-import { decideHandOver, decideRemittance } from '../../src/domain/lifecycles/remittance.ts'
+import {
+  decideHandOver,
+  decideRemittance,
+  needsDifferenceReason,
+} from '../../src/domain/lifecycles/remittance.ts'
 import { sumCents } from '../../src/domain/money.ts'
 import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
@@ -151,12 +155,12 @@ function decide(
   pouches: readonly HeldPouch[],
   { body, session, now }: StatusCall<RemittanceStatusBody>,
 ): { readonly to: RemittanceRecord['status'] } | { readonly refusal: RefusalName } {
-  const { status, creditedCents, preparedById } = remittance
+  const { status, type, totalCents, creditedCents, preparedById } = remittance
   const event = EVENTS[body.status]
   const ownPouches = pouches.filter((pouch) => pouch.remittanceId === remittance.id)
   if (event !== 'validate') {
     const command = { event, reason: body.reason ?? '', creditedCents: body.creditedCents ?? null }
-    const decision = decideRemittance({ status, creditedCents, isLinked }, command)
+    const decision = decideRemittance({ status, type, totalCents, creditedCents, isLinked }, command)
     const isLate = event === 'undo' && ownPouches.some(isExchanged)
     return isLate && !isRefused(decision) ? { refusal: 'ExchangeReceived' } : decision
   }
@@ -197,6 +201,7 @@ function after(
         ...next,
         creditedCents: body.creditedCents ?? before.creditedCents,
         creditedOn: body.creditedOn ?? before.creditedOn,
+        reason: differenceReasonOf(before, body),
       }
     case 'UNVALIDATED':
     case 'CANCELED':
@@ -204,6 +209,12 @@ function after(
     case 'SEND':
       return next
   }
+}
+
+/** The reason of a difference between the credited and the declared amount; null when they are equal. */
+function differenceReasonOf(before: RemittanceRecord, body: RemittanceStatusBody): string | null {
+  const creditedCents = body.creditedCents ?? before.creditedCents
+  return needsDifferenceReason({ ...before, creditedCents }) ? written(body.reason) : null
 }
 
 /** The given number, or the number from an earlier hand-over. */

@@ -19,6 +19,16 @@ export function remittanceCalls(api: Api) {
         { ...options, query: { id, status: body.status } },
       ),
     )
+  /** Validates remittances that the bank has credited: all of them or none. The reason is that of all their differences. */
+  const validateSeveral = (
+    { ids, reason }: { readonly ids: readonly string[]; readonly reason?: string },
+    options: CallOptions,
+  ) =>
+    api.put<readonly Remittance[]>(
+      'remittancesstatus',
+      { status: 'AVALIDATED', ...(reason !== undefined && { reason }) },
+      { ...options, query: { id: ids.join(), status: 'AVALIDATED' } },
+    )
   return {
     loadSetup: ({ establishmentId }: { establishmentId: string }, options: CallOptions) =>
       loadTogether<{ pouches: readonly Pouch[]; carriers: readonly CashCarrier[] }>({
@@ -49,19 +59,20 @@ export function remittanceCalls(api: Api) {
     },
     undo: (input: Versioned, options: CallOptions) => change(input, { status: 'CANCELED' }, options),
     credit: (
-      input: Versioned & { creditedCents: number | null; creditedOn: string | null },
+      input: Versioned & { creditedCents: number | null; creditedOn: string | null; reason: string | null },
       options: CallOptions,
     ) => {
-      const { creditedCents, creditedOn } = input
-      return change(input, { status: 'AVALIDATED', creditedCents, creditedOn }, options)
+      const { creditedCents, creditedOn, reason } = input
+      return change(input, { status: 'AVALIDATED', creditedCents, creditedOn, reason }, options)
     },
-    /** Validates remittances that the bank has credited: all of them or none. */
-    validateSeveral: ({ ids }: { readonly ids: readonly string[] }, options: CallOptions) =>
-      api.put<readonly Remittance[]>(
-        'remittancesstatus',
-        { status: 'AVALIDATED' },
-        { ...options, query: { id: ids.join(), status: 'AVALIDATED' } },
-      ),
+    validateSeveral,
+    /** The same with the reason of the differences. The answer has no id; the form that sends it needs one. */
+    validateDiffering: async ({ body }: { readonly body: unknown }, options: CallOptions) => {
+      const outcome = await validateSeveral(body as Parameters<typeof validateSeveral>[0], options)
+      return outcome.kind === 'done'
+        ? { ...outcome, data: { id: '', version: 1, validated: outcome.data } }
+        : outcome
+    },
     invalidate: (input: Versioned & { reason: string }, options: CallOptions) =>
       change(input, { status: 'UNVALIDATED', reason: input.reason }, options),
   }

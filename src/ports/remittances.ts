@@ -19,10 +19,17 @@ export function remittancePorts(context: PortsContext): RemittancePorts {
 
 /** Checking remittances. */
 export function remittanceControlPorts(context: PortsContext): RemittanceControlPorts {
-  const { loadRemittance, credit, invalidate, validateSeveral } = remittanceCalls(context.api)
+  const { loadRemittance, credit, invalidate, validateSeveral, validateDiffering } = remittanceCalls(
+    context.api,
+  )
   return {
     loadPage: loadPageOf(context),
     validateSeveral,
+    validateDiffering: {
+      save: validateDiffering,
+      drafts: context.formDrafts,
+      ...remittanceChanges(context),
+    },
     check: { loadRemittance, validate: credit, invalidate, ...remittanceChanges(context) },
   }
 }

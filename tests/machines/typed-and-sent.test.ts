@@ -190,21 +190,38 @@ describe('a remittance', () => {
     linkedAt: '2026-11-26T10:00:00.000Z',
   }
 
-  it('is checked with the amount and the date that were typed', async () => {
-    const events = [edit('amount', '390,50'), edit('creditedOn', '2026-11-27'), { type: 'VALIDATE' }]
+  it('is checked with the amount, the date and the reason of the difference that were typed', async () => {
+    const events = [
+      edit('amount', '390,50'),
+      edit('creditedOn', '2026-11-27'),
+      edit('differenceReason', ' Un billet manque '),
+      { type: 'VALIDATE' },
+    ]
     expect(await requestAfter(control(), { remittanceId: 'remittance-9' }, events)).toEqual({
       method: 'PUT',
       to: 'remittancesstatus?id=remittance-9&status=AVALIDATED',
-      body: { status: 'AVALIDATED', version: 5, creditedCents: 390_50, creditedOn: '2026-11-27' },
+      body: {
+        ...{ status: 'AVALIDATED', version: 5, creditedCents: 390_50, creditedOn: '2026-11-27' },
+        reason: 'Un billet manque',
+      },
     })
   })
 
-  it('that is linked with bank lines is checked without an amount and a date', async () => {
+  it('that is linked with bank lines is checked without an amount and a date, with the reason of their difference', async () => {
     const machine = control({ credits: [linked], creditedCents: 391_00, creditedOn: '2026-11-24' })
-    expect(await requestAfter(machine, { remittanceId: 'remittance-9' }, [{ type: 'VALIDATE' }])).toEqual({
+    const events = [
+      edit('differenceReason', '  '),
+      { type: 'VALIDATE' },
+      edit('differenceReason', 'Un billet manque'),
+      { type: 'VALIDATE' },
+    ]
+    expect(await requestAfter(machine, { remittanceId: 'remittance-9' }, events)).toEqual({
       method: 'PUT',
       to: 'remittancesstatus?id=remittance-9&status=AVALIDATED',
-      body: { status: 'AVALIDATED', version: 5, creditedCents: null, creditedOn: null },
+      body: {
+        ...{ status: 'AVALIDATED', version: 5, creditedCents: null, creditedOn: null },
+        reason: 'Un billet manque',
+      },
     })
   })
 

@@ -126,11 +126,14 @@ export interface RemittanceCommand {
 
 /**
  * Decides every other command: an invalidation needs a reason, an accountant's validation needs the credited amount, typed or from linked
- * lines. Amounts from linked lines can't be overwritten, and lines must be unlinked before the remittance is sent back.
+ * lines, and a reason if it differs from the declared total. Amounts from linked lines can't be overwritten, and lines must be unlinked
+ * before the remittance is sent back.
  */
 export function decideRemittance(
   remittance: {
     readonly status: RemittanceStatus
+    readonly type: PouchType
+    readonly totalCents: Cents
     readonly creditedCents: Cents | null
     /** True while bank lines are linked to it. */
     readonly isLinked?: boolean
@@ -144,12 +147,23 @@ export function decideRemittance(
   const retyped = command.creditedCents !== null && command.creditedCents !== remittance.creditedCents
   if (command.event === 'accountingValidate' && remittance.isLinked && retyped)
     return refuse('BankLinesLinked')
-  if (
-    command.event === 'accountingValidate' &&
-    command.creditedCents === null &&
-    remittance.creditedCents === null
-  ) {
-    return refuse('CreditRequired')
-  }
-  return next
+  if (command.event !== 'accountingValidate') return next
+  const creditedCents = command.creditedCents ?? remittance.creditedCents
+  if (creditedCents === null) return refuse('CreditRequired')
+  return needsDifferenceReason({ ...remittance, creditedCents }) && command.reason.trim() === ''
+    ? refuse('ReasonRequired')
+    : next
+}
+
+/**
+ * True when the bank credited another amount than declared: accounting gives a reason for the difference. Change is exchanged for coins and
+ * not credited; its differences are confirmed when the coins are received.
+ */
+export function needsDifferenceReason(remittance: {
+  readonly type: PouchType
+  readonly totalCents: Cents
+  readonly creditedCents: Cents | null
+}): boolean {
+  const { type, totalCents, creditedCents } = remittance
+  return type !== 'CHANGE' && creditedCents !== null && creditedCents !== totalCents
 }

@@ -44,7 +44,7 @@ export interface CustodyStep {
   readonly sealNumber: string | null
   /** The amount that the carrier counted or the bank credited, in cents. */
   readonly amountCents: Cents | null
-  /** The reason for which its remittance was sent back. */
+  /** The reason for which its remittance was sent back, or the reason of the bank's difference. */
   readonly reason: string | null
 }
 
@@ -112,7 +112,7 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
       receiptNumber: textOf(values.receiptNumber),
       sealNumber: textOf(values.sealNumber),
       amountCents: numberOf(values.carrierCountedCents) ?? numberOf(values.creditedCents),
-      reason: kind === 'sentBack' ? textOf(values.reason) : null,
+      reason: kind === 'sentBack' || kind === 'controlledAtBank' ? textOf(values.reason) : null,
     }
   })
 }

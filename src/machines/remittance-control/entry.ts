@@ -1,6 +1,7 @@
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { isBusinessDate } from '../../domain/dates/calendar.ts'
-import { formatMoneyInput, parseMoney } from '../../domain/money.ts'
+import { needsDifferenceReason } from '../../domain/lifecycles/remittance.ts'
+import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { assertDefined, refusalOf } from '../outcome.ts'
 import type {
@@ -15,8 +16,27 @@ export function isLinked({ remittance }: RemittanceControlContext): boolean {
   return (remittance?.credits.length ?? 0) > 0
 }
 
-/** The refusal of the typed credit, at its field. */
-export function refusalOfCredit({ amount, creditedOn }: RemittanceControlContext): Refusal {
+/** The amount that is validated: that of the linked lines, or the typed one; null while that is unreadable. */
+export function creditedCentsOf(context: RemittanceControlContext): Cents | null {
+  if (isLinked(context)) return context.remittance?.creditedCents ?? null
+  return context.amount.kind === 'amount' ? context.amount.cents : null
+}
+
+/** True while the credited amount differs from the declared one, so that a reason is needed. */
+export function needsReason(context: RemittanceControlContext): boolean {
+  const { remittance } = context
+  return (
+    remittance !== null && needsDifferenceReason({ ...remittance, creditedCents: creditedCentsOf(context) })
+  )
+}
+
+/** The refusal of the typed credit, at its field; or of a difference without a reason. */
+export function refusalOfCredit(context: RemittanceControlContext): Refusal {
+  const { amount, creditedOn } = context
+  if (isCreditComplete(context))
+    return refusalOf('ReasonRequired', {
+      issues: [{ path: 'differenceReason', key: 'failure.ReasonRequired' }],
+    })
   const fault = amount.kind === 'refused' ? amount.refusal : 'CreditRequired'
   return refusalOf('CreditRequired', {
     issues: [
@@ -26,12 +46,22 @@ export function refusalOfCredit({ amount, creditedOn }: RemittanceControlContext
   })
 }
 
+/** True once amount and date are typed, or come from linked lines. */
+export function isCreditComplete(context: RemittanceControlContext): boolean {
+  return isLinked(context) || (context.amount.kind === 'amount' && isBusinessDate(context.creditedOn))
+}
+
 /** The initial values of an opened remittance: the amount already credited, otherwise the declared one. */
 export function initialEntry(remittance: Remittance): Partial<RemittanceControlContext> {
   const amountText = formatMoneyInput(remittance.creditedCents ?? remittance.totalCents)
   return {
     remittance,
-    ...withParsedAmount({ amountText, creditedOn: remittance.creditedOn ?? '', reason: '' }),
+    ...withParsedAmount({
+      amountText,
+      creditedOn: remittance.creditedOn ?? '',
+      differenceReason: '',
+      reason: '',
+    }),
     notice: null,
   }
 }
@@ -44,12 +74,14 @@ export function idAndVersion({ remittance }: RemittanceControlContext): { id: st
 
 /** The request body of a valid credit. */
 export function creditOf(context: RemittanceControlContext): CreditBody {
-  if (isLinked(context)) return { ...idAndVersion(context), creditedCents: null, creditedOn: null }
+  const reason = needsReason(context) ? context.differenceReason.trim() : null
+  if (isLinked(context)) return { ...idAndVersion(context), creditedCents: null, creditedOn: null, reason }
   const creditedCents = context.amount.kind === 'amount' ? context.amount.cents : null
   return {
     ...idAndVersion(context),
     creditedCents: assertDefined(creditedCents, 'creditedCents'),
     creditedOn: context.creditedOn,
+    reason,
   }
 }
 
@@ -58,13 +90,16 @@ export function snapshotOf({
   remittance,
   amountText,
   creditedOn,
+  differenceReason,
   reason,
 }: RemittanceControlContext): RemittanceControlSnapshot | null {
   const stored = assertDefined(remittance, 'remittance')
   const initial = initialEntry(stored)
   const isTyped =
-    amountText !== initial.amountText || creditedOn !== initial.creditedOn || reason.trim() !== ''
-  return isTyped ? { version: stored.version, amountText, creditedOn, reason } : null
+    amountText !== initial.amountText ||
+    creditedOn !== initial.creditedOn ||
+    `${differenceReason}${reason}`.trim() !== ''
+  return isTyped ? { version: stored.version, amountText, creditedOn, differenceReason, reason } : null
 }
 
 /** The restored draft; null when the remittance has changed since, or linked bank lines now give the amount. */

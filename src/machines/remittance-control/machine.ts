@@ -1,6 +1,5 @@
 import { assign, setup } from 'xstate'
 import type { Remittance } from '../../domain/contract/remittances.ts'
-import { isBusinessDate } from '../../domain/dates/calendar.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
 import { parseMoney } from '../../domain/money.ts'
@@ -14,7 +13,9 @@ import {
   creditOf,
   idAndVersion,
   initialEntry,
+  isCreditComplete,
   isLinked,
+  needsReason,
   refusalOfCredit,
   restoreDraft,
   snapshotOf,
@@ -29,7 +30,7 @@ import type {
 } from './types.ts'
 
 /** The version of the draft format; a draft of another version is dropped, and the user is informed. */
-export const CONTROL_DRAFT_VERSION = 1
+export const CONTROL_DRAFT_VERSION = 2
 
 /** Every edit changes the request. */
 const afterEdit = ['forgetNotice', 'renewKey', 'keepDraft'] as const
@@ -38,8 +39,8 @@ const CANCEL_ACTIONS = ['forgetRefusal', 'callOff', 'forgetNotice', 'keepDraft']
 /**
  * An accountant's check of one remittance: it is validated with the bank's credit, or invalidated with a reason.
  *
- * The amount starts as the declared one and the date blank; when bank lines are linked, both come from them. Missing entries are reported
- * before sending. The draft is stored on the device until it is sent or cancelled, and restored when the same, unchanged remittance is
+ * The amount starts as the declared one and the date blank; when bank lines are linked, both come from them. An amount that differs from the
+ * declared one needs a reason. Missing entries are reported before sending. The draft is stored on the device until it is sent or cancelled, and restored when the same, unchanged remittance is
  * opened. When somebody else was faster, the remittance is reloaded with a message; after a network failure the command can be sent again
  * with the same key.
  */
@@ -54,10 +55,12 @@ export const remittanceControlMachine = setup({
     ...commandGuards,
     mayValidate: ({ context }) => isAllowedByStatus(context, 'accountingValidate'),
     mayInvalidate: ({ context }) => isAllowedByStatus(context, 'invalidate') && !isLinked(context),
-    mayType: ({ context }) => !isLinked(context),
+    mayType: ({ context, event }) =>
+      event.type === 'EDIT' && event.field === 'differenceReason' ? needsReason(context) : !isLinked(context),
     mayValidateWithCredit: ({ context }) =>
       isAllowedByStatus(context, 'accountingValidate') &&
-      (isLinked(context) || (context.amount.kind === 'amount' && isBusinessDate(context.creditedOn))),
+      isCreditComplete(context) &&
+      (!needsReason(context) || context.differenceReason.trim() !== ''),
     hasReason: ({ context }) => context.reason.trim() !== '',
   },
   actors: {
@@ -71,14 +74,14 @@ export const remittanceControlMachine = setup({
     noteRemittance: assign((_, outcome: Outcome<Remittance>) =>
       outcome.kind === 'done' ? initialEntry(outcome.data) : {},
     ),
-    noteNoCredit: assign({ refusal: ({ context }) => refusalOfCredit(context) }),
+    noteIncompleteCredit: assign({ refusal: ({ context }) => refusalOfCredit(context) }),
     noteNoReason: assign({ refusal: () => refusalOf('ReasonRequired') }),
     forgetRefusal: assign({ refusal: null }),
     edit: assign(({ event }) => {
       if (event.type !== 'EDIT') return {}
       return event.field === 'amount'
         ? { amountText: event.text, amount: parseMoney(event.text) }
-        : { creditedOn: event.text }
+        : { [event.field]: event.text }
     }),
     callOff: assign({ reason: '' }),
     forgetNotice: assign({ notice: null }),
@@ -92,6 +95,7 @@ export const remittanceControlMachine = setup({
     amountText: '',
     amount: { kind: 'blank' },
     creditedOn: '',
+    differenceReason: '',
     reason: '',
     idempotencyKey: '',
     refusal: null,
@@ -123,7 +127,7 @@ export const remittanceControlMachine = setup({
         },
         VALIDATE: [
           { guard: 'mayValidateWithCredit', target: 'validating' },
-          { guard: 'mayValidate', target: '.refused', actions: 'noteNoCredit' },
+          { guard: 'mayValidate', target: '.refused', actions: 'noteIncompleteCredit' },
         ],
         INVALIDATE: { guard: 'mayInvalidate', target: 'reasoning' },
       },

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { Cents } from '../../domain/money.ts'
+import { creditedCentsOf, needsReason } from './entry.ts'
 import type { remittanceControlMachine } from './machine.ts'
 
 type RemittanceControl = SnapshotFrom<typeof remittanceControlMachine>
@@ -12,10 +13,13 @@ export const selectMayInvalidate = (control: RemittanceControl): boolean =>
   control.can({ type: 'INVALIDATE' }) || selectIsInvalidating(control)
 
 /** Credited − declared, in cents; null while the amount is unreadable. */
-export const selectDifference = ({ context }: RemittanceControl): Cents | null =>
-  context.remittance && context.amount.kind === 'amount'
-    ? context.amount.cents - context.remittance.totalCents
-    : null
+export const selectDifference = ({ context }: RemittanceControl): Cents | null => {
+  const creditedCents = creditedCentsOf(context)
+  return context.remittance && creditedCents !== null ? creditedCents - context.remittance.totalCents : null
+}
+
+/** True while the difference needs a reason. */
+export const selectNeedsReason = ({ context }: RemittanceControl): boolean => needsReason(context)
 
 /** True while the credit is being entered or sent. */
 export const selectIsCrediting = (control: RemittanceControl): boolean => control.hasTag('crediting')

@@ -10,6 +10,8 @@ export interface CreditBody {
   /** null for the amount of the linked bank lines. */
   readonly creditedCents: number | null
   readonly creditedOn: string | null
+  /** null when the bank credited what was declared. */
+  readonly reason: string | null
 }
 
 export interface InvalidateBody {
@@ -37,6 +39,9 @@ export interface RemittanceControlInput {
 export interface RemittanceControlTyped {
   readonly amountText: string
   readonly creditedOn: string
+  /** The reason of a difference between the credited and the declared amount. */
+  readonly differenceReason: string
+  /** The reason of an invalidation. */
   readonly reason: string
 }
 
@@ -58,7 +63,7 @@ export interface RemittanceControlContext extends RemittanceControlTyped {
 export type RemittanceControlEvent =
   | {
       readonly type: 'EDIT'
-      readonly field: 'amount' | 'creditedOn'
+      readonly field: 'amount' | 'creditedOn' | 'differenceReason'
       readonly text: string
     }
   | { readonly type: 'VALIDATE' }

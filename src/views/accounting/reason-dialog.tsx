@@ -1,4 +1,6 @@
 import { useSelector } from '@xstate/react'
+import type { ReactNode } from 'react'
+import type { Refusal } from '../../domain/outcome.ts'
 import { useFailureText, useHasText, useText } from '../../i18n/index.ts'
 import { selectIsSaving, selectIssueAt } from '../../machines/form/selectors.ts'
 import type { FormPorts, FormSubject } from '../../machines/form/types.ts'
@@ -17,6 +19,10 @@ interface ReasonDialogProps<Result> {
   /** Called once the command was accepted. */
   onDone: (result: Result) => void
   onClose: () => void
+  /** What the reason is about, below the message. */
+  children?: ReactNode
+  /** The alert of a refusal with its text; by default the text alone. */
+  showRefusal?: (text: string, refusal: Refusal) => ReactNode
 }
 
 /** Sends a command that cannot be undone and needs a reason. The typed reason is stored as a draft and stays after a refusal. */
@@ -28,6 +34,8 @@ export function ReasonDialog<Result>({
   ports,
   onDone,
   onClose,
+  children,
+  showRefusal = (text) => <Alert>{text}</Alert>,
 }: ReasonDialogProps<Result>) {
   const t = useText()
   const hasText = useHasText()
@@ -77,6 +85,7 @@ export function ReasonDialog<Result>({
     >
       <Stack>
         <p>{message}</p>
+        {children}
         <TextField
           label={t('accounting.reason')}
           value={reason}
@@ -84,9 +93,10 @@ export function ReasonDialog<Result>({
           onChange={(value) => form.send({ type: 'EDIT', field: 'reason', value })}
         />
         {hasFailed && <Alert>{t('error.dataNotProvided')}</Alert>}
-        {refusal && !hasFailed && issue === undefined && (
-          <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
-        )}
+        {refusal &&
+          !hasFailed &&
+          issue === undefined &&
+          showRefusal(failureText({ refusal: refusal.name, code: refusal.code }), refusal)}
       </Stack>
     </Dialog>
   )

@@ -1,10 +1,10 @@
 import { Suspense, useState } from 'react'
 import { Link } from 'wouter'
-import type { ActorRefFrom } from 'xstate'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
+import { needsDifferenceReason } from '../../domain/lifecycles/remittance.ts'
 import { sumCents } from '../../domain/money.ts'
+import type { Refusal } from '../../domain/outcome.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
-import type { confirmCommandMachine } from '../../machines/confirm-command/machine.ts'
 import { useApp } from '../app.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../data/confirm-command.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
@@ -14,6 +14,8 @@ import { canSendTogether, canValidateTogether } from './together.ts'
 
 /** The dialog that sends to accounting is loaded on first use. */
 const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
+/** The dialog for differences is loaded on first use. */
+const ReasonDialog = lazyComponent(() => import('../accounting/reason-dialog.tsx'), 'ReasonDialog')
 
 interface RemittanceBulkProps {
   /** The selected remittances of the page. */
@@ -28,18 +30,22 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
   const { ports } = useApp()
   const { changed } = ports.remittanceControl.check
   const [isSending, setSending] = useState(false)
+  const [isExplaining, setExplaining] = useState(false)
   const command = useConfirmCommand({
     run: ({ id }, call) => ports.remittanceControl.validateSeveral({ ids: id.split(',') }, call),
     newKey: ports.newKey,
     changed,
   })
-  useSucceeded<readonly unknown[]>(command, ({ data }) => {
-    notify.success(t('remittanceControl.bulk.done', { count: data.length }))
+  const finish = (validated: readonly unknown[]) => {
+    notify.success(t('remittanceControl.bulk.done', { count: validated.length }))
     onClear()
-  })
+  }
+  useSucceeded<readonly unknown[]>(command, ({ data }) => finish(data))
   const creditable = selected.filter(canValidateTogether)
   const sendable = selected.filter(canSendTogether)
+  const differing = creditable.filter(needsDifferenceReason)
   const startCommand = () => {
+    if (differing.length > 0) return setExplaining(true)
     const ids = creditable.map(({ id }) => id)
     const versions = sumCents(creditable.map(({ version }) => version))
     command.send({ type: 'START', subject: { id: ids.join(), version: versions, label: String(ids.length) } })
@@ -67,7 +73,37 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
           {t('remittanceControl.bulk.send', { count: sendable.length })}
         </Button>
       </SelectionBar>
-      <Question command={command} rows={creditable} />
+      <ConfirmCommandDialog
+        command={command}
+        title={t('remittanceControl.bulk.ask', { count: creditable.length })}
+        confirmLabel={t('remittanceControl.bulk.validate', { count: creditable.length })}
+        lost={t('remittanceControl.failed')}
+        showRefusal={(text, refusal) => <RefusedRows rows={creditable} text={text} refusal={refusal} />}
+      >
+        <p>{t('remittanceControl.bulk.exact')}</p>
+      </ConfirmCommandDialog>
+      {isExplaining && (
+        <Suspense fallback={null}>
+          <ReasonDialog
+            title={t('remittanceControl.bulk.ask', { count: creditable.length })}
+            message={t('remittanceControl.bulk.differs', { count: differing.length })}
+            confirmLabel={t('remittanceControl.bulk.validate', { count: creditable.length })}
+            body={{ ids: creditable.map(({ id }) => id) }}
+            ports={ports.remittanceControl.validateDiffering}
+            showRefusal={(text, refusal) => <RefusedRows rows={creditable} text={text} refusal={refusal} />}
+            onDone={({ validated }) => finish(validated)}
+            onClose={() => setExplaining(false)}
+          >
+            <ul>
+              {differing.map((row) => (
+                <li key={row.id}>
+                  {nameOf(row, t)} <Delta cents={(row.creditedCents ?? 0) - row.totalCents} />
+                </li>
+              ))}
+            </ul>
+          </ReasonDialog>
+        </Suspense>
+      )}
       {isSending && (
         <Suspense fallback={null}>
           <SendingDialog
@@ -90,48 +126,29 @@ const hrefOf = ({ id }: RemittanceRow) => `/moneyremittanceCtrl?id=${id}`
 const nameOf = ({ reference, establishmentName }: RemittanceRow, t: ReturnType<typeof useText>) =>
   t('remittanceControl.bulk.name', { reference: String(reference), establishment: establishmentName })
 
-/** The remittances that will be validated, with their differences from the declared amounts; or those that cannot be. */
-function Question({
-  command,
+/** The remittances that the server refuses, each with a link. */
+function RefusedRows({
   rows,
+  text,
+  refusal,
 }: {
-  command: ActorRefFrom<typeof confirmCommandMachine>
   rows: readonly RemittanceRow[]
+  text: string
+  refusal: Refusal
 }) {
   const t = useText()
-  const differing = rows.filter((row) => row.creditedCents !== row.totalCents)
   return (
-    <ConfirmCommandDialog
-      command={command}
-      title={t('remittanceControl.bulk.ask', { count: rows.length })}
-      confirmLabel={t('remittanceControl.bulk.validate', { count: rows.length })}
-      lost={t('remittanceControl.failed')}
-      showRefusal={(text, refusal) => (
-        <Alert title={t('control.refused.title')}>
-          <p>{text}</p>
-          <ul>
-            {rows
-              .filter(({ id }) => refusal.rows.some((row) => row.id === id))
-              .map((row) => (
-                <li key={row.id}>
-                  <Link href={hrefOf(row)}>{nameOf(row, t)}</Link>
-                </li>
-              ))}
-          </ul>
-        </Alert>
-      )}
-    >
-      {differing.length === 0 ? (
-        <p>{t('remittanceControl.bulk.exact')}</p>
-      ) : (
-        <ul>
-          {differing.map((row) => (
+    <Alert title={t('control.refused.title')}>
+      <p>{text}</p>
+      <ul>
+        {rows
+          .filter(({ id }) => refusal.rows.some((row) => row.id === id))
+          .map((row) => (
             <li key={row.id}>
-              {nameOf(row, t)} <Delta cents={(row.creditedCents ?? 0) - row.totalCents} />
+              <Link href={hrefOf(row)}>{nameOf(row, t)}</Link>
             </li>
           ))}
-        </ul>
-      )}
-    </ConfirmCommandDialog>
+      </ul>
+    </Alert>
   )
 }

@@ -24,6 +24,7 @@ import { Alert, Button, notify, Panel, Row, SkeletonText, Stack, StatusBadge } f
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { Credit } from './credit.tsx'
+import { DifferenceReason } from './difference-reason.tsx'
 import { InvalidateDialog } from './invalidate-dialog.tsx'
 import { SendRemittance } from './send.tsx'
 
@@ -70,7 +71,7 @@ export function Check({ id, onSent }: { id: string; onSent: () => void }) {
         {remittance.status === 'PREPARED' && (
           <Alert tone="info">{t('remittanceControl.notHandedOver')}</Alert>
         )}
-        {refusal && isCrediting && <CommandFailed refusal={refusal} />}
+        {refusal && isCrediting && refusal.name !== 'ReasonRequired' && <CommandFailed refusal={refusal} />}
         {hasFailed && refusal === null && <Alert>{t('remittanceControl.failed')}</Alert>}
         {remittance.credits.length > 0 && (
           <Suspense fallback={<SkeletonText lines={3} />}>
@@ -84,6 +85,7 @@ export function Check({ id, onSent }: { id: string; onSent: () => void }) {
         {remittance.credits.length > 0 && mayValidate && (
           <Alert tone="info">{t('bank.credits.unlink')}</Alert>
         )}
+        {(mayValidate || isRunning || hasFailed) && <DifferenceReason control={control} />}
         <Row>
           {mayInvalidate && (
             <Button icon="undo" onClick={() => control.send({ type: 'INVALIDATE' })}>

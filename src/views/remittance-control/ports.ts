@@ -14,6 +14,7 @@ import type { BankSettlementPorts } from '../../machines/bank-settlement/types.t
 import type { BankSplitPorts } from '../../machines/bank-split/types.ts'
 import type { BankUploadPorts } from '../../machines/bank-upload/types.ts'
 import type { ConfirmCommandPorts } from '../../machines/confirm-command/types.ts'
+import type { FormPorts, FormSubject } from '../../machines/form/types.ts'
 import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 import type { RemittanceControlPorts as MachinePorts } from '../../machines/remittance-control/types.ts'
@@ -23,6 +24,8 @@ export interface RemittanceControlPorts {
   readonly loadPage: ListPort<RemittanceRow>
   /** Validates several remittances (`PUT remittancesstatus … AVALIDATED`): all or none; the refusal lists the rows. */
   readonly validateSeveral: WritePort<{ readonly ids: readonly string[] }, unknown>
+  /** The same with the reason of the differences between credited and declared amounts. */
+  readonly validateDiffering: FormPorts<unknown, { readonly validated: readonly unknown[] } & FormSubject>
   readonly check: Omit<MachinePorts, 'drafts'>
 }
 

@@ -3,15 +3,18 @@ import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { decideRemittance, remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
 import { isRefused } from '../../domain/refusals.ts'
 
-type CheckedFields = Pick<RemittanceRow, 'status' | 'creditedCents'>
+type CheckedFields = Pick<RemittanceRow, 'status' | 'type' | 'totalCents' | 'creditedCents'>
 
-/** True for a remittance that the bank has credited: it can be validated without further input. */
-export function canValidateTogether({ status, creditedCents }: CheckedFields): boolean {
-  const command = { event: 'accountingValidate', reason: '', creditedCents: null } as const
-  return !isRefused(decideRemittance({ status, creditedCents }, command))
+/** True for a remittance that the bank has credited: it can be validated, with a reason if the amounts differ. */
+export function canValidateTogether(checked: CheckedFields): boolean {
+  const command = { event: 'accountingValidate', reason: REQUESTED_LATER, creditedCents: null } as const
+  return !isRefused(decideRemittance(checked, command))
 }
 
+/** Stands for the reason, which is asked for when the remittances are validated. */
+const REQUESTED_LATER = '…'
+
 /** True for a remittance that accounting has validated. */
-export function canSendTogether({ status }: CheckedFields): boolean {
+export function canSendTogether({ status }: Pick<RemittanceRow, 'status'>): boolean {
   return canFollow(remittanceLifecycle, status, 'send')
 }

@@ -14,7 +14,7 @@ import {
   type RemittanceCommand,
   type RemittanceStatus,
 } from '../../../src/domain/lifecycles/remittance.ts'
-import { POUCH_TYPES } from '../../../src/domain/pouches/types.ts'
+import { POUCH_TYPES, type PouchType } from '../../../src/domain/pouches/types.ts'
 
 const pouch = (facts: Partial<PouchData> = {}): PouchData => ({
   id: 'a',
@@ -189,10 +189,20 @@ describe('every other command on a remittance', () => {
   const decide = (
     status: RemittanceStatus,
     event: RemittanceCommand['event'],
-    given: { reason?: string; creditedCents?: number | null; alreadyCredited?: number | null } = {},
+    given: {
+      type?: PouchType
+      reason?: string
+      creditedCents?: number | null
+      alreadyCredited?: number | null
+    } = {},
   ) =>
     decideRemittance(
-      { status, creditedCents: given.alreadyCredited ?? null },
+      {
+        status,
+        type: given.type ?? 'NOTES',
+        totalCents: 10_000,
+        creditedCents: given.alreadyCredited ?? null,
+      },
       { event, reason: given.reason ?? '', creditedCents: given.creditedCents ?? null },
     )
 
@@ -204,7 +214,11 @@ describe('every other command on a remittance', () => {
 
   it('is validated by accounting once the credit is known, zero included', () => {
     expect(decide('VALIDATED', 'accountingValidate', { creditedCents: 10_000 })).toEqual({ to: 'AVALIDATED' })
-    expect(decide('VALIDATED', 'accountingValidate', { creditedCents: 0 })).toEqual({ to: 'AVALIDATED' })
+    expect(decide('VALIDATED', 'accountingValidate', { creditedCents: 0, reason: 'Sacoche perdue' })).toEqual(
+      {
+        to: 'AVALIDATED',
+      },
+    )
     expect(decide('VALIDATED', 'accountingValidate', { alreadyCredited: 10_000 })).toEqual({
       to: 'AVALIDATED',
     })
@@ -212,8 +226,32 @@ describe('every other command on a remittance', () => {
     expect(decide('PREPARED', 'accountingValidate')).toEqual({ refusal: 'StatusDoesNotAllow' })
   })
 
+  it('needs a reason when the bank credited another amount than declared, by a cent in either direction', () => {
+    for (const creditedCents of [9_999, 10_001, 0]) {
+      const refused = { refusal: 'ReasonRequired' }
+      expect(decide('VALIDATED', 'accountingValidate', { creditedCents })).toEqual(refused)
+      expect(decide('VALIDATED', 'accountingValidate', { creditedCents, reason: '  ' })).toEqual(refused)
+      expect(decide('VALIDATED', 'accountingValidate', { alreadyCredited: creditedCents })).toEqual(refused)
+      const reason = 'Billet manquant'
+      expect(decide('VALIDATED', 'accountingValidate', { creditedCents, reason })).toEqual({
+        to: 'AVALIDATED',
+      })
+    }
+    expect(decide('VALIDATED', 'accountingValidate', { type: 'CHANGE', creditedCents: 0 })).toEqual({
+      to: 'AVALIDATED',
+    })
+    const corrected = { alreadyCredited: 9_000, creditedCents: 10_000 }
+    expect(decide('VALIDATED', 'accountingValidate', corrected)).toEqual({ to: 'AVALIDATED' })
+  })
+
   it('keeps the amounts of linked bank lines: no other is typed, and they are unlinked before it is sent back', () => {
-    const linked = { status: 'VALIDATED', creditedCents: 9_000, isLinked: true } as const
+    const linked = {
+      status: 'VALIDATED',
+      type: 'NOTES',
+      totalCents: 9_500,
+      creditedCents: 9_000,
+      isLinked: true,
+    } as const
     const command = { reason: 'Bordereau illisible', creditedCents: null }
     expect(decideRemittance(linked, { ...command, event: 'accountingValidate' })).toEqual({
       to: 'AVALIDATED',

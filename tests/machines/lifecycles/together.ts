@@ -231,7 +231,10 @@ function remit(
     isRefused(next) ? next : { to: { ...records, remittance: next.to } }
   const decideBy = (event: Parameters<typeof decideRemittance>[1]['event'], given = {}) =>
     to(
-      decideRemittance({ status, creditedCents: null }, { event, reason: '', creditedCents: null, ...given }),
+      decideRemittance(
+        { status, type: 'NOTES', totalCents: 200_00, creditedCents: null },
+        { event, reason: '', creditedCents: null, ...given },
+      ),
     )
   switch (command.type) {
     case 'undo':

@@ -2,6 +2,7 @@ import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { isBusinessDate } from '../../../src/domain/dates/calendar.ts'
 import { formatMoneyInput, parseMoney } from '../../../src/domain/money.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
+import { CONTROL_DRAFT_VERSION } from '../../../src/machines/remittance-control/machine.ts'
 import type {
   RemittanceControlContext,
   RemittanceControlInput,
@@ -14,7 +15,12 @@ import { device } from './spec.ts'
 const NO_OUTCOME = { refusal: null } as const
 
 /** Each field of the credit that is missing or invalid. */
-function whyNoCredit({ amount, creditedOn }: RemittanceControlContext) {
+function whyNoCredit({ amount, creditedOn, remittance }: RemittanceControlContext) {
+  const isLinked = (remittance?.credits.length ?? 0) > 0
+  if (isLinked || (amount.kind === 'amount' && isBusinessDate(creditedOn)))
+    return refusalOf('ReasonRequired', {
+      issues: [{ path: 'differenceReason', key: 'failure.ReasonRequired' }],
+    })
   const issues: { path: string; key: string }[] = []
   if (amount.kind === 'blank') issues.push({ path: 'amount', key: 'failure.CreditRequired' })
   if (amount.kind === 'refused') issues.push({ path: 'amount', key: `failure.${amount.refusal}` })
@@ -24,7 +30,7 @@ function whyNoCredit({ amount, creditedOn }: RemittanceControlContext) {
 
 /** The draft of this remittance, unless a bank line gives the amount by now. */
 function restoredFromDraft({ version, credits }: Remittance) {
-  const found = restoredWithRecord<RemittanceControlSnapshot>(device.found, version)
+  const found = restoredWithRecord<RemittanceControlSnapshot>(device.found, version, CONTROL_DRAFT_VERSION)
   if (found.notice !== 'DraftResumed') return found
   return credits.length > 0 ? { notice: null } : { ...found, amount: parseMoney(found.amountText) }
 }
@@ -36,6 +42,7 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
     amountText: '',
     amount: { kind: 'blank' },
     creditedOn: '',
+    differenceReason: '',
     reason: '',
     notice: null,
     idempotencyKey: '',
@@ -49,6 +56,7 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
         amountText: formatMoneyInput(cents),
         amount: { kind: 'amount', cents },
         creditedOn: data.creditedOn ?? '',
+        differenceReason: '',
         reason: '',
         idempotencyKey: NEW_KEY,
         ...restoredFromDraft(data),
@@ -57,7 +65,7 @@ export const fields = chartFields<RemittanceControlContext, RemittanceControlInp
     'loadRemittance refused': ({ refusal }) => ({ refusal }),
     'unavailable: RETRY': NO_OUTCOME,
     EDIT: ({ event: { field, text } }) => ({
-      ...(field === 'amount' ? { amountText: text, amount: parseMoney(text) } : { creditedOn: text }),
+      ...(field === 'amount' ? { amountText: text, amount: parseMoney(text) } : { [field]: text }),
       idempotencyKey: NEW_KEY,
       notice: null,
       ...NO_OUTCOME,

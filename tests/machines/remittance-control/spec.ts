@@ -15,7 +15,10 @@ import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
 export const device = new Device()
-const draft = { version: 1, amountText: '390', creditedOn: '2026-11-25', reason: 'Montant différent' }
+const draft = {
+  ...{ version: 1, amountText: '390', creditedOn: '2026-11-25' },
+  ...{ differenceReason: 'Un billet manque', reason: 'Montant différent' },
+}
 const brief = ['open.refused', 'validating', 'invalidating', 'reasoning.refused']
 const bankCredit = {
   id: 'link-1',
@@ -44,11 +47,11 @@ export const spec = chartSpec({
   }),
   starts: {
     fresh: { input, arrange: () => device.clear() },
-    resumed: { input, arrange: kept(device, 'remittance-1', draft), until: brief },
-    outdated: { input, arrange: kept(device, 'remittance-1', draft, 2), until: ['open.entering'] },
+    resumed: { input, arrange: kept(device, 'remittance-1', draft, 2), until: brief },
+    outdated: { input, arrange: kept(device, 'remittance-1', draft, 1), until: ['open.entering'] },
     overtaken: {
       input,
-      arrange: kept(device, 'remittance-1', { ...draft, version: 0 }),
+      arrange: kept(device, 'remittance-1', { ...draft, version: 0 }, 2),
       until: ['open.entering'],
     },
   },
@@ -56,15 +59,19 @@ export const spec = chartSpec({
     EDIT: {
       from: 'person',
       cases: [
-        { type: 'EDIT', field: 'amount', text: '400' },
+        { type: 'EDIT', field: 'amount', text: '390' },
         { type: 'EDIT', field: 'amount', text: 'quatre cents' },
         { type: 'EDIT', field: 'creditedOn', text: '2026-11-25' },
         { type: 'EDIT', field: 'creditedOn', text: '2026-02-30' },
+        { type: 'EDIT', field: 'differenceReason', text: 'Un billet manque' },
       ],
       acceptedIn: [...open, 'validateFailed'],
       elsewhere: 'fields are read-only while a command is running, and beside the dialog for the reason',
       sometimes: Object.fromEntries(
-        [...open, 'validateFailed'].map((state) => [state, 'lines of the bank say the amount']),
+        [...open, 'validateFailed'].map((state) => [
+          state,
+          'linked bank lines give the amount, or no difference needs a reason',
+        ]),
       ),
     },
     VALIDATE: {
@@ -143,10 +150,10 @@ export const spec = chartSpec({
     },
   },
   commands: ['validate', 'invalidate'],
-  guardFields: ({ remittance: held, amountText, creditedOn, reason }, state) =>
+  guardFields: ({ remittance: held, amountText, creditedOn, differenceReason, reason }, state) =>
     state === 'loading' || state === 'unavailable'
       ? null
-      : [held?.status, isLinked(held), amountText, creditedOn, reason],
+      : [held?.status, isLinked(held), amountText, creditedOn, differenceReason, reason],
   states: {
     loading: (control) => expect(selectIsInvalidating(control)).toBe(false),
     unavailable: (control) => expect(selectMayValidate(control)).toBe(false),
@@ -155,8 +162,12 @@ export const spec = chartSpec({
       expect(selectMayValidate(control)).toBe(isValidated)
       expect(selectMayInvalidate(control)).toBe(isValidated && !isLinked(control.context.remittance))
     },
-    'open.refused': ({ context }) => expect(context.refusal?.name).toBe('CreditRequired'),
-    validating: (control) => expect([-10_00, 0]).toContain(selectDifference(control)),
+    'open.refused': ({ context }) =>
+      expect(['CreditRequired', 'ReasonRequired']).toContain(context.refusal?.name),
+    validating: (control) => {
+      expect([-10_00, 0]).toContain(selectDifference(control))
+      if (selectDifference(control) !== 0) expect(control.context.differenceReason).toBe('Un billet manque')
+    },
     validateFailed: ({ context }) => expect(context.remittance).not.toBeNull(),
     'reasoning.writing': (control) => {
       expect(selectIsInvalidating(control)).toBe(true)
@@ -167,5 +178,5 @@ export const spec = chartSpec({
     invalidateFailed: (control) => expect(selectIsInvalidating(control)).toBe(true),
   },
   home: ['open.entering'],
-  pinned: { vertices: 186, edges: 632, paths: 487 },
+  pinned: { vertices: 232, edges: 883, paths: 683 },
 })

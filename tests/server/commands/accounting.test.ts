@@ -263,7 +263,12 @@ describe('a remittance', () => {
       await sealedPouch(testOrganization, 'SAC001'),
     ])
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
-    const credit = { status: 'AVALIDATED', creditedCents: 15_000, creditedOn: YESTERDAY } as const
+    const credit = {
+      status: 'AVALIDATED',
+      creditedCents: 15_000,
+      creditedOn: YESTERDAY,
+      reason: 'Dix billets manquent',
+    } as const
     dataOf(await changeRemittance(testOrganization, remittance, credit))
     const { jobs } = await sendNow(testApp, testOrganization, remittance.id, 'SEND', 'remittances')
     expect(await job(testOrganization, jobs[0]!.id)).toMatchObject({ status: 'FINISHED' })

@@ -408,7 +408,7 @@ describe('control by the accountant', () => {
     return validated!
   }
 
-  it('needs the amount that the bank credited', async () => {
+  it('needs the amount that the bank credited, and a reason when it differs from the declared one', async () => {
     const testOrganization = await testApp.createOrganization()
     const remittance = await handedOverRemittance(testOrganization)
     const control = (body: object) =>
@@ -416,14 +416,16 @@ describe('control by the accountant', () => {
         status: 'AVALIDATED',
         ...body,
       })
-    expect(await refusalOf(testOrganization, () => control({}))).toMatchObject({
-      http: 409,
-      refusal: 'CreditRequired',
-    })
-    const answer = await control({ creditedCents: 31_990, creditedOn: '2026-11-23' })
-    expect([answer.status, answer.statusCode]).toEqual([200, 10007])
+    const unknown = await refusalOf(testOrganization, () => control({}))
+    expect(unknown).toMatchObject({ http: 409, refusal: 'CreditRequired' })
     const credited = { creditedCents: 31_990, creditedOn: '2026-11-23' }
-    expect(answer.data).toEqual([{ ...remittance, ...credited, version: 3, status: 'AVALIDATED' }])
+    const unexplained = await refusalOf(testOrganization, () => control({ ...credited, reason: ' ' }))
+    expect(unexplained).toMatchObject({ http: 409, refusal: 'ReasonRequired' })
+    const answer = await control({ ...credited, reason: ' Un billet manque ' })
+    expect([answer.status, answer.statusCode]).toEqual([200, 10007])
+    expect(answer.data).toEqual([
+      { ...remittance, ...credited, version: 3, status: 'AVALIDATED', reason: 'Un billet manque' },
+    ])
   })
 
   it('needs a reason to invalidate; afterwards the remittance is handed over again with the same pouches', async () => {

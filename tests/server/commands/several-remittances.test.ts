@@ -19,16 +19,16 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const validate = ({ people }: TestOrganization, remittances: readonly Remittance[]) =>
+const validate = ({ people }: TestOrganization, remittances: readonly Remittance[], reason?: string) =>
   setStatus<Remittance[]>(
     people.accountant,
     'remittances',
     remittances.map(({ id }) => id),
-    { status: 'AVALIDATED' },
+    { status: 'AVALIDATED', ...(reason !== undefined && { reason }) },
   )
 
 describe('several remittances that the bank has credited', () => {
-  it('are validated together, each with the amount of its own lines, or none is and those without a credit are named', async () => {
+  it('are validated together, each with the amount of its own lines, or none is and those without a credit, or without the reason of a difference, are named', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const first = await collected(testOrganization, 'SAC001')
     const pouch = await sealedPouch(testOrganization, 'SAC002', { date: '2026-11-12' })
@@ -47,11 +47,15 @@ describe('several remittances that the bank has credited', () => {
     expect((await readRemittance(testOrganization, first.id)).status).toBe('VALIDATED')
 
     await link(testOrganization.people.accountant, { lineId: lineOf(15_500), remittanceId: second.id })
-    expect((await validate(testOrganization, [first, second])).status).toBe(200)
+    expect(responseOf(await validate(testOrganization, [first, second]))).toMatchObject({
+      http: 409,
+      rows: [{ id: second.id, refusal: 'ReasonRequired' }],
+    })
+    expect((await validate(testOrganization, [first, second], 'Un billet refusé')).status).toBe(200)
     const after = await Promise.all([first, second].map(({ id }) => readRemittance(testOrganization, id)))
-    expect(after.map(({ status, creditedCents }) => [status, creditedCents])).toEqual([
-      ['AVALIDATED', 16_000],
-      ['AVALIDATED', 15_500],
+    expect(after.map(({ status, creditedCents, reason }) => [status, creditedCents, reason])).toEqual([
+      ['AVALIDATED', 16_000, null],
+      ['AVALIDATED', 15_500, 'Un billet refusé'],
     ])
   })
 })

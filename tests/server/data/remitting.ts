@@ -125,6 +125,11 @@ export function remittanceCommands({ testOrganization, next }: Place): readonly 
     has,
   })
   const trimmed = (text: unknown) => (typeof text === 'string' && text.trim() !== '' ? text.trim() : null)
+  const reasons = [
+    ...requiredTexts(most('reason'), 'ReasonRequired'),
+    invalid('ReasonRequired', 'null', null),
+    invalid('ReasonRequired', 'left out', undefined),
+  ]
   return [
     create,
     change('undo', 'CANCELED', 'colleague', CODES.remittanceCancelled, () => ({ reason: maybe('reason') })),
@@ -163,16 +168,15 @@ export function remittanceCommands({ testOrganization, next }: Place): readonly 
           invalid('CreditRequired', 'left out', undefined),
         ],
         creditedOn: [LEFT_OUT, NULL, ...DAYS],
+        // Every amount differs from the declared one.
+        reason: reasons,
       }),
-      ({ creditedCents, creditedOn }) => ({ creditedCents, creditedOn: creditedOn ?? null }),
+      ({ creditedCents, creditedOn, reason }) => ({
+        ...{ creditedCents, creditedOn: creditedOn ?? null },
+        reason: trimmed(reason),
+      }),
     ),
-    change('invalidate', 'UNVALIDATED', 'accountant', CODES.modified, () => ({
-      reason: [
-        ...requiredTexts(most('reason'), 'ReasonRequired'),
-        invalid('ReasonRequired', 'null', null),
-        invalid('ReasonRequired', 'left out', undefined),
-      ],
-    })),
+    change('invalidate', 'UNVALIDATED', 'accountant', CODES.modified, () => ({ reason: reasons })),
     change('send', 'SEND', 'accountant', CODES.modified, () => ({ reason: maybe('reason') })),
   ]
 }

@@ -1,4 +1,5 @@
 import type { Remittance } from '../../../domain/contract/remittances.ts'
+import type { RemittanceStatus } from '../../../domain/lifecycles/remittance.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { DescriptionList } from '../../ui/facts.tsx'
 import { Alert, Money, Panel } from '../../ui/index.ts'
@@ -9,12 +10,17 @@ interface RemittanceDataProps {
   establishment?: string | undefined
 }
 
+/** The statuses of a remittance that accounting has validated. */
+const EXPLAINED: ReadonlySet<RemittanceStatus> = new Set(['AVALIDATED', 'SEND', 'SENT', 'ERROR', 'ARCHIVED'])
+
 /** The data of a remittance: its content, who prepared it, who took it, what the bank credited. */
 export function RemittanceData({ remittance, establishment }: RemittanceDataProps) {
   const t = useText()
   const { longDate, dateTime } = useDates()
   const { type, date, carrierName, preparedByName, preparedAt, validatedByName, validatedAt } = remittance
   const { courierName, receiptNumber, creditedCents, creditedOn, reason, totalCents } = remittance
+  // Once accounting has validated it, the reason is that of a difference; before, it is why the remittance was sent back or undone.
+  const isExplained = EXPLAINED.has(remittance.status)
   const totalTerm =
     validatedAt !== null
       ? 'remittance.column.total'
@@ -24,7 +30,7 @@ export function RemittanceData({ remittance, establishment }: RemittanceDataProp
   const person = (name: string, at: string) => t('remittance.personAt', { name, at: dateTime(at) })
   return (
     <Panel title={t('remittance.facts')}>
-      {reason !== null && (
+      {reason !== null && !isExplained && (
         <Alert tone="warning" title={t('remittance.reason')}>
           {reason}
         </Alert>
@@ -52,6 +58,9 @@ export function RemittanceData({ remittance, establishment }: RemittanceDataProp
                   figure: true,
                 },
               ]
+            : []),
+          ...(reason !== null && isExplained
+            ? [{ term: t('remittanceControl.differenceReason'), value: reason }]
             : []),
           { term: t(totalTerm), value: <Money cents={totalCents} size="large" />, sum: true },
         ]}

@@ -107,7 +107,7 @@ export const REMITTING: Readonly<Record<string, ScreenTexts>> = {
     page: 'shell.menu.remittanceControl',
     events: {
       EDIT: ({ field, text }) =>
-        type(field === 'amount' ? 'remittanceControl.amount' : 'remittanceControl.creditedOn', String(text)),
+        type(`remittanceControl.${field as 'amount' | 'creditedOn' | 'differenceReason'}`, String(text)),
       VALIDATE: press('remittanceControl.validate'),
       INVALIDATE: press('remittanceControl.invalidate'),
       EDIT_REASON: ({ text }) => type('remittanceControl.reason', String(text)),

@@ -36,12 +36,16 @@ export async function remittanceCheckPage(
     return reasonQuestion(walkContext, state, labels, one.reference)
   if (!/^(?:open|validateFailed)/u.test(state)) return null
   const hasFailed = state === 'validateFailed'
+  // Amount and date are there: what is refused is the missing reason of their difference.
+  const lacksReasonOnly =
+    state === 'open.refused' && readAmount(labels, one.totalCents).kind === 'amount' && isDated(labels)
   return {
     at: [panel],
     content: await controlContent(testOrganization, userPage, one, [
-      state === 'open.refused' ? words('alert')(t('failure.CreditRequired')) : null,
+      state === 'open.refused' && !lacksReasonOnly ? words('alert')(t('failure.CreditRequired')) : null,
       hasFailed ? notAnswered(userPage, labels) : null,
       credit(walkContext, labels, one.totalCents),
+      differenceReason(userPage, labels, lacksReasonOnly),
       // After a command that may have been executed, the remittance can't be sent back.
       hasFailed ? null : button(t('remittanceControl.invalidate')),
       button(t(hasFailed ? 'action.retry' : 'remittanceControl.validate')),
@@ -58,16 +62,34 @@ function credit(
   const { t, money, date } = userPage
   const typed = lastText(labels, 'amount')
   const amount = typed === null ? money(totalCents).replace(/\s€$/u, '') : typed
-  const read = typed === null ? ({ kind: 'amount', cents: totalCents } as const) : parseMoney(typed)
-  const isDated = lastText(labels, 'creditedOn') === '2026-11-25'
+  const read = readAmount(labels, totalCents)
   return [
     field(t('remittanceControl.amount'), amount),
     read.kind === 'amount' ? words('status')(t('money.equals', { amount: money(read.cents) })) : null,
-    field(t('remittanceControl.creditedOn'), isDated ? date(testOrganization.today) : ''),
+    field(t('remittanceControl.creditedOn'), isDated(labels) ? date(testOrganization.today) : ''),
     button(t('date.open')),
     paragraph(t('date.hint')),
     text(t('remittanceControl.column.difference')),
     read.kind === 'amount' ? words('status')(delta(userPage, read.cents - totalCents)) : null,
+  ]
+}
+
+const isDated = (labels: readonly string[]) => lastText(labels, 'creditedOn') === '2026-11-25'
+
+function readAmount(labels: readonly string[], totalCents: number) {
+  const typed = lastText(labels, 'amount')
+  return typed === null ? ({ kind: 'amount', cents: totalCents } as const) : parseMoney(typed)
+}
+
+/** The reason of a difference, which is asked for while the typed amount is another than the declared one. */
+function differenceReason({ t }: UserPage, labels: readonly string[], isMissing: boolean): ExpectedLines {
+  const read = lastText(labels, 'amount') === null ? null : parseMoney(lastText(labels, 'amount')!)
+  if (read?.kind !== 'amount') return null
+  return [
+    field(t('remittanceControl.differenceReason'), lastText(labels, 'differenceReason') ?? '', {
+      isInvalid: isMissing,
+    }),
+    isMissing ? paragraph(t('failure.ReasonRequired')) : null,
   ]
 }
 

@@ -39,11 +39,12 @@ const papers = ({ t }: LocaleTexts): ExpectedLines =>
 /** Its data, in the order of the page: unknown values are not shown. */
 function facts(words: LocaleTexts, one: Remittance, establishment?: string): ExpectedLines {
   const { t, money, longDate, dateTime } = words
+  const isExplained = ['AVALIDATED', 'SEND', 'SENT', 'ERROR', 'ARCHIVED'].includes(one.status)
   const person = (name: string | null, at: string) =>
     t('remittance.personAt', { name: name ?? '—', at: dateTime(at) })
   return [
     heading(2, t('remittance.facts')),
-    one.reason === null ? null : [paragraph(t('remittance.reason')), text(one.reason)],
+    one.reason === null || isExplained ? null : [paragraph(t('remittance.reason')), text(one.reason)],
     establishment === undefined ? null : fact(t('remittanceControl.column.establishment'), establishment),
     fact(t('remittance.column.type'), t(`pouchType.${one.type}`)),
     fact(t('remittance.column.date'), longDate(one.date)),
@@ -60,6 +61,7 @@ function facts(words: LocaleTexts, one: Remittance, establishment?: string): Exp
           fact(t('remittanceControl.creditedOn'), longDate(one.creditedOn)),
           fact(t('remittanceControl.column.credited'), money(one.creditedCents)),
         ],
+    one.reason === null || !isExplained ? null : fact(t('remittanceControl.differenceReason'), one.reason),
     fact(totalTermOf(words, one), money(one.totalCents)),
   ]
 }

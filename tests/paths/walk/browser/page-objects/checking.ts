@@ -5,7 +5,7 @@ import { eventLabel, type PageObject, pressButton, replaceText, type WalkContext
 
 const panelOf = ({ userPage }: WalkContext) => userPage.page.getByRole('complementary').last()
 const type =
-  (id: 'remittanceControl.amount' | 'remittanceControl.creditedOn', text: string) =>
+  (id: `remittanceControl.${'amount' | 'creditedOn' | 'differenceReason'}`, text: string) =>
   (walkContext: WalkContext) =>
     replaceText(walkContext.userPage.find('textbox', id, {}, panelOf(walkContext)), text)
 const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
@@ -30,7 +30,7 @@ export const remittanceControl: PageObject = {
     return { testOrganization, userPage, pouches: [pouch], remittance: remittance! }
   },
   actions: {
-    [eventLabel('EDIT', { field: 'amount', text: '400' })]: type('remittanceControl.amount', '400'),
+    [eventLabel('EDIT', { field: 'amount', text: '390' })]: type('remittanceControl.amount', '390'),
     [eventLabel('EDIT', { field: 'amount', text: 'quatre cents' })]: type(
       'remittanceControl.amount',
       'quatre cents',
@@ -44,6 +44,10 @@ export const remittanceControl: PageObject = {
     [eventLabel('EDIT', { field: 'creditedOn', text: '2026-02-30' })]: type(
       'remittanceControl.creditedOn',
       '',
+    ),
+    [eventLabel('EDIT', { field: 'differenceReason', text: 'Un billet manque' })]: type(
+      'remittanceControl.differenceReason',
+      'Un billet manque',
     ),
     [eventLabel('VALIDATE')]: pressButton('remittanceControl.validate'),
     [eventLabel('INVALIDATE')]: pressButton('remittanceControl.invalidate'),
