@@ -17,6 +17,15 @@ const REPLACED: Readonly<Record<string, string>> = {
     export const grayColors = ['sand']
     export const colorPropDef = { color: { type: 'enum', values: accentColors, default: undefined } }
     export const accentColorPropDef = { color: { type: 'enum', values: accentColors, default: '' } }`,
+  // The margins of Radix Themes in steps of its scale; negative ones and those on one axis are not used here.
+  '/@radix-ui/themes/dist/esm/props/margin.props.js': `
+    const values = [...'0123456789']
+    export const marginPropDefs = Object.fromEntries(
+      ['m', 'mt', 'mr', 'mb', 'ml'].map((name) => [
+        name,
+        { type: 'enum | string', values, className: 'rt-r-' + name, customProperties: ['--' + name] },
+      ]),
+    )`,
   // Values of Radix Themes' properties that depend on the width of the page; style sheets decide that here.
   '/@radix-ui/themes/dist/esm/helpers/is-responsive-object.js':
     'export const isResponsiveObject = () => false',
