@@ -334,7 +334,9 @@ describe('what was not walked yet', () => {
       faults: [],
       todo: ['remittance: not walked in api yet'],
     })
-    expect(table).toContain('1 not walked or measured on this machine yet:')
+    expect(table).toContain(
+      'Not walked or measured on this machine yet:\n  remittance: not walked in api yet',
+    )
     expect(table).not.toMatch(/\d errors:/u)
   })
 })
