@@ -11,7 +11,7 @@ export function canValidateTogether(checked: CheckedFields): boolean {
   return !isRefused(decideRemittance(checked, command))
 }
 
-/** Stands for the reason, which is asked for when the remittances are validated. */
+/** A placeholder: the reason is entered when the remittances are validated. */
 const REQUESTED_LATER = '…'
 
 /** True for a remittance that accounting has validated. */

@@ -19,7 +19,7 @@ import {
 import { CAME, exchangeOf, FOUND, move, readWallet } from './wallets.ts'
 
 /**
- * Which statuses each figure counts, written by hand. There is one record in each status, with an amount of its own: a sum tells which
+ * Which statuses each figure counts, written by hand. There is one record in each status, with a distinct amount: a sum tells which
  * records it contains.
  */
 

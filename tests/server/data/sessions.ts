@@ -105,7 +105,7 @@ function byIdentity({ testApp, testOrganization: { tenant } }: Place): Command {
   })
 }
 
-/** What the identity provider redirected back with. A token works once, so each request begins a sign-in of its own. */
+/** What the identity provider redirected back with. A token works once, so each request begins a separate sign-in. */
 function byAnswer({ testApp, testOrganization: { tenant } }: Place): Command {
   let tries = 0
   const client = () => {

@@ -81,7 +81,7 @@ function readAmount(labels: readonly string[], totalCents: number) {
   return typed === null ? ({ kind: 'amount', cents: totalCents } as const) : parseMoney(typed)
 }
 
-/** The reason of a difference, which is asked for while the typed amount is another than the declared one. */
+/** The field for the reason of a difference, shown while the typed amount differs from the declared one. */
 function differenceReason({ t }: UserPage, labels: readonly string[], isMissing: boolean): ExpectedLines {
   const read = lastText(labels, 'amount') === null ? null : parseMoney(lastText(labels, 'amount')!)
   if (read?.kind !== 'amount') return null
