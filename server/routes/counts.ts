@@ -124,8 +124,9 @@ const deleteCount = defineRoute({
     )
     const edit = { before, after: withTotals({ log: before.log, counts }) }
     await saveSheets(trx, [edit], now)
-    // The count is deleted; its log is only changed.
-    await recordChanges(trx, call, sheetChanges('edit', edit))
+    // A log is deleted with its last count; until then it is only changed.
+    const action = edit.after.log.status === 'DELETED' ? 'delete' : 'edit'
+    await recordChanges(trx, call, sheetChanges(action, edit))
     return { code: CODES.countDeleted, json: await serializeRow(trx, session, countsResource, params.id) }
   },
 })

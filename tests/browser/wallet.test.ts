@@ -123,7 +123,7 @@ describe('the wallet refuses at the field, and keeps the input', () => {
     const compare = find(visit, 'button', 'wallet.inventory.compare', {}, dialogOf(visit))
     await compare.click()
     await alertWith(visit, 'Le total monnaie est requis pour enregistrer').waitFor()
-    await visit.page.getByText(visit.t('wallet.inventory.mode.total'), { exact: true }).click()
+    await find(visit, 'radio', 'wallet.inventory.mode.total').click()
     const total = fieldOf(visit, visit.t('wallet.inventory.total'))
     await total.fill('1.2.3')
     await compare.click()
@@ -277,7 +277,7 @@ describe('a notice', () => {
     const record = async (words: LocaleTexts, total: string) => {
       await page.getByRole('button', { name: words.t('wallet.act.inventory'), exact: true }).click()
       const dialog = dialogOf(visit)
-      await dialog.getByText(words.t('wallet.inventory.mode.total'), { exact: true }).click()
+      await dialog.getByRole('radio', { name: words.t('wallet.inventory.mode.total') }).click()
       await dialog.getByRole('textbox', { name: words.t('wallet.inventory.total') }).fill(total)
       await dialog.getByRole('button', { name: words.t('wallet.inventory.compare') }).click()
       await dialog.getByRole('button', { name: words.t('wallet.inventory.confirm') }).click()

@@ -239,9 +239,10 @@ describe('the history of a service, from the count to the bank, says', () => {
           status: 'AVALIDATED',
           creditedCents: 15_990,
           creditedOn: '2026-11-20',
+          reason: 'Un faux billet de 10 euros',
         }).then(dataOf),
       [
-        'accountant Test: accountingValidate remittance, status VALIDATED → AVALIDATED, creditedCents – → 15990',
+        'accountant Test: accountingValidate remittance, status VALIDATED → AVALIDATED, creditedCents – → 15990, reason – → Un faux billet de 10 euros',
       ],
     ],
   ]
