@@ -37,9 +37,12 @@ const HEAD_OFFICE =
 /** The computation of counts and floats. */
 const COUNTING = /\/src\/domain\/(?:counting\/(?:counting|float)|tickets\/tickets)\.ts$/u
 
-/** What list screens share that other screens do not need, with the records of remittances and pouches. */
-const LISTS =
-  /\/src\/(?:views\/lists\/(?!saved-views)|(?:api|ports)\/(?:remittances|attachments)\.|domain\/lifecycles\/(?:pouch|remittance)\.)/u
+/** What list screens share that other screens do not need. */
+const LISTS = /\/src\/views\/lists\/(?!saved-views)/u
+
+/** The records of remittances and pouches. In the file of the lists they would be too much for the wallet. */
+const REMITTANCES =
+  /\/src\/(?:(?:api|ports)\/(?:remittances|attachments)\.|domain\/lifecycles\/(?:pouch|remittance)\.)/u
 
 /**
  * Shared by the lists of administration. Without forms: they are loaded after the list, and with them the library of bank
@@ -63,6 +66,7 @@ const CHUNKS = {
     { name: 'head-office', test: HEAD_OFFICE, priority: 2 },
     { name: 'counting', test: COUNTING, priority: 2 },
     { name: 'lists', test: LISTS, priority: 2 },
+    { name: 'remittances', test: REMITTANCES, priority: 2 },
     { name: 'sheet', test: /\/src\/machines\/cash-log\//u, priority: 2 },
     // Includes the code that it shares with dialogs and menus, so that a screen with a switch does not load them.
     { name: 'switch', test: /\/ui\/switch\./u, priority: 3 },

@@ -61,7 +61,9 @@ export interface Credit {
   readonly on: string
 }
 
-/** Opens a remittance in its control, enters what the bank credited, and validates it. */
+const DIFFERENCE_REASON = 'Comptage de la banque'
+
+/** Opens a remittance in its control, enters what the bank credited and, when it differs, why, and validates it. */
 export async function creditRemittance(
   visit: Visit,
   keyboard: Keyboard,
@@ -78,6 +80,11 @@ export async function creditRemittance(
   await keyboard.tabTo(find(visit, 'textbox', 'remittanceControl.creditedOn'))
   await keyboard.press('Control+A')
   await keyboard.type(date(on))
+  const reason = find(visit, 'textbox', 'remittanceControl.differenceReason')
+  if ((await reason.count()) > 0) {
+    await keyboard.tabTo(reason)
+    await keyboard.type(DIFFERENCE_REASON)
+  }
   await keyboard.tabTo(find(visit, 'button', 'remittanceControl.validate'))
   await keyboard.press('Enter')
   await page.getByText(t('remittance.status.AVALIDATED')).filter({ visible: true }).first().waitFor()
