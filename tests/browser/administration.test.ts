@@ -320,7 +320,7 @@ describe('an issuer of paper tickets', () => {
     await own.getByText(t('failure.StoreUnavailable')).waitFor()
     await page.route('**/ticketissuers/*', (route) => route.abort(), { times: 1 })
     await find(visit, 'button', 'action.retry', {}, own).click()
-    await own.getByText(t('remittanceControl.failed')).waitFor()
+    await own.getByText(t('error.dataNotProvided')).waitFor()
     expect([await lastDay.isDisabled(), await lastDay.inputValue()]).toEqual([true, '31/12/2026'])
     await find(visit, 'button', 'action.dismiss', {}, own).click()
     await expect.poll(() => lastDay.isEnabled()).toBe(true)

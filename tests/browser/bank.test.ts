@@ -76,7 +76,7 @@ it('a statement is imported, its lines are linked and unlinked, and the remittan
   visit.expectErrors(/ERR_FAILED/u)
   await page.route('**/api/**', (route) => route.abort(), { times: 1 })
   await find(visit, 'button', 'action.yes', {}, asking).click()
-  await asking.getByText(t('bank.failed')).waitFor()
+  await asking.getByText(t('error.dataNotProvided')).waitFor()
   expect(await reason.getAttribute('readonly')).not.toBeNull()
   await find(visit, 'button', 'action.yes', {}, asking).click()
   await lineOf('orphan', certain!.label).waitFor()

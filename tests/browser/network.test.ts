@@ -137,7 +137,7 @@ describe('a network that is cut while remitting', () => {
     await prepare.waitFor()
     wire.set('deaf')
     await prepare.click()
-    await alertOf(visit, visit.t('remittance.failed')).waitFor()
+    await alertOf(visit, visit.t('error.dataNotProvided')).waitFor()
     wire.set('whole')
     await find(visit, 'button', 'action.retry').click()
     await visit.page

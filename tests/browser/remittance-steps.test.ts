@@ -271,7 +271,7 @@ it('a hand-over whose answer is lost keeps its input and blocks changes until Ba
   await find(visit, 'button', 'remittance.handOver.submit').click()
   await page
     .getByRole('alert')
-    .filter({ hasText: t('remittance.handOver.failed') })
+    .filter({ hasText: t('error.dataNotProvided') })
     .waitFor()
   expect([await first!.isDisabled(), await receipt.getAttribute('readonly')]).toEqual([true, ''])
   await find(visit, 'button', 'action.back').click()

@@ -99,7 +99,7 @@ export function SendingDialog({ subject, rowOf, onChanged, onStarted, onClose }:
           {hasFailed && (
             <Alert title={t('accounting.send.failedTitle')}>
               {refusal === null
-                ? t('accounting.send.failed')
+                ? t('error.dataNotProvided')
                 : failureText({ refusal: refusal.name, code: refusal.code })}
             </Alert>
           )}

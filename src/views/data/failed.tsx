@@ -28,7 +28,7 @@ export function Failed({ refusal, onRetry, inVain = false }: FailedProps) {
         </Button>
       }
     >
-      {refusal === null ? t('cashLog.failed.network') : refusalText(refusal)}
+      {refusal === null ? t('error.dataNotProvided') : refusalText(refusal)}
     </Alert>
   )
 }

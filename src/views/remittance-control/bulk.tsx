@@ -77,7 +77,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
         command={command}
         title={t('remittanceControl.bulk.ask', { count: creditable.length })}
         confirmLabel={t('remittanceControl.bulk.validate', { count: creditable.length })}
-        lost={t('remittanceControl.failed')}
+        lost={t('error.dataNotProvided')}
         showRefusal={(text, refusal) => <RefusedRows rows={creditable} text={text} refusal={refusal} />}
       >
         <p>{t('remittanceControl.bulk.exact')}</p>

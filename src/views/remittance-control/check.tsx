@@ -72,7 +72,7 @@ export function Check({ id, onSent }: { id: string; onSent: () => void }) {
           <Alert tone="info">{t('remittanceControl.notHandedOver')}</Alert>
         )}
         {refusal && isCrediting && refusal.name !== 'ReasonRequired' && <CommandFailed refusal={refusal} />}
-        {hasFailed && refusal === null && <Alert>{t('remittanceControl.failed')}</Alert>}
+        {hasFailed && refusal === null && <Alert>{t('error.dataNotProvided')}</Alert>}
         {remittance.credits.length > 0 && (
           <Suspense fallback={<SkeletonText lines={3} />}>
             <BankCredits remittance={remittance} />

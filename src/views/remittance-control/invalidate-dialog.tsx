@@ -37,7 +37,7 @@ export function InvalidateDialog({ control, reference }: { control: CheckActor; 
         error={hasFailed ? undefined : refusalMessage}
         onChange={(text) => control.send({ type: 'EDIT_REASON', text })}
       />
-      {hasFailed && <Alert>{refusalMessage ?? t('remittanceControl.failed')}</Alert>}
+      {hasFailed && <Alert>{refusalMessage ?? t('error.dataNotProvided')}</Alert>}
     </ConfirmDialog>
   )
 }

@@ -52,7 +52,7 @@ export function DispatchDialog({ actor }: { actor: DispatchActor }) {
             onChange={(text) => actor.send({ type: 'EDIT', field: 'reason', text })}
           />
         )}
-        {hasFailed && !hasGeneralRefusal && <Alert>{t('remittanceControl.failed')}</Alert>}
+        {hasFailed && !hasGeneralRefusal && <Alert>{t('error.dataNotProvided')}</Alert>}
         {hasGeneralRefusal && <CommandFailed refusal={refusal} />}
       </Stack>
     </Dialog>

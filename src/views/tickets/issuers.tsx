@@ -91,7 +91,7 @@ function Issuer({ issuer }: { issuer: TicketIssuer }) {
         />
         {hasFailed && (
           <Row>
-            <CommandFailed refusal={refusal} lost={t('remittanceControl.failed')} onDismiss={dismiss} />
+            <CommandFailed refusal={refusal} lost={t('error.dataNotProvided')} onDismiss={dismiss} />
             <Button icon="refresh" onClick={() => actor.send({ type: 'RETRY' })}>
               {t('action.retry')}
             </Button>

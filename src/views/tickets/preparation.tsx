@@ -86,7 +86,7 @@ export function DispatchPreparation({ onPrepared }: { onPrepared: (id: string) =
             </Suspense>
           )}
           {isEmpty && <Alert tone="info">{t('tickets.prepare.nothing')}</Alert>}
-          {hasFailed && refusal === null && <Alert>{t('remittanceControl.failed')}</Alert>}
+          {hasFailed && refusal === null && <Alert>{t('error.dataNotProvided')}</Alert>}
           {refusal && !isUnavailable && <CommandFailed refusal={refusal} />}
         </Stack>
       </Dialog>

@@ -5,11 +5,12 @@ import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { useLocation } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { createActor } from 'xstate'
-import { refusalText } from '../../../server/http/envelope.ts'
+import { refusalResponse } from '../../../server/http/envelope.ts'
+import type { RefusalDetails } from '../../../server/refused-error.ts'
 import { createApi } from '../../../src/api/client.ts'
 import { sessionCalls } from '../../../src/api/sessions.ts'
 import type { SessionUser } from '../../../src/domain/contract/auth.ts'
-import { REFUSALS, type RefusalName } from '../../../src/domain/refusals.ts'
+import type { RefusalName } from '../../../src/domain/refusals.ts'
 import { ROLES, type RoleName } from '../../../src/domain/roles.ts'
 import { LanguageProvider } from '../../../src/i18n/index.ts'
 import { sessionWith } from '../../../src/machines/session/machine.ts'
@@ -25,13 +26,18 @@ import { MESSAGES } from '../../support/messages.ts'
  */
 export type Answers = Readonly<Record<string, unknown>>
 
-/** A refusal as an answer. */
+/** A refusal as an answer, with the details that the server would add. */
 export class Refused {
   readonly name: RefusalName
-  constructor(name: RefusalName) {
+  readonly details: RefusalDetails
+  constructor(name: RefusalName, details: RefusalDetails = {}) {
     this.name = name
+    this.details = details
   }
 }
+
+/** The network fails instead of an answer. */
+export const UNREACHABLE = Symbol('unreachable')
 
 /** The requests of the screen: commands with their body, and requested files. */
 export interface Sent {
@@ -138,10 +144,8 @@ async function answer(request: Request): Promise<Response> {
   }
   if (request.method === 'GET') reads.push(path)
   const data = answers[key]
-  if (data instanceof Refused) {
-    const headers = { 'content-type': 'application/json' }
-    return new Response(refusalText(data.name), { status: REFUSALS[data.name].http, headers })
-  }
+  if (data === UNREACHABLE) throw new TypeError('Failed to fetch')
+  if (data instanceof Refused) return refusalResponse(data.name, data.details)
   if (data === null && request.method === 'GET') return new Response(null, { status: 204 })
   const isList = Array.isArray(data) && searchParams.has('range')
   const page = { entries: data, totalItems: isList ? data.length : 0, totalIsCapped: false, nextCursor: null }

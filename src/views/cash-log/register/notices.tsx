@@ -26,7 +26,7 @@ const LOST = {
   saving: 'cashLog.failed.kept',
   validating: 'cashLog.failed.kept',
   deleting: 'cashLog.failed.notDeleted',
-  comparing: 'cashLog.failed.network',
+  comparing: 'error.dataNotProvided',
 } as const
 
 /** The notices above the sheet; each is shown until it no longer applies. */

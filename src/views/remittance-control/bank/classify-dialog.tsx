@@ -58,7 +58,7 @@ export function ClassifyDialog({ actor, label, amount }: ClassifyDialogProps) {
             onChange={(text) => actor.send({ type: 'EDIT_REASON', text })}
           />
         )}
-        {hasFailed && <Alert>{refusalMessage ?? t('bank.failed')}</Alert>}
+        {hasFailed && <Alert>{refusalMessage ?? t('error.dataNotProvided')}</Alert>}
         {isOpen && refusalMessage && !isReason && <Alert>{refusalMessage}</Alert>}
       </Stack>
     </Dialog>

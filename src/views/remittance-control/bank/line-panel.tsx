@@ -195,7 +195,7 @@ function Commands({ line }: { line: BankLine }) {
       {state.matches('failed') && state.context.status === 'OPEN' && (
         <CommandFailed
           refusal={refusal}
-          lost={t('bank.failed')}
+          lost={t('error.dataNotProvided')}
           onRetry={() => kind.send({ type: 'RETRY' })}
           onCancel={() => kind.send({ type: 'CANCEL' })}
         />

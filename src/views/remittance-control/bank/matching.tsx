@@ -41,7 +41,7 @@ export function Matching({ actor }: { actor: MatchingActor }) {
         {hasLinkFailed && (
           <CommandFailed
             refusal={refusal}
-            lost={t('bank.failed')}
+            lost={t('error.dataNotProvided')}
             onRetry={() => actor.send({ type: 'RETRY' })}
             onCancel={() => actor.send({ type: 'CANCEL' })}
           />

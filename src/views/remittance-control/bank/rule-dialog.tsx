@@ -69,14 +69,14 @@ export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof ba
         {state.matches('unavailable') && (
           <CommandFailed
             refusal={refusal}
-            lost={t('bank.failed')}
+            lost={t('error.dataNotProvided')}
             onRetry={() => actor.send({ type: 'RETRY' })}
           />
         )}
         {hasFailed && (
           <CommandFailed
             refusal={refusal}
-            lost={t('bank.failed')}
+            lost={t('error.dataNotProvided')}
             onRetry={() => actor.send({ type: 'RETRY' })}
           />
         )}

@@ -82,11 +82,15 @@ export default function RulesView({ views }: { views: ReactNode }) {
         command={deletion}
         look="danger"
         title={t('bank.rule.deleteTitle', { pattern: deleted })}
-        lost={t('bank.failed')}
+        lost={t('error.dataNotProvided')}
       >
         <p>{t('bank.rule.deleteWhy')}</p>
       </ConfirmCommandDialog>
-      <ConfirmCommandDialog command={application} title={t('bank.rules.applyTitle')} lost={t('bank.failed')}>
+      <ConfirmCommandDialog
+        command={application}
+        title={t('bank.rules.applyTitle')}
+        lost={t('error.dataNotProvided')}
+      >
         <p>{t('bank.rules.applyWhy')}</p>
       </ConfirmCommandDialog>
     </>

@@ -89,7 +89,7 @@ export function SettlementDialog({ actor, label }: SettlementDialogProps) {
             <EstablishmentField actor={actor} />
             <FeeFields actor={actor} />
             {refusal && <Alert>{refusalText(refusal)}</Alert>}
-            {hasFailed && !refusal && <Alert>{t('bank.failed')}</Alert>}
+            {hasFailed && !refusal && <Alert>{t('error.dataNotProvided')}</Alert>}
           </>
         )}
       </Stack>
@@ -217,7 +217,7 @@ export function UnsettleDialog({ actor, label }: SettlementDialogProps) {
         onChange={(text) => actor.send({ type: 'EDIT', change: { reason: text } })}
       />
       {refusal && <Alert>{refusalText(refusal)}</Alert>}
-      {hasFailed && !refusal && <Alert>{t('bank.failed')}</Alert>}
+      {hasFailed && !refusal && <Alert>{t('error.dataNotProvided')}</Alert>}
     </ConfirmDialog>
   )
 }

@@ -87,7 +87,7 @@ export function SplitDialog({ actor, label }: { actor: SplitActor; label: string
               </output>
             </Row>
             {refusal && !state.matches('unavailable') && <Alert>{refusalText(refusal)}</Alert>}
-            {hasFailed && !refusal && <Alert>{t('bank.failed')}</Alert>}
+            {hasFailed && !refusal && <Alert>{t('error.dataNotProvided')}</Alert>}
           </>
         )}
       </Stack>

@@ -38,7 +38,7 @@ export function UnlinkDialog({ actor }: { actor: MatchingActor }) {
         error={isAsking ? refusalMessage : undefined}
         onChange={(text) => actor.send({ type: 'EDIT_REASON', text })}
       />
-      {hasFailed && <Alert>{refusalMessage ?? t('bank.failed')}</Alert>}
+      {hasFailed && <Alert>{refusalMessage ?? t('error.dataNotProvided')}</Alert>}
     </ConfirmDialog>
   )
 }

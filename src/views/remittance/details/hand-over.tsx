@@ -53,7 +53,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
       {stays > 0 && <p role="status">{t('remittance.handOver.leaves', { count: stays })}</p>}
       <ReceiptFields handOver={handOver} isLocked={isLocked} />
       {refusal && <CommandFailed refusal={refusal} />}
-      {hasFailed && refusal === null && <Alert>{t('remittance.handOver.failed')}</Alert>}
+      {hasFailed && refusal === null && <Alert>{t('error.dataNotProvided')}</Alert>}
       <div className={style.actions}>
         <Button
           size="large"

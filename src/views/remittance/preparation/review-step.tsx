@@ -65,7 +65,7 @@ export function ReviewStep({
         />
       </Panel>
       <InsuredWarning what="pouches.insured.together" totalCents={total} insuredCents={insuredCents} />
-      {hasFailed && refusal === null && <Alert>{t('remittance.failed')}</Alert>}
+      {hasFailed && refusal === null && <Alert>{t('error.dataNotProvided')}</Alert>}
       <div className={style.actions}>
         <Button
           size="large"

@@ -102,7 +102,7 @@ export const remedyText = ({ t }: LocaleTexts, { key }: JobDetail): string =>
 export const readFailure = ({ t }: LocaleTexts, label = ''): ExpectedLines =>
   loadFailed(
     t('failed.title'),
-    t(label.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'cashLog.failed.network'),
+    t(label.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'error.dataNotProvided'),
     t('action.retry'),
   )
 

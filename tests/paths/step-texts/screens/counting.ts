@@ -99,7 +99,7 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
       saveFailed: failed('cashLog.failed.saveTitle'),
       submitFailed: failed('cashLog.failed.validateTitle'),
       deleteFailed: failed('cashLog.failed.deleteTitle'),
-      compareFailed: failed('cashLog.failed.network'),
+      compareFailed: failed('error.dataNotProvided'),
       conflict: title('cashLog.conflict.title'),
     },
   },

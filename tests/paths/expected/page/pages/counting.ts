@@ -179,7 +179,7 @@ const LOST = {
   saveFailed: 'cashLog.failed.kept',
   submitFailed: 'cashLog.failed.kept',
   deleteFailed: 'cashLog.failed.notDeleted',
-  compareFailed: 'cashLog.failed.network',
+  compareFailed: 'error.dataNotProvided',
 } as const
 
 /** Why the last command was refused, each error at its field. */

@@ -234,7 +234,7 @@ function actDialog(
       act === 'CANCELED' ? paragraph(t('tickets.ask.CANCELED.message')) : null,
       forms[act](),
       hasFailed
-        ? alert(t(last.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'remittanceControl.failed'))
+        ? alert(t(last.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'error.dataNotProvided'))
         : null,
       button(t('action.back')),
       button(t(hasFailed ? 'action.retry' : `tickets.act.${act}`)),

@@ -63,7 +63,7 @@ function issuer(
     labels && hasFailed
       ? [
           'alert',
-          text(t(labels.at(-1) === 'send:notNow' ? 'failure.StoreUnavailable' : 'remittanceControl.failed')),
+          text(t(labels.at(-1) === 'send:notNow' ? 'failure.StoreUnavailable' : 'error.dataNotProvided')),
           button(t('action.dismiss')),
           button(t('action.retry')),
         ]

@@ -63,7 +63,7 @@ const isPassing = (labels: readonly string[]) => labels.at(-1)?.endsWith(':notNo
 
 const notLinked = ({ userPage: { t } }: WalkContext, labels: readonly string[]): ExpectedLines => [
   'alert',
-  text(t(isPassing(labels) ? 'failure.StoreUnavailable' : 'bank.failed')),
+  text(t(isPassing(labels) ? 'failure.StoreUnavailable' : 'error.dataNotProvided')),
   button(t('action.retry')),
   button(t('action.cancel')),
 ]
@@ -143,7 +143,7 @@ function reasoning(
       paragraph(t('bank.unlink.message')),
       reasonField(t, t('bank.reason'), reason, state),
       state === 'unlinkFailed'
-        ? words('alert')(t(isPassing(labels) ? 'failure.StoreUnavailable' : 'bank.failed'))
+        ? words('alert')(t(isPassing(labels) ? 'failure.StoreUnavailable' : 'error.dataNotProvided'))
         : null,
       button(t('action.no')),
       button(t('action.yes')),

@@ -27,7 +27,7 @@ export async function ownSessionsPage(walkContext: WalkContext, state: string): 
   const { userPage, testOrganization } = walkContext
   const { t } = userPage
   if (state === 'ready') listed.set(userPage, await sessionsOf(testOrganization))
-  const whys = { refused: t('failure.NotFound'), failed: t('cashLog.failed.network'), ready: null } as const
+  const whys = { refused: t('failure.NotFound'), failed: t('error.dataNotProvided'), ready: null } as const
   const why = whys[state as keyof typeof whys]
   return { at: [panelOf(walkContext)], content: sessionsContent(userPage, listed.get(userPage) ?? [], why) }
 }

@@ -95,9 +95,7 @@ function differenceReason({ t }: UserPage, labels: readonly string[], isMissing:
 
 /** The message of a command without an answer, or with "not now". */
 const notAnswered = ({ t }: UserPage, labels: readonly string[]): ExpectedLines =>
-  words('alert')(
-    t(labels.at(-1)?.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'remittanceControl.failed'),
-  )
+  words('alert')(t(labels.at(-1)?.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'error.dataNotProvided'))
 
 /** The reason for sending it back. */
 function reasonQuestion(

@@ -228,7 +228,7 @@ function reviewStep(
     change('carrier'),
     fact(t('remittance.column.date'), longDate(dayOf(walkContext, setup, chosen))),
     fact(t('remittance.toRemit'), money(sumCents(own.map(({ valueCents }) => valueCents)))),
-    last === 'prepare:lost' ? words('alert')(t('remittance.failed')) : null,
+    last === 'prepare:lost' ? words('alert')(t('error.dataNotProvided')) : null,
     button(t('action.back')),
     button(t(hasFailed ? 'action.retry' : 'remittance.review.prepare')),
   ]

@@ -168,7 +168,7 @@ async function refused(
 const notSent = ({ t }: UserPage, labels: readonly string[]): ExpectedLines => [
   'alert',
   paragraph(t('accounting.send.failedTitle')),
-  text(t(labels.at(-1) === 'start:notNow' ? 'failure.StoreUnavailable' : 'accounting.send.failed')),
+  text(t(labels.at(-1) === 'start:notNow' ? 'failure.StoreUnavailable' : 'error.dataNotProvided')),
   button(t('action.cancel')),
   button(t('action.retry')),
 ]

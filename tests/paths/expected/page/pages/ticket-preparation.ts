@@ -84,7 +84,7 @@ export async function ticketPreparationPage(
 function refused({ userPage: { t } }: WalkContext, state: string, since: readonly string[]): ExpectedLines {
   const answer = since.findLast((label) => label.startsWith('prepare:') || CHOICE.test(label))
   if (state === 'failed')
-    return alert(t(answer === 'prepare:notNow' ? 'failure.StoreUnavailable' : 'remittanceControl.failed'))
+    return alert(t(answer === 'prepare:notNow' ? 'failure.StoreUnavailable' : 'error.dataNotProvided'))
   if (answer === 'prepare:overtaken') return alert(t('failure.StaleVersion'))
   return answer === 'prepare:taken' ? alert(t('failure.PouchNumberTaken')) : null
 }

@@ -154,7 +154,7 @@ export const ownSessions: PageObject = {
       await alert.waitFor({ state: 'hidden' })
       await rowsOf(walkContext, 'other').first().waitFor()
     } else {
-      const message = state === 'failed' ? 'cashLog.failed.network' : 'failure.NotFound'
+      const message = state === 'failed' ? 'error.dataNotProvided' : 'failure.NotFound'
       await alert.filter({ hasText: walkContext.userPage.t(message) }).waitFor()
     }
   },

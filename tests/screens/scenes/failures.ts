@@ -1,0 +1,491 @@
+import { at } from '../support/answers.ts'
+import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+import { Refused, UNREACHABLE } from '../support/screen.tsx'
+
+const EXPORT_STARTED = { id: 'export-9', status: 'STARTED', rowCount: null, sha256: null, expiresAt: null }
+const ALERT = '[role="alert"]'
+const OUT = ['Pouch no. = CHG901', 'Number of €20 = 3', 'Seal the pouch']
+const UNDO = ['Undo the preparation', 'Yes']
+const RECEIVE = [
+  'Receive the coins, Pouch CHG900, €60.01',
+  'Loose coins of €2 = 30',
+  'Receive the coins',
+  'Receive with the difference',
+]
+const SIGN_IN = ['E-mail address = ada@sacoche.test', 'Password = Sacoche-2026', 'Sign in']
+/** What screens show when a command is refused, when the network fails, and when something can't be loaded. */
+export const FAILURES: ExpectedScenes = {
+  'validating counts, two of which are refused': {
+    ...at('/control?id=log-5', 'accountant', ['Validate'], {
+      'PUT countsstatus': new Refused('StatusDoesNotAllow', {
+        rows: [
+          { id: 'count-1', refusal: 'StatusDoesNotAllow' },
+          { id: 'count-99', refusal: 'NotFound' },
+        ],
+      }),
+    }),
+    within: ALERT,
+    shows: [
+      'Nothing was changed',
+      'The current status does not allow this action.',
+      '13/11/2026 · Evening · Bellecour · Terrace · CardsValidated',
+      'This item does not exist, or no longer does.',
+      'A row of another page',
+      '[Take these 2 rows out of the selection]',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'Take these 2 rows out of the selection': 'selecting.refused → selecting.choosing',
+      'Dismiss this message': 'selecting.refused → selecting.choosing',
+    },
+  },
+  'validating counts without a connection': {
+    ...at('/control?id=log-5', 'accountant', ['Validate'], { 'PUT countsstatus': UNREACHABLE }),
+    within: ALERT,
+    shows: [
+      'The command did not go through',
+      'The server does not answer. Your selection is kept: try again.',
+      '[Try again] [Cancel]',
+    ],
+    does: { 'Try again': 'nothing', Cancel: 'failed → selecting.choosing' },
+  },
+  'sending counts back, refused': {
+    ...at('/control?id=log-5', 'accountant', ['Invalidate', 'Reason = Wrong till', 'Yes'], {
+      'PUT countsstatus': new Refused('PouchInRemittance'),
+    }),
+    within: ALERT,
+    shows: [
+      'Nothing was changed',
+      'The pouch of this count is in a deposit. Cancel the deposit first.',
+      '[Dismiss this message]',
+    ],
+    does: { 'Dismiss this message': 'selecting.refused → selecting.choosing' },
+  },
+  'sending counts back without a reason': {
+    ...at('/control?id=log-5', 'accountant', ['Invalidate', 'Yes']),
+    within: DIALOG,
+    shows: [
+      'Invalidate 2 counts?',
+      'The count goes back to the establishment, its free pouch is withdrawn and its change movement reversed. Your reason is read there.',
+      'Reason =',
+      'Give a reason.',
+      '[No] [Yes]',
+    ],
+    does: { No: 'closes “Invalidate 2 counts?”', Yes: 'nothing' },
+  },
+  'sending counts back without a connection': {
+    ...at('/control?id=log-5', 'accountant', ['Invalidate', 'Reason = Wrong till', 'Yes'], {
+      'PUT countsstatus': UNREACHABLE,
+    }),
+    within: DIALOG,
+    shows: [
+      'Invalidate 2 counts?',
+      'The count goes back to the establishment, its free pouch is withdrawn and its change movement reversed. Your reason is read there.',
+      'Reason = Wrong till',
+      'The server does not answer. Your selection is kept: try again.',
+      '[No] [Yes]',
+    ],
+    does: { No: 'closes “Invalidate 2 counts?”', Yes: 'nothing' },
+  },
+  'a download that the server refuses': {
+    ...at('/cashlogs', 'director', ['Download the list (CSV)'], {
+      'cashlogs/download': new Refused('StoreUnavailable'),
+    }),
+    within: ALERT,
+    shows: [
+      'The server can neither read nor save at the moment. Try again shortly.',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'Dismiss this message':
+        '− The server can neither read nor save at the moment. Try again shortly.; − [Dismiss this message]',
+    },
+  },
+  'a download without a connection': {
+    ...at('/cashlogs', 'director', ['Download the list (CSV)'], { 'cashlogs/download': UNREACHABLE }),
+    within: ALERT,
+    shows: ['The server does not answer. Check the connection, then try again.', '[Dismiss this message]'],
+    does: { 'Dismiss this message': '+ [Download the list (CSV)] [Download the list (XLSX)]' },
+  },
+  'a list that is too long for a direct download': {
+    ...at('/cashlogs', 'director', ['Download the list (CSV)'], {
+      'cashlogs/download': new Refused('ExportTooLong'),
+      'POST cashlogs/exports': EXPORT_STARTED,
+    }),
+    within: ':is([role="status"], [role="alert"]):has(button)',
+    shows: [
+      'The list is long: its file is being made',
+      'You can carry on working. The file will be offered here and among the jobs, for 7 days.',
+      'See the job → /settings?view=jobs&id=export-9',
+      '[Dismiss this message]',
+    ],
+    does: {
+      'See the job': 'goes to /settings?view=jobs&id=export-9',
+      'Dismiss this message': '+ [Download the list (CSV)] [Download the list (XLSX)]',
+    },
+  },
+  'taking out notes that are not there': {
+    ...at('/wallet?act=decrease', 'director', OUT, {
+      'POST walletmovements': new Refused('NotesNotInWallet', {
+        issues: [{ path: 'piece.2000', key: 'failure.NotesNotInWallet' }],
+      }),
+    }),
+    within: ALERT,
+    shows: [
+      'The change fund does not hold that many of these notes. Check the number, or take an inventory first.',
+    ],
+    does: {},
+  },
+  'taking notes out in a pouch whose number is used': {
+    ...at('/wallet?act=decrease', 'director', OUT, {
+      'POST walletmovements': new Refused('PouchNumberTaken', {
+        issues: [{ path: 'pouchNumber', key: 'failure.PouchNumberTaken' }],
+      }),
+    }),
+    within: ALERT,
+    shows: ['This pouch number is already in use.'],
+    does: {},
+  },
+  'taking notes out without a connection': {
+    ...at('/wallet?act=decrease', 'director', OUT, { 'POST walletmovements': UNREACHABLE }),
+    within: DIALOG,
+    shows: [
+      'Take notes out of the change fund',
+      'The notes leave in a change pouch, to come back as coins.',
+      'The server does not answer. What you entered is kept.',
+      'Number of €500 =',
+      '[Add]',
+      'Number of €200 =',
+      '[Add]',
+      'Number of €100 =',
+      '[Add]',
+      'Number of €50 =',
+      '[Add]',
+      'Number of €20 = 3',
+      '[Add] €60.00',
+      'Number of €10 =',
+      '[Add]',
+      'Number of €5 =',
+      '[Add]',
+      'Pouch no. = CHG901',
+      'Comment · optional =',
+      'In the change fund: €304.52',
+      'Notes taken out: −€60.00',
+      'Left in the change fund: €244.52',
+      '[Back] [Try again]',
+    ],
+    does: {
+      Add: 'nothing',
+      'Add (2)': 'nothing',
+      'Add (3)': 'nothing',
+      'Add (4)': 'nothing',
+      'Add (5)': 'nothing',
+      'Add (6)': 'nothing',
+      'Add (7)': 'nothing',
+      Back: '+ [Read with the camera]; + [Close] [Seal the pouch]',
+      'Try again': 'nothing',
+    },
+  },
+  'recording an inventory without a connection': {
+    ...at(
+      '/wallet?act=inventory',
+      'director',
+      ['Number of €20 = 3', 'See the difference', 'Record the inventory'],
+      { 'POST walletmovements': UNREACHABLE },
+    ),
+    within: DIALOG,
+    shows: [
+      'Inventory of the change fund',
+      'Closing keeps what you entered on this device.',
+      'The server does not answer. What you entered is kept.',
+      'Record this difference?',
+      'Counted: €60.00',
+      'Should hold: €304.52',
+      'Difference: Short−€244.52',
+      'Difference by denomination',
+      '€20: 3 instead of 10',
+      '€5: 0 instead of 20',
+      '€0.02: 0 instead of 226',
+      'Comment · optional =',
+      'Where the difference comes from, if you know.',
+      'The balance of the change fund becomes €60.00. The difference stays in the movements, with your name.',
+      '[Back to the count] [Try again]',
+    ],
+    does: {
+      'Back to the count':
+        '+ How do you count?; + By denomination = yes Total alone = no; + Notes; + Number of €500 =; + [Add]; + Number of €200 =; + [Add]; + Number of €100 =; + [Add]; + Number of €50 =; + [Add]; + Number of €20 = 3; + [Add] €60.00; + Number of €10 =; + [Add]; + Number of €5 =; + [Add]; + Coins; + Number of €2 =; + [Add]; + Number of €1 =; + [Add]; + Number of €0.50 =; + [Add]; + Number of €0.20 =; + [Add]; + Number of €0.10 =; + [Add]; + Number of €0.05 =; + [Add]; + Number of €0.02 =; + [Add]; + Number of €0.01 =; + [Add]; + Rolls: 2*25 counts two rolls of 25 coins.; + Counted€60.00; + [Close] [See the difference]',
+      'Try again': 'nothing',
+    },
+  },
+  'receiving coins, refused': {
+    ...at('/coins', 'director', RECEIVE, { 'POST walletmovements': new Refused('ExchangeReceived') }),
+    within: ALERT,
+    shows: ['The coins for the change pouch have already been received.'],
+    does: {},
+  },
+  'undoing a preparation, refused': {
+    ...at('/moneyremittance?id=remittance-7', 'director', UNDO, {
+      'PUT remittancesstatus': new Refused('StatusDoesNotAllow'),
+    }),
+    within: ALERT,
+    shows: ['The current status does not allow this action.'],
+    does: {},
+  },
+  'undoing a preparation without a connection': {
+    ...at('/moneyremittance?id=remittance-7', 'director', UNDO, { 'PUT remittancesstatus': UNREACHABLE }),
+    within: DIALOG,
+    shows: [
+      'Undo the preparation of deposit no. 18?',
+      '2 pouches become free again. The reference stays in the history.',
+      'The server does not answer. Check the connection, then try again.',
+      '[No] [Yes]',
+    ],
+    does: { No: 'closes “Undo the preparation of deposit no. 18?”', Yes: 'nothing' },
+  },
+  'deleting a pouch whose count accounting validated': {
+    ...at('/carryingPouch?id=pouch-2', 'director', ['Delete', 'Validate'], {
+      'DELETE pouches/pouch-2': new Refused('CountValidatedByAccounting'),
+    }),
+    within: ALERT,
+    shows: [
+      'Accounting has validated this count. Accounting must invalidate it first, with a reason; the pouch can then be deleted.',
+    ],
+    does: {},
+  },
+  'deleting a pouch without a connection': {
+    ...at('/carryingPouch?id=pouch-2', 'director', ['Delete', 'Validate'], {
+      'DELETE pouches/pouch-2': UNREACHABLE,
+    }),
+    within: DIALOG,
+    shows: [
+      'Delete pouch ABC124?',
+      'The count it came from can be edited again: it will have to be validated anew, and its €70.03 will wait for another pouch.',
+      'The number ABC124 is free again. The pouch stays in the history.',
+      'The server does not answer. Check the connection, then try again.',
+      '[Cancel] [Validate]',
+    ],
+    does: { Cancel: 'closes “Delete pouch ABC124?”', Validate: 'nothing' },
+  },
+  'a seal number that is refused': {
+    ...at('/carryingPouch?id=pouch-2', 'director', ['Enter the seal', 'Seal number · optional = ?', 'Save'], {
+      'PUT pouches/pouch-2': new Refused('SealNumberInvalid', {
+        issues: [{ path: 'sealNumber', key: 'failure.SealNumberInvalid' }],
+      }),
+    }),
+    within: DIALOG,
+    shows: [
+      'Seal of pouch ABC124',
+      'As printed on the seal. Leave blank if there is none.',
+      'Seal number · optional = ?',
+      'A seal number has 3 to 20 letters, digits or hyphens.',
+      '[Read with the camera]',
+      '[Cancel] [Save]',
+    ],
+    does: {
+      'Read with the camera': 'opens “Read a bar code”',
+      Cancel: 'closes “Seal of pouch ABC124”',
+      Save: 'nothing',
+    },
+  },
+  'deleting a cash log without a connection': {
+    ...at('/cashlogs?id=log-6', 'director', ['Delete', 'Validate'], { 'DELETE cashlogs/log-6': UNREACHABLE }),
+    within: DIALOG,
+    shows: [
+      'Delete the sheet Evening · 14/11/2026 · Terrace?',
+      'The sheet and its counts are deleted. The deletion stays in the history.',
+      'The server does not answer. The sheet may not be deleted: try again.',
+      '[Cancel] [Validate]',
+    ],
+    does: { Cancel: 'closes “Delete the sheet Evening · 14/11/2026 · Terrace?”', Validate: 'nothing' },
+  },
+  'deleting a cash log, refused': {
+    ...at('/cashlogs?id=log-6', 'director', ['Delete', 'Validate'], {
+      'DELETE cashlogs/log-6': new Refused('PouchInRemittance'),
+    }),
+    within: ALERT,
+    shows: ['The pouch of this count is in a deposit. Cancel the deposit first.'],
+    does: {},
+  },
+  'linking a credit that someone else linked': {
+    ...at('/moneyremittanceCtrl?view=bank', 'accountant', ['Another one', 'Link'], {
+      'PUT banklinesstatus': new Refused('BankLineLinked'),
+    }),
+    within: ALERT,
+    shows: ['This line is already linked.'],
+    does: {},
+  },
+  'unlinking a credit without a connection': {
+    ...at('/moneyremittanceCtrl?view=bank', 'accountant', ['Unlink', 'Reason = Wrong line', 'Yes'], {
+      'PUT banklinesstatus': UNREACHABLE,
+    }),
+    within: DIALOG,
+    shows: [
+      'Unlink this line from deposit no. 21?',
+      'The credit will no longer count for the deposit. This line will not be proposed for it again; the history keeps it.',
+      'Reason = Wrong line',
+      'The server does not answer. Check the connection, then try again.',
+      '[No] [Yes]',
+    ],
+    does: { No: 'closes “Unlink this line from deposit no. 21?”', Yes: 'nothing' },
+  },
+  'running a job again, refused': {
+    ...at('/control?view=jobs&id=job-1', 'accountant', ['Run again'], {
+      'PUT jobeventsstatus': new Refused('StatusDoesNotAllow'),
+    }),
+    within: ALERT,
+    shows: [
+      'These jobs could not be run again: none was changed.',
+      'The current status does not allow this action.',
+      '[Dismiss this message]',
+    ],
+    does: { 'Dismiss this message': 'rows refused → rows ready' },
+  },
+  'asking for closings without a connection': {
+    ...at('/cashpad', 'admin', ['Ask for closings'], { 'POST closings/request': UNREACHABLE }),
+    within: ALERT,
+    shows: ['The server does not answer. Check the connection, then try again.', '[Try again] [Cancel]'],
+    does: {
+      'Try again': 'nothing',
+      Cancel: '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]',
+    },
+  },
+  'deactivating an establishment, refused': {
+    ...at('/establishment?id=establishment-1', 'admin', ['Deactivate', 'Validate'], {
+      'PUT establishmentsstatus': new Refused('InUse'),
+    }),
+    within: ALERT,
+    shows: [
+      'This can’t be deleted: something still uses it.',
+      'You can deactivate it: it can then no longer be chosen.',
+    ],
+    does: {},
+  },
+  "a list that can't be loaded": {
+    ...at('/cashlogs', 'director', [], { cashlogs: UNREACHABLE }),
+    within: ALERT,
+    shows: [
+      'Loading did not succeed',
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again]',
+    ],
+    does: { 'Try again': 'reads cashlogs' },
+  },
+  'a panel of a row that does not exist': {
+    ...at('/cashlogs?id=log-5', 'director', [], { 'cashlogs/log-5': new Refused('NotFound') }),
+    within: 'aside',
+    shows: [
+      'Count sheet',
+      '[Close]',
+      'Loading did not succeed',
+      'This item does not exist, or no longer does.',
+      '[Try again]',
+    ],
+    does: { Close: 'goes to /cashlogs', 'Try again': 'reads cashlogs/log-5' },
+  },
+  "a panel that can't be loaded": {
+    ...at('/cashlogs?id=log-5', 'director', [], { 'cashlogs/log-5': UNREACHABLE }),
+    within: 'aside',
+    shows: [
+      'Count sheet',
+      '[Close]',
+      'Loading did not succeed',
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again]',
+    ],
+    does: { Close: 'goes to /cashlogs', 'Try again': 'reads cashlogs/log-5' },
+  },
+  "a home page that can't be loaded": {
+    ...at('/?view=establishment', 'director', [], { today: UNREACHABLE }),
+    shows: [
+      'Home',
+      'View reports → /?view=reports Count → /cashregister',
+      'Loading did not succeed',
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again]',
+    ],
+    does: {
+      'View reports': 'goes to /?view=reports',
+      Count: 'goes to /cashregister',
+      'Try again': 'reads today',
+    },
+  },
+  "the home page of several establishments that can't be loaded": {
+    ...at('/', 'accountant', [], { 'today/establishments': UNREACHABLE }),
+    within: ALERT,
+    shows: [
+      'Loading did not succeed',
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again]',
+    ],
+    does: { 'Try again': 'reads today/establishments' },
+  },
+  "a report that can't be loaded": {
+    ...at('/?view=reports', 'director', [], { 'reports/deltas': UNREACHABLE }),
+    within: ALERT,
+    shows: [
+      'Loading did not succeed',
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again]',
+    ],
+    does: { 'Try again': 'reads reports/deltas' },
+  },
+  "a wallet that can't be loaded": {
+    ...at('/wallet?view=statement', 'director', [], { wallet: UNREACHABLE }),
+    within: ALERT,
+    shows: [
+      'Loading did not succeed',
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again]',
+    ],
+    does: { 'Try again': 'reads wallet' },
+  },
+  "a month that can't be loaded": {
+    ...at('/control?view=accounting&part=closings', 'accountant', [], { accountingmonth: UNREACHABLE }),
+    within: ALERT,
+    shows: [
+      'Loading did not succeed',
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again]',
+    ],
+    does: { 'Try again': 'reads accountingmonth' },
+  },
+  "waiting vouchers that can't be loaded": {
+    ...at('/tickets', 'accountant', ['Prepare a dispatch'], { 'ticketdispatches/waiting': UNREACHABLE }),
+    within: DIALOG,
+    shows: [
+      'Tickets to dispatch · Bellecour',
+      'Loading did not succeed',
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again]',
+      '[Cancel]',
+    ],
+    does: {
+      'Try again': 'reads ticketdispatches/waiting',
+      Cancel: 'closes “Tickets to dispatch · Bellecour”',
+    },
+  },
+  "sessions of the own account that can't be loaded": {
+    ...at('/my-account', 'director', [], { 'accounts/me/sessions': UNREACHABLE }),
+    within: ALERT,
+    shows: [
+      'Loading did not succeed',
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again]',
+    ],
+    does: { 'Try again': 'reads accounts/me/sessions' },
+  },
+  'a sign-in without a connection': {
+    ...at('/login', null, SIGN_IN, { 'POST auth/sign_in': UNREACHABLE }),
+    within: ALERT,
+    shows: ['The server does not answer. Check the connection, then try again.'],
+    does: {},
+  },
+  'a sign-in after too many tries': {
+    ...at('/login', null, SIGN_IN, {
+      'POST auth/sign_in': new Refused('TooManyTries', { retryAfterSeconds: 30 }),
+    }),
+    within: ALERT,
+    shows: ['Too many tries. You can try again in 30 seconds.'],
+    does: {},
+  },
+}
