@@ -13,6 +13,7 @@ import { Downloads } from '../files/downloads.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useListAddress, withChanges } from '../lists/list-address.ts'
 import { ListRows } from '../lists/list-rows.tsx'
+import { LookupFailed } from '../lists/lookup-failed.tsx'
 import { Split } from '../lists/split.tsx'
 import { useList } from '../lists/use-list.ts'
 import {
@@ -155,6 +156,7 @@ function CloseMonth() {
     <Panel title={t('accounting.closing.title')} level={2}>
       <div className={style.form}>
         <p>{t('accounting.closing.message')}</p>
+        <LookupFailed of={choices} />
         <Select
           label={t('accounting.column.establishment')}
           value={values.establishmentId === '' ? null : String(values.establishmentId)}

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { CHOICE_LISTS, type ChoiceList } from '../../domain/administration/resources.ts'
 import { useLocale } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
-import { useDocument } from '../data/use-document.ts'
+import { type DocumentView, useDocument } from '../data/use-document.ts'
 import type { Choice } from '../ui/index.ts'
 
 /** The lists that fields offer choices from. */
@@ -38,12 +38,16 @@ const COUNTRIES = [
 const NONE: readonly OwnedChoice[] = []
 
 /** The choices of a resource's fields; lists from the API are empty until they are loaded. */
-export function useChoices(names: readonly ChoiceName[]): Choices {
+export function useChoices(names: readonly ChoiceName[]): {
+  readonly choices: Choices
+  readonly lookup: DocumentView<unknown>
+} {
   const { ports } = useApp()
   const { locale } = useLocale()
   const stored = CHOICE_LISTS.filter((name) => names.includes(name))
-  const { data } = useDocument(ports.administration.choices, stored)
-  return useMemo(() => {
+  const lookup = useDocument(ports.administration.choices, stored)
+  const { data } = lookup
+  const choices = useMemo(() => {
     const countryNames = new Intl.DisplayNames(locale, { type: 'region' })
     const byLabel = (one: Choice, other: Choice) => one.label.localeCompare(other.label, locale)
     return {
@@ -60,6 +64,7 @@ export function useChoices(names: readonly ChoiceName[]): Choices {
       })),
     }
   }, [data, locale])
+  return { choices, lookup }
 }
 
 /** The label of a choice; a dash while its list is not loaded, or when the list does not contain it. */

@@ -40,7 +40,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
     'q',
     ...view.filters.map(({ name }) => name),
   ])
-  const choices = useChoices(view.choices)
+  const { choices, lookup } = useChoices(view.choices)
   const { loadPage } = ports.administration.of(view.name)
   const list = useListScreen({ list: view.name, names, sort: view.sort, loadPage })
   const openId = ownPage ? null : list.openId
@@ -84,6 +84,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
       filters={{
         period: false,
         search: t('administration.search'),
+        lookup,
         choices: view.filters
           .filter((filter) => isShownToRole(filter, role))
           .map(({ name, label, options }) => ({

@@ -58,6 +58,7 @@ export function AuditLog({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[]
       caption={t('audit.title')}
       columns={useAuditColumns(establishments)}
       filters={{
+        lookup: choices,
         choices: [
           {
             name: 'byId',

@@ -51,6 +51,7 @@ export default function LogsScreen() {
       caption={t('shell.menu.cashLog')}
       columns={useLogColumns(list.rows)}
       filters={{
+        lookup: choices,
         choices: [
           {
             name: 'service',
@@ -83,7 +84,7 @@ export default function LogsScreen() {
         isPrintedAlone: true,
         show: (id) => (
           <Suspense fallback={<SkeletonText lines={8} />}>
-            <LogPanel key={id} id={id} choices={choices.data} onDeleted={close} />
+            <LogPanel key={id} id={id} choices={choices} onDeleted={close} />
           </Suspense>
         ),
       }}

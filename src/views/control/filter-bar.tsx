@@ -8,6 +8,7 @@ import { useServiceNow } from '../data/business-day.ts'
 import { useDocument } from '../data/use-document.ts'
 import { FilterFields } from '../lists/filter-fields.tsx'
 import type { ListAddress } from '../lists/list-address.ts'
+import { type Lookup, LookupFailed } from '../lists/lookup-failed.tsx'
 import { ViewsMenu } from '../lists/saved-views/views-menu.tsx'
 import { SearchField } from '../lists/search-field.tsx'
 import {
@@ -42,10 +43,11 @@ export interface ControlFilterBarProps {
   address: ListAddress<ControlFilter>
   /** Null while loading. */
   choices: ControlChoices | null
+  lookup: Lookup
 }
 
 /** The tabs that an accountant works by, then the other filters, then the active ones. */
-export function ControlFilterBar({ address, choices }: ControlFilterBarProps) {
+export function ControlFilterBar({ address, choices, lookup }: ControlFilterBarProps) {
   const t = useText()
   const { date: today } = useServiceNow()
   const { filters, filterBy } = address
@@ -123,6 +125,7 @@ export function ControlFilterBar({ address, choices }: ControlFilterBarProps) {
         <ViewsMenu address={address} />
       </FilterFields>
       <FilterChips chips={useChips(address, choices ?? NO_CHOICES)} onClear={address.clear} />
+      <LookupFailed of={lookup} />
     </div>
   )
 }

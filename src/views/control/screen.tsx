@@ -26,7 +26,10 @@ import { useKeyCommands } from './use-key-commands.ts'
 /** Rendered again for other filters or choices only, not for another page or when rows arrive. */
 const ControlFilterBar = memo(
   lazyComponent(() => import('./filter-bar.tsx'), 'ControlFilterBar'),
-  (before, after) => before.choices === after.choices && isSameExceptPage(before.address, after.address),
+  (before, after) =>
+    before.choices === after.choices &&
+    before.lookup.state === after.lookup.state &&
+    isSameExceptPage(before.address, after.address),
 )
 /** The panel of one sheet and its history is loaded when the first is opened. */
 const SheetPanel = lazyComponent(() => import('./sheet-panel.tsx'), 'SheetPanel')
@@ -93,7 +96,7 @@ export default function ControlScreen() {
         failed={view === 'failed' || view === 'refused'}
       >
         <FilterPlace height={202}>
-          <ControlFilterBar address={address} choices={choices.data} />
+          <ControlFilterBar address={address} choices={choices.data} lookup={choices} />
         </FilterPlace>
         <div className={style.split} data-open={opened !== null}>
           <section

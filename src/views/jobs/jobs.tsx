@@ -62,7 +62,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
       columns={useJobColumns()}
       filters={{
         search: t('jobs.filter.search'),
-        choices: useJobChoices(),
+        ...useJobChoices(),
       }}
       panel={{
         title: t('jobs.panel.title'),
@@ -118,12 +118,12 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
 function useJobChoices() {
   const t = useText()
   const { ports } = useApp()
-  const { data } = useDocument(ports.establishments.loadFilterChoices, null)
-  return [
+  const lookup = useDocument(ports.establishments.loadFilterChoices, null)
+  const choices = [
     {
       name: 'establishmentId',
       label: t('jobs.column.establishment'),
-      options: (data?.establishments ?? []).map(({ id, name }) => ({ value: id, label: name })),
+      options: (lookup.data?.establishments ?? []).map(({ id, name }) => ({ value: id, label: name })),
     },
     {
       name: 'type',
@@ -144,4 +144,5 @@ function useJobChoices() {
       ],
     },
   ]
+  return { lookup, choices }
 }

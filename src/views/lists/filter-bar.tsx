@@ -5,6 +5,7 @@ import { classNames, type FilterChip, FilterChips, PeriodPicker, SearchSelect, S
 import style from './filter-bar.module.css'
 import { FilterFields } from './filter-fields.tsx'
 import type { ListAddress } from './list-address.ts'
+import { type Lookup, LookupFailed } from './lookup-failed.tsx'
 import { ViewsMenu } from './saved-views/views-menu.tsx'
 import { AmountField, SearchField } from './search-field.tsx'
 
@@ -33,6 +34,8 @@ export interface ListFilters<Name extends string> {
   /** False for a list without dates. */
   readonly period?: boolean
   readonly choices?: readonly ChoiceFilter<Name>[]
+  /** Where the choices are loaded from: the filters say when that failed. */
+  readonly lookup?: Lookup
   /** The label of the text search `q`; without it there is no text search. */
   readonly search?: string
   readonly amount?: AmountFilter
@@ -49,6 +52,7 @@ export function FilterBar<Name extends string>({
   address,
   period = true,
   choices = [],
+  lookup,
   search,
   amount,
 }: FilterBarProps<Name>) {
@@ -137,6 +141,7 @@ export function FilterBar<Name extends string>({
         <ViewsMenu address={address} />
       </FilterFields>
       <FilterChips chips={chips} onClear={address.clear} />
+      {lookup && <LookupFailed of={lookup} />}
     </div>
   )
 }

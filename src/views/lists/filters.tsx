@@ -26,10 +26,10 @@ export function FilterPlace({ height, children }: { height: number; children: Re
 }
 
 /** The filters of a list. Loaded separately: the rows do not wait for them. */
-export function FilterBar<Name extends string>(props: ComponentProps<typeof Bar<Name>>) {
+export function FilterBar<Name extends string>({ lookup, ...props }: ComponentProps<typeof Bar<Name>>) {
   return (
     <FilterPlace height={FILTER_BAR_HEIGHT}>
-      <LazyFilterBar {...props} />
+      <LazyFilterBar {...props} {...(lookup && { lookup: { state: lookup.state, retry: lookup.retry } })} />
     </FilterPlace>
   )
 }

@@ -108,6 +108,7 @@ function Remittances({ views }: { views: ReactNode }) {
       caption={t('shell.menu.remittanceControl')}
       columns={useRemittanceControlColumns(list.rows)}
       filters={{
+        lookup: choices,
         choices: [
           {
             name: 'establishmentId',

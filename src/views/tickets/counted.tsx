@@ -31,7 +31,8 @@ export function CountedTickets() {
   const { ports } = useApp()
   const [, setSearch] = useSearchParams()
   const choices = useDocument(ports.establishments.loadFilterChoices, null)
-  const issuers = useIssuerNames()
+  const issuers = useDocument(ports.tickets.loadIssuers, ALL_ISSUERS)
+  const issuerNames = [...new Set(issuers.data?.entries.map(({ name }) => name))]
   const thisYear = yearOf(useServiceNow().date)
   const list = useListScreen({
     list: 'tickets',
@@ -48,6 +49,7 @@ export function CountedTickets() {
           caption={t('shell.menu.tickets')}
           columns={useTicketColumns()}
           filters={{
+            lookup: choices.state === 'ready' ? issuers : choices,
             choices: [
               {
                 name: 'establishmentId',
@@ -60,7 +62,7 @@ export function CountedTickets() {
               {
                 name: 'issuer',
                 label: t('tickets.column.issuer'),
-                options: issuers.map((name) => ({ value: name, label: name })),
+                options: issuerNames.map((name) => ({ value: name, label: name })),
               },
               {
                 name: 'year',
@@ -99,13 +101,6 @@ export function CountedTickets() {
       </Stack>
     </div>
   )
-}
-
-/** The issuers to choose from, once loaded. */
-function useIssuerNames(): readonly string[] {
-  const { ports } = useApp()
-  const issuers = useDocument(ports.tickets.loadIssuers, ALL_ISSUERS)
-  return [...new Set(issuers.data?.entries.map(({ name }) => name))]
 }
 
 /** The columns of the list of tickets. The totals are above the list: they cover all pages. */

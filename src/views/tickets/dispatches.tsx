@@ -31,6 +31,7 @@ export function Dispatches() {
           caption={t('tickets.view.dispatches')}
           columns={useDispatchColumns()}
           filters={{
+            lookup: choices,
             choices: [
               {
                 name: 'establishmentId',

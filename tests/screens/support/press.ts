@@ -66,7 +66,8 @@ function named(name: string): HTMLElement {
   return element
 }
 
-async function press(element: HTMLElement): Promise<void> {
+/** Presses a button as a person does, and waits until the page no longer changes. */
+export async function press(element: HTMLElement): Promise<void> {
   await act(async () => {
     const options = { bubbles: true, cancelable: true, button: 0 }
     // If the page prevents the default of pointerdown, the element does not get the focus.

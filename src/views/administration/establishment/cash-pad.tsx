@@ -20,7 +20,7 @@ export function CashPad({ entry, blocked }: CashPadProps) {
   const { role } = useSessionUser()
   const { ports } = useApp()
   const isSet = entry.cashPadSet === true
-  const choices = useChoices([])
+  const { choices } = useChoices([])
   const [isOpen, open] = useState(false)
   return (
     <Panel

@@ -8,6 +8,7 @@ import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { useSaved } from '../../form/use-form.ts'
 import { withChanges } from '../../lists/list-address.ts'
+import { LookupFailed } from '../../lists/lookup-failed.tsx'
 import { SETTINGS_CRUMB } from '../../settings-crumb.ts'
 import { Page, Panel, SkeletonText, StatusBadge } from '../../ui/index.ts'
 import { useStartFocus } from '../../use-start-focus.ts'
@@ -51,7 +52,7 @@ function Opened({ entry }: { entry: Entry }) {
   const t = useText()
   const go = useGo()
   const { role } = useSessionUser()
-  const choices = useChoices(ESTABLISHMENTS.choices)
+  const { choices, lookup } = useChoices(ESTABLISHMENTS.choices)
   const sections = ESTABLISHMENTS.sections({ role, isNew: false })
   const form = useResourceForm({ view: ESTABLISHMENTS, sections, entry })
   const leaving = useRef<Leave | null>(null)
@@ -85,6 +86,7 @@ function Opened({ entry }: { entry: Entry }) {
           <Readiness establishmentId={entry.id} />
           <Registers establishmentId={entry.id} />
           <Panel>
+            <LookupFailed of={lookup} />
             <FormBody
               form={form}
               label={t('administration.establishment.one')}
@@ -107,7 +109,7 @@ export function NewEstablishment() {
   const t = useText()
   const go = useGo()
   const { role, organizationId } = useSessionUser()
-  const choices = useChoices(ESTABLISHMENTS.choices)
+  const { choices, lookup } = useChoices(ESTABLISHMENTS.choices)
   const sections = ESTABLISHMENTS.sections({ role, isNew: true })
   const form = useResourceForm({
     view: ESTABLISHMENTS,
@@ -123,6 +125,7 @@ export function NewEstablishment() {
     <div data-screen="establishment" data-status="new">
       <Page title={t('administration.establishment.new')} breadcrumb={CRUMBS}>
         <Panel>
+          <LookupFailed of={lookup} />
           <FormBody
             form={form}
             label={t('administration.establishment.one')}

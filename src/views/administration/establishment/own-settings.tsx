@@ -6,6 +6,7 @@ import { useText } from '../../../i18n/index.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
+import { LookupFailed } from '../../lists/lookup-failed.tsx'
 import { DescriptionList } from '../../ui/facts.tsx'
 import { Panel, SkeletonText } from '../../ui/index.ts'
 import { ibanText } from '../as-typed.ts'
@@ -38,7 +39,7 @@ export function OwnSettings({ id }: { id: string }) {
 function Opened({ entry }: { entry: Entry }) {
   const t = useText()
   const { role } = useSessionUser()
-  const choices = useChoices(REMITTANCE_SETTINGS.choices)
+  const { choices, lookup } = useChoices(REMITTANCE_SETTINGS.choices)
   const sections = REMITTANCE_SETTINGS.sections({ role, isNew: false })
   const form = useResourceForm({ view: REMITTANCE_SETTINGS, sections, entry })
   const leaving = useRef<Leave | null>(null)
@@ -47,6 +48,7 @@ function Opened({ entry }: { entry: Entry }) {
   return (
     <div className={style.page}>
       <Panel title={String(entry.name)}>
+        <LookupFailed of={lookup} />
         <FormBody
           form={form}
           label={t('administration.mine.title')}

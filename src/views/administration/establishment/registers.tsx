@@ -32,7 +32,7 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
     { of: ['cashregisters'], loadPage: ports.administration.of('cashregisters').loadPage },
     request,
   )
-  const choices = useChoices([])
+  const { choices } = useChoices([])
   const state = useSelector(list, selectView)
   const rows = useSelector(list, selectRows<Entry>)
   const refusal = useSelector(list, selectRefusal)

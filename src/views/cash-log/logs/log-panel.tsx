@@ -7,7 +7,7 @@ import { useLocale, useText } from '../../../i18n/index.ts'
 import { useApp } from '../../app.tsx'
 import { Attachments } from '../../attachments/attachments.tsx'
 import { Failed } from '../../data/failed.tsx'
-import { useDocument } from '../../data/use-document.ts'
+import { type DocumentView, useDocument } from '../../data/use-document.ts'
 import { Downloads } from '../../files/downloads.tsx'
 import { Button, LinkButton, SkeletonText, Stack } from '../../ui/index.ts'
 import { sheetAddress } from '../address.ts'
@@ -26,22 +26,20 @@ export interface LogChoices {
 
 export interface LogPanelProps {
   id: string
-  /** Null while loading. */
-  choices: LogChoices | null
+  choices: DocumentView<LogChoices>
   onDeleted: () => void
 }
 
 /** One log beside the list: read it, open its details, print it; edit or delete it where its status allows. */
-export function LogPanel({ id, choices, onDeleted }: LogPanelProps) {
+export function LogPanel({ id, choices: lookup, onDeleted }: LogPanelProps) {
   const { ports } = useApp()
-  const { data: log, state, refusal, retry } = useDocument(ports.cashLog.load, { id })
-  const loaded = log !== null && choices !== null
-  if (!loaded)
-    return state === 'failed' || state === 'refused' ? (
-      <Failed refusal={refusal} onRetry={retry} />
-    ) : (
-      <SkeletonText lines={8} />
-    )
+  const document = useDocument(ports.cashLog.load, { id })
+  const { data: log } = document
+  const { data: choices } = lookup
+  if (log === null || choices === null) {
+    const failed = [document, lookup].find(({ state }) => state === 'failed' || state === 'refused')
+    return failed ? <Failed refusal={failed.refusal} onRetry={failed.retry} /> : <SkeletonText lines={8} />
+  }
   return (
     <Stack>
       <LogSheet log={log} names={namesOf(log, choices)} categories={choices.categories} />

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { ACCOUNTING } from './scenes/accounting.ts'
+import { ADMINISTRATION } from './scenes/administration.ts'
+import { BANK } from './scenes/bank.ts'
+import { BOOKS } from './scenes/books.ts'
+import { CONTROL } from './scenes/control.ts'
+import { COUNTING } from './scenes/counting.ts'
+import { OFFICE } from './scenes/office.ts'
+import { PREPARING } from './scenes/preparing.ts'
+import { REMITTING } from './scenes/remitting.ts'
+import { SETTINGS } from './scenes/settings.ts'
+import { TICKETS } from './scenes/tickets.ts'
+import { WALLET } from './scenes/wallet.ts'
+import { buttons, play, press } from './support/press.ts'
+import { prepareScreens, readPaths, UNREACHABLE } from './support/screen.tsx'
+
+const SCENES = Object.values({
+  ...ACCOUNTING,
+  ...ADMINISTRATION,
+  ...BANK,
+  ...BOOKS,
+  ...CONTROL,
+  ...COUNTING,
+  ...OFFICE,
+  ...PREPARING,
+  ...REMITTING,
+  ...SETTINGS,
+  ...TICKETS,
+  ...WALLET,
+})
+
+/** Reads whose failure a screen does not report, each with the reason. */
+const UNREPORTED: Readonly<Record<string, string>> = {
+  savedviews: 'the menu offers no stored view; the list is complete without them',
+  'controlsheets/stages': 'the tabs show no numbers',
+  'pouches/inuse': 'the server checks the number again when the sheet is validated',
+  'wallet of /wallet?act=inventory':
+    'the difference is computed when it is asked for, and reports the failure then',
+  'walletmovements of /wallet?act=inventory': 'the dialog covers the list, which reports it',
+  'walletmovements of /wallet?act=decrease': 'the dialog covers the list, which reports it',
+  'establishments/establishment-1 of /carryingPouch': 'only the warning about the insured amount needs it',
+  'today of /cashregister':
+    'the screen says that the list of services is not available; the sheet is chosen beside it',
+}
+
+/** Each address once, with the role that opens it. */
+const OPENINGS = [...new Map(SCENES.map((scene) => [scene.address, scene])).values()]
+
+/** The view of an address: without the open row and the filters. */
+const viewOf = (address: string) => address.replace(/[?&](?:id|status|date)=.*/u, '')
+
+const tried = new Set<string>()
+/** False for a read that another address of the same view has tried. */
+function isNew(read: string): boolean {
+  const known = tried.has(read)
+  tried.add(read)
+  return !known
+}
+
+prepareScreens()
+describe('a read that fails', () => {
+  it.each(OPENINGS)('is reported on $address, and can be repeated', async ({ address, role, answers }) => {
+    await play({ address, role, answers })
+    const paths = [...new Set(readPaths())].filter(
+      (path) =>
+        !(path in UNREPORTED) &&
+        !(`${path} of ${viewOf(address)}` in UNREPORTED) &&
+        isNew(`${path} of ${viewOf(address)}`),
+    )
+    for (const path of paths) {
+      await play({ address, role, answers: { ...answers, [path]: UNREACHABLE } })
+      const retry = buttons().get('Try again')
+      expect(retry, `“Try again” when ${path} fails`).toBeDefined()
+      const before = readPaths().length
+      await press(retry as HTMLElement)
+      expect(readPaths().slice(before), `what “Try again” reads`).toContain(path)
+    }
+  })
+})
