@@ -35,7 +35,7 @@ const UNREPORTED: Readonly<Record<string, string>> = {
   'controlsheets/stages': 'the tabs show no numbers',
   'pouches/inuse': 'the server checks the number again when the sheet is validated',
   'wallet of /wallet?act=inventory':
-    'the difference is computed when it is asked for, and reports the failure then',
+    'the difference is computed on request, and reports the failure then',
   'walletmovements of /wallet?act=inventory': 'the dialog covers the list, which reports it',
   'walletmovements of /wallet?act=decrease': 'the dialog covers the list, which reports it',
   'establishments/establishment-1 of /carryingPouch': 'only the warning about the insured amount needs it',

@@ -73,7 +73,7 @@ export const BodyRow = memo(function BodyRow<Row>({
             <input
               ref={chosen === 'partly' ? setPartly : setWhole}
               type="checkbox"
-              className={toggle.checkbox}
+              className={toggle.rowCheckbox}
               checked={chosen === 'yes'}
               disabled={isRefused}
               onChange={({ target, nativeEvent }) =>
