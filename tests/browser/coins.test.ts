@@ -168,10 +168,12 @@ describe('a session that ends, and then a lost answer', () => {
 })
 
 describe('where change is ordered', () => {
-  it('is not shown while it is not configured', async () => {
+  it('is a page of the demo that says so, while no address is configured', async () => {
     const visit = await app.visit({ as: 'director', at: LYON })
     await visit.open('/coins')
-    await find(visit, 'heading', 'coins.progress.title').waitFor()
-    await expect.poll(() => visit.page.getByRole('link', { name: visit.t('coins.order') }).count()).toBe(0)
+    const links = visit.page.getByRole('link', { name: visit.t('coins.order') })
+    await expect.poll(() => links.count()).toBe(2)
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
+    expect(addresses).toEqual(['/demo/order-change', '/demo/order-change'])
   })
 })

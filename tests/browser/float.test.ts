@@ -67,7 +67,10 @@ describe('the proposed float', () => {
     for (const cents of [5_000, 2_000, 1_000, 500, 200, 100, 50]) await pieces(visit, cents).fill('')
     const open = find(visit, 'button', 'cashLog.float.open')
     await open.hover()
-    await visit.page.getByText(visit.t('cashLog.float.nothing')).first().waitFor()
+    await visit.page
+      .getByRole('tooltip')
+      .filter({ hasText: visit.t('cashLog.float.nothing') })
+      .waitFor()
     expect(await find(visit, 'region', 'cashLog.float.title').count()).toBe(0)
   })
 })

@@ -34,8 +34,7 @@ const UNREPORTED: Readonly<Record<string, string>> = {
   savedviews: 'the menu offers no stored view; the list is complete without them',
   'controlsheets/stages': 'the tabs show no numbers',
   'pouches/inuse': 'the server checks the number again when the sheet is validated',
-  'wallet of /wallet?act=inventory':
-    'the difference is computed on request, and reports the failure then',
+  'wallet of /wallet?act=inventory': 'the difference is computed on request, and reports the failure then',
   'walletmovements of /wallet?act=inventory': 'the dialog covers the list, which reports it',
   'walletmovements of /wallet?act=decrease': 'the dialog covers the list, which reports it',
   'establishments/establishment-1 of /carryingPouch': 'only the warning about the insured amount needs it',
