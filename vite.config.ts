@@ -25,7 +25,7 @@ const FACTS = /\/src\/views\/ui\/facts/u
 
 /** The filters of a list, loaded beside its rows. */
 const FILTERS =
-  /\/src\/views\/(?:ui\/(?:period-picker|search-select|chips)\.|lists\/(?:filter-bar|filter-fields|search-field|saved-views\/views-menu))/u
+  /\/src\/views\/(?:ui\/(?:period-picker|search-select|chips)\.|lists\/(?:filter-bar|filter-fields|lookup-failed|search-field|saved-views\/views-menu))/u
 
 /** Form fields: few screens need them at first. */
 const FIELDS = /\/src\/views\/ui\/(?:field|text-field|date-field|select|radio-group)\./u

@@ -238,7 +238,7 @@ function watch(
     if (message.type() === 'error' || message.type() === 'warning')
       complaints.push(`${message.text()} (${message.location().url})`)
   })
-  page.on('pageerror', (error) => complaints.push(String(error.stack ?? error)))
+  page.on('pageerror', (error) => complaints.push(error.stack || String(error)))
   page.on('request', (request) => {
     const { protocol, origin: requestOrigin } = new URL(request.url())
     if (/^https?:$/u.test(protocol) && requestOrigin !== origin)

@@ -1,11 +1,11 @@
 import { memo, type ReactNode, type Ref } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { classNames } from '../class-names.ts'
-import toggle from '../toggle.module.css'
 import onCard from './cards.module.css'
 import { CardTitle, Cell, cardRole } from './cards.tsx'
 import type { Column } from './columns.ts'
 import style from './data-table.module.css'
+import { TableCheckbox } from './table-checkbox.tsx'
 
 /** The functions of a table that its rows call: one object for all renders, so that they need not be rendered again. */
 export interface RowActions<Row> {
@@ -69,25 +69,12 @@ export const BodyRow = memo(function BodyRow<Row>({
     >
       {chosen !== null && (
         <td {...cardRole('cell', isOnCard)} className={isOnCard ? onCard.choose : style.choose}>
-          <label className={toggle.line}>
-            <input
-              ref={chosen === 'partly' ? setPartly : setWhole}
-              type="checkbox"
-              className={toggle.rowCheckbox}
-              checked={chosen === 'yes'}
-              disabled={isRefused}
-              onChange={({ target, nativeEvent }) =>
-                actions.press(
-                  index,
-                  target.checked,
-                  nativeEvent instanceof MouseEvent && nativeEvent.shiftKey,
-                )
-              }
-            />
-            <span className="visually-hidden">
-              {t('table.selectRow', { row: actions.nameOf?.(row) ?? '' })}
-            </span>
-          </label>
+          <TableCheckbox
+            state={chosen}
+            label={t('table.selectRow', { row: actions.nameOf?.(row) ?? '' })}
+            disabled={isRefused}
+            onChange={(isChosen, shiftKey) => actions.press(index, isChosen, shiftKey)}
+          />
         </td>
       )}
       {columns.map((column) => {
@@ -119,10 +106,3 @@ export const BodyRow = memo(function BodyRow<Row>({
     </tr>
   )
 }) as <Row>(props: BodyRowProps<Row>) => ReactNode
-
-const setPartly = (input: HTMLInputElement | null) => {
-  if (input) input.indeterminate = true
-}
-const setWhole = (input: HTMLInputElement | null) => {
-  if (input) input.indeterminate = false
-}

@@ -1,7 +1,6 @@
 import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { useIsPrinting } from '../../theme/use-printing.ts'
-import { Checkbox } from '../checkbox.tsx'
 import { classNames } from '../class-names.ts'
 import { BodyRow, type RowActions } from './body-row.tsx'
 import onCard from './cards.module.css'
@@ -12,6 +11,7 @@ import { DensityContext } from './density.ts'
 import { HeaderCell } from './header-cell.tsx'
 import { SkeletonRows } from './skeleton-rows.tsx'
 import { TableBody, usePreloadedVirtualRows, VIRTUAL_ABOVE } from './table-body.tsx'
+import { TableCheckbox } from './table-checkbox.tsx'
 import { Totals } from './totals.tsx'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
 
@@ -139,14 +139,15 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 scope="col"
                 className={isOnCards ? onCard.choose : style.choose}
               >
-                <Checkbox
-                  hideLabel
-                  label={t('table.selectPage')}
-                  checked={selectable.length > 0 && selectedCount === selectable.length}
-                  indeterminate={
-                    (selectedCount > 0 && selectedCount < selectable.length) ||
-                    selectable.some((row) => selection.partly?.has(idOf(row)))
+                <TableCheckbox
+                  state={
+                    selectable.length > 0 && selectedCount === selectable.length
+                      ? 'yes'
+                      : selectedCount > 0 || selectable.some((row) => selection.partly?.has(idOf(row)))
+                        ? 'partly'
+                        : 'no'
                   }
+                  label={t('table.selectPage')}
                   disabled={selectable.length === 0}
                   onChange={(chosen) => selection.onChange(selectable.map(idOf), chosen)}
                 />
