@@ -51,6 +51,7 @@ export interface Config {
   readonly secretKey: string | null
   /** False for a process that only serves requests: another one runs jobs, sends mail and does the periodic tasks. */
   readonly runsJobs: boolean
+  readonly retention: RetentionPeriods
 }
 
 /** The identity provider (OpenID Connect) that signs people in. Its addresses and keys are discovered. */
@@ -61,6 +62,14 @@ export interface IdentitySettings {
   readonly clientId: string
   /** Null for a public client, which PKCE alone protects. */
   readonly clientSecret: string | null
+}
+
+/** How long personal data are kept that are erased later. */
+export interface RetentionPeriods {
+  /** After the deletion of a person: the e-mail address and the ways to sign in. */
+  readonly personMonths: number
+  /** At least ten, counted from the end of the financial year: names and IP addresses in the books and their history. */
+  readonly booksYears: number
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -138,6 +147,14 @@ const environment = z.object({
     .default('10')
     .transform(Number),
   SECRET_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  PERSON_RETENTION_MONTHS: z
+    .stringFormat('months', /^(?:[1-9]|[1-9]\d|1[01]\d|120)$/u, { error: 'must be a number from 1 to 120' })
+    .default('12')
+    .transform(Number),
+  BOOKS_RETENTION_YEARS: z
+    .stringFormat('years', /^[1-9]\d$/u, { error: 'must be a number from 10 to 99' })
+    .default('10')
+    .transform(Number),
   JOBS: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
   CLIENT_DIR: z
     .string()
@@ -215,6 +232,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     poolSize: settings.DATABASE_POOL_SIZE,
     secretKey: settings.SECRET_KEY ?? null,
     runsJobs: settings.JOBS === '1',
+    retention: {
+      personMonths: settings.PERSON_RETENTION_MONTHS,
+      booksYears: settings.BOOKS_RETENTION_YEARS,
+    },
   }
 }
 

@@ -2,11 +2,13 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Instant } from '../src/domain/dates/calendar.ts'
 import { addMilliseconds, type Clock } from './clock-and-ids.ts'
+import type { RetentionPeriods } from './config.ts'
 import type { Metrics, Task } from './http/metrics.ts'
 import type { Worker } from './jobs/worker.ts'
 import type { CheckpointWriter } from './store/audit-checkpoints.ts'
 import type { Database } from './store/open.ts'
 import { QUEUE_SCHEMA } from './store/queue.ts'
+import { eraseExpiredData } from './store/retention.ts'
 import { asSystem } from './store/scope.ts'
 
 const HOUR_MS = 3_600_000
@@ -32,7 +34,7 @@ export interface Housekeeping {
 
 /**
  * Runs every task at once and then every ten minutes, one after the other: copies the heads of the audit chains to their file, deletes
- * expired rows, repairs the job queue, requests the daily jobs, and vacuums the tables of the embedded engine. A failed task is logged and
+ * expired rows, erases personal data whose time is over (once a day), repairs the job queue, requests the daily jobs, and vacuums the tables of the embedded engine. A failed task is logged and
  * tried again in the next round; the other tasks run nevertheless.
  */
 export function startHousekeeping(parts: {
@@ -42,11 +44,21 @@ export function startHousekeeping(parts: {
   readonly metrics: Metrics
   readonly checkpoints: CheckpointWriter
   readonly jobs: Pick<Worker, 'maintain'>
+  readonly retention: RetentionPeriods
 }): Housekeeping {
   const { db, clock, log, metrics, checkpoints, jobs } = parts
+  let erasedOn = ''
   const tasks: Readonly<Record<Exclude<Task, 'backup'>, (isFirst: boolean) => Promise<unknown>>> = {
     audit_checkpoint: () => checkpoints.write(clock.now()),
     expiry: () => deleteExpiredRows(db, clock.now()),
+    async retention() {
+      const now = clock.now()
+      const today = now.slice(0, 10)
+      if (today === erasedOn) return
+      const erased = await eraseExpiredData(db, now, parts.retention)
+      erasedOn = today
+      if (Object.values(erased).some((count) => count > 0)) log.info({ event: 'retention.erased', ...erased })
+    },
     jobs: () => jobs.maintain(),
     async vacuum(isFirst) {
       const tables = await cleanUpTables(db, isFirst)

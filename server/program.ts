@@ -88,7 +88,10 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
     if (config.runsJobs) await worker.start()
     if (config.runsJobs) mailSender.start()
     const housekeeping = config.runsJobs
-      ? startHousekeeping({ db, clock, log, metrics, checkpoints, jobs: worker })
+      ? startHousekeeping({
+          ...{ db, clock, log, metrics, checkpoints, jobs: worker },
+          retention: config.retention,
+        })
       : null
     return {
       address,

@@ -1,8 +1,17 @@
-import { type Selectable, sql, type Transaction } from 'kysely'
-import { CHAIN_START, canonicalText, chainHash, eventId, type WrittenEvent } from './audit.ts'
+import { sql, type Transaction } from 'kysely'
+import { CHAIN_START, canonicalText, chainHash, eventId } from './audit.ts'
 import type { Checkpoint } from './audit-checkpoints.ts'
+import {
+  type Chain,
+  createDigest,
+  entryOf,
+  eventsOf,
+  isOf,
+  listChains,
+  readErasures,
+} from './audit-erasures.ts'
 import type { Database } from './open.ts'
-import type { AuditEvents, Schema } from './schema.ts'
+import type { Schema } from './schema.ts'
 import { asSystemSnapshot } from './scope.ts'
 
 /**
@@ -14,21 +23,16 @@ export interface AuditFault {
   readonly sequence: number
 }
 
-/** One chain: of an establishment or, when null, of the organization as a whole. `events` is the number of valid events. */
-export interface ChainReport {
-  readonly organizationId: string
-  readonly establishmentId: string | null
+/** One chain. `events` is the number of valid events. */
+export interface ChainReport extends Chain {
   readonly events: number
   readonly fault: AuditFault | null
 }
 
-type Chain = Pick<ChainReport, 'organizationId' | 'establishmentId'>
-type EventRow = Selectable<AuditEvents>
-
 const PAGE = 1_000
 
 /**
- * Checks every chain from its first event, and compares it with its head and the checkpoints. Memory use is constant: events are read in
+ * Checks every chain from its first event (by a digest where personal data were erased after ten years), and compares it with its head and the checkpoints. Memory use is constant: events are read in
  * pages, checkpoints in batches.
  *
  * @returns a report per chain, with the kind and place of its first fault
@@ -65,70 +69,30 @@ function earlier(one: AuditFault | null, other: AuditFault): AuditFault {
   return one && one.sequence <= other.sequence ? one : other
 }
 
-/** Every chain with a head or an event: one of the two may have been deleted. */
-async function listChains(trx: Transaction<Schema>): Promise<readonly Chain[]> {
-  const { rows } = await sql<Chain>`
-    select organization_id as "organizationId", establishment_id as "establishmentId" from audit_heads
-    union select organization_id, establishment_id from audit_events
-    order by 1, 2 nulls first`.execute(trx)
-  return rows
-}
-
 async function followChain(trx: Transaction<Schema>, chain: Chain): Promise<ChainReport> {
   let hash: Buffer = CHAIN_START
   let last = 0
   const report = (fault: AuditFault | null): ChainReport => ({ ...chain, events: last, fault })
+  const erasures = await readErasures(trx, chain)
+  let digest = createDigest()
   for await (const event of eventsOf(trx, chain)) {
     const sequence = last + 1
     if (event.sequence !== sequence) return report({ kind: 'missing', sequence })
-    hash = chainHash(hash, sequence, canonicalText(entryOf(event)))
+    const erasure = erasures.find(({ from, until }) => from <= sequence && sequence <= until)
+    // The hash of an event without its personal data can't be computed; the next event's contains it.
+    hash = erasure ? event.hash : chainHash(hash, sequence, canonicalText(entryOf(event)))
     if (!hash.equals(event.hash) || event.id !== eventId(hash)) return report({ kind: 'altered', sequence })
+    if (erasure) digest.add(event)
+    if (erasure?.until === sequence) {
+      if (digest.hex() !== erasure.digest) return report({ kind: 'altered', sequence: erasure.from })
+      digest = createDigest()
+    }
     last = sequence
   }
   const head = await trx.selectFrom('audit_heads').selectAll().where(isOf(chain)).executeTakeFirst()
   if (!head || head.sequence < last) return report({ kind: 'added', sequence: (head?.sequence ?? 0) + 1 })
   if (head.sequence > last) return report({ kind: 'missing', sequence: last + 1 })
   return report(head.hash.equals(hash) ? null : { kind: 'altered', sequence: last })
-}
-
-async function* eventsOf(trx: Transaction<Schema>, chain: Chain): AsyncGenerator<EventRow> {
-  let after = 0
-  for (;;) {
-    const page = await trx
-      .selectFrom('audit_events')
-      .selectAll()
-      .where(isOf(chain))
-      .where('sequence', '>', after)
-      .orderBy('sequence')
-      .limit(PAGE)
-      .execute()
-    yield* page
-    const last = page.at(-1)
-    if (!last || page.length < PAGE) return
-    after = last.sequence
-  }
-}
-
-function isOf({ organizationId, establishmentId }: Chain) {
-  return establishmentId === null
-    ? sql<boolean>`organization_id = ${organizationId} and establishment_id is null`
-    : sql<boolean>`organization_id = ${organizationId} and establishment_id = ${establishmentId}`
-}
-
-function entryOf(event: EventRow): WrittenEvent {
-  return {
-    organizationId: event.organization_id,
-    establishmentId: event.establishment_id,
-    at: event.at,
-    byId: event.by_id,
-    byName: event.by_name,
-    address: event.address,
-    action: event.action,
-    entity: event.entity,
-    entityId: event.entity_id,
-    before: event.before,
-    after: event.after,
-  }
 }
 
 async function* inBatches(

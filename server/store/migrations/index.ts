@@ -49,6 +49,7 @@ import * as settlements from './048-settlements.ts'
 import * as passkeys from './049-passkeys.ts'
 import * as replacedEntries from './050-replaced-entries.ts'
 import * as identityRequests from './051-identity-requests.ts'
+import * as retention from './052-retention.ts'
 
 /** Every step of the schema by name, applied in the order of the names. A step that was released is never edited. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -102,4 +103,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '049-passkeys': passkeys,
   '050-replaced-entries': replacedEntries,
   '051-identity-requests': identityRequests,
+  '052-retention': retention,
 }

@@ -18,6 +18,7 @@ export const HISTORY_ACTIONS = [
   'detach',
   'cashPad',
   'export',
+  'anonymise',
   // counts, pouches, remittances
   'validate',
   'accountingValidate',

@@ -33,6 +33,7 @@ describe('the settings', () => {
       poolSize: 10,
       secretKey: null,
       runsJobs: true,
+      retention: { personMonths: 12, booksYears: 10 },
     })
   })
 
@@ -65,6 +66,8 @@ describe('the settings', () => {
         DATABASE_POOL_SIZE: '20',
         SECRET_KEY: 'thirty-two-characters-or-more-of-it',
         JOBS: '0',
+        PERSON_RETENTION_MONTHS: '6',
+        BOOKS_RETENTION_YEARS: '15',
       }),
     ).toEqual({
       host: '0.0.0.0',
@@ -95,6 +98,7 @@ describe('the settings', () => {
       poolSize: 20,
       secretKey: 'thirty-two-characters-or-more-of-it',
       runsJobs: false,
+      retention: { personMonths: 6, booksYears: 15 },
     })
   })
 
@@ -133,6 +137,8 @@ describe('the settings', () => {
     [{ METRICS_TOKEN: 'guessable' }, 'METRICS_TOKEN must have at least 16 characters'],
     [{ POS_PRIVATE_ADDRESSES: 'no' }, 'POS_PRIVATE_ADDRESSES must be 0 or 1'],
     [{ POS_TIMEOUT_SECONDS: '0' }, 'POS_TIMEOUT_SECONDS must be a number from 1 to 999'],
+    [{ PERSON_RETENTION_MONTHS: '0' }, 'PERSON_RETENTION_MONTHS must be a number from 1 to 120'],
+    [{ BOOKS_RETENTION_YEARS: '9' }, 'BOOKS_RETENTION_YEARS must be a number from 10 to 99'],
     [{ DATABASE_POOL_SIZE: '0' }, 'DATABASE_POOL_SIZE must be a number from 1 to 999'],
     [{ JOBS: '0' }, 'JOBS=0 needs DATABASE_URL: no other process can run the jobs of an embedded database'],
     [

@@ -84,6 +84,7 @@ describe('a round of maintenance', () => {
       metrics,
       checkpoints: { write: () => Promise.reject(new Error('the file can not be written')) },
       jobs: { maintain: () => Promise.resolve() },
+      retention: { personMonths: 12, booksYears: 10 },
     })
     const done = async () =>
       [
@@ -96,6 +97,7 @@ describe('a round of maintenance', () => {
       async () =>
         expect(await done()).toEqual([
           ['expiry', now],
+          ['retention', now],
           ['jobs', now],
           ['vacuum', now],
         ]),

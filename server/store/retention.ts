@@ -1,0 +1,149 @@
+import { sql } from 'kysely'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
+import type { RetentionPeriods } from '../config.ts'
+import { appendAudit, appendAudits } from './audit.ts'
+import { type Chain, createDigest, eventsOf, isOf, listChains, readErasures } from './audit-erasures.ts'
+import type { Database } from './open.ts'
+import { asSystem, type Work } from './scope.ts'
+
+/** What one run has erased. */
+export interface ErasedData {
+  /** Deleted people whose e-mail address and ways to sign in were erased. */
+  readonly contacts: number
+  /** Deleted people whose names were erased. */
+  readonly names: number
+  /** Events without the name and the IP address of their author from now on. */
+  readonly events: number
+}
+
+/** The e-mail address of a person whose own was erased; `.invalid` exists nowhere. */
+export const ERASED_DOMAIN = 'erased.invalid'
+const ERASED_NAME = '—'
+
+/** Tables with the ways of a person to sign in, and what belongs to the person alone. */
+const OWN_TABLES = {
+  user_credentials: 'user_id',
+  second_factors: 'user_id',
+  passkeys: 'user_id',
+  known_devices: 'user_id',
+  account_links: 'user_id',
+  saved_views: 'owner_id',
+} as const
+
+/**
+ * Erases personal data whose time is over. First the e-mail address and the ways to sign in of deleted people; their names, and names and
+ * IP addresses in the history, only with the books. The figures of the books are never erased. Each erasure is an event of the history, and
+ * `verifyAudit` accepts it. Can run in several processes at once.
+ */
+export async function eraseExpiredData(
+  db: Database,
+  now: Instant,
+  { personMonths, booksYears }: RetentionPeriods,
+): Promise<ErasedData> {
+  await db.assertWritable()
+  const contacts = await asSystem(db, eraseContacts(monthsBefore(now, personMonths), now))
+  const booksEnd = endOfBooks(now, booksYears)
+  const names = await asSystem(db, eraseNames(booksEnd, now))
+  let events = 0
+  for (const chain of await asSystem(db, listChains))
+    events += await asSystem(db, eraseAuthors(chain, booksEnd, now))
+  return { contacts, names, events }
+}
+
+/**
+ * The instant before which books are no longer kept: the start of a year. What belongs to a year may belong to a financial year that ends
+ * with the next year, and is kept for so many years after that end.
+ */
+export function endOfBooks(now: Instant, years: number): Instant {
+  return new Date(Date.UTC(new Date(now).getUTCFullYear() - years - 1, 0)).toISOString()
+}
+
+/** The same day and time so many months earlier; the last day of that month if it is shorter. */
+export function monthsBefore(now: Instant, months: number): Instant {
+  const date = new Date(now)
+  const day = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() - months)
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(day, lastDay))
+  return date.toISOString()
+}
+
+/** A deleted person does not change, so the last change is the deletion. Leaves that time as it is: the names are kept from then on, too. */
+function eraseContacts(before: Instant, now: Instant): Work<number> {
+  return async (trx) => {
+    const { rows: people } = await sql<{ organizationId: string; id: string; email: string }>`
+      update users set email = id || ${`@${ERASED_DOMAIN}`}
+      where status = 'DELETED' and updated_at < ${before}::timestamptz and email not like ${`%@${ERASED_DOMAIN}`}
+      returning organization_id as "organizationId", id, email`.execute(trx)
+    const ids = people.map(({ id }) => id)
+    if (ids.length === 0) return 0
+    for (const [table, column] of Object.entries(OWN_TABLES))
+      await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = any (${ids}::uuid[])`.execute(trx)
+    await appendAudits(
+      trx,
+      people.map((person) => erasureOf(person, { email: person.email }, now)),
+    )
+    return ids.length
+  }
+}
+
+function eraseNames(before: Instant, now: Instant): Work<number> {
+  return async (trx) => {
+    const { rows: people } = await sql<{ organizationId: string; id: string }>`
+      update users set first_name = ${ERASED_NAME}, last_name = ${ERASED_NAME}
+      where status = 'DELETED' and updated_at < ${before}::timestamptz and last_name <> ${ERASED_NAME}
+      returning organization_id as "organizationId", id`.execute(trx)
+    const names = { firstName: ERASED_NAME, lastName: ERASED_NAME }
+    await appendAudits(
+      trx,
+      people.map((person) => erasureOf(person, names, now)),
+    )
+    return people.length
+  }
+}
+
+function erasureOf(
+  person: { readonly organizationId: string; readonly id: string },
+  after: Readonly<Record<string, unknown>>,
+  at: Instant,
+) {
+  return {
+    ...BY_PROGRAM,
+    ...{ organizationId: person.organizationId, establishmentId: null, at },
+    ...{ entity: 'user', entityId: person.id, before: null, after },
+  }
+}
+
+const BY_PROGRAM = { byId: null, byName: '', address: '', action: 'anonymise' } as const
+
+/** Erases the authors of a chain's first events that are older; the lock on the head keeps other processes out. */
+function eraseAuthors(chain: Chain, before: Instant, now: Instant): Work<number> {
+  return async (trx) => {
+    await sql`select from audit_heads where ${isOf(chain)} for update`.execute(trx)
+    const erased = (await readErasures(trx, chain)).at(-1)?.until ?? 0
+    const { rows } = await sql<{ until: number | null }>`
+      select coalesce(min(sequence) filter (where at >= ${before}::timestamptz) - 1, max(sequence)) as until
+      from audit_events where ${isOf(chain)}`.execute(trx)
+    const until = rows[0]?.until ?? 0
+    if (until <= erased) return 0
+    await sql`
+      update audit_events set by_name = '', address = '',
+        before = values_without_person(entity, before), after = values_without_person(entity, after)
+      where ${isOf(chain)} and sequence between ${erased + 1} and ${until}`.execute(trx)
+    const digest = createDigest()
+    for await (const event of eventsOf(trx, chain, erased)) {
+      if (event.sequence > until) break
+      digest.add(event)
+    }
+    const { organizationId, establishmentId } = chain
+    await appendAudit(trx, {
+      ...BY_PROGRAM,
+      ...{ organizationId, establishmentId, at: now, before: null },
+      entity: establishmentId === null ? 'organization' : 'establishment',
+      entityId: establishmentId ?? organizationId,
+      after: { from: erased + 1, until, digest: digest.hex() },
+    })
+    return until - erased
+  }
+}

@@ -1,0 +1,213 @@
+import { sql, type Transaction } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type AuditEntry, appendAudit, appendAudits } from '../../../server/store/audit.ts'
+import { verifyAudit } from '../../../server/store/audit-check.ts'
+import type { Database } from '../../../server/store/open.ts'
+import { endOfBooks, eraseExpiredData, monthsBefore } from '../../../server/store/retention.ts'
+import type { Schema } from '../../../server/store/schema.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { ENGINES, fillTenant, idsOf, openOn } from '../schema/tenants.ts'
+
+const PERIODS = { personMonths: 12, booksYears: 10 }
+const { organization, establishment, user, log } = idsOf(1)
+
+/** Dates by hand: on the left the day of the run, on the right the first instant that is kept. */
+describe('the end of a period', () => {
+  it.each([
+    ['2020-01-01T00:00:00.000Z', 10, '2009-01-01T00:00:00.000Z'],
+    ['2020-12-31T23:59:59.999Z', 10, '2009-01-01T00:00:00.000Z'],
+    ['2021-01-01T00:00:00.000Z', 10, '2010-01-01T00:00:00.000Z'],
+    ['2021-06-30T12:00:00.000Z', 15, '2005-01-01T00:00:00.000Z'],
+  ])('of books on %s, kept for %i years after their financial year, is %s', (now, years, end) => {
+    expect(endOfBooks(now, years)).toBe(end)
+  })
+
+  it.each([
+    ['2021-06-30T12:00:00.000Z', 12, '2020-06-30T12:00:00.000Z'],
+    ['2021-03-31T12:00:00.000Z', 1, '2021-02-28T12:00:00.000Z'],
+    ['2020-03-31T12:00:00.000Z', 1, '2020-02-29T12:00:00.000Z'],
+    ['2021-02-28T12:00:00.000Z', 14, '2019-12-28T12:00:00.000Z'],
+  ])('of a person on %s, %i months before, is %s', (now, months, end) => {
+    expect(monthsBefore(now, months)).toBe(end)
+  })
+})
+
+describe.each(ENGINES)('erasing personal data on %s', (engine) => {
+  let db: Database
+  beforeEach(async () => {
+    db = await openOn(engine)
+    await asSystem(db, fillTenant(1))
+  })
+  afterEach(() => db.close())
+
+  const entry = (at: string, change: Partial<AuditEntry> = {}): AuditEntry => ({
+    ...{ organizationId: organization, establishmentId: establishment, at },
+    ...{ byId: user, byName: 'Ada Martin', address: '192.0.2.1' },
+    ...{
+      action: 'edit',
+      entity: 'cashLog',
+      entityId: log,
+      before: { totalCents: 1 },
+      after: { totalCents: 2 },
+    },
+    ...change,
+  })
+  const deletePerson = (at: string) =>
+    asSystem(db, (trx) =>
+      sql`update users set status = 'DELETED', updated_at = ${at}::timestamptz where id = ${user}::uuid`.execute(
+        trx,
+      ),
+    )
+  const person = async () => {
+    const { rows } = await asSystem(db, (trx) =>
+      sql<{ email: string; name: string; passwords: number }>`
+      select email, first_name || ' ' || last_name as name,
+        (select count(*)::int from user_credentials where user_id = ${user}::uuid) as passwords
+      from users where id = ${user}::uuid`.execute(trx),
+    )
+    return rows[0]
+  }
+  const events = async () => {
+    const { rows } = await asSystem(db, (trx) =>
+      sql<{ at: string; by_name: string; address: string; before: unknown; after: unknown }>`
+      select at, by_name, address, before, after from audit_events
+      where establishment_id = ${establishment}::uuid and action <> 'anonymise' order by sequence`.execute(
+        trx,
+      ),
+    )
+    return rows
+  }
+  const faults = async () => (await verifyAudit(db, [])).flatMap(({ fault }) => fault ?? [])
+
+  it('erases the address and the ways to sign in of a deleted person after the set months, the name after the books', async () => {
+    await deletePerson('2008-12-31T22:00:00.000Z')
+    await eraseExpiredData(db, '2009-12-31T22:00:00.000Z', PERIODS)
+    expect(await person()).toEqual({ email: 'someone-1@example.com', name: 'Ada Martin', passwords: 1 })
+    const address = `${user}@erased.invalid`
+    expect(await eraseExpiredData(db, '2009-12-31T22:00:00.001Z', PERIODS)).toMatchObject({ contacts: 1 })
+    expect(await person()).toEqual({ email: address, name: 'Ada Martin', passwords: 0 })
+    expect(await eraseExpiredData(db, '2019-12-31T23:59:59.999Z', PERIODS)).toMatchObject({ names: 0 })
+    expect(await eraseExpiredData(db, '2020-01-01T00:00:00.000Z', PERIODS)).toMatchObject({ names: 1 })
+    expect(await person()).toEqual({ email: address, name: '— —', passwords: 0 })
+    expect(await eraseExpiredData(db, '2020-01-02T00:00:00.000Z', PERIODS)).toEqual({
+      contacts: 0,
+      names: 0,
+      events: 0,
+    })
+    expect(await faults()).toEqual([])
+  })
+
+  it('never erases anything of a person who is not deleted', async () => {
+    await eraseExpiredData(db, '2024-01-01T00:00:00.000Z', PERIODS)
+    expect(await person()).toMatchObject({ email: 'someone-1@example.com', name: 'Ada Martin' })
+  })
+
+  it('erases names and addresses in the history after the books, keeps every figure, and the chains stay valid', async () => {
+    await asSystem(db, async (trx) => {
+      await appendAudit(trx, entry('2007-03-01T10:00:00.000Z'))
+      const names = { firstName: 'Ada', role: 5, status: 'ACTIVE' }
+      await appendAudit(
+        trx,
+        entry('2008-12-31T23:59:59.999Z', { entity: 'user', before: null, after: names }),
+      )
+      await appendAudit(trx, entry('2009-01-01T00:00:00.000Z'))
+      await appendAudit(trx, entry('2019-05-01T10:00:00.000Z'))
+    })
+    await eraseExpiredData(db, '2019-12-31T23:59:59.999Z', PERIODS)
+    expect((await events()).map(({ by_name }) => by_name)).toEqual([
+      '',
+      'Ada Martin',
+      'Ada Martin',
+      'Ada Martin',
+    ])
+    await eraseExpiredData(db, '2020-01-01T00:00:00.000Z', PERIODS)
+    expect(await events()).toEqual([
+      {
+        ...{ at: '2007-03-01T10:00:00.000Z', by_name: '', address: '' },
+        ...{ before: { totalCents: 1 }, after: { totalCents: 2 } },
+      },
+      {
+        ...{ at: '2008-12-31T23:59:59.999Z', by_name: '', address: '' },
+        ...{ before: null, after: { role: 5, status: 'ACTIVE' } },
+      },
+      expect.objectContaining({ by_name: 'Ada Martin', address: '192.0.2.1' }),
+      expect.objectContaining({ by_name: 'Ada Martin', address: '192.0.2.1' }),
+    ])
+    expect(await faults()).toEqual([])
+  })
+
+  it('is refused by the database before ten years after the financial year, and for any other column', async () => {
+    await asSystem(db, (trx) =>
+      appendAudits(trx, [entry('2000-01-01T10:00:00.000Z'), entry('2019-01-01T10:00:00.000Z')]),
+    )
+    const update = (assignments: ReturnType<typeof sql>, year: string) =>
+      asSystem(db, (trx) =>
+        sql`update audit_events set ${assignments} where at::text like ${`${year}%`}`.execute(trx),
+      )
+    const erased = sql`by_name = '', address = ''`
+    await expect(update(erased, '2019')).rejects.toThrow('audit_events is append-only')
+    await expect(update(sql`by_name = 'Eve', address = ''`, '2000')).rejects.toThrow('append-only')
+    await expect(
+      update(sql`by_name = '', address = '', after = '{"totalCents": 3}'`, '2000'),
+    ).rejects.toThrow('append-only')
+    await update(erased, '2000')
+    // Erased without a digest in the chain: that is a fault.
+    expect(await faults()).toEqual([{ kind: 'altered', sequence: 1 }])
+  })
+
+  const asOwner = (work: (trx: Transaction<Schema>) => Promise<unknown>) =>
+    asSystem(db, async (trx) => {
+      await sql`alter table audit_events disable trigger user`.execute(trx)
+      await work(trx)
+      await sql`alter table audit_events enable trigger user`.execute(trx)
+    })
+
+  it('leaves what remains of an event protected: any change of it is found', async () => {
+    await asSystem(db, (trx) =>
+      appendAudits(
+        trx,
+        [1, 2, 3].map((day) => entry(`2007-03-0${day}T10:00:00.000Z`)),
+      ),
+    )
+    await eraseExpiredData(db, '2020-01-01T00:00:00.000Z', PERIODS)
+    expect(await faults()).toEqual([])
+    for (const change of [
+      sql`after = '{"totalCents": 3}'`,
+      sql`at = at - interval '1 day'`,
+      sql`by_id = null`,
+      sql`by_name = 'Eve'`,
+    ]) {
+      await asOwner(async (trx) => {
+        await sql`update audit_events set ${change} where sequence = 2`.execute(trx)
+      })
+      expect(await faults()).toEqual([{ kind: 'altered', sequence: 1 }])
+      await asOwner((trx) =>
+        sql`update audit_events set at = '2007-03-02T10:00:00Z', by_id = ${user}::uuid, by_name = '',
+          after = '{"totalCents": 2}' where sequence = 2`.execute(trx),
+      )
+      expect(await faults()).toEqual([])
+    }
+  })
+
+  it('does not let an event pass as erased that is less than ten years old, or by an event of the future', async () => {
+    for (const [of, at] of [
+      ['2019-03-01T10:00:00.000Z', '2020-01-01T10:00:00.000Z'],
+      ['2019-03-02T10:00:00.000Z', '2099-01-01T10:00:00.000Z'],
+    ] as const) {
+      await asSystem(db, async (trx) => {
+        await appendAudit(trx, entry(of))
+        const { rows } = await sql<{ sequence: number }>`
+          select max(sequence) as sequence from audit_events where establishment_id is not null`.execute(trx)
+        const [from, until] = [1, rows[0]!.sequence]
+        const erasure = { action: 'anonymise', entity: 'establishment', entityId: establishment } as const
+        await appendAudit(
+          trx,
+          entry(at, { ...erasure, byId: null, before: null, after: { from, until, digest: 'x' } }),
+        )
+      })
+    }
+    expect(await faults()).toEqual([])
+    await asOwner((trx) => sql`update audit_events set by_name = '' where sequence = 1`.execute(trx))
+    expect(await faults()).toEqual([{ kind: 'altered', sequence: 1 }])
+  })
+})
