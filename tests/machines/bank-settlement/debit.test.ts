@@ -41,3 +41,22 @@ describe('a debit without takings', () => {
     expect(obstacleOf(form)).toBe('establishment')
   })
 })
+
+describe('the amount of a day', () => {
+  const day = { establishmentId: 'e-1', date: '2026-11-02', categoryId: 'cards', cents: 120_00 }
+  const key = 'e-1 2026-11-02 cards'
+  const settling = { establishments: [alpha!], days: [day as never], proposed: null }
+  const credit = { ...debit, line: { ...debit.line, amountCents: 118_00 }, fee: '2,00', settling }
+
+  it.each([
+    ['120,00', null],
+    ['119,99', 'reason'],
+    ['0,01', 'reason'],
+    ['0,00', 'amounts'],
+    ['-1,00', 'amounts'],
+    ['120,01', 'amounts'],
+    ['', 'amounts'],
+  ])('of 120.00 counted can be settled up to all of it: %j', (amount, obstacle) => {
+    expect(obstacleOf({ ...credit, amounts: { [key]: amount } })).toBe(obstacle)
+  })
+})
