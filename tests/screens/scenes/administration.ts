@@ -103,7 +103,7 @@ export const ADMINISTRATION: ExpectedScenes = {
       'Count type = Quantity and unit value',
       'Unit value = 9.00',
       'that is €9.00',
-      '[They are paper ticketsThey appear in “Paper tickets” and are sent to their issuer.]',
+      '[They are paper meal vouchersThey appear in “Paper meal vouchers” and are sent to their issuer.]',
       'Issuer = Edenred',
       'Accounting',
       'Accounting code = 5300',
@@ -121,7 +121,7 @@ export const ADMINISTRATION: ExpectedScenes = {
       Deactivate: 'opens “Deactivate Vouchers?”',
       Delete: 'opens “Delete Vouchers?”',
       'Open the list · Payment mode (2)': 'opens menu: Cash, Electronic, Paper',
-      'They are paper ticketsThey appear in “Paper tickets” and are sent to their issuer.':
+      'They are paper meal vouchersThey appear in “Paper meal vouchers” and are sent to their issuer.':
         '+ Changes not saved [Save]',
       'On the debit sideWhat is counted is debited to the account.': '+ Changes not saved [Save]',
       Save: 'disabled: Nothing has changed.',

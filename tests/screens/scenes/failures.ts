@@ -453,7 +453,7 @@ export const FAILURES: ExpectedScenes = {
     ...at('/tickets', 'accountant', ['Prepare a dispatch'], { 'ticketdispatches/waiting': UNREACHABLE }),
     within: DIALOG,
     shows: [
-      'Tickets to dispatch · Bellecour',
+      'Vouchers to dispatch · Bellecour',
       'Loading did not succeed',
       'The server does not answer. Check the connection, then try again.',
       '[Try again]',
@@ -461,7 +461,7 @@ export const FAILURES: ExpectedScenes = {
     ],
     does: {
       'Try again': 'reads ticketdispatches/waiting',
-      Cancel: 'closes “Tickets to dispatch · Bellecour”',
+      Cancel: 'closes “Vouchers to dispatch · Bellecour”',
     },
   },
   "sessions of the own account that can't be loaded": {

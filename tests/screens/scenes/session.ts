@@ -285,9 +285,9 @@ export const SESSION: ExpectedScenes = {
       Pouches: 'goes to /carryingPouch',
       'Change fund': 'goes to /wallet',
       Control:
-        '+ Count review → /control; + Paper tickets → /tickets; + Deposit control → /moneyremittanceCtrl',
+        '+ Count review → /control; + Paper meal vouchers → /tickets; + Deposit control → /moneyremittanceCtrl',
       'Count review': 'goes to /control',
-      'Paper tickets': 'goes to /tickets',
+      'Paper meal vouchers': 'goes to /tickets',
       'Deposit control': 'goes to /moneyremittanceCtrl',
       Reports: 'goes to /?view=reports',
     },

@@ -175,7 +175,7 @@ describe('other documents', () => {
     const closing = { date, service, sequence: 7, clients: 3, turnoverCents: 12_101, receipts, movements }
     expect((await testOrganization.people.director.post('archives', closing)).status).toBe(201)
     const { text } = await paperOf(testOrganization, 'director', `cashlogs/${log.id}/paper`)
-    expect(text).toContain('Chiffre d’affaires 121,01 €')
+    expect(text).toContain('CA TTC 121,01 €')
     expect(text).toContain('SAC001 160,00 €')
     const [figures] = text.slice(text.indexOf('Total compté')).split(' Compté par')
     expect(figures).toBe(
