@@ -4,7 +4,7 @@ import { compression } from 'vite-plugin-compression2'
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { shortClassName } from './scripts/vite/class-names.ts'
 import { importWithStyles } from './scripts/vite/import-with-styles.ts'
-import { languageFiles, messages } from './scripts/vite/messages.ts'
+import { languageModules } from './scripts/vite/messages.ts'
 import { radixCss } from './scripts/vite/radix-css.ts'
 import { radixWithoutNames } from './scripts/vite/radix-names.ts'
 import { unusedReactIntl, withoutLanguageCheck } from './scripts/vite/react-intl.ts'
@@ -156,8 +156,7 @@ const NOT_IN_BROWSER = {
 export default defineConfig(({ command, mode }) => ({
   plugins: [
     react(),
-    messages(),
-    languageFiles(),
+    languageModules(),
     radixCss(),
     radixWithoutNames(),
     unusedReactIntl(),

@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { parse } from '@formatjs/icu-messageformat-parser'
 import type { Plugin } from 'vite'
 
-/** The module with all messages of a language. */
-const LANGUAGE = /\/src\/i18n\/languages\/(?<locale>[a-z]{2})\.ts$/u
-const MESSAGES = /\/src\/i18n\/messages\/[^/]+\.[a-z]{2}\.json$/u
+/** The import of all messages of a language, and its module. */
+const LANGUAGE = /\.(?<locale>[a-z]{2})\.json\?language$/u
+const MODULE = /^\0language:(?<locale>[a-z]{2})$/u
 
 /**
  * Compiles messages at build time, so that the browser needs no message parser: a message without arguments stays text, any other
@@ -21,40 +22,33 @@ export function compileMessages(source: Record<string, string>): Record<string, 
 }
 
 /**
- * In a build, the module of a language contains its messages as one JSON text: a browser reads it several times faster than the
- * same messages as an object literal.
+ * The module of a language contains its messages as one JSON text: a browser reads it several times faster than the same messages as an
+ * object literal. A message that can't be parsed fails the build with its file.
  */
-export function languageFiles(): Plugin {
+export function languageModules(): Plugin {
   return {
-    name: 'sacoche:language-files',
-    apply: 'build',
+    name: 'sacoche:languages',
     enforce: 'pre',
-    transform: {
+    resolveId: {
       filter: { id: LANGUAGE },
-      handler(_, id) {
-        const locale = LANGUAGE.exec(id)?.groups?.locale
-        const sources = globSync(`src/i18n/messages/*.${locale}.json`).toSorted()
-        const texts = sources.map((path) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>)
-        const compiled = JSON.stringify(compileMessages(Object.assign({}, ...texts)))
-        return { code: `export default JSON.parse(${JSON.stringify(compiled)})`, map: null }
-      },
+      handler: (id) => `\0language:${LANGUAGE.exec(id)?.groups?.locale}`,
     },
-  }
-}
-
-/** The vite plugin around `compileMessages`. A message that can't be parsed fails the build with its name. */
-export function messages(): Plugin {
-  return {
-    name: 'sacoche:messages',
-    enforce: 'pre',
-    transform: {
-      filter: { id: MESSAGES },
-      handler(code, id) {
-        try {
-          return { code: JSON.stringify(compileMessages(JSON.parse(code))), map: null }
-        } catch (error) {
-          return this.error(`${id}: ${String(error)}`)
-        }
+    load: {
+      filter: { id: MODULE },
+      handler(id) {
+        const locale = MODULE.exec(id)?.groups?.locale
+        const compiled = globSync(`src/i18n/messages/*.${locale}.json`)
+          .toSorted()
+          .map((path) => {
+            this.addWatchFile(resolve(path))
+            try {
+              return compileMessages(JSON.parse(readFileSync(path, 'utf8')))
+            } catch (error) {
+              return this.error(`${path}: ${String(error)}`)
+            }
+          })
+        const text = JSON.stringify(Object.assign({}, ...compiled))
+        return { code: `export default JSON.parse(${JSON.stringify(text)})`, map: null }
       },
     },
   }

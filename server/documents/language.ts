@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createIntl } from '@formatjs/intl'
-import { FORMAT_TAGS, LANGUAGES, type Language } from '../../src/domain/languages.ts'
+import { LANGUAGE_DESCRIPTIONS, LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { dateFormats, moneyFormats } from '../../src/i18n/formats.ts'
 import type audit from '../../src/i18n/messages/audit.fr.json'
 import type cashLog from '../../src/i18n/messages/cash-log.fr.json'
@@ -70,7 +70,7 @@ export function isMessage(id: string): id is DocumentText {
 /** The texts of a language, with a time zone. */
 export function documentTexts(language: Language, timeZone: string): DocumentTexts {
   const intl = createIntl({
-    locale: FORMAT_TAGS[language],
+    locale: LANGUAGE_DESCRIPTIONS[language].formats,
     messages: MESSAGES[language],
     onError: (error) => {
       throw error

@@ -5,19 +5,19 @@ import { issuesAt, RefusedError } from '../refused-error.ts'
 import { tickets } from '../resources/tickets.ts'
 import type { Schema } from '../store/schema.ts'
 import { defineExport } from './list-export.ts'
-import { TICKET_TEXTS, ticketColumns } from './tickets.ts'
+import { ticketColumns } from './tickets.ts'
 
 /** The paper tickets of one establishment and period, with the same amounts as in the list. */
 export const ticketExport = defineExport<Ticket>({
   list: 'tickets',
   resource: tickets,
   what: 'the paper tickets of an establishment and a period',
-  columns: ({ language }) => ticketColumns(language),
-  sheet: ({ language }) => TICKET_TEXTS[language].sheet,
-  async name({ trx, query }, { language }) {
+  columns: ticketColumns,
+  sheet: ({ t }) => t('paper.tickets.sheet'),
+  async name({ trx, query }, { t }) {
     const { establishmentId, from, to } = requiredFilters(query)
     const name = await establishmentName(trx, establishmentId)
-    return `${TICKET_TEXTS[language].file} ${name} ${from} ${to}`
+    return `${t('paper.tickets.file')} ${name} ${from} ${to}`
   },
 })
 

@@ -1,7 +1,7 @@
 import { parseDevice } from '../../src/domain/accounts/devices.ts'
-import { FORMAT_TAGS, type Language } from '../../src/domain/languages.ts'
+import { LANGUAGE_DESCRIPTIONS, type Language } from '../../src/domain/languages.ts'
 import type { DescribedSignIn, LinkKind, MailKind } from '../store/schema-accounts.ts'
-import words from './texts/mails.json' with { type: 'json' }
+import { MAIL_TEXTS } from './texts.ts'
 
 /** An outgoing mail. */
 export interface Letter {
@@ -35,7 +35,7 @@ export function linkOf(publicUrl: string, kind: LinkKind, token: string): string
 
 /** Creates a mail in the person's language, as text and as plain HTML without external content. */
 export function letterOf({ kind, to, language, name, link, signIn = null }: LetterParts): Letter {
-  const texts = words[language]
+  const texts = MAIL_TEXTS[language]
   const { subject, after } = texts[kind]
   const before = signIn ? texts[kind].before.map(described(signIn, language)) : texts[kind].before
   const greeting = name === null ? texts.hello : texts.greeting.replace('{name}', () => name)
@@ -55,8 +55,10 @@ export function letterOf({ kind, to, language, name, link, signIn = null }: Lett
 function described({ userAgent, address, at, timeZone }: DescribedSignIn, language: Language) {
   const { browser, system } = parseDevice(userAgent)
   const device =
-    [browser, system].filter((part) => part !== null).join(' · ') || words[language].unknownDevice
-  const time = new Intl.DateTimeFormat(FORMAT_TAGS[language], { ...TIME, timeZone }).format(new Date(at))
+    [browser, system].filter((part) => part !== null).join(' · ') || MAIL_TEXTS[language].unknownDevice
+  const time = new Intl.DateTimeFormat(LANGUAGE_DESCRIPTIONS[language].formats, { ...TIME, timeZone }).format(
+    new Date(at),
+  )
   return (text: string) =>
     text
       .replace('{device}', () => device)

@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import type { AppEnv } from '../http/context.ts'
 import { NOTHING_ALLOWED_POLICY, SECURITY_HEADERS } from '../http/headers.ts'
 import { escapeHtml } from '../mail/letters.ts'
-import words from '../mail/texts/outbox.json' with { type: 'json' }
+import { MAIL_TEXTS } from '../mail/texts.ts'
 import type { Outbox, ShownLetter } from '../mail/transport.ts'
 
 /** The address of the link for ordering change in the demo, when none is configured. */
@@ -34,7 +34,7 @@ const detectLanguage = languageDetector({
 export function outboxRoute(outbox: Outbox): Hono<AppEnv> {
   return new Hono<AppEnv>().get('/outbox', detectLanguage, (context) => {
     const language = context.get('language') as Language
-    const { title, intro, none, back } = words[language]
+    const { title, intro, none, back } = MAIL_TEXTS[language].outbox
     const at = new Intl.DateTimeFormat(language, {
       dateStyle: 'long',
       timeStyle: 'short',
@@ -54,7 +54,7 @@ ${letters.length === 0 ? `<p>${none}</p>` : letters.join('\n')}`,
 export function orderChangeRoute(): Hono<AppEnv> {
   return new Hono<AppEnv>().get(DEMO_ORDER_CHANGE, detectLanguage, (context) => {
     const language = context.get('language') as Language
-    const { back, orderTitle, orderText } = words[language]
+    const { back, orderTitle, orderText } = MAIL_TEXTS[language].outbox
     return pageResponse(language, orderTitle, `<p>${orderText}</p>\n<p><a href="/">${back}</a></p>`)
   })
 }

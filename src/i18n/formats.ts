@@ -1,5 +1,5 @@
 import type { BusinessDate, Instant } from '../domain/dates/calendar.ts'
-import { FORMAT_TAGS, type Language } from '../domain/languages.ts'
+import { LANGUAGE_DESCRIPTIONS, type Language } from '../domain/languages.ts'
 import { type Cents, centsToDecimal } from '../domain/money.ts'
 
 /** How amounts are written in one language. All take cents. */
@@ -57,7 +57,7 @@ function createOnce<Formatter>(create: () => Formatter): () => Formatter {
 
 /** Amounts in euros in the format of the language. */
 export function moneyFormats(locale: Language): MoneyFormats {
-  const tag = FORMAT_TAGS[locale]
+  const tag = LANGUAGE_DESCRIPTIONS[locale].formats
   const shape = { style: 'currency', currency: 'EUR', useGrouping: 'always' } as const
   const shaped = (more: Intl.NumberFormatOptions) =>
     createOnce(() => new Intl.NumberFormat(tag, { ...shape, ...more }))
@@ -76,15 +76,12 @@ const atNoon = (date: BusinessDate): Date => new Date(`${date}T12:00:00Z`)
 /** A day with this ISO weekday: 1 January 2024 was a Monday. */
 const dayOfWeek = (isoWeekday: number): Date => new Date(Date.UTC(2024, 0, isoWeekday, 12))
 
-/** Not from `Intl.DisplayNames`: creating it takes 25 ms, on every screen. */
-const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { fr: 'Français', en: 'English', it: 'Italiano' }
-
 /** The name of a language in itself, `Italiano`. */
-export const languageName = (language: Language): string => LANGUAGE_NAMES[language]
+export const languageName = (language: Language): string => LANGUAGE_DESCRIPTIONS[language].name
 
 /** Dates in the format of the language; `timeZone` is the establishment's. */
 export function dateFormats(locale: Language, timeZone: string): DateFormats {
-  const tag = FORMAT_TAGS[locale]
+  const tag = LANGUAGE_DESCRIPTIONS[locale].formats
   const shaped = (shape: Intl.DateTimeFormatOptions, language: string = tag) =>
     createOnce(() => new Intl.DateTimeFormat(language, { timeZone: 'UTC', ...shape }))
   const long = shaped({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })

@@ -16,7 +16,6 @@ import type history from './messages/history.fr.json'
 import type home from './messages/home.fr.json'
 import type issues from './messages/issues.fr.json'
 import type jobs from './messages/jobs.fr.json'
-import type pages from './messages/pages.fr.json'
 import type pouches from './messages/pouches.fr.json'
 import type remittance from './messages/remittance.fr.json'
 import type remittanceControl from './messages/remittance-control.fr.json'
@@ -47,7 +46,6 @@ export type MessageId =
   | keyof typeof home
   | keyof typeof issues
   | keyof typeof jobs
-  | keyof typeof pages
   | keyof typeof pouches
   | keyof typeof remittance
   | keyof typeof remittanceControl

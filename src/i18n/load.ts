@@ -11,10 +11,11 @@ export interface LoadedLocale {
   readonly messages: Catalogue
 }
 
-/** One file per language, imported when the language is chosen. */
-const FILES = import.meta.glob<Record<string, CompiledMessage>>('./languages/*.ts', { import: 'default' })
+/** All messages of a language, which `scripts/vite/messages.ts` gathers: in a build one file per language, loaded when it is chosen. */
+const FILES = import.meta.glob<{ default: Catalogue }>('./messages/common.*.json', { query: '?language' })
 
 /** Loads the messages of a language. Rejects on a network failure. */
 export async function loadLocale(locale: Language): Promise<LoadedLocale> {
-  return { locale, messages: await FILES[`./languages/${locale}.ts`]!() }
+  const { default: messages } = await FILES[`./messages/common.${locale}.json`]!()
+  return { locale, messages }
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { FORMAT_TAGS, type Language } from '../../src/domain/languages.ts'
+import { LANGUAGE_DESCRIPTIONS, type Language } from '../../src/domain/languages.ts'
 import { isFirefox, openFirefox } from './firefox.ts'
 
 /**
@@ -99,7 +99,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   } = options
   const context = await browser.newContext({
     viewport: { width, height },
-    locale: FORMAT_TAGS[locale],
+    locale: LANGUAGE_DESCRIPTIONS[locale].formats,
     timezoneId: 'Europe/Paris',
     colorScheme,
     reducedMotion,

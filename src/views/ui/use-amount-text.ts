@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FORMAT_TAGS, type Language } from '../../domain/languages.ts'
+import { LANGUAGE_DESCRIPTIONS, type Language } from '../../domain/languages.ts'
 import { useLocale } from '../../i18n/index.ts'
 
 /** An amount as a field is filled in with it: `1727,00`. */
@@ -9,7 +9,9 @@ const COMPLETE_AMOUNT = /^\d+,\d\d$/u
 export function printedAmount(text: string, locale: Language): string {
   if (!COMPLETE_AMOUNT.test(text)) return text
   const asPrinted = { minimumFractionDigits: 2, useGrouping: 'always' } as const
-  return new Intl.NumberFormat(FORMAT_TAGS[locale], asPrinted).format(Number(text.replace(',', '.')))
+  return new Intl.NumberFormat(LANGUAGE_DESCRIPTIONS[locale].formats, asPrinted).format(
+    Number(text.replace(',', '.')),
+  )
 }
 
 /** The text that an amount field shows: as the language prints it, but while the person types exactly as typed. */

@@ -109,7 +109,7 @@ describe('the columns of a CSV file contain each field of', () => {
   })
 
   it('paper vouchers', async () => {
-    expect(await csvOf(ticketColumns('en'), TICKET)).toEqual({
+    expect(await csvOf(ticketColumns(words), TICKET)).toEqual({
       'Cash register': 'Terrace',
       Category: 'Vouchers',
       Date: '13/11/2026',
@@ -121,7 +121,7 @@ describe('the columns of a CSV file contain each field of', () => {
       'Value (€)': '99.01',
       Year: '2025',
     })
-    expect(await csvOf(ticketColumns('en'), { ...TICKET, dispatched: true })).toEqual({
+    expect(await csvOf(ticketColumns(words), { ...TICKET, dispatched: true })).toEqual({
       'Cash register': 'Terrace',
       Category: 'Vouchers',
       Date: '13/11/2026',
