@@ -1,12 +1,60 @@
+import type { Transaction } from 'kysely'
+import { repostingRefusal } from '../../src/domain/accounting/reposting.ts'
 import { CODES } from '../../src/domain/codes.ts'
-import { accountingReversalBody, sendingStarted } from '../../src/domain/contract/accounting.ts'
+import {
+  accountingRepostingBody,
+  accountingReversalBody,
+  sendingStarted,
+} from '../../src/domain/contract/accounting.ts'
+import type { RefusalName } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
-import { defineRoute } from '../http/route.ts'
+import { type Call, defineRoute } from '../http/route.ts'
 import { issuesAt, RefusedError } from '../refused-error.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
 import { reversibleEntries } from '../store/accounting-posted.ts'
+import type { Schema } from '../store/schema.ts'
 import { recordChanges } from '../workflow/record-changes.ts'
 import { requestJob } from '../workflow/request-job.ts'
+
+type PostedEntry = Awaited<ReturnType<typeof reversibleEntries>>[number]
+type CorrectionCall = Call<unknown, unknown, { readonly entryId: string; readonly reason: string }>
+
+interface Correction {
+  readonly action: 'reverse' | 'repost'
+  /** Why the locked entry can't be corrected this way; null when it can. */
+  readonly refusalOf: (entry: PostedEntry) => RefusalName | null
+  readonly job: { readonly reversals: readonly object[] } | { readonly repostings: readonly string[] }
+}
+
+/** Locks the entry, records the request, and starts the job that posts its correction. */
+async function requestCorrection(
+  trx: Transaction<Schema>,
+  call: CorrectionCall,
+  { action, refusalOf, job }: Correction,
+) {
+  const { entryId, reason } = call.body
+  const [found] = await reversibleEntries(trx, [entryId])
+  if (!found) throw new RefusedError('NotFound', issuesAt(['entryId'], 'issue.unknown'))
+  const { organizationId, establishmentId } = found
+  await lockPostingOf(trx, found)
+  const [entry = found] = await reversibleEntries(trx, [entryId])
+  const refusal = refusalOf(entry)
+  if (refusal) throw new RefusedError(refusal)
+  await recordChanges(trx, call, [
+    {
+      ...{ id: entryId, organizationId, establishmentId },
+      ...{ entity: 'accountingEntry', action },
+      before: null,
+      after: { reason, journal: found.journalCode, number: found.number },
+    },
+  ])
+  const id = await requestJob(trx, call, {
+    ...{ type: 'ACCOUNTING-CASH', organizationId, establishmentId },
+    payload: { logIds: [], remittanceIds: [], ...job },
+  })
+  const jobs = [{ type: 'ACCOUNTING-CASH' as const, id }]
+  return { code: CODES.created, status: 201 as const, data: { jobs, rowCount: 1 } }
+}
 
 /**
  * Requests the entry that reverses a posted one. The till, remittance or movement of the entry stays as it is: what replaces the entry is
@@ -22,31 +70,34 @@ export const reverseAccountingEntry = defineRoute({
   body: accountingReversalBody,
   answer: sendingStarted,
   created: true,
-  async handle(trx, call) {
-    const { entryId, reason } = call.body
-    const [found] = await reversibleEntries(trx, [entryId])
-    if (!found) throw new RefusedError('NotFound', issuesAt(['entryId'], 'issue.unknown'))
-    const { organizationId, establishmentId, kind } = found
-    await lockPostingOf(trx, found)
-    const [entry] = await reversibleEntries(trx, [entryId])
-    if (kind === 'REVERSAL') throw new RefusedError('ReversalNotReversible')
-    if (entry?.isReversed) throw new RefusedError('EntryReversed')
-    await recordChanges(trx, call, [
-      {
-        ...{ id: entryId, organizationId, establishmentId },
-        ...{ entity: 'accountingEntry', action: 'reverse' },
-        before: null,
-        after: { reason, journal: found.journalCode, number: found.number },
-      },
-    ])
-    const id = await requestJob(trx, call, {
-      ...{ type: 'ACCOUNTING-CASH', organizationId, establishmentId },
-      payload: { logIds: [], remittanceIds: [], reversals: [{ entryId, reason }] },
-    })
-    return {
-      code: CODES.created,
-      status: 201,
-      data: { jobs: [{ type: 'ACCOUNTING-CASH' as const, id }], rowCount: 1 },
-    }
-  },
+  handle: (trx, call) =>
+    requestCorrection(trx, call, {
+      action: 'reverse',
+      refusalOf: ({ kind, isReversed }) =>
+        kind === 'REVERSAL' ? 'ReversalNotReversible' : isReversed ? 'EntryReversed' : null,
+      job: { reversals: [call.body] },
+    }),
+})
+
+/**
+ * Requests the entry in place of a reversed one, after what was wrong is corrected: an account, the closing, a link to the bank. It is built
+ * from the present state of its document.
+ *
+ * Refused as EntryNotReversed before the reversal, as EntryReplaced once it was posted again, as CorrectionNotReversed while a correction of
+ * the sheet would be contained twice, and as EntryNotRepostable for kinds that are not built from one document.
+ */
+export const repostAccountingEntry = defineRoute({
+  method: 'post',
+  path: '/accountingrepostings',
+  summary: 'Post an entry again after its reversal, with a reason',
+  roles: CAPABILITIES.control,
+  body: accountingRepostingBody,
+  answer: sendingStarted,
+  created: true,
+  handle: (trx, call) =>
+    requestCorrection(trx, call, {
+      action: 'repost',
+      refusalOf: repostingRefusal,
+      job: { repostings: [call.body.entryId] },
+    }),
 })

@@ -30,12 +30,11 @@ import {
   relyingPartyOf,
   verifiedRegistration,
 } from '../identity/passkeys.ts'
-import { postNotice } from '../mail/post.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
-import { appendAudit } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
+import { noteFactorChange } from './factor-change.ts'
 
 const own = CAPABILITIES.ownAccount
 /** More than anybody needs; it bounds the options that the browser gets. */
@@ -216,7 +215,7 @@ async function add(
       last_used_at: null,
     })
     .execute()
-  await noteChange(trx, parts, c, owner, { action: 'addPasskey', name: added.name })
+  await noteFactorChange(trx, parts, c, owner, 'addPasskey', { after: { passkey: added.name } })
   return added
 }
 
@@ -260,37 +259,9 @@ async function remove(
       .returning('name')
       .executeTakeFirst()
     if (!removed) throw new RefusedError('NotFound')
-    await noteChange(trx, parts, c, owner, { action: 'removePasskey', name: removed.name })
+    await noteFactorChange(trx, parts, c, owner, 'removePasskey', { before: { passkey: removed.name } })
   })
   c.get('log').info({ event: 'passkey.removed', userId: owner.userId })
   parts.mailSender.wake()
   return null
-}
-
-/** Notifies the person by mail, and records the change in the history. */
-async function noteChange(
-  trx: Transaction<Schema>,
-  parts: AppParts,
-  c: Context<AppEnv>,
-  owner: FactorOwner,
-  { action, name }: { readonly action: 'addPasskey' | 'removePasskey'; readonly name: string },
-): Promise<void> {
-  const now = parts.clock.now()
-  const account = await accountOf(trx, owner.organizationId, owner.userId)
-  const kind = action === 'addPasskey' ? 'PASSKEY_ADDED' : 'PASSKEY_REMOVED'
-  await postNotice(trx, kind, account, { now, ids: parts.ids })
-  const { userId, userName } = c.get('session')
-  await appendAudit(trx, {
-    organizationId: owner.organizationId,
-    establishmentId: null,
-    at: now,
-    byId: userId,
-    byName: userName,
-    address: c.get('origin').address,
-    action,
-    entity: 'user',
-    entityId: owner.userId,
-    before: action === 'removePasskey' ? { passkey: name } : null,
-    after: action === 'addPasskey' ? { passkey: name } : null,
-  })
 }

@@ -31,13 +31,12 @@ import {
 } from '../http/second-factor.ts'
 import { qrCode } from '../identity/qr-code.ts'
 import { newTotpSecret, totpUri } from '../identity/totp.ts'
-import { postNotice } from '../mail/post.ts'
 import { RefusedError } from '../refused-error.ts'
 import { sealSecret } from '../secret-key.ts'
 import type { Session } from '../session.ts'
-import { appendAudit } from '../store/audit.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
+import { noteFactorChange } from './factor-change.ts'
 import { managedPerson } from './managed-person.ts'
 
 const own = CAPABILITIES.ownAccount
@@ -200,7 +199,7 @@ async function confirm(parts: AppParts, c: Context<AppEnv>, code: string): Promi
       .where('id', '<>', session.id)
       .where('ended_at', 'is', null)
       .execute()
-    await noteChange(trx, parts, c, owner, 'addSecondFactor')
+    await noteFactorChange(trx, parts, c, owner, 'addSecondFactor')
     return checked
   })
   if ('refused' in checked) {
@@ -246,7 +245,7 @@ async function removeFactor(
       .where('organization_id', '=', owner.organizationId)
       .where('user_id', '=', owner.userId)
       .execute()
-    await noteChange(trx, parts, c, owner, 'removeSecondFactor')
+    await noteFactorChange(trx, parts, c, owner, 'removeSecondFactor')
   })
   const { userId } = c.get('session')
   c.get('log').info({ event: 'secondFactor.removed', userId, personId: owner.userId })
@@ -264,34 +263,6 @@ async function removePasskeys(
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return removed.numDeletedRows
-}
-
-/** Notifies the person by mail, and records the change in the history without any secret. */
-async function noteChange(
-  trx: Transaction<Schema>,
-  parts: AppParts,
-  c: Context<AppEnv>,
-  owner: FactorOwner,
-  action: 'addSecondFactor' | 'removeSecondFactor',
-): Promise<void> {
-  const now = parts.clock.now()
-  const account = await accountOf(trx, owner.organizationId, owner.userId)
-  const kind = action === 'addSecondFactor' ? 'SECOND_FACTOR_ADDED' : 'SECOND_FACTOR_REMOVED'
-  await postNotice(trx, kind, account, { now, ids: parts.ids })
-  const { userId, userName } = c.get('session')
-  await appendAudit(trx, {
-    organizationId: owner.organizationId,
-    establishmentId: null,
-    at: now,
-    byId: userId,
-    byName: userName,
-    address: c.get('origin').address,
-    action,
-    entity: 'user',
-    entityId: owner.userId,
-    before: null,
-    after: null,
-  })
 }
 
 /** 80 random bits: each byte gives one of 32 characters. */

@@ -1,0 +1,49 @@
+import type { Context } from 'hono'
+import type { Transaction } from 'kysely'
+import { accountOf } from '../http/accounts.ts'
+import type { AppEnv, AppParts } from '../http/context.ts'
+import type { FactorOwner } from '../http/second-factor.ts'
+import { postNotice } from '../mail/post.ts'
+import { appendAudit } from '../store/audit.ts'
+import type { Schema } from '../store/schema.ts'
+
+/** The changes of somebody's second factors, with the mail about each. */
+const NOTICES = {
+  addSecondFactor: 'SECOND_FACTOR_ADDED',
+  removeSecondFactor: 'SECOND_FACTOR_REMOVED',
+  addPasskey: 'PASSKEY_ADDED',
+  removePasskey: 'PASSKEY_REMOVED',
+} as const
+
+interface Recorded {
+  readonly before?: { readonly passkey: string }
+  readonly after?: { readonly passkey: string }
+}
+
+/** Notifies the person by mail, and records the change in the history without any secret. */
+export async function noteFactorChange(
+  trx: Transaction<Schema>,
+  { clock, ids }: AppParts,
+  c: Context<AppEnv>,
+  owner: FactorOwner,
+  action: keyof typeof NOTICES,
+  { before, after }: Recorded = {},
+): Promise<void> {
+  const now = clock.now()
+  const account = await accountOf(trx, owner.organizationId, owner.userId)
+  await postNotice(trx, NOTICES[action], account, { now, ids })
+  const { userId, userName } = c.get('session')
+  await appendAudit(trx, {
+    organizationId: owner.organizationId,
+    establishmentId: null,
+    at: now,
+    byId: userId,
+    byName: userName,
+    address: c.get('origin').address,
+    action,
+    entity: 'user',
+    entityId: owner.userId,
+    before: before ?? null,
+    after: after ?? null,
+  })
+}
