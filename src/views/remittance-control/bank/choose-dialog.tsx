@@ -3,10 +3,11 @@ import { remainingCredit, waitingPouches } from '../../../domain/bank/matching.t
 import type { AwaitedRemittance, BankProposal } from '../../../domain/contract/bank.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { choicesFor, chosenLink, proposalOf } from '../../../machines/bank-matching/choice.ts'
-import { Alert, Button, Delta, Dialog, Money, Row, Stack } from '../../ui/index.ts'
+import { Alert, Delta, Money, Row, Stack } from '../../ui/index.ts'
 import type { MatchingActor } from './actor.ts'
 import style from './bank.module.css'
 import { LinkTargetFields } from './link-target-fields.tsx'
+import { SubmitDialog } from './submit-dialog.tsx'
 
 /** Asks which remittance, and which of its pouches, a credit belongs to; shows the difference before confirming. */
 export function ChooseDialog({ actor }: { actor: MatchingActor }) {
@@ -18,23 +19,13 @@ export function ChooseDialog({ actor }: { actor: MatchingActor }) {
   const proposal = proposalOf(matching, lineId)
   const choices = matching && proposal ? choicesFor(matching, proposal) : []
   return (
-    <Dialog
+    <SubmitDialog
       open={isOpen && proposal !== null}
       width="medium"
       title={t('bank.choose.title')}
-      onClose={() => actor.send({ type: 'CANCEL' })}
-      footer={
-        <>
-          <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
-          <Button
-            look="primary"
-            disabledReason={chosenLink(context) === null ? t('bank.choose.required') : undefined}
-            onClick={() => actor.send({ type: 'CONFIRM' })}
-          >
-            {t('bank.choose.submit')}
-          </Button>
-        </>
-      }
+      submit={t('bank.choose.submit')}
+      obstacle={chosenLink(context) === null ? t('bank.choose.required') : undefined}
+      send={actor.send}
     >
       {proposal && (
         <Stack>
@@ -51,7 +42,7 @@ export function ChooseDialog({ actor }: { actor: MatchingActor }) {
           )}
         </Stack>
       )}
-    </Dialog>
+    </SubmitDialog>
   )
 }
 

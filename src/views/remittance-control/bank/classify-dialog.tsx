@@ -4,7 +4,8 @@ import { RULE_KINDS } from '../../../domain/bank/kinds.ts'
 import { useText } from '../../../i18n/index.ts'
 import type { bankLineWith } from '../../../machines/bank-line/machine.ts'
 import { useRefusalText } from '../../data/command-failed.tsx'
-import { Alert, Button, Dialog, RadioGroup, Stack, TextArea } from '../../ui/index.ts'
+import { Alert, RadioGroup, Stack, TextArea } from '../../ui/index.ts'
+import { SubmitDialog } from './submit-dialog.tsx'
 
 interface ClassifyDialogProps {
   actor: ActorRefFrom<ReturnType<typeof bankLineWith>>
@@ -24,22 +25,13 @@ export function ClassifyDialog({ actor, label, amount }: ClassifyDialogProps) {
   const refusalMessage = refusal ? refusalText(refusal) : undefined
   const isReason = refusal?.name === 'ReasonRequired'
   return (
-    <Dialog
+    <SubmitDialog
       open={status !== 'OPEN' && (isOpen || isBusy || hasFailed)}
       title={t('bank.classify.title')}
-      onClose={() => actor.send({ type: 'CANCEL' })}
-      footer={
-        <>
-          <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
-          <Button
-            look="primary"
-            disabledReason={isBusy ? t('busy.label') : undefined}
-            onClick={() => actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
-          >
-            {t(hasFailed ? 'action.retry' : 'bank.classify.submit')}
-          </Button>
-        </>
-      }
+      submit={t('bank.classify.submit')}
+      obstacle={isBusy ? t('busy.label') : undefined}
+      hasFailed={hasFailed}
+      send={actor.send}
     >
       <Stack>
         <p>{t('bank.classify.line', { label, amount })}</p>
@@ -61,6 +53,6 @@ export function ClassifyDialog({ actor, label, amount }: ClassifyDialogProps) {
         {hasFailed && <Alert>{refusalMessage ?? t('error.dataNotProvided')}</Alert>}
         {isOpen && refusalMessage && !isReason && <Alert>{refusalMessage}</Alert>}
       </Stack>
-    </Dialog>
+    </SubmitDialog>
   )
 }

@@ -6,8 +6,9 @@ import { isCompletelyDescribed } from '../../../machines/bank-upload/describing.
 import type { bankUploadWith } from '../../../machines/bank-upload/machine.ts'
 import { useApp } from '../../app.tsx'
 import { useDocument } from '../../data/use-document.ts'
-import { Button, Dialog, Select, Stack } from '../../ui/index.ts'
+import { Select, Stack } from '../../ui/index.ts'
 import { groupIban } from './statements.tsx'
+import { SubmitDialog } from './submit-dialog.tsx'
 
 type UploadActor = ActorRefFrom<ReturnType<typeof bankUploadWith>>
 
@@ -33,23 +34,13 @@ export function DescribeDialog({ actor }: { actor: UploadActor }) {
   const { table, columns } = context
   const missing = missingColumns(columns ?? {})
   return (
-    <Dialog
+    <SubmitDialog
       open={isOpen}
       width="medium"
       title={t('bank.describe.title', { name: context.file?.name ?? '' })}
-      onClose={() => actor.send({ type: 'CANCEL' })}
-      footer={
-        <>
-          <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
-          <Button
-            look="primary"
-            disabledReason={isCompletelyDescribed(context) ? undefined : t('bank.describe.required')}
-            onClick={() => actor.send({ type: 'CONFIRM' })}
-          >
-            {t('bank.describe.submit')}
-          </Button>
-        </>
-      }
+      submit={t('bank.describe.submit')}
+      obstacle={isCompletelyDescribed(context) ? undefined : t('bank.describe.required')}
+      send={actor.send}
     >
       {isOpen && (
         <Stack>
@@ -83,7 +74,7 @@ export function DescribeDialog({ actor }: { actor: UploadActor }) {
             ))}
         </Stack>
       )}
-    </Dialog>
+    </SubmitDialog>
   )
 }
 

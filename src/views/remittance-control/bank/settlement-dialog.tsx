@@ -11,7 +11,6 @@ import {
   obstacleOf,
 } from '../../../machines/bank-settlement/form.ts'
 import type { bankSettlementWith } from '../../../machines/bank-settlement/machine.ts'
-import { useRefusalText } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
 import {
   Alert,
@@ -19,7 +18,6 @@ import {
   Checkbox,
   ConfirmDialog,
   Delta,
-  Dialog,
   Money,
   Row,
   Select,
@@ -28,6 +26,7 @@ import {
   TextArea,
 } from '../../ui/index.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
+import { CommandNote, SubmitDialog } from './submit-dialog.tsx'
 
 type SettlementActor = ActorRefFrom<ReturnType<typeof bankSettlementWith>>
 
@@ -39,7 +38,6 @@ interface SettlementDialogProps {
 /** Settles takings of cards or vouchers with a bank line: the days, the fee with its VAT, and a reason for a difference. */
 export function SettlementDialog({ actor, label }: SettlementDialogProps) {
   const t = useText()
-  const refusalText = useRefusalText()
   const state = useSelector(actor, (snapshot) => snapshot)
   const { line, kind, settling, refusal } = state.context
   const hasFailed = state.hasTag('failed')
@@ -47,29 +45,20 @@ export function SettlementDialog({ actor, label }: SettlementDialogProps) {
   const obstacle = obstacleOf(state.context)
   const hasForm = !state.matches('loading') && !state.matches('unavailable') && settling !== null
   return (
-    <Dialog
+    <SubmitDialog
       open={state.hasTag('open')}
       width="medium"
       title={t(`bank.settle.title.${kind}`)}
-      onClose={() => actor.send({ type: 'CANCEL' })}
-      footer={
-        <>
-          <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
-          <Button
-            look="primary"
-            disabledReason={
-              isBusy || !hasForm
-                ? t('busy.label')
-                : !hasFailed && obstacle
-                  ? t(`bank.settle.obstacle.${obstacle}`)
-                  : undefined
-            }
-            onClick={() => actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
-          >
-            {t(hasFailed ? 'action.retry' : 'bank.settle.submit')}
-          </Button>
-        </>
+      submit={t('bank.settle.submit')}
+      obstacle={
+        isBusy || !hasForm
+          ? t('busy.label')
+          : !hasFailed && obstacle
+            ? t(`bank.settle.obstacle.${obstacle}`)
+            : undefined
       }
+      hasFailed={hasFailed}
+      send={actor.send}
     >
       <Stack>
         <Row justify="between">
@@ -88,12 +77,11 @@ export function SettlementDialog({ actor, label }: SettlementDialogProps) {
             ))}
             <EstablishmentField actor={actor} />
             <FeeFields actor={actor} />
-            {refusal && <Alert>{refusalText(refusal)}</Alert>}
-            {hasFailed && !refusal && <Alert>{t('error.dataNotProvided')}</Alert>}
+            <CommandNote refusal={refusal} hasFailed={hasFailed} />
           </>
         )}
       </Stack>
-    </Dialog>
+    </SubmitDialog>
   )
 }
 
@@ -194,7 +182,6 @@ function FeeFields({ actor }: { actor: SettlementActor }) {
 /** Asks for a reason before a settlement is removed. */
 export function UnsettleDialog({ actor, label }: SettlementDialogProps) {
   const t = useText()
-  const refusalText = useRefusalText()
   const state = useSelector(actor, (snapshot) => snapshot)
   const { reason, refusal } = state.context
   const hasFailed = state.hasTag('failed')
@@ -216,8 +203,7 @@ export function UnsettleDialog({ actor, label }: SettlementDialogProps) {
         value={reason}
         onChange={(text) => actor.send({ type: 'EDIT', change: { reason: text } })}
       />
-      {refusal && <Alert>{refusalText(refusal)}</Alert>}
-      {hasFailed && !refusal && <Alert>{t('error.dataNotProvided')}</Alert>}
+      <CommandNote refusal={refusal} hasFailed={hasFailed} />
     </ConfirmDialog>
   )
 }

@@ -5,18 +5,17 @@ import { useText } from '../../../i18n/index.ts'
 import type { bankSplitWith } from '../../../machines/bank-split/machine.ts'
 import { linksOf, MAX_PARTS, remittancesFor, unassignedCents } from '../../../machines/bank-split/parts.ts'
 import type { SplitPart } from '../../../machines/bank-split/types.ts'
-import { useRefusalText } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
-import { Alert, Button, Delta, Dialog, Money, Panel, Row, SkeletonText, Stack } from '../../ui/index.ts'
+import { Alert, Button, Delta, Money, Panel, Row, SkeletonText, Stack } from '../../ui/index.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
 import { LinkTargetFields } from './link-target-fields.tsx'
+import { CommandNote, SubmitDialog } from './submit-dialog.tsx'
 
 type SplitActor = ActorRefFrom<ReturnType<typeof bankSplitWith>>
 
 /** Links a bank line to a remittance, or splits it over several remittances or pouches; shows what is left before confirming. */
 export function SplitDialog({ actor, label }: { actor: SplitActor; label: string }) {
   const t = useText()
-  const refusalText = useRefusalText()
   const state = useSelector(actor, (snapshot) => snapshot)
   const { context } = state
   const { line, parts, refusal } = context
@@ -31,23 +30,14 @@ export function SplitDialog({ actor, label }: { actor: SplitActor; label: string
       ? t(left === 0 ? 'bank.split.incomplete' : 'bank.split.differs')
       : undefined
   return (
-    <Dialog
+    <SubmitDialog
       open={state.hasTag('open')}
       width="medium"
       title={t('bank.split.title')}
-      onClose={() => actor.send({ type: 'CANCEL' })}
-      footer={
-        <>
-          <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
-          <Button
-            look="primary"
-            disabledReason={obstacle}
-            onClick={() => actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
-          >
-            {t(hasFailed ? 'action.retry' : 'bank.choose.submit')}
-          </Button>
-        </>
-      }
+      submit={t('bank.choose.submit')}
+      obstacle={obstacle}
+      hasFailed={hasFailed}
+      send={actor.send}
     >
       <Stack>
         <Row justify="between">
@@ -86,12 +76,11 @@ export function SplitDialog({ actor, label }: { actor: SplitActor; label: string
                 {t('bank.split.left')} <Delta cents={-left} />
               </output>
             </Row>
-            {refusal && !state.matches('unavailable') && <Alert>{refusalText(refusal)}</Alert>}
-            {hasFailed && !refusal && <Alert>{t('error.dataNotProvided')}</Alert>}
+            {!state.matches('unavailable') && <CommandNote refusal={refusal} hasFailed={hasFailed} />}
           </>
         )}
       </Stack>
-    </Dialog>
+    </SubmitDialog>
   )
 }
 

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import type { Refusal } from '../../../domain/outcome.ts'
+import { useText } from '../../../i18n/index.ts'
+import { useRefusalText } from '../../data/command-failed.tsx'
+import { Alert, Button, Dialog } from '../../ui/index.ts'
+
+interface SubmitDialogProps {
+  open: boolean
+  title: string
+  width?: 'medium'
+  /** The label of the main button, unless the command failed. */
+  submit: string
+  /** Why it can't be sent yet. */
+  obstacle?: string | undefined
+  hasFailed?: boolean
+  send: (event: { readonly type: 'CANCEL' | 'CONFIRM' | 'RETRY' }) => void
+  children?: ReactNode
+}
+
+/** A dialog that is cancelled, or sends its command; after a lost answer it sends the command again. */
+export function SubmitDialog(props: SubmitDialogProps) {
+  const { open, title, width, submit, obstacle, hasFailed = false, send, children } = props
+  const t = useText()
+  const cancel = () => send({ type: 'CANCEL' })
+  return (
+    <Dialog
+      open={open}
+      title={title}
+      {...(width && { width })}
+      onClose={cancel}
+      footer={
+        <>
+          <Button onClick={cancel}>{t('action.cancel')}</Button>
+          <Button
+            look="primary"
+            disabledReason={obstacle}
+            onClick={() => send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}
+          >
+            {hasFailed ? t('action.retry') : submit}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}
+
+/** Why the command of a dialog was refused, or that it got no answer. */
+export function CommandNote({ refusal, hasFailed }: { refusal: Refusal | null; hasFailed: boolean }) {
+  const t = useText()
+  const refusalText = useRefusalText()
+  if (!refusal && !hasFailed) return null
+  return <Alert>{refusal ? refusalText(refusal) : t('error.dataNotProvided')}</Alert>
+}
