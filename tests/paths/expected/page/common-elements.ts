@@ -2,6 +2,7 @@ import type { AuditEvent } from '../../../../src/domain/contract/archives.ts'
 import { JOB_FAILURES, type JobDetail } from '../../../../src/domain/jobs/jobs.ts'
 import { PAGE_SIZES } from '../../../../src/domain/lists/address.ts'
 import type { Cents } from '../../../../src/domain/money.ts'
+import type { Refusal } from '../../../../src/domain/outcome.ts'
 import type { MessageId } from '../../../../src/i18n/ids.ts'
 import type { LocaleTexts } from '../../../support/texts.ts'
 import { entriesOf, type TestOrganization } from '../../walk/api/test-organization.ts'
@@ -134,6 +135,10 @@ export const pages = (
   button(t('table.previousPage'), { isOff: true }),
   button(t('table.nextPage'), { isOff: here >= total }),
 ]
+
+/** A refusal above the fields of a wallet dialog: what is wrong with the first of them, otherwise its name. */
+export const refusalAbove = ({ t }: LocaleTexts, { name, issues: [issue] }: Refusal): ExpectedLines =>
+  words('alert')(t((issue?.key ?? `failure.${name}`) as MessageId))
 
 /** The reason field of a dialog; an empty reason gets an error there. */
 export const reasonField = (

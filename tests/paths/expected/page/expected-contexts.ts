@@ -1,56 +1,48 @@
 import type { AnyEventObject } from 'xstate'
 import type { Outcome } from '../../../../src/domain/outcome.ts'
-import { type AnyFields, describedContexts, type TakenStep } from '../../../machines/support/fields.ts'
-import type { Start } from '../../../machines/support/spec.ts'
-import type { PathStep } from '../../model/steps.ts'
+import { describedContexts } from '../../../machines/support/fields.ts'
+import type { Chart } from '../../model/charts.ts'
+import type { ChartEdge } from '../../model/explore-chart.ts'
 import type { WalkContext } from '../../walk/browser/page-object.ts'
 
 /** The steps of a path up to the page that is checked. */
 export interface TakenPath {
+  readonly chart: Chart
   readonly start: string
   readonly initialState: string
-  readonly steps: readonly PathStep[]
-}
-
-/** The parts of a machine's spec that its expected contexts depend on. */
-interface Described {
-  readonly starts: Readonly<Record<string, Start<unknown>>>
-  readonly answers: Readonly<Record<string, unknown>>
+  readonly steps: readonly ChartEdge[]
 }
 
 /**
- * The contexts of a path as `fields.ts` of the machine describes them, before and after its last step, with these data as the answers of its
- * ports. The names of the spec stand for what the walk uses: its first pouch is `pouch-1` (see `inSpec`).
+ * The contexts of a path as `fields.ts` of the machine describes them, before and after its last step. The answers of ports are those of the
+ * spec, with this data instead where it is given by port. The names of the spec stand for what the walk uses: its first pouch is `pouch-1`
+ * (see `specPouches`).
  */
 export function expectedContexts<Context>(
-  fields: AnyFields,
-  { starts, answers }: Described,
-  { start, initialState, steps }: TakenPath,
-  dataOf: Readonly<Record<string, unknown>>,
+  { chart: { fields, spec }, start, initialState, steps }: TakenPath,
+  dataOf: Readonly<Record<string, unknown>> = {},
 ): { readonly before: Context; readonly now: Context } {
-  const { input, arrange } = starts[start]!
+  const { input, arrange } = spec.starts[start]!
   arrange?.()
-  const taken = steps.map(({ label, state }, index): TakenStep => {
-    const from = steps[index - 1]?.state ?? initialState
-    return { event: eventOf(answers, label, dataOf), from, to: state }
-  })
-  const contexts = describedContexts<Context>(fields, input, taken)
+  const states = [initialState, ...steps.map(({ state }) => state)]
+  const contexts = describedContexts<Context>(
+    fields,
+    input,
+    steps.map(({ event, state }, index) => ({
+      event: withData(event, dataOf),
+      from: states[index]!,
+      to: state,
+    })),
+  )
   return { before: contexts.at(-2) ?? contexts[0]!, now: contexts.at(-1)! }
 }
 
-function eventOf(
-  answers: Described['answers'],
-  label: string,
-  dataOf: Readonly<Record<string, unknown>>,
-): AnyEventObject {
-  if (label.startsWith('{')) return JSON.parse(label) as AnyEventObject
-  if (label.startsWith('xstate.')) return { type: label }
-  const [port = '', answer = ''] = label.split(':')
-  if (answer === 'lost') return { type: `xstate.error.actor.${port}` }
-  const known = answers[port]
-  const outcome = typeof known === 'object' ? (known as Record<string, Outcome<unknown>>)[answer] : undefined
-  const output = outcome?.kind === 'done' && port in dataOf ? { ...outcome, data: dataOf[port] } : outcome
-  return { type: `xstate.done.actor.${port}`, output }
+function withData(event: AnyEventObject, dataOf: Readonly<Record<string, unknown>>): AnyEventObject {
+  const port = event.type.replace('xstate.done.actor.', '')
+  const output = event.output as Outcome<unknown> | undefined
+  return output?.kind === 'done' && port in dataOf
+    ? { ...event, output: { ...output, data: dataOf[port] } }
+    : event
 }
 
 const NUMBERS = ['ABC123', 'ABC124'] as const

@@ -160,7 +160,7 @@ export async function walkChartByHand(
         : {}
       steps.push({ label, expected: state, found: state, milliseconds, ...picture })
       if (!isSeen) continue
-      const taken = { start: path.start, initialState, steps: path.steps.slice(0, index + 1) }
+      const taken = { chart: model.chart, start: path.start, initialState, steps: ways.slice(0, index + 1) }
       const faults = [...(await checkAgainstExpected(walkContext, pageObject, name, state, taken, shown))]
       faults.push(...(await browserDriver.qualityFaults(walkContext.userPage)))
       if (faults.length > 0) throw new Error(`${expectation}, and there the page: ${faults.join('; ')}`)

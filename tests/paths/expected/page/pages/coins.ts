@@ -1,7 +1,8 @@
 import { COINS, ROLLS } from '../../../../../src/domain/counting/denominations.ts'
+import type { CoinReceptionContext } from '../../../../../src/machines/coin-reception/types.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { type ExpectedPage, NOT_CHECKED } from '../check-page.ts'
-import { commandFailure, delta } from '../common-elements.ts'
+import { commandFailure, delta, refusalAbove } from '../common-elements.ts'
 import {
   button,
   cell,
@@ -13,47 +14,21 @@ import {
   paragraph,
   rowHeader,
   text,
-  words,
 } from '../elements.ts'
+import { expectedContexts, type TakenPath } from '../expected-contexts.ts'
 
-const alert = words('alert')
-
-/** The input for a delivery: rolls of 2 €, loose coins of 1 €, and a comment. */
-interface Typed {
-  readonly rolls: string
-  readonly loose: string
-  readonly comment: string
-}
-const NOTHING: Typed = { rolls: '', loose: '', comment: '' }
-
-/** The content of the open dialog, per delivery: each has a draft of its own, which survives closing. */
-function typedIn(labels: readonly string[]): { readonly second: boolean; readonly typed: Typed } {
-  const drafts = { first: NOTHING, second: { ...NOTHING, rolls: '2' } }
-  let open: 'first' | 'second' = 'first'
-  for (const label of labels) {
-    if (!label.startsWith('{')) continue
-    const {
-      type,
-      field: name,
-      text: value = '',
-      exchange,
-    } = JSON.parse(label) as {
-      type: string
-      field?: string
-      text?: string
-      exchange?: { pouchStatus: string }
-    }
-    if (type === 'OPEN') open = exchange?.pouchStatus === 'PREPARED' ? 'second' : 'first'
-    if (type === 'START_OVER') drafts[open] = NOTHING
-    if (type === 'COMMENT') drafts[open] = { ...drafts[open], comment: value }
-    if (name === 'roll.200') drafts[open] = { ...drafts[open], rolls: value }
-    if (name === 'piece.100') drafts[open] = { ...drafts[open], loose: value }
-  }
-  return { second: open === 'second', typed: drafts[open] }
-}
+/** The rolls of 2 € and the loose coins of 1 €. */
+const typedIn = ({ text }: CoinReceptionContext) => ({
+  rolls: text['roll.200'] ?? '',
+  loose: text['piece.100'] ?? '',
+})
 
 /** A row for each coin: its rolls, its loose coins, and their value. */
-const rows = ({ userPage }: WalkContext, { rolls, loose }: Typed, isOff: boolean): ExpectedLines => {
+const rows = (
+  { userPage }: WalkContext,
+  { rolls, loose }: ReturnType<typeof typedIn>,
+  isOff: boolean,
+): ExpectedLines => {
   const { t, face, money } = userPage
   const box = (label: string, value: string): ExpectedLines => field(label, value, { isOff })
   return [
@@ -80,12 +55,15 @@ export async function receptionPage(
   walkContext: WalkContext,
   state: string,
   labels: readonly string[],
+  path: TakenPath,
 ): Promise<ExpectedPage | null> {
   if (state === 'closed' || state === 'done') return NOT_CHECKED
   if (!/^(?:entering|confirming|sendFailed)/u.test(state)) return null
   const { userPage, pouches } = walkContext
   const { t, page, money } = userPage
-  const { second, typed } = typedIn(labels)
+  const { now } = expectedContexts<CoinReceptionContext>(path)
+  const second = now.exchange?.id === 'pouch-2'
+  const typed = typedIn(now)
   const { number, valueCents } = pouches[second ? 1 : 0]!
   const cents = Number(typed.rolls) * ROLLS[200] * 200 + Number(typed.loose) * 100
   if (Number.isNaN(cents)) return null
@@ -94,7 +72,7 @@ export async function receptionPage(
   // A shown difference stays until the person goes back.
   const isConfirming = state === 'confirming' || (hasFailed && cents !== valueCents)
   const last = labels.at(-1) ?? ''
-  const isResumed = second && last.includes('"OPEN"')
+  const isResumed = now.notice === 'DraftResumed'
   const title = t('coins.reception.title', { number })
   const optional = `${t('wallet.dialog.comment')} · ${t('field.optional')}`
   return {
@@ -104,9 +82,7 @@ export async function receptionPage(
       heading(2, title),
       paragraph(t('wallet.dialog.keep')),
       isResumed ? [text(t('draft.resumed')), button(t('wallet.dialog.startOver'))] : null,
-      state === 'entering.refused'
-        ? alert(t(last === 'receive:twice' ? 'failure.ExchangeReceived' : 'failure.CoinsRequired'))
-        : null,
+      now.refusal && !hasFailed ? refusalAbove(userPage, now.refusal) : null,
       hasFailed ? commandFailure(userPage, last) : null,
       isConfirming ? heading(3, t('coins.reception.confirmTitle')) : rows(walkContext, typed, hasFailed),
       fact(t('coins.reception.value'), isCounted ? money(cents) : t('delta.unknown')),
@@ -114,7 +90,7 @@ export async function receptionPage(
       fact(t('coins.reception.difference'), delta(userPage, isCounted ? cents - valueCents : null)),
       isConfirming
         ? [
-            field(optional, typed.comment),
+            field(optional, now.comment),
             paragraph(t('coins.reception.commentHint')),
             paragraph(t('coins.reception.effect', { value: money(cents) })),
             button(t('coins.reception.back')),

@@ -4,6 +4,7 @@ import { issuersOf, unpaidAmount } from '../../../../../src/domain/lifecycles/ti
 import { parseMoney } from '../../../../../src/domain/money.ts'
 import type { MessageId } from '../../../../../src/i18n/ids.ts'
 import { declaredToIssuer, isActionAllowed } from '../../../../../src/machines/ticket-dispatch/form.ts'
+import type { TicketDispatchContext } from '../../../../../src/machines/ticket-dispatch/types.ts'
 import { dataOf, type TestOrganization } from '../../../walk/api/test-organization.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
@@ -16,13 +17,15 @@ import {
   field,
   heading,
   item,
+  link,
   named,
   paragraph,
   text,
   words,
 } from '../elements.ts'
+import { expectedContexts, type TakenPath } from '../expected-contexts.ts'
 
-type Act = 'SENT' | 'REIMBURSED' | 'CANCELED'
+type Act = TicketDispatchContext['act']
 
 const alert = words('alert')
 
@@ -108,10 +111,10 @@ export async function dispatchPage(
   walkContext: WalkContext,
   state: string,
   labels: readonly string[],
+  path: TakenPath,
 ): Promise<ExpectedPage | null> {
   const { testOrganization, userPage } = walkContext
   const { t, page } = userPage
-  if (state === 'editing' || state === 'failed') return actDialog(walkContext, state, labels)
   const name = t('tickets.dispatch')
   const panel = page.getByRole('complementary', { name, exact: true })
   if (state === 'unavailable') {
@@ -120,18 +123,25 @@ export async function dispatchPage(
   }
   const id = new URL(page.url()).searchParams.get('id') ?? ''
   const one = dataOf(await testOrganization.accountant.get<TicketDispatch>(`ticketdispatches/${id}`))
+  // The issuer that pays in a walk is Up in the spec.
+  const issuer = issuerOf(testOrganization)
+  const lines = one.lines.map((line) => (line.issuer === issuer ? { ...line, issuer: 'Up' } : line))
+  const { now } = expectedContexts<TicketDispatchContext>(path, { loadDispatch: { ...one, lines } })
+  if (state === 'editing' || state === 'failed') return actDialog(walkContext, state, now)
   if (state !== 'open' || one.reimbursements.length > 0) return null
-  const isOvertaken = labels.at(-2) === 'change:overtaken'
   return {
     at: [panel],
     content: panelSays(
       userPage,
       one,
       await eventsOf(testOrganization, id),
-      isOvertaken ? alert(t('failure.StaleVersion')) : null,
+      now.refusal ? alert(t(`failure.${now.refusal.name}`)) : null,
     ),
   }
 }
+
+const issuerOf = (testOrganization: TestOrganization): string =>
+  testOrganization.category(({ paperTicket, issuer }) => paperTicket && issuer !== null).issuer!
 
 /** Its panel, line by line; `refused` is before the actions. */
 function panelSays(
@@ -153,6 +163,10 @@ function panelSays(
     issuers(userPage, one),
     facts(userPage, one),
     heading(3, t('tickets.history')),
+    // Once it has left it has entries.
+    one.sentOn === null
+      ? null
+      : link(t('history.entries'), `/control?view=accounting&part=entries&documentIds=${one.id}`),
     history(userPage, events),
   ]
 }
@@ -178,30 +192,21 @@ export async function dispatchPanel(
 function actDialog(
   { testOrganization, userPage }: WalkContext,
   state: string,
-  labels: readonly string[],
+  { act, form, refusal }: TicketDispatchContext,
 ): ExpectedPage | null {
   const { t, page, date, money } = userPage
-  const asked = labels.findLastIndex((label) => label.includes('"START"'))
-  const act = (/"act":"(SENT|REIMBURSED|CANCELED)"/u.exec(labels[asked] ?? '')?.[1] ?? 'SENT') as Act
-  const since = labels.slice(asked + 1)
-  const typed = (name: string) => since.findLast((label) => label.includes(`"field":"${name}"`))
-  const textOf = (name: string, otherwise = '') => {
-    const label = typed(name)
-    return label === undefined ? otherwise : (JSON.parse(label) as { text: string }).text
-  }
-  const issuer = testOrganization.category(({ paperTicket, issuer: one }) => paperTicket && one !== null)
-    .issuer!
+  const issuer = issuerOf(testOrganization)
   // No path uses the other issuer, or an invalid dispatch.
-  if (labels[asked]?.includes('Edenred')) return null
+  if (form.issuer === 'Edenred') return null
   const title = t(`tickets.ask.${act}`, { issuer })
-  const last = labels.at(-1) ?? ''
-  const day = (name: string, isNow: boolean, isMissing: boolean): ExpectedLines => [
-    field(t(`tickets.${name as 'sentOn' | 'reimbursedOn'}`), isNow ? date(testOrganization.today) : '', {
-      isInvalid: isMissing,
+  const isMissing = (name: string) => refusal?.issues?.some(({ path }) => path === name) === true
+  const day = (name: 'sentOn' | 'reimbursedOn'): ExpectedLines => [
+    field(t(`tickets.${name}`), form[name] === '' ? '' : date(testOrganization.today), {
+      isInvalid: isMissing(name),
     }),
     button(t('date.open')),
     paragraph(t('date.hint')),
-    isMissing ? paragraph(t('issue.date')) : null,
+    isMissing(name) ? paragraph(t('issue.date')) : null,
   ]
   const amount = (id: 'tickets.reimbursed' | 'tickets.commission', typed: string): ExpectedLines => {
     const read = parseMoney(typed)
@@ -213,17 +218,17 @@ function actDialog(
   }
   const forms: Readonly<Record<Act, () => ExpectedLines>> = {
     SENT: () => [
-      field(t('tickets.slipNumber'), textOf('slipNumber')),
+      field(t('tickets.slipNumber'), form.slipNumber),
       paragraph(t('tickets.slipNumber.hint')),
       field(`${t('tickets.parcelNumber')} · ${t('field.optional')}`),
-      day('sentOn', true, false),
+      day('sentOn'),
     ],
     REIMBURSED: () => [
-      amount('tickets.reimbursed', textOf('reimbursed', '9,00')),
-      amount('tickets.commission', textOf('commission', '0,00')),
-      day('reimbursedOn', typed('reimbursedOn') !== undefined, last.includes('"CONFIRM"')),
+      amount('tickets.reimbursed', form.reimbursed),
+      amount('tickets.commission', form.commission),
+      day('reimbursedOn'),
     ],
-    CANCELED: () => field(t('tickets.reason'), textOf('reason')),
+    CANCELED: () => field(t('tickets.reason'), form.reason),
   }
   const hasFailed = state === 'failed'
   return {
@@ -233,9 +238,7 @@ function actDialog(
       heading(2, title),
       act === 'CANCELED' ? paragraph(t('tickets.ask.CANCELED.message')) : null,
       forms[act](),
-      hasFailed
-        ? alert(t(last.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'error.dataNotProvided'))
-        : null,
+      hasFailed ? alert(t(refusal ? 'failure.StoreUnavailable' : 'error.dataNotProvided')) : null,
       button(t('action.back')),
       button(t(hasFailed ? 'action.retry' : `tickets.act.${act}`)),
     ],

@@ -1,21 +1,20 @@
-import { parseMoney } from '../../../../../src/domain/money.ts'
+import type { RemittanceControlContext } from '../../../../../src/machines/remittance-control/types.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { delta, readFailure, reasonField } from '../common-elements.ts'
 import { button, type ExpectedLines, field, heading, named, paragraph, text, words } from '../elements.ts'
+import { expectedContexts, type TakenPath } from '../expected-contexts.ts'
 import { controlContent, nameOf, readRemittance } from './remittance.ts'
 
-const lastText = (labels: readonly string[], field: string) => {
-  const last = labels.findLast((label) => label.includes(`"field":"${field}"`))
-  return last === undefined ? null : (JSON.parse(last) as { text: string }).text
-}
+type Context = RemittanceControlContext
 
 /** The check of a remittance that was handed over: the bank's credit, and the dialog before it is sent back. */
 export async function remittanceCheckPage(
   walkContext: WalkContext,
   state: string,
   labels: readonly string[],
+  path: TakenPath,
 ): Promise<ExpectedPage | null> {
   const { testOrganization, userPage, remittance } = walkContext
   const { t, page } = userPage
@@ -32,20 +31,18 @@ export async function remittanceCheckPage(
         readFailure(userPage, labels.at(-1)),
       ],
     }
-  if (/^(?:reasoning|invalidate)/u.test(state))
-    return reasonQuestion(walkContext, state, labels, one.reference)
+  const { now } = expectedContexts<Context>(path, { loadRemittance: one })
+  if (/^(?:reasoning|invalidate)/u.test(state)) return reasonQuestion(userPage, state, now, one.reference)
   if (!/^(?:open|validateFailed)/u.test(state)) return null
   const hasFailed = state === 'validateFailed'
-  // Amount and date are there: what is refused is the missing reason of their difference.
-  const lacksReasonOnly =
-    state === 'open.refused' && readAmount(labels, one.totalCents).kind === 'amount' && isDated(labels)
+  const lacksReasonOnly = now.refusal?.name === 'ReasonRequired'
   return {
     at: [panel],
     content: await controlContent(testOrganization, userPage, one, [
       state === 'open.refused' && !lacksReasonOnly ? words('alert')(t('failure.CreditRequired')) : null,
-      hasFailed ? notAnswered(userPage, labels) : null,
-      credit(walkContext, labels, one.totalCents),
-      differenceReason(userPage, labels, lacksReasonOnly),
+      hasFailed ? notAnswered(userPage, now) : null,
+      credit(walkContext, now, one.totalCents),
+      differenceReason(userPage, now, one.totalCents, lacksReasonOnly),
       // After a command that may have been executed, the remittance can't be sent back.
       hasFailed ? null : button(t('remittanceControl.invalidate')),
       button(t(hasFailed ? 'action.retry' : 'remittanceControl.validate')),
@@ -56,58 +53,45 @@ export async function remittanceCheckPage(
 /** The credited amount: the declared one, until another is typed. */
 function credit(
   { testOrganization, userPage }: WalkContext,
-  labels: readonly string[],
+  { amountText, amount, creditedOn }: Context,
   totalCents: number,
 ): ExpectedLines {
   const { t, money, date } = userPage
-  const typed = lastText(labels, 'amount')
-  const amount = typed === null ? money(totalCents).replace(/\s€$/u, '') : typed
-  const read = readAmount(labels, totalCents)
   return [
-    field(t('remittanceControl.amount'), amount),
-    read.kind === 'amount' ? words('status')(t('money.equals', { amount: money(read.cents) })) : null,
-    field(t('remittanceControl.creditedOn'), isDated(labels) ? date(testOrganization.today) : ''),
+    field(t('remittanceControl.amount'), amountText),
+    amount.kind === 'amount' ? words('status')(t('money.equals', { amount: money(amount.cents) })) : null,
+    field(t('remittanceControl.creditedOn'), creditedOn === TYPED_DATE ? date(testOrganization.today) : ''),
     button(t('date.open')),
     paragraph(t('date.hint')),
     text(t('remittanceControl.column.difference')),
-    read.kind === 'amount' ? words('status')(delta(userPage, read.cents - totalCents)) : null,
+    amount.kind === 'amount' ? words('status')(delta(userPage, amount.cents - totalCents)) : null,
   ]
 }
 
-const isDated = (labels: readonly string[]) => lastText(labels, 'creditedOn') === '2026-11-25'
+/** The valid date of the spec, which is today in a walk. */
+const TYPED_DATE = '2026-11-25'
 
-function readAmount(labels: readonly string[], totalCents: number) {
-  const typed = lastText(labels, 'amount')
-  return typed === null ? ({ kind: 'amount', cents: totalCents } as const) : parseMoney(typed)
-}
-
-/** The field for the reason of a difference, shown while the typed amount differs from the declared one. */
-function differenceReason({ t }: UserPage, labels: readonly string[], isMissing: boolean): ExpectedLines {
-  const read = lastText(labels, 'amount') === null ? null : parseMoney(lastText(labels, 'amount')!)
-  if (read?.kind !== 'amount') return null
+/** The field for the reason of a difference, shown while the amount differs from the declared one. */
+function differenceReason(
+  { t }: UserPage,
+  { amount, differenceReason: written }: Context,
+  totalCents: number,
+  isMissing: boolean,
+): ExpectedLines {
+  if (amount.kind !== 'amount' || amount.cents === totalCents) return null
   return [
-    field(t('remittanceControl.differenceReason'), lastText(labels, 'differenceReason') ?? '', {
-      isInvalid: isMissing,
-    }),
+    field(t('remittanceControl.differenceReason'), written, { isInvalid: isMissing }),
     isMissing ? paragraph(t('failure.ReasonRequired')) : null,
   ]
 }
 
 /** The message of a command without an answer, or with "not now". */
-const notAnswered = ({ t }: UserPage, labels: readonly string[]): ExpectedLines =>
-  words('alert')(t(labels.at(-1)?.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'error.dataNotProvided'))
+const notAnswered = ({ t }: UserPage, { refusal }: Context): ExpectedLines =>
+  words('alert')(t(refusal ? 'failure.StoreUnavailable' : 'error.dataNotProvided'))
 
 /** The reason for sending it back. */
-function reasonQuestion(
-  { userPage }: WalkContext,
-  state: string,
-  labels: readonly string[],
-  reference: number,
-): ExpectedPage {
+function reasonQuestion(userPage: UserPage, state: string, now: Context, reference: number): ExpectedPage {
   const { t, page } = userPage
-  const since = labels.slice(labels.findLastIndex((label) => label.includes('"INVALIDATE"')))
-  const reason = since.findLast((label) => label.includes('"EDIT_REASON"'))
-  const written = reason === undefined ? '' : (JSON.parse(reason) as { text: string }).text
   const title = t('remittanceControl.invalidate.title', { reference: String(reference) })
   return {
     at: [page.getByRole('alertdialog')],
@@ -115,8 +99,8 @@ function reasonQuestion(
       named('alertdialog')(title),
       heading(2, title),
       paragraph(t('remittanceControl.invalidate.message')),
-      reasonField(t, t('remittanceControl.reason'), written, state),
-      state === 'invalidateFailed' ? notAnswered(userPage, labels) : null,
+      reasonField(t, t('remittanceControl.reason'), now.reason, state),
+      state === 'invalidateFailed' ? notAnswered(userPage, now) : null,
       button(t('action.no')),
       button(t('action.yes')),
     ],

@@ -5,10 +5,6 @@ import { sumCents } from '../../../../../src/domain/money.ts'
 import { POUCH_TYPES } from '../../../../../src/domain/pouches/types.ts'
 import type { HandOverContext } from '../../../../../src/machines/hand-over/types.ts'
 import type { RemittanceContext } from '../../../../../src/machines/remittance/types.ts'
-import { fields as handOverFields } from '../../../../machines/hand-over/fields.ts'
-import { spec as handOverSpec } from '../../../../machines/hand-over/spec.ts'
-import { fields } from '../../../../machines/remittance/fields.ts'
-import { spec } from '../../../../machines/remittance/spec.ts'
 import { dataOf, entriesOf, readPouch, type TestOrganization } from '../../../walk/api/test-organization.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
@@ -64,10 +60,10 @@ async function setupOf({ director, user }: TestOrganization): Promise<Setup> {
 
 const isOf = (label: string, type: string) => label.startsWith(`{"type":"${type}"`)
 
-/** The choices as `tests/machines/remittance/fields.ts` describes them after the steps of the path. */
+/** The choices after the steps of the path. */
 function chosenIn(walkContext: WalkContext, path: TakenPath, setup: Setup): Chosen {
   const { named, idsOf } = specPouches(walkContext)
-  const { before, now } = expectedContexts<RemittanceContext>(fields, spec, path, {
+  const { before, now } = expectedContexts<RemittanceContext>(path, {
     loadSetup: { pouches: named(setup.free), carriers: setup.carriers },
   })
   const labels = path.steps.map(({ label }) => label)
@@ -251,7 +247,7 @@ export async function handOverPage(
   if (!state.startsWith('confirming.')) return null
   const one = await readRemittance(testOrganization, id)
   const { named, idsOf } = specPouches(walkContext)
-  const { before, now } = expectedContexts<HandOverContext>(handOverFields, handOverSpec, path, {
+  const { before, now } = expectedContexts<HandOverContext>(path, {
     loadRemittance: { ...one, pouches: named(one.pouches) },
   })
   const confirmed = idsOf(now.confirmedPouchIds)

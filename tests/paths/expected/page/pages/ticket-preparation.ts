@@ -1,6 +1,7 @@
 import type { WaitingTickets } from '../../../../../src/domain/contract/tickets.ts'
 import { addDays } from '../../../../../src/domain/dates/calendar.ts'
 import { declaredValue, issuersOf } from '../../../../../src/domain/lifecycles/ticket-dispatch.ts'
+import type { TicketPreparationContext } from '../../../../../src/machines/ticket-preparation/types.ts'
 import { dataOf } from '../../../walk/api/test-organization.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { typedTicketNumber } from '../../../walk/browser/page-objects/preparing-tickets.ts'
@@ -18,26 +19,22 @@ import {
   text,
   words,
 } from '../elements.ts'
+import { expectedContexts, type TakenPath } from '../expected-contexts.ts'
 
 const alert = words('alert')
-const CHOICE = /"(?:COUNTED_UNTIL|TICK|GO_BY|NUMBER)"/u
+type Context = TicketPreparationContext
 
-/** The choices since the dialog was opened, from the gestures so far. */
-function chosenBy({ testOrganization }: WalkContext, labels: readonly string[]) {
+/**
+ * Until when vouchers are counted: in the field, and in the list, which stays as it was when it can't be reloaded. The spec has one date, a
+ * walk types another one each time; null before anything was loaded.
+ */
+function datesOf({ testOrganization }: WalkContext, labels: readonly string[]) {
   const since = labels.slice(labels.findLastIndex((label) => label.includes('"OPEN"')))
+  if (!since.includes('loadWaiting:some')) return null
   const days = since.filter((label) => label.includes('"COUNTED_UNTIL"')).length
-  // A list that could not be reloaded stays as it was.
-  const read = labels.at(-1) === 'loadWaiting:lost' ? days - 1 : days
   const day = (nth: number) =>
     nth <= 0 ? testOrganization.today : addDays(testOrganization.today, nth % 2 === 1 ? -1 : -2)
-  return {
-    since,
-    through: day(days),
-    readThrough: read < 0 ? null : day(read),
-    isLeft: since.filter((label) => label.includes('"TICK"')).length % 2 === 1,
-    byCarrier: since.findLast((label) => label.includes('"GO_BY"'))?.includes('CARRIER') === true,
-    isNumbered: since.some((label) => label.includes('"NUMBER"')),
-  }
+  return { through: day(days), readThrough: day(labels.at(-1) === 'loadWaiting:lost' ? days - 1 : days) }
 }
 
 /** The preparation of a dispatch of vouchers, in its dialog over the list. */
@@ -45,6 +42,7 @@ export async function ticketPreparationPage(
   walkContext: WalkContext,
   state: string,
   labels: readonly string[],
+  path: TakenPath,
 ): Promise<ExpectedPage | null> {
   const { userPage, testOrganization } = walkContext
   const { t, page } = userPage
@@ -57,54 +55,50 @@ export async function ticketPreparationPage(
   const establishment = establishments.find(({ id }) => id === establishmentId)?.name ?? ''
   const title = t('tickets.prepare.title', { establishment })
   const head: ExpectedLines = [named('dialog')(title), heading(2, title)]
-  const chosen = chosenBy(walkContext, labels)
+  const { now } = expectedContexts<Context>(path)
+  const dates = datesOf(walkContext, labels)
   const isUnavailable = state === 'unavailable'
-  const choice =
-    chosen.readThrough === null || chosen.since.every((label) => label !== 'loadWaiting:some')
-      ? null
-      : await choices(walkContext, chosen)
   return {
     at: [page.getByRole('dialog')],
     content: [
       head,
       isUnavailable ? readFailure(userPage, labels.at(-1)) : null,
-      choice,
-      refused(walkContext, state, chosen.since),
+      dates && (await choices(walkContext, now, dates)),
+      isUnavailable ? null : refused(walkContext, state, now),
       button(t('action.cancel')),
       isUnavailable
         ? null
         : button(t(state === 'failed' ? 'action.retry' : 'tickets.prepare.submit'), {
-            isOff: state === 'choosing' && chosen.byCarrier && !chosen.isNumbered,
+            isOff: state === 'choosing' && now.transport === 'CARRIER' && now.pouchNumber === '',
           }),
     ],
   }
 }
 
 /** Why it was not prepared, until another choice. */
-function refused({ userPage: { t } }: WalkContext, state: string, since: readonly string[]): ExpectedLines {
-  const answer = since.findLast((label) => label.startsWith('prepare:') || CHOICE.test(label))
-  if (state === 'failed')
-    return alert(t(answer === 'prepare:notNow' ? 'failure.StoreUnavailable' : 'error.dataNotProvided'))
-  if (answer === 'prepare:overtaken') return alert(t('failure.StaleVersion'))
-  return answer === 'prepare:taken' ? alert(t('failure.PouchNumberTaken')) : null
+function refused({ userPage: { t } }: WalkContext, state: string, { refusal }: Context): ExpectedLines {
+  if (refusal) return alert(t(`failure.${refusal.name}`))
+  return state === 'failed' ? alert(t('error.dataNotProvided')) : null
 }
 
 async function choices(
   walkContext: WalkContext,
-  chosen: ReturnType<typeof chosenBy>,
+  { left, transport: chosen, pouchNumber }: Context,
+  { through, readThrough }: NonNullable<ReturnType<typeof datesOf>>,
 ): Promise<ExpectedLines> {
   const { userPage, testOrganization } = walkContext
   const { t, date, money } = userPage
-  const through = chosen.readThrough ?? testOrganization.today
   const { lines } = dataOf(
-    await testOrganization.accountant.get<WaitingTickets>('ticketdispatches/waiting', { through }),
+    await testOrganization.accountant.get<WaitingTickets>('ticketdispatches/waiting', {
+      through: readThrough,
+    }),
   )
-  const isTicked = (issuer: string) => !(chosen.isLeft && issuer === 'Up')
+  const isTicked = (issuer: string) => !left.includes(issuer)
   const years = (own: WaitingTickets['lines']) =>
     own.map(({ year, quantity }) => t('tickets.ofYear', { year: String(year), quantity })).join(' · ')
   const legend = t('tickets.transport')
   return [
-    field(t('tickets.prepare.through'), date(chosen.through)),
+    field(t('tickets.prepare.through'), date(through)),
     button(t('date.open')),
     paragraph(t('date.hint')),
     `list "${t('tickets.column.issuer')}"`,
@@ -118,11 +112,11 @@ async function choices(
     named('group')(legend),
     text(legend),
     (['POST', 'CARRIER'] as const).map((transport) =>
-      segment(t(`tickets.transport.${transport}`), (transport === 'CARRIER') === chosen.byCarrier),
+      segment(t(`tickets.transport.${transport}`), transport === chosen),
     ),
-    chosen.byCarrier
+    chosen === 'CARRIER'
       ? [
-          field(t('tickets.pouchNumber'), chosen.isNumbered ? typedTicketNumber(walkContext) : ''),
+          field(t('tickets.pouchNumber'), pouchNumber === '' ? '' : typedTicketNumber(walkContext)),
           paragraph(t('tickets.pouchNumber.hint')),
         ]
       : null,

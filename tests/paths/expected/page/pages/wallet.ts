@@ -1,12 +1,22 @@
 import type { WalletMovement } from '../../../../../src/domain/contract/wallet-movements.ts'
 import { COINS, type Denominations, NOTES } from '../../../../../src/domain/counting/denominations.ts'
-import type { Cents } from '../../../../../src/domain/money.ts'
+import { type Cents, parseMoney } from '../../../../../src/domain/money.ts'
+import type { WalletDecreaseContext } from '../../../../../src/machines/wallet-decrease/types.ts'
+import type { WalletInventoryContext } from '../../../../../src/machines/wallet-inventory/types.ts'
 import { entriesOf } from '../../../walk/api/test-organization.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { typedNumber } from '../../../walk/browser/page-objects/wallet.ts'
 import { type ExpectedPage, NOT_CHECKED } from '../check-page.ts'
-import { breadcrumb, commandFailure, delta, notices, readFailure, toast } from '../common-elements.ts'
+import {
+  breadcrumb,
+  commandFailure,
+  delta,
+  notices,
+  readFailure,
+  refusalAbove,
+  toast,
+} from '../common-elements.ts'
 import {
   button,
   cell,
@@ -21,11 +31,8 @@ import {
   text,
   words,
 } from '../elements.ts'
+import { expectedContexts, type TakenPath } from '../expected-contexts.ts'
 import { balance, walletOf } from './balance.ts'
-
-/** The events since the dialog was last empty: recorded or discarded input is no longer in it. */
-const sinceDone = (labels: readonly string[]) =>
-  labels.slice(labels.findLastIndex((label) => /^(?:record|decrease):done$|START_OVER/u.test(label)) + 1)
 
 /** A line for each denomination, with the value of its quantity. */
 const pieceFields = (
@@ -103,24 +110,31 @@ export async function inventoryPage(
   walkContext: WalkContext,
   state: string,
   labels: readonly string[],
+  path: TakenPath,
 ): Promise<ExpectedPage | null> {
   // Concurrent movements are not described.
   if (labels.includes('record:stale')) return null
   if (state === 'closed' || state === 'done') return walletPage(walkContext, state === 'done')
-  const isTotal = sinceDone(labels).some((label) => label.includes('"mode":"total"'))
+  const {
+    mode: by,
+    text: typed,
+    comment: written,
+    refusal,
+  } = expectedContexts<WalletInventoryContext>(path).now
+  const isTotal = by === 'total'
   // A total typed alone is not described until it is compared.
   if (isTotal && state.startsWith('entering.')) return null
   const { userPage } = walkContext
   const { t, page, money } = userPage
   const dialog = page.getByRole('dialog')
-  const pieces = sinceDone(labels).some((label) => label.includes('"field":"piece.5000","text":"6"')) ? 6 : 0
-  const found = isTotal ? 304_50 : pieces * 5_000
+  const pieces = Number(typed['piece.5000'] ?? 0)
+  const total = parseMoney(typed.total ?? '')
+  const found = isTotal && total.kind === 'amount' ? total.cents : pieces * 5_000
   const title = t('wallet.inventory.title')
   const head: ExpectedLines = [named('dialog')(title), heading(2, title), paragraph(t('wallet.dialog.keep'))]
   const hasFailed = state.endsWith('Failed')
   if (state === 'confirming' || state === 'sendFailed') {
     const { balanceCents, composition } = await walletOf(walkContext)
-    const isSaid = sinceDone(labels).some((label) => label.includes('"COMMENT"'))
     const comment = `${t('wallet.dialog.comment')} · ${t('field.optional')}`
     const differs = found !== balanceCents
     return {
@@ -133,9 +147,7 @@ export async function inventoryPage(
         fact(t('wallet.inventory.expected'), money(balanceCents)),
         fact(t('wallet.inventory.difference'), delta(userPage, found - balanceCents)),
         isTotal || composition === null ? null : gaps(userPage, pieces, composition),
-        differs
-          ? [field(comment, isSaid ? 'Rendu aux caisses' : ''), paragraph(t('wallet.inventory.commentHint'))]
-          : null,
+        differs ? [field(comment, written), paragraph(t('wallet.inventory.commentHint'))] : null,
         paragraph(t('wallet.inventory.effect', { found: money(found) })),
         button(t('wallet.inventory.back')),
         button(t(hasFailed ? 'action.retry' : 'wallet.inventory.confirm')),
@@ -149,7 +161,7 @@ export async function inventoryPage(
     at: [dialog],
     content: [
       head,
-      state === 'entering.refused' ? words('alert')(t('failure.WalletTotalRequired')) : null,
+      refusal && !hasFailed ? refusalAbove(userPage, refusal) : null,
       hasFailed ? commandFailure(userPage, labels.at(-1)) : null,
       named('group')(mode),
       text(mode),
@@ -185,15 +197,11 @@ function gaps({ t, face }: UserPage, pieces: number, composition: Denominations)
   ]
 }
 
-function refusalOf(label: string | undefined, pieces: number) {
-  if (label === 'decrease:taken') return 'failure.PouchNumberTaken'
-  return pieces === 0 ? 'failure.NotesRequired' : 'failure.PouchNumberRequired'
-}
-
 export async function decreasePage(
   walkContext: WalkContext,
   state: string,
   labels: readonly string[],
+  path: TakenPath,
 ): Promise<ExpectedPage | null> {
   // Concurrent withdrawals are not described.
   const isOver = state === 'closed' || state === 'done'
@@ -204,16 +212,15 @@ export async function decreasePage(
   if (!state.startsWith('entering.') && state !== 'unavailable' && !hasFailed) return null
   const { userPage } = walkContext
   const { t, page, money } = userPage
-  const typed = sinceDone(labels)
-  const pieces = typed.some((label) => label.includes('"text":"2"')) ? 2 : 0
+  const { text: typed, refusal } = expectedContexts<WalletDecreaseContext>(path).now
+  // Of 5 €, which every wallet of a walk contains.
+  const pieces = Number(typed['piece.5000'] ?? 0)
   // The person who used the number took 5 €, which is loaded when the dialog is opened again.
   const since = labels.slice(labels.findLastIndex((label) => label.startsWith('loadWallet:')))
   const loadFailed = since.filter((label) => label === 'decrease:taken').length * 500
   const balanceCents = (await walletOf(walkContext)).balanceCents + loadFailed
   const title = t('wallet.decrease.title')
-  const number = typed.some((label) => label.includes('pouchNumber'))
-    ? typedNumber(walkContext.testOrganization)
-    : ''
+  const number = typed.pouchNumber === undefined ? '' : typedNumber(walkContext.testOrganization)
   const head: ExpectedLines = [named('dialog')(title), heading(2, title), paragraph(t('wallet.decrease.why'))]
   if (state === 'unavailable')
     return {
@@ -225,7 +232,7 @@ export async function decreasePage(
     content: [
       head,
       hasFailed ? commandFailure(userPage, labels.at(-1)) : null,
-      state === 'entering.refused' ? words('alert')(t(refusalOf(labels.at(-1), pieces))) : null,
+      refusal && !hasFailed ? refusalAbove(userPage, refusal) : null,
       named('region')(t('wallet.composition.notes')),
       pieceFields(userPage, NOTES, 500, pieces, hasFailed),
       field(t('wallet.decrease.pouch'), number, { hint: t('cashLog.field.pouchHint'), isOff: hasFailed }),

@@ -96,7 +96,7 @@ export const ticketPreparation: PageObject = {
         eventLabel('GO_BY', { transport }),
         (walkContext: WalkContext) =>
           dialogOf(walkContext)
-            .getByText(walkContext.userPage.t(`tickets.transport.${transport}`), { exact: true })
+            .getByRole('radio', { name: walkContext.userPage.t(`tickets.transport.${transport}`) })
             .click(),
       ]),
     ),

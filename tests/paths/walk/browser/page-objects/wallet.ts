@@ -100,7 +100,7 @@ export const walletInventory: PageObject = {
         eventLabel('CHOOSE_MODE', { mode }),
         (walkContext: WalkContext) =>
           dialogOf(walkContext)
-            .getByText(walkContext.userPage.t(`wallet.inventory.mode.${mode}`), { exact: true })
+            .getByRole('radio', { name: walkContext.userPage.t(`wallet.inventory.mode.${mode}`) })
             .click(),
       ]),
     ),
