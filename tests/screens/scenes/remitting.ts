@@ -188,7 +188,7 @@ export const REMITTING: ExpectedScenes = {
   'a remittance that was sent back': {
     ...at('/moneyremittance?id=remittance-6', 'accountant'),
     shows: [
-      'Deposit',
+      'Deposit → /moneyremittance',
       'Deposits → /moneyremittance',
       'Deposit no. 17',
       'Invalidated',
@@ -223,6 +223,7 @@ export const REMITTING: ExpectedScenes = {
       'Photo (JPEG, PNG, WebP) or PDF, at most 5 MB.',
     ],
     does: {
+      Deposit: 'goes to /moneyremittance',
       Deposits: 'goes to /moneyremittance',
       Print: 'print',
       'Undo the preparation': 'opens “Undo the preparation of deposit no. 17?”',
@@ -239,6 +240,7 @@ export const REMITTING: ExpectedScenes = {
   'a prepared remittance': {
     ...at('/moneyremittance?id=remittance-7', 'director'),
     does: {
+      Deposit: 'goes to /moneyremittance',
       Deposits: 'goes to /moneyremittance',
       Print: 'print',
       'Undo the preparation': 'opens “Undo the preparation of deposit no. 18?”',
@@ -272,7 +274,7 @@ export const REMITTING: ExpectedScenes = {
       'Courier’s name · optional = Courier',
     ]),
     shows: [
-      'Deposit',
+      'Deposit → /moneyremittance',
       'Deposits → /moneyremittance',
       'Deposit no. 18',
       'Prepared',
@@ -288,6 +290,7 @@ export const REMITTING: ExpectedScenes = {
       '[Back] [Validate the hand-over]',
     ],
     does: {
+      Deposit: 'goes to /moneyremittance',
       Deposits: 'goes to /moneyremittance',
       'Read with the camera': 'opens “Read a bar code”',
       ABC123: '+ ABC123 = yes Leave ABC123 here = no €200.01; + 1 of 2€200.01',

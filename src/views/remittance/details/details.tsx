@@ -70,7 +70,7 @@ function Opened({ id, allowSelfValidation }: { id: string; allowSelfValidation: 
             <StatusBadge status={remittance.status} words={t(`remittance.status.${remittance.status}`)} />
           )
         }
-        breadcrumb={[{ title: 'shell.menu.remittance' }, LIST]}
+        breadcrumb={[{ title: 'shell.menu.remittance', link: '/moneyremittance' }, LIST]}
         action={remittance && !isHandingOver && <Actions handOver={handOver} />}
       >
         {state === 'loading' && !remittance && <SkeletonText lines={8} />}
