@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import type { Role } from '../../src/domain/roles.ts'
+import { RECORDED_TABLES, valueFaults } from './audit-values.ts'
 import { RECORDED_KINDS, type RecordedKind } from './history-rights.ts'
 import type { Database } from './open.ts'
 import type { Schema } from './schema.ts'
@@ -42,8 +43,8 @@ const NO_RECORD = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Follows the history of every record with a status through its lifecycle: it begins in an initial status, each change is an allowed
- * transition from the status before it, by a person whose role at that time may make it, and the row has the last status. Memory use grows
- * with the number of people only.
+ * transition from the status before it, by a person whose role at that time may make it, and the row has the last status. Then compares
+ * the other columns of each row with the last values in its history. Memory use grows with the number of people only.
  *
  * @param onFault called for each fault in the order of the records
  */
@@ -75,6 +76,14 @@ export async function replayHistory(
     }
     for (const [entity, kind] of Object.entries(RECORDED_KINDS))
       for (const row of await rowFaults(trx, entity, kind)) report(row)
+    for (const entity of Object.keys(RECORDED_TABLES) as (keyof typeof RECORDED_TABLES)[]) {
+      for (const { columns, ...row } of await valueFaults(trx, entity)) {
+        // The status of these is compared above.
+        const others = columns.filter((column) => column !== 'status' || !(entity in RECORDED_KINDS))
+        if (others.length === 0) continue
+        report({ ...row, entity, sequence: null, fault: `differs from its history in ${others.join(', ')}` })
+      }
+    }
   })
   return { records, changes, faults }
 }

@@ -1,5 +1,6 @@
 import { createRandomSource, type RandomSource } from '../../server/demo/rng.ts'
 import { verifyAudit } from '../../server/store/audit-check.ts'
+import { replayHistory } from '../../server/store/audit-replay.ts'
 import type { Answer } from '../support/server.ts'
 import type { Action, ActionContext } from './actions/action.ts'
 import { ACTIONS } from './actions/index.ts'
@@ -103,6 +104,12 @@ class Episode {
     this.#failOnFirst(await this.trail.compareAll(this.testOrganization.db))
     const chains = await verifyAudit(this.testOrganization.db, [])
     this.#failOnFirst(chains.filter(({ fault }) => fault).map((chain) => `I21: ${JSON.stringify(chain)}`))
+    const faults: string[] = []
+    await replayHistory(this.testOrganization.db, ({ fault, ...of }) => {
+      // The organizations of the simulation are inserted without a history.
+      if (fault !== 'has no history') faults.push(`I22: ${JSON.stringify({ ...of, fault })}`)
+    })
+    this.#failOnFirst(faults)
     this.#countChecks('I21', 'I22')
     this.history.add(chains)
     for (const tenant of TENANTS) this.history.add(await stateHash(this.testOrganization.db, tenant))

@@ -37,8 +37,8 @@ describe('a replay of the history', () => {
 
   const documentIn = async (trx: Transaction<Schema>, table: string, status: string): Promise<Document> => {
     const { rows } = await sql<Document>`
-      select id, organization_id as "organizationId", establishment_id as "establishmentId", status
-      from ${sql.table(table)} where status = ${status} order by id limit 1`.execute(trx)
+      select id, organization_id as "organizationId", to_jsonb(t) ->> 'establishment_id' as "establishmentId", status
+      from ${sql.table(table)} t where status = ${status} order by id limit 1`.execute(trx)
     return rows[0]!
   }
 
@@ -50,7 +50,10 @@ describe('a replay of the history', () => {
 
   /** Tampers as somebody with full access to the database, replays, and restores the rows and the history. */
   async function faultsAfter(tamper: (trx: Transaction<Schema>) => Promise<unknown>) {
-    const tables = ['counts', 'pouches', 'remittances', 'users', 'audit_events', 'audit_heads']
+    const tables = [
+      ...['counts', 'pouches', 'remittances', 'users', 'establishments', 'wallet_movements', 'cash_logs'],
+      ...['audit_events', 'audit_heads'],
+    ]
     const each = (statement: (table: string) => ReturnType<typeof sql>) =>
       asSystem(db, async (trx) => {
         await sql`reset role`.execute(trx)
@@ -103,6 +106,77 @@ describe('a replay of the history', () => {
         sequence: null,
         fault: 'is VALIDATED, but by its history it is CREATED',
       },
+    ])
+  })
+
+  // SECURITY.md, check 39: what the lifecycles do not show
+  it.each([
+    ['count', 'counts', sql`total_cents = total_cents + 1`, "status = 'VALIDATED'", 'total_cents'],
+    [
+      'pouch',
+      'pouches',
+      sql`value_cents = 1, number = '0000001'`,
+      "status = 'CREATED'",
+      'number, value_cents',
+    ],
+    ['remittance', 'remittances', sql`total_cents = total_cents - 1`, "status = 'PREPARED'", 'total_cents'],
+    [
+      'cashLog',
+      'cash_logs',
+      sql`expected_cents = expected_cents + 1, delta_cents = delta_cents - 1`,
+      "status = 'VALIDATED'",
+      'delta_cents, expected_cents',
+    ],
+    ['walletMovement', 'wallet_movements', sql`comment = 'x'`, "type = 'INVENTORY'", 'comment'],
+    ['user', 'users', sql`role = 1`, 'role = 10', 'role'],
+    ['user', 'users', sql`email = 'eve@example.com'`, 'role = 2', 'email'],
+    [
+      'establishment',
+      'establishments',
+      sql`allow_self_validation = not allow_self_validation`,
+      'true',
+      'allow_self_validation',
+    ],
+  ] as const)(
+    'finds another value of a %s in the table %s',
+    async (entity, table, change, where, columns) => {
+      let id = ''
+      const faults = await faultsAfter(async (trx) => {
+        const { rows } = await sql<{ id: string }>`
+        update ${sql.table(table)} set ${change} where id = (
+          select id from ${sql.table(table)} where ${sql.raw(where)} order by id limit 1) returning id`.execute(
+          trx,
+        )
+        id = rows[0]!.id
+      })
+      const fault = `differs from its history in ${columns}`
+      expect(faults.map(({ organizationId: _, ...one }) => one)).toContainEqual({
+        entity,
+        entityId: id,
+        sequence: null,
+        fault,
+      })
+    },
+  )
+
+  it('finds an IBAN changed in the table after it was set in the application', async () => {
+    const faultsWith = (iban: string) =>
+      faultsAfter(async (trx) => {
+        const site = await documentIn(trx, 'establishments', 'ACTIVE')
+        const { rows } = await sql<{ bankDetails: { iban: string } }>`
+          select bank_details as "bankDetails" from establishments where id = ${site.id}::uuid`.execute(trx)
+        const byId = await personWith(trx, ROLES.admin)
+        const after = { bankDetails: rows[0]!.bankDetails }
+        const change = { action: 'edit', byId, before: { bankDetails: null }, after } as const
+        await appendAudit(trx, { ...eventOf('establishment', site, change), establishmentId: site.id })
+        const stored = JSON.stringify({ ...rows[0]!.bankDetails, iban: iban || rows[0]!.bankDetails.iban })
+        await sql`update establishments set bank_details = ${stored}::jsonb where id = ${site.id}::uuid`.execute(
+          trx,
+        )
+      })
+    expect(await faultsWith('')).toEqual([])
+    expect(await faultsWith('FR7630001007941234567890185')).toMatchObject([
+      { entity: 'establishment', fault: 'differs from its history in bank_details' },
     ])
   })
 

@@ -1,0 +1,79 @@
+import { sql, type Transaction } from 'kysely'
+import type { HistoryEntity } from '../../src/domain/documents/history.ts'
+import type { Schema } from './schema.ts'
+
+/** A row with another value than its history says. */
+export interface ValueFault {
+  readonly organizationId: string
+  readonly entityId: string
+  /** The columns that differ, by name. Values are left out: they may be secret. */
+  readonly columns: readonly string[]
+}
+
+/**
+ * The tables whose rows the history describes by their columns, in camel case. Not here: sessions, which expire, and postings and archives,
+ * whose events say where the file is, not what is in the row.
+ */
+export const RECORDED_TABLES = {
+  accountingClosing: 'accounting_closings',
+  accountingJournal: 'accounting_journals',
+  bankLine: 'bank_lines',
+  bankRule: 'bank_rules',
+  bankStatement: 'bank_statements',
+  cashCarrier: 'cash_carriers',
+  cashLog: 'cash_logs',
+  cashRegister: 'cash_registers',
+  count: 'counts',
+  deltaReason: 'delta_reasons',
+  establishment: 'establishments',
+  organization: 'organizations',
+  paymentCategory: 'payment_categories',
+  paymentMode: 'payment_modes',
+  pouch: 'pouches',
+  remittance: 'remittances',
+  saleTypeTax: 'sale_type_taxes',
+  ticketDispatch: 'ticket_dispatches',
+  ticketIssuer: 'ticket_issuers',
+  user: 'users',
+  walletMovement: 'wallet_movements',
+} as const satisfies Partial<Record<HistoryEntity, keyof Schema>>
+
+/** Columns whose name in an event means something else (the link or settlement of a line), or whose value it has masked. */
+const NOT_COMPARED: Partial<Record<keyof typeof RECORDED_TABLES, readonly string[]>> = {
+  bankLine: ['amount_cents', 'reference'],
+  bankRule: ['account'],
+  bankStatement: ['account'],
+}
+
+/**
+ * Compares each row with the last value that its history has for each column. A column that no event names is not compared.
+ *
+ * @returns the rows that differ, in the order of their ids
+ */
+export async function valueFaults(
+  trx: Transaction<Schema>,
+  entity: keyof typeof RECORDED_TABLES,
+): Promise<readonly ValueFault[]> {
+  const table = sql.table(RECORDED_TABLES[entity])
+  const { rows } = await sql<ValueFault>`
+    with last_values as (
+      select distinct on (organization_id, entity_id, key) organization_id, entity_id,
+        lower(regexp_replace(key, '([A-Z])', '_\\1', 'g')) as "column", value
+      from audit_events cross join lateral jsonb_each(after)
+      where entity = ${entity}
+      order by organization_id, entity_id, key, sequence desc
+    ), histories as (
+      select organization_id, entity_id, jsonb_object_agg("column", value) as known
+      from last_values group by organization_id, entity_id
+    )
+    select "row".organization_id as "organizationId", "row".id as "entityId",
+      array_agg(expected.key order by expected.key) as columns
+    from ${table} as "row"
+    join histories on histories.organization_id = "row".organization_id and histories.entity_id = "row".id
+    -- Converts each known value to the type of its column.
+    cross join lateral jsonb_each(to_jsonb(jsonb_populate_record("row", known))) as expected
+    where to_jsonb("row") -> expected.key is distinct from expected.value
+      and not expected.key = any (${NOT_COMPARED[entity] ?? []}::text[])
+    group by 1, 2 order by 1, 2`.execute(trx)
+  return rows
+}
