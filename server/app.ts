@@ -13,6 +13,7 @@ import { metricsRoute } from './routes/metrics.ts'
 import { orderChangeRoute, outboxRoute } from './routes/outbox.ts'
 import { policyReportsRoute } from './routes/policy-reports.ts'
 import { serveClient } from './routes/static.ts'
+import { inSpan } from './tracing.ts'
 
 /** The program as a function from request to answer: the API, the client's files, and the calls for monitoring. */
 export type App = OpenAPIHono<AppEnv>
@@ -26,25 +27,32 @@ export type App = OpenAPIHono<AppEnv>
 export function createApp(parts: AppParts, routes: readonly Route[] = ROUTES): App {
   const app: App = new OpenAPIHono<AppEnv>()
 
-  app.use(async (c, next) => {
-    const started = performance.now()
-    const origin = originOf(c, parts.ids, parts.config.proxyHops)
-    c.set('origin', origin)
-    c.set('log', parts.log.child({ requestId: origin.requestId }))
-    await next()
-    const milliseconds = performance.now() - started
-    const { method } = c.req
-    const { status } = c.res
-    const route = routePath(c)
-    parts.metrics.answered({ method, route, status, seconds: milliseconds / 1000 })
-    c.get('log').info({
-      userId: c.get('session')?.userId,
-      method,
-      route,
-      status,
-      ms: Math.round(milliseconds * 10) / 10,
-    })
-  })
+  app.use((c, next) =>
+    inSpan({ name: c.req.method, kind: 'server' }, async (describe) => {
+      const started = performance.now()
+      const origin = originOf(c, parts.ids, parts.config.proxyHops)
+      c.set('origin', origin)
+      c.set('log', parts.log.child({ requestId: origin.requestId }))
+      await next()
+      const milliseconds = performance.now() - started
+      const { method } = c.req
+      const { status } = c.res
+      const route = routePath(c)
+      describe(`${method} ${route}`, {
+        'http.request.method': method,
+        'http.route': route,
+        'http.response.status_code': status,
+      })
+      parts.metrics.answered({ method, route, status, seconds: milliseconds / 1000 })
+      c.get('log').info({
+        userId: c.get('session')?.userId,
+        method,
+        route,
+        status,
+        ms: Math.round(milliseconds * 10) / 10,
+      })
+    }),
+  )
 
   app.onError((error, c) => {
     const failure = failureOf(error)

@@ -35,6 +35,8 @@ export interface Config {
   readonly checkpointFile: string
   /** The token for reading metrics; null: metrics are not served. */
   readonly metricsToken: string | null
+  /** The address that traces are sent to by OTLP over HTTP; null: none are recorded. */
+  readonly tracesUrl: string | null
   /** Tills may be in private networks and without TLS. */
   readonly posPrivateAddresses: boolean
   /** Accounting files may be delivered to private networks and without TLS. */
@@ -132,6 +134,7 @@ const environment = z.object({
     .transform(Number),
   CHECKPOINT_FILE: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webAddress.optional(),
   POS_PRIVATE_ADDRESSES: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
   ACCOUNTING_PRIVATE_ADDRESSES: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('0'),
   POS_TIMEOUT_SECONDS: z
@@ -224,6 +227,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     requestsPerMinute: settings.REQUESTS_PER_MINUTE,
     checkpointFile: settings.CHECKPOINT_FILE ?? join(resolve(settings.DATA_DIR), 'audit-checkpoints.jsonl'),
     metricsToken: settings.METRICS_TOKEN ?? null,
+    tracesUrl: settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? null,
     posPrivateAddresses: settings.POS_PRIVATE_ADDRESSES === '1',
     accountingPrivateAddresses: settings.ACCOUNTING_PRIVATE_ADDRESSES === '1',
     posTimeoutMs: settings.POS_TIMEOUT_SECONDS * 1_000,

@@ -10,6 +10,7 @@ import type { Database } from './store/open.ts'
 import { QUEUE_SCHEMA } from './store/queue.ts'
 import { eraseExpiredData } from './store/retention.ts'
 import { asSystem } from './store/scope.ts'
+import { inSpan } from './tracing.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -70,7 +71,7 @@ export function startHousekeeping(parts: {
     for (const [task, work] of Object.entries(tasks) as [keyof typeof tasks, (typeof tasks)['vacuum']][]) {
       if (stopped) return
       try {
-        await work(isFirst)
+        await inSpan({ name: `task ${task}`, kind: 'internal' }, () => work(isFirst))
         metrics.done(task, clock.now())
       } catch (error) {
         log.error({ err: error, event: 'housekeeping.failed', task })

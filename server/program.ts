@@ -19,6 +19,7 @@ import { createOutbox, smtpTransport } from './mail/transport.ts'
 import { createCheckpointWriter } from './store/audit-checkpoints.ts'
 import { migrate } from './store/migrate.ts'
 import { type Database, openDatabase } from './store/open.ts'
+import { startTracing } from './tracing.ts'
 
 const IDLE_CHECK_INTERVAL_MS = 100
 /** Time for the requests in progress when the program stops. */
@@ -42,6 +43,7 @@ export interface Program {
  * @param onFailure called when the database has failed permanently: the process should exit and be restarted
  */
 export async function startProgram(config: Config, log: Logger, onFailure: () => void): Promise<Program> {
+  const tracing = await startTracing(config.tracesUrl)
   const db = await openDatabase({
     ...(config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl }),
     poolSize: config.poolSize,
@@ -103,10 +105,12 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
         await control?.close()
         if (config.runsJobs) await checkpoints.write(clock.now())
         await db.close()
+        await tracing.stop()
       },
     }
   } catch (error) {
     await db.close()
+    await tracing.stop()
     throw error
   }
 }

@@ -20,6 +20,7 @@ import type { QueuedJob, WorkQueue } from '../store/job-queue.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystemIn } from '../store/scope.ts'
+import { inSpan } from '../tracing.ts'
 import { PROGRAM_AUTHOR } from '../workflow/request-job.ts'
 import type { Concluded, Job, JobOutcome, Work } from './job.ts'
 
@@ -83,7 +84,7 @@ export async function beginRun(
   return {
     queued,
     release: () => release(run),
-    ended: work(run, event)
+    ended: inSpan({ name: `job ${event.type}`, kind: 'internal' }, () => work(run, event))
       .catch((error: unknown) => fail(run, error))
       .catch((error: unknown) => logNotRecorded(run, error)),
   }

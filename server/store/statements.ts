@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
+import { inSpan, summaryOf } from '../tracing.ts'
 import { nameConnectionLoss } from './connection-loss.ts'
 
 /** Texts beyond this many are sent unnamed: each name is memory in every connection. */
@@ -15,6 +16,8 @@ const BEGINNING =
   /^begin(?: isolation level repeatable read read only)?(?:; set local (?:role \w+|[\w.]+ = '[\w{},-]*'))*$/u
 
 const ROLE = /; set local role (\w+)/u
+
+const DATABASE = { 'db.system.name': 'postgresql' }
 
 const NO_ROWS = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] }
 
@@ -69,8 +72,10 @@ export function statementPool(pool: Pool): StatementPool {
       asRole: string,
     ): Promise<QueryResult<Row>> {
       const name = values.length > 0 ? nameOf(text, asRole) : undefined
+      const query = { text, values: [...values], ...(name === undefined ? {} : { name }) }
+      const span = { name: () => summaryOf(text), kind: 'client', attributes: DATABASE } as const
       try {
-        return await client.query<Row>({ text, values: [...values], ...(name === undefined ? {} : { name }) })
+        return await inSpan(span, () => client.query<Row>(query))
       } catch (error) {
         if ((error as { code?: string }).code === PLAN_OUTDATED) outdated = true
         throw nameConnectionLoss(error)

@@ -22,6 +22,7 @@ const inBrowser = (name: string) => !name.startsWith('node:') && !HTTP.includes(
 const SERVER_BASE = [
   'server/cache-directory.ts',
   'server/clock-and-ids.ts',
+  'server/tracing.ts',
   'server/config.ts',
   'server/demo-password.ts',
   'server/job-failure.ts',
