@@ -172,7 +172,8 @@ export function defineRoute<
         const body = parsePart(definition.body, raw, 'body')
         const password = definition.confirm?.(body) ?? null
         if (password !== null) await confirmPassword(parts, c, session, password)
-        if (!isReading) await parts.db.assertWritable()
+        // A file is answered only when its download can be recorded.
+        if (!isReading || answersFile) await parts.db.assertWritable()
         const now = parts.clock.now()
         const file = uploaded && (await upload?.parse(uploaded, { db: parts.db, session, now, query }))
         const afterwards = new Set<() => void>()

@@ -26,7 +26,7 @@ import { codeOfEstablishment } from '../store/accounting-facts.ts'
 import { lockPostingOf } from '../store/accounting-month-facts.ts'
 import { lockMonth, lockMonthOrder } from '../store/accounting-months.ts'
 import type { Schema } from '../store/schema.ts'
-import { editChanges, recordChanges } from '../workflow/record-changes.ts'
+import { editChanges, recordChanges, recordDownload } from '../workflow/record-changes.ts'
 import { refuseMissing, refuseRows } from '../workflow/refuse-rows.ts'
 import { serializeRows } from './show.ts'
 
@@ -98,9 +98,15 @@ const downloadAccountingMonth = defineRoute({
   roles: CAPABILITIES.control,
   params: z.object({ id }),
   answer: { fileTypes: ['text/plain', 'text/csv'] },
-  async handle(trx, { params }) {
-    const found = await findMonthFile(trx, params.id)
+  async handle(trx, call) {
+    const found = await findMonthFile(trx, call.params.id)
     if (!found) throw new RefusedError('NotFound')
+    await recordDownload(
+      trx,
+      call,
+      { ...found, id: call.params.id, entity: 'accountingClosing' },
+      { file: found.name },
+    )
     return () => ({ name: found.name, type: contentTypeOf(found), body: new Uint8Array(found.content) })
   },
 })

@@ -28,6 +28,7 @@ import { readLogsToPost, readRemittancesToPost } from '../store/accounting-facts
 import { logsOfCounts } from '../store/counts.ts'
 import { isOneOf } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
+import { recordDownload } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
 
 const MAX_PREVIEWED = 300
@@ -125,9 +126,10 @@ const downloadAccountingExport = defineRoute({
   roles: CAPABILITIES.control,
   params: oneExport,
   answer: { fileTypes: ['text/plain', 'text/csv'] },
-  async handle(trx, { params }) {
-    const found = await readExport(trx, { id: params.id })
+  async handle(trx, call) {
+    const found = await readExport(trx, { id: call.params.id })
     if (!found) throw new RefusedError('NotFound')
+    await recordDownload(trx, call, { ...found, entity: 'accountingExport' }, { file: found.name })
     return () => ({ name: found.name, type: contentTypeOf(found), body: new Uint8Array(found.content) })
   },
 })

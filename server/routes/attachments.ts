@@ -23,7 +23,7 @@ import {
   lockOwner,
   readContent,
 } from '../store/attachments.ts'
-import { type Change, recordChanges } from '../workflow/record-changes.ts'
+import { type Change, recordChanges, recordDownload } from '../workflow/record-changes.ts'
 import { refuseRows } from '../workflow/refuse-rows.ts'
 import { serializeRow } from './show.ts'
 
@@ -90,10 +90,12 @@ const readAttachment = defineRoute({
   roles: CAPABILITIES.count,
   params: oneAttachment,
   answer: { fileTypes: ATTACHMENT_TYPES },
-  async handle(trx, { params, session }) {
-    const found = await readContent(trx, params.id)
-    if (!found || !ROLES_BY_OWNER[found.entity].includes(session.role)) throw new RefusedError('NotFound')
-    const { name, type, content } = found
+  async handle(trx, call) {
+    const found = await readContent(trx, call.params.id)
+    if (!found || !ROLES_BY_OWNER[found.entity].includes(call.session.role))
+      throw new RefusedError('NotFound')
+    const { name, type, content, entity } = found
+    await recordDownload(trx, call, { ...found.owner, entity }, { attachmentId: call.params.id, file: name })
     return () => ({ name, type, body: new Uint8Array(content) })
   },
 })

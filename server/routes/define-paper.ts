@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Address } from '../../src/domain/contract/common.ts'
 import type { Establishment } from '../../src/domain/contract/organizations.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
+import type { HistoryEntity } from '../../src/domain/documents/history.ts'
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import type { Role } from '../../src/domain/roles.ts'
 import type { DocumentTexts } from '../documents/language.ts'
@@ -10,6 +11,7 @@ import type { Paper, PaperFormat } from '../documents/papers/paper-types.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
+import { recordDownload } from '../workflow/record-changes.ts'
 
 /** Who may have a document, and what every document needs. */
 export interface PaperSubject {
@@ -43,6 +45,10 @@ export interface PaperDefinition<
     },
   ) => Promise<Subject>
   readonly title: (subject: Subject, words: DocumentTexts) => string
+  /** The document whose history records the download, and which of its papers this is; null for a blank form. */
+  readonly record: (
+    subject: Subject,
+  ) => { readonly entity: HistoryEntity; readonly id: string; readonly paper: string } | null
   /** The file name without its extension. */
   readonly file: (subject: Subject, words: DocumentTexts) => string
   readonly draw: (paper: Paper, subject: Subject, words: DocumentTexts) => void
@@ -73,11 +79,18 @@ export function definePaper<
     params,
     query: querySchema,
     answer: { fileTypes: ['application/pdf'], inTurn: true },
-    async handle(trx, { session, now, ...call }) {
+    async handle(trx, { session, now, origin, ...call }) {
       const query = call.query as Common & z.output<z.ZodObject<Query>>
       const subject = await definition.gather(trx, { session, params: call.params, query, now })
       const { establishment } = subject
       const trail = await trailOf(trx, establishment)
+      const recorded = definition.record(subject)
+      if (recorded) {
+        const { paper, ...document } = recorded
+        const { organizationId, id: establishmentId } = establishment
+        const by = { session, now, origin }
+        await recordDownload(trx, by, { ...document, organizationId, establishmentId }, { paper })
+      }
       return async () => {
         const { writePaper } = await import('../documents/papers/paper.ts')
         const { documentTexts } = await import('../documents/language.ts')

@@ -43,6 +43,7 @@ const slip = definePaper({
   query: {},
   formats: ['a4', 'roll'],
   gather: (trx, { session, params }) => remittanceOf(trx, session, params.id),
+  record: ({ remittance }) => ({ entity: 'remittance', id: remittance.id, paper: 'slip' }),
   title: ({ remittance }, { t }) => t('paper.slip.title', { reference: String(remittance.reference) }),
   file: ({ remittance }, { t }) => `${t('paper.file.slip')}-${remittance.reference}`,
   draw: (paper, { remittance, establishment }, words) => drawSlip(paper, remittance, establishment, words),
@@ -59,6 +60,7 @@ const custody = definePaper({
     const subject = await remittanceOf(trx, session, params.id)
     return { ...subject, events: await custodyEvents(trx, subject.remittance) }
   },
+  record: ({ remittance }) => ({ entity: 'remittance', id: remittance.id, paper: 'custody' }),
   title: ({ remittance }, { t }) => t('paper.custody.title', { reference: String(remittance.reference) }),
   file: ({ remittance }, { t }) => `${t('paper.file.custody')}-${remittance.reference}`,
   draw: (paper, { remittance, events }, words) =>
@@ -79,6 +81,7 @@ const cashLogPaper = definePaper({
     const [categories, reason] = [await categoriesOf(trx, log), await reasonOf(trx, log)]
     return { establishment, log, names: { register: register.name, categories, reason } }
   },
+  record: ({ log }) => ({ entity: 'cashLog', id: log.id, paper: 'cashLog' }),
   title: (_, { t }) => t('paper.log.title'),
   file: ({ log, names }, { t }) =>
     [t('paper.file.cashLog'), log.date, t(`service.${log.service}`), names.register].join('-'),
@@ -97,6 +100,7 @@ const walletPaper = definePaper({
     const establishment = await found<Establishment>(trx, session, establishments, wallet.establishmentId)
     return { establishment, wallet }
   },
+  record: ({ establishment }) => ({ entity: 'establishment', id: establishment.id, paper: 'wallet' }),
   title: (_, { t }) => t('paper.wallet.title'),
   file: ({ wallet }, { t }) => `${t('paper.file.wallet')}-${wallet.period.to}`,
   draw: (paper, { wallet }, words) => drawWallet(paper, wallet, words),
@@ -114,6 +118,7 @@ const monthPaper = definePaper({
     const totals = await monthTotals(trx, query)
     return { establishment, totals, state: monthState(await readMonthRows(trx, query)), month: query.month }
   },
+  record: ({ establishment }) => ({ entity: 'establishment', id: establishment.id, paper: 'month' }),
   title: ({ month }, words) => words.t('paper.month.title', { month: words.month(month) }),
   file: ({ establishment, month }, { t }) => `${t('paper.file.month')}-${establishment.code}-${month}`,
   draw: (paper, { totals, state }, words) => drawMonth(paper, totals, state, words),
@@ -131,6 +136,7 @@ const countSheet = definePaper({
     const establishment = await found<Establishment>(trx, session, establishments, register.establishmentId)
     return { establishment, register, categories: await countedCategories(trx, register.organizationId) }
   },
+  record: () => null,
   title: (_, { t }) => t('paper.sheet.title'),
   file: ({ register }, { t }) => `${t('paper.file.countSheet')}-${register.name}`,
   draw: (paper, { register, categories }, words) => drawCountSheet(paper, register, categories, words),

@@ -116,10 +116,11 @@ export async function insertMonthFile(
 export async function findMonthFile(
   trx: Transaction<Schema>,
   closingId: string,
-): Promise<MonthFile | undefined> {
+): Promise<(MonthFile & { readonly organizationId: string; readonly establishmentId: string }) | undefined> {
   return trx
     .selectFrom('accounting_month_files')
     .select(['name', 'format', 'encoding', 'sha256', 'content'])
+    .select(['organization_id as organizationId', 'establishment_id as establishmentId'])
     .where('closing_id', '=', closingId)
     .executeTakeFirst()
 }

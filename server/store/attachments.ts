@@ -91,11 +91,18 @@ export async function readContent(
       readonly name: string
       readonly type: AttachmentType
       readonly content: Buffer
+      readonly owner: {
+        readonly id: string
+        readonly organizationId: string
+        readonly establishmentId: string
+      }
     }
   | undefined
 > {
-  const found = await sql<{ entity: AttachedTo; name: string; type: AttachmentType; content: Buffer }>`
-    select t.entity, t.name, t.type, c.content from attachments t
+  const found = await sql<NonNullable<Awaited<ReturnType<typeof readContent>>>>`
+    select t.entity, t.name, t.type, c.content, json_build_object('id', coalesce(t.cash_log_id, t.pouch_id, t.remittance_id),
+      'organizationId', t.organization_id, 'establishmentId', t.establishment_id) as owner
+    from attachments t
     join attachment_contents c on c.organization_id = t.organization_id and c.attachment_id = t.id
     where ${isOneOf('t.id', [id])} and t.status = 'ACTIVE'`.execute(trx)
   return found.rows[0]

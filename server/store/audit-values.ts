@@ -38,6 +38,9 @@ export const RECORDED_TABLES = {
   walletMovement: 'wallet_movements',
 } as const satisfies Partial<Record<HistoryEntity, keyof Schema>>
 
+/** Events whose values are not those of columns: of a file, or of a link. */
+const WITHOUT_COLUMNS = ['attach', 'detach', 'download', 'anonymise']
+
 /** Columns whose name in an event means something else (the link or settlement of a line), or whose value it has masked. */
 const NOT_COMPARED: Partial<Record<keyof typeof RECORDED_TABLES, readonly string[]>> = {
   bankLine: ['amount_cents', 'reference'],
@@ -60,7 +63,7 @@ export async function valueFaults(
       select distinct on (organization_id, entity_id, key) organization_id, entity_id,
         lower(regexp_replace(key, '([A-Z])', '_\\1', 'g')) as "column", value
       from audit_events cross join lateral jsonb_each(after)
-      where entity = ${entity}
+      where entity = ${entity} and (not action = any (${WITHOUT_COLUMNS}::text[]) or entity = 'user')
       order by organization_id, entity_id, key, sequence desc
     ), histories as (
       select organization_id, entity_id, jsonb_object_agg("column", value) as known

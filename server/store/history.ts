@@ -9,7 +9,7 @@ export interface LastChange {
   readonly at: string | null
 }
 
-/** The last event in scope of a row's history. */
+/** The last event in scope of a row's history; downloads change nothing. */
 export async function lastChangeOf(
   trx: Transaction<Schema>,
   record: { readonly organizationId: string; readonly id: string },
@@ -19,6 +19,7 @@ export async function lastChangeOf(
     .select(['by_name as by', 'at'])
     .where('organization_id', '=', record.organizationId)
     .where('entity_id', '=', record.id)
+    .where('action', '<>', 'download')
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst()

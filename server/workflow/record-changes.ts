@@ -46,6 +46,22 @@ export function recordChanges(
   )
 }
 
+/**
+ * Adds to the history of a document that a person takes a file of it. Only `lastChangeOf` leaves these events out: nothing changes.
+ *
+ * @param file what it is: `slip`, or the id of an attachment
+ */
+export function recordDownload(
+  trx: Transaction<Schema>,
+  call: Pick<CommandContext, 'session' | 'now' | 'origin'>,
+  { entity, ...owned }: Owned & { readonly entity: Entity },
+  file: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  return recordChanges(trx, call, [
+    { ...ownerOf(owned), entity, action: 'download', before: null, after: file },
+  ])
+}
+
 /** The change of creating a record. */
 export function creationChange<Row extends Owned>(entity: Entity, row: Row): Change {
   return {

@@ -10,10 +10,10 @@ import { MESSAGES } from '../support/messages.ts'
 /** The audited events of records whose history can be opened: those of their lifecycle, and the others. */
 const AUDITED: Readonly<Record<string, readonly string[]>> = {
   count: ['create', 'expect', ...eventsOf(countLifecycle)],
-  cashLog: ['create', 'expect', 'attach', 'detach', ...eventsOf(countLifecycle)],
-  remittance: ['create', 'credit', 'attach', 'detach', ...eventsOf(remittanceLifecycle)],
+  cashLog: ['create', 'expect', 'attach', 'detach', 'download', ...eventsOf(countLifecycle)],
+  remittance: ['create', 'credit', 'attach', 'detach', 'download', ...eventsOf(remittanceLifecycle)],
   ticketDispatch: ['create', ...eventsOf(ticketDispatchLifecycle)],
-  accountingClosing: ['create', ...eventsOf(accountingMonthLifecycle)],
+  accountingClosing: ['create', 'download', ...eventsOf(accountingMonthLifecycle)],
   jobEvent: ['request', 'see', ...eventsOf(jobLifecycle)],
 }
 

@@ -19,6 +19,7 @@ export const HISTORY_ACTIONS = [
   'cashPad',
   'export',
   'anonymise',
+  'download',
   // counts, pouches, remittances
   'validate',
   'accountingValidate',

@@ -113,7 +113,13 @@ describe('attaching a file', () => {
     expect(file.headers.get('x-content-type-options')).toBe('nosniff')
     expect(file.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/u)
     expect(file.headers.get('cache-control')).toBe('no-store')
-    expect((await testOrganization.audit()).at(-1)).toMatchObject({
+    const [attached, downloaded] = (await testOrganization.audit()).slice(-2)
+    expect(downloaded).toMatchObject({
+      entityId: log.id,
+      action: 'download',
+      after: { attachmentId: data.id, file: data.name },
+    })
+    expect(attached).toMatchObject({
       entity: 'cashLog',
       action: 'attach',
     })

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { controlledCashLog, exportsOf, saveAccountingSettings, sendNow } from '../commands/books.ts'
+import {
+  openTestApp,
+  preparedRemittance,
+  sealedPouch,
+  type TestApp,
+  type TestOrganization,
+  validatedCashLog,
+} from '../commands/test-app.ts'
+
+let testApp: TestApp
+let testOrganization: TestOrganization
+beforeAll(async () => {
+  testApp = await openTestApp()
+  testOrganization = await testApp.createOrganization()
+})
+afterAll(() => testApp.close())
+
+type Person = keyof TestOrganization['people']
+
+/** The events that a call adds to the history of the establishment. */
+async function eventsOf(person: Person, path: string, query = {}) {
+  const before = (await testOrganization.audit()).length
+  const { status } = await testOrganization.people[person].get(path, query)
+  return { status, events: (await testOrganization.audit()).slice(before) }
+}
+
+// SECURITY.md, check 38
+describe('the history of a document', () => {
+  it.each(['slip', 'custody'])('has who downloaded the %s of a remittance', async (paper) => {
+    const pouch = await sealedPouch(testOrganization, paper === 'slip' ? '0042177' : '0042178', {
+      service: paper === 'slip' ? 'lunch' : 'evening',
+    })
+    const remittance = await preparedRemittance(testOrganization, [pouch])
+    expect(await eventsOf('director', `remittances/${remittance.id}/${paper}`)).toMatchObject({
+      status: 200,
+      events: [{ entity: 'remittance', entityId: remittance.id, action: 'download', after: { paper } }],
+    })
+  })
+
+  it('has who downloaded the paper of a cash log', async () => {
+    const log = await validatedCashLog(testOrganization, { date: '2026-11-18' })
+    expect(await eventsOf('user', `cashlogs/${log.id}/paper`)).toMatchObject({
+      status: 200,
+      events: [
+        {
+          ...{ entity: 'cashLog', entityId: log.id, action: 'download', before: null },
+          ...{ byName: expect.stringMatching(/\S/u), after: { paper: 'cashLog' } },
+        },
+      ],
+    })
+  })
+
+  it('has who downloaded the state of the change wallet and the summary of a month', async () => {
+    const { establishment } = testOrganization.ids
+    const owner = { entity: 'establishment', entityId: establishment, action: 'download' }
+    expect((await eventsOf('director', 'wallet/paper')).events).toMatchObject([
+      { ...owner, after: { paper: 'wallet' } },
+    ])
+    const query = { establishmentId: establishment, month: '2026-10' }
+    expect((await eventsOf('accountant', 'accountingmonth/paper', query)).events).toMatchObject([
+      { ...owner, after: { paper: 'month' } },
+    ])
+  })
+
+  it('has who downloaded an accounting file', async () => {
+    const own = await testApp.createOrganization()
+    await saveAccountingSettings(own)
+    const { ids } = await controlledCashLog(own)
+    await sendNow(testApp, own, ids[0]!)
+    const [file] = await exportsOf(own)
+    await own.people.accountant.get(`accountingexports/${file!.id}/file`)
+    expect((await own.audit()).at(-1)).toMatchObject({
+      ...{ entity: 'accountingExport', entityId: file!.id, action: 'download' },
+      after: { file: expect.stringMatching(/\.\w+$/u) },
+    })
+  })
+
+  it('has nothing of a blank count sheet, nor of a refused download', async () => {
+    const { bar } = testOrganization.ids
+    expect(await eventsOf('director', `cashregisters/${bar}/countsheet`)).toEqual({ status: 200, events: [] })
+    expect(await eventsOf('director', `remittances/${bar}/slip`)).toEqual({ status: 404, events: [] })
+    expect(await eventsOf('director', 'wallet/paper', { from: '2026-11-20', to: '2026-11-01' })).toEqual({
+      status: 400,
+      events: [],
+    })
+  })
+})
