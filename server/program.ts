@@ -16,10 +16,10 @@ import { createIdentityProvider } from './identity/provider.ts'
 import { createWorker } from './jobs/worker.ts'
 import { createMailSender, idleMailSender } from './mail/mail-sender.ts'
 import { createOutbox, smtpTransport } from './mail/transport.ts'
+import { startTracing } from './start-tracing.ts'
 import { createCheckpointWriter } from './store/audit-checkpoints.ts'
 import { migrate } from './store/migrate.ts'
 import { type Database, openDatabase } from './store/open.ts'
-import { startTracing } from './tracing.ts'
 
 const IDLE_CHECK_INTERVAL_MS = 100
 /** Time for the requests in progress when the program stops. */

@@ -3,7 +3,8 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import type { SpanKind, SpanRunner, Tracing } from './tracing.ts'
+import type { Tracing } from './start-tracing.ts'
+import type { SpanKind, SpanRunner } from './tracing.ts'
 import { PROGRAM_VERSION } from './version.ts'
 
 const KINDS: Readonly<Record<SpanKind, Kind>> = {

@@ -14,12 +14,6 @@ export type SpanRunner = <Result>(
   work: (describe: (name: string, attributes: SpanAttributes) => void) => Promise<Result>,
 ) => Promise<Result>
 
-/** Traces that are being sent. */
-export interface Tracing {
-  /** Sends what was recorded and stops recording. */
-  stop(): Promise<void>
-}
-
 const runUntraced: SpanRunner = (_, work) => work(() => undefined)
 
 /** One for the process, because spans begin in every layer. */
@@ -28,21 +22,9 @@ let runner: SpanRunner = runUntraced
 /** Runs work as a span; just runs it when no traces are sent. */
 export const inSpan: SpanRunner = (span, work) => runner(span, work)
 
-/**
- * Sends traces by OTLP over HTTP to `url`. Loads OpenTelemetry only then: without a URL no module of it is loaded, and spans cost a
- * function call.
- */
-export async function startTracing(url: string | null): Promise<Tracing> {
-  if (url === null) return { stop: () => Promise.resolve() }
-  const { createTracer } = await import('./tracing-otlp.ts')
-  const tracer = createTracer(url)
-  runner = tracer.run
-  return {
-    stop() {
-      runner = runUntraced
-      return tracer.stop()
-    },
-  }
+/** Lets every span run through `spanRunner` from now on; null: spans are no longer recorded. */
+export function setSpanRunner(spanRunner: SpanRunner | null): void {
+  runner = spanRunner ?? runUntraced
 }
 
 const TABLE = /\b(?:from|into|update|table|join)\s+(?:only\s+)?"?([a-z_]+)"?/iu
