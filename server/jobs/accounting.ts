@@ -52,7 +52,8 @@ export const accountingCash = defineJob({
 /** Sends the paper tickets of sheets. */
 export const accountingTicket = defineJob({
   type: 'ACCOUNTING_TICKET',
-  payload: z.strictObject({ logIds: ids }),
+  /** `month` is the month that was sent as a whole, with which its jobs are found again. */
+  payload: z.strictObject({ logIds: ids, month: month.nullish() }),
   run: (work: Work<Pick<Till, 'logIds'>>) =>
     postAndDeliver(work, (trx, postingSettings) =>
       logSources(trx, work.job.payload.logIds, 'TICKET', postingSettings),

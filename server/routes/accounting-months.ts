@@ -14,7 +14,12 @@ import { remittanceLifecycle } from '../../src/domain/lifecycles/remittance.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import { issuesAt, RefusedError } from '../refused-error.ts'
-import { earliestOpenMonthBefore, readMonthRows, rowsOfMonth } from '../store/accounting-month-state.ts'
+import {
+  earliestOpenMonthBefore,
+  lastSendingOf,
+  readMonthRows,
+  rowsOfMonth,
+} from '../store/accounting-month-state.ts'
 import { isMonthClosed } from '../store/accounting-months.ts'
 import { lockSheets, saveSheets } from '../store/cash-logs.ts'
 import { type EstablishmentData, findCategories, findEstablishments } from '../store/lookups.ts'
@@ -43,6 +48,7 @@ const readAccountingMonth = defineRoute({
         isClosed: await isMonthClosed(trx, { ...query, date: `${query.month}-01` }),
         earlierMonth: await earliestOpenMonthBefore(trx, query),
         ...monthState(await readMonthRows(trx, query)),
+        lastSending: await lastSendingOf(trx, query),
       },
     }
   },
@@ -109,7 +115,7 @@ const sendAccountingMonth = defineRoute({
       remittanceIds: remitted.map(({ after }) => after.id),
       month: body,
     })
-    if (tickets.size > 0) await add('ACCOUNTING_TICKET', { logIds: [...tickets] })
+    if (tickets.size > 0) await add('ACCOUNTING_TICKET', { logIds: [...tickets], month: body })
     const rowCount = sent.length + remitted.length + movementsToSend
     return { code: CODES.created, status: 201, data: { jobs, rowCount } }
   },

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { MonthRows } from '../../src/domain/accounting/month.ts'
+import type { AccountingMonth } from '../../src/domain/contract/accounting.ts'
 import {
   type EstablishmentMonth,
   remittancesWithLateCoins,
@@ -70,6 +71,21 @@ export async function earliestOpenMonthBefore(
     trx,
   )
   return rows[0]?.month ?? null
+}
+
+/** The jobs of the last time that a month was sent as a whole. They were requested in one transaction, so they have one time. */
+export async function lastSendingOf(
+  trx: Transaction<Schema>,
+  { establishmentId, month }: EstablishmentMonth,
+): Promise<AccountingMonth['lastSending']> {
+  const { rows } = await sql<NonNullable<AccountingMonth['lastSending']>>`
+    select created_at as "requestedAt", requested_by_name as "requestedByName",
+      json_agg(json_build_object('id', id, 'type', type) order by type) as jobs
+    from job_events
+    where establishment_id = ${establishmentId}::uuid and type in ('ACCOUNTING-CASH', 'ACCOUNTING_TICKET')
+      and payload->'month'->>'month' = ${month}
+    group by created_at, requested_by_name order by created_at desc limit 1`.execute(trx)
+  return rows[0] ?? null
 }
 
 /** The ids of the logs and remittances of a month that are neither deleted nor cancelled. */

@@ -61,7 +61,7 @@ it('a count is provisioned, and the accounts of the organization are set', async
   expect(settings.data.accounts.bank.code).toBe('512100')
 })
 
-it("a month shows what remains with links, is sent as a whole, and can't be closed while something remains", async () => {
+it("a month shows what remains with links, is sent as a whole, shows its last sending on return, and can't be closed while something remains", async () => {
   const api = await app.apiClientAs('accountant')
   const { row } = await readyTill(api)
   const of = { establishmentId: row.establishmentId, month: '2026-10' }
@@ -94,4 +94,14 @@ it("a month shows what remains with links, is sent as a whole, and can't be clos
         .count(),
     )
     .toBe(0)
+
+  await visit.open('/control?view=accounting&part=entries')
+  await visit.open('/control?view=accounting&part=closings')
+  await find(visit, 'combobox', 'accounting.column.establishment').selectOption(of.establishmentId)
+  await find(visit, 'combobox', 'accounting.closing.month').selectOption(of.month)
+  const { lastSending } = await read()
+  expect(lastSending?.jobs.length).toBeGreaterThan(0)
+  await expect
+    .poll(() => state.locator('[data-job=FINISHED], [data-job=WARNING]').count())
+    .toBe(lastSending?.jobs.length)
 })

@@ -317,5 +317,13 @@ export const accountingMonth = accountingMonthQuery.extend({
   sending: number,
   tillsWithoutClosing: number,
   closingsWithoutTill: number,
+  /** The jobs of the last time that the month was sent, running or ended; null when there is none, or it was removed with old jobs. */
+  lastSending: z
+    .object({
+      requestedAt: instant,
+      requestedByName: z.string(),
+      jobs: z.array(z.object({ id, type: z.enum(ACCOUNTING_JOB_TYPES) })),
+    })
+    .nullable(),
 })
 export type AccountingMonth = z.infer<typeof accountingMonth>

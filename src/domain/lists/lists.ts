@@ -81,7 +81,7 @@ export const LISTS = {
   }),
   walletmovements: list(keepWallet, 'walletmovements', { ...PERIOD, type: 'word' }),
   exchanges: list(receiveCoins, 'exchanges', { ...PERIOD, state: 'word' }),
-  archives: list(uploadClosings, 'archives', { ...PERIOD, service: 'word' }),
+  archives: list(uploadClosings, 'archives', { ...PERIOD, service: 'word', establishmentId: 'id' }),
   tickets: list(control, 'tickets', {
     ...PERIOD,
     establishmentId: 'id',

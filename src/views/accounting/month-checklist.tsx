@@ -3,7 +3,10 @@ import { type MonthTask, remainingTasks } from '../../domain/accounting/month.ts
 import type { AccountingMonth } from '../../domain/contract/accounting.ts'
 import { addDays } from '../../domain/dates/calendar.ts'
 import { useDates, useText } from '../../i18n/index.ts'
+import { CLOSING_MISSING } from '../control/filters.ts'
 import { Alert, Button, Stack } from '../ui/index.ts'
+
+const WARNINGS = ['tillsWithoutClosing', 'closingsWithoutTill'] as const
 
 interface MonthChecklistProps {
   state: AccountingMonth
@@ -17,7 +20,7 @@ export function MonthChecklist({ state, onMonth }: MonthChecklistProps) {
   const { month: monthText } = useDates()
   const { earlierMonth } = state
   const tasks = remainingTasks(state)
-  const warnings = (['tillsWithoutClosing', 'closingsWithoutTill'] as const).filter((name) => state[name] > 0)
+  const warnings = WARNINGS.filter((name) => state[name] > 0)
   const isReady = tasks.length === 0 && earlierMonth === null && !state.isEmpty
   if (state.isClosed) return <Alert tone="info">{t('accounting.month.closed')}</Alert>
   return (
@@ -36,7 +39,7 @@ export function MonthChecklist({ state, onMonth }: MonthChecklistProps) {
           <ul>
             {tasks.map(({ task, count }) => (
               <li key={task}>
-                <TaskLink task={task} state={state} /> <strong>{count}</strong>
+                <MonthLink name={task} state={state} /> <strong>{count}</strong>
               </li>
             ))}
           </ul>
@@ -48,7 +51,7 @@ export function MonthChecklist({ state, onMonth }: MonthChecklistProps) {
           <ul>
             {warnings.map((name) => (
               <li key={name}>
-                {t(`accounting.month.${name}`)} <strong>{state[name]}</strong>
+                <MonthLink name={name} state={state} /> <strong>{state[name]}</strong>
               </li>
             ))}
           </ul>
@@ -60,34 +63,41 @@ export function MonthChecklist({ state, onMonth }: MonthChecklistProps) {
   )
 }
 
-/** The screen of each task, filtered to the month; null for tasks that sending the month does. */
-const SCREEN_OF_TASK: Readonly<
-  Record<MonthTask, { readonly path: string; readonly status?: string } | null>
-> = {
-  tillsToValidate: { path: '/control', status: 'all' },
-  remittancesToCredit: { path: '/moneyremittanceCtrl', status: 'VALIDATED' },
+type Warning = (typeof WARNINGS)[number]
+
+interface MonthScreen {
+  readonly path: string
+  /** The filters besides the establishment and the dates of the month; null for a screen that shows every month. */
+  readonly filters: Readonly<Record<string, string>> | null
+}
+
+/** The screen of each task and warning, filtered to the month; null for tasks that sending the month does. */
+const SCREENS: Readonly<Record<MonthTask | Warning, MonthScreen | null>> = {
+  tillsToValidate: { path: '/control', filters: { status: 'all' } },
+  remittancesToCredit: { path: '/moneyremittanceCtrl', filters: { status: 'VALIDATED' } },
   tillsToSend: null,
   remittancesToSend: null,
   movementsToSend: null,
-  sending: { path: '/control?view=jobs' },
+  sending: { path: '/control?view=jobs', filters: null },
+  tillsWithoutClosing: { path: '/control', filters: { status: 'all', closing: CLOSING_MISSING } },
+  closingsWithoutTill: { path: '/cashpad', filters: { view: 'archives' } },
 }
 
-function TaskLink({ task, state }: { task: MonthTask; state: AccountingMonth }) {
+function MonthLink({ name, state }: { name: MonthTask | Warning; state: AccountingMonth }) {
   const t = useText()
-  const label = t(`accounting.month.${task}`)
-  const screen = SCREEN_OF_TASK[task]
+  const label = t(`accounting.month.${name}`)
+  const screen = SCREENS[name]
   if (!screen) return label
-  const first = `${state.month}-01`
-  const last = addDays(`${nextMonth(state.month)}-01`, -1)
-  const filters = new URLSearchParams({
-    ...(screen.status && {
-      establishmentId: state.establishmentId,
-      date_from: first,
-      date_to: last,
-      status: screen.status,
-    }),
+  if (!screen.filters) return <Link href={screen.path}>{label}</Link>
+  const { status, ...filters } = screen.filters
+  const query = new URLSearchParams({
+    ...filters,
+    establishmentId: state.establishmentId,
+    date_from: `${state.month}-01`,
+    date_to: addDays(`${nextMonth(state.month)}-01`, -1),
+    ...(status !== undefined && { status }),
   })
-  return <Link href={filters.size > 0 ? `${screen.path}?${filters}` : screen.path}>{label}</Link>
+  return <Link href={`${screen.path}?${query}`}>{label}</Link>
 }
 
 function nextMonth(month: string): string {

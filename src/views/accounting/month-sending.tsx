@@ -1,26 +1,27 @@
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import type { AccountingMonth, SendingStarted } from '../../domain/contract/accounting.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../data/confirm-command.tsx'
-import { Button, Stack } from '../ui/index.ts'
+import { Button, notify, Stack } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { Progress } from './progress.tsx'
 
-/** Sends everything of a month that can be sent to accounting, and shows the jobs that do it. */
+/** Sends everything of a month that can be sent to accounting, and shows the jobs of the last sending, also to people who come back later. */
 export function MonthSending({ state }: { state: AccountingMonth }) {
   const t = useText()
-  const { month: monthText } = useDates()
+  const { month: monthText, dateTime } = useDates()
   const { ports } = useApp()
-  const { establishmentId, month } = state
+  const { establishmentId, month, lastSending } = state
   const changed = useCallback(() => ports.queries.invalidate('accountingexports'), [ports])
-  const [started, setStarted] = useState<SendingStarted | null>(null)
   const command = useConfirmCommand({
     run: (_, call) => ports.accounting.sendMonth({ establishmentId, month }, call),
     newKey: ports.newKey,
     changed,
   })
-  useSucceeded<SendingStarted>(command, ({ data }) => setStarted(data))
+  useSucceeded<SendingStarted>(command, ({ data }) =>
+    notify.success(t('accounting.month.sent', { count: data.rowCount })),
+  )
   const label = monthText(month)
   const waiting = state.tillsToSend + state.remittancesToSend + state.movementsToSend
   return (
@@ -34,8 +35,15 @@ export function MonthSending({ state }: { state: AccountingMonth }) {
           {t('accounting.month.send')}
         </Button>
       </div>
-      {started && <p>{t('accounting.month.sent', { count: started.rowCount })}</p>}
-      {started?.jobs.map(({ id, type }) => (
+      {lastSending && (
+        <p>
+          {t('accounting.month.lastSending', {
+            name: lastSending.requestedByName,
+            time: dateTime(lastSending.requestedAt),
+          })}
+        </p>
+      )}
+      {lastSending?.jobs.map(({ id, type }) => (
         <Progress key={id} id={id} type={type} onEnded={changed} />
       ))}
       <ConfirmCommandDialog

@@ -3,15 +3,20 @@ import type { JobEvent } from '../../domain/contract/job-events.ts'
 import { isJobUnfinished } from '../../domain/jobs/job-rights.ts'
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
+import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { JobDetails } from '../jobs/details.tsx'
 import { Row, StatusBadge } from '../ui/index.ts'
 
-/** A job that was started here: its status, and its result when it has ended. */
+/** A sending job: its status, and its result when it has ended. */
 export function Progress({ id, type, onEnded }: { id: string; type: JobEvent['type']; onEnded: () => void }) {
   const t = useText()
   const { ports } = useApp()
-  const { data } = useDocument(ports.jobs.load, { id }, { of: ['jobevents'], isUnderWay: isJobUnfinished })
+  const { data, state, refusal, retry } = useDocument(
+    ports.jobs.load,
+    { id },
+    { of: ['jobevents'], isUnderWay: isJobUnfinished },
+  )
   const ended = data !== null && !isJobUnfinished(data)
   const hasReported = useRef(false)
   useEffect(() => {
@@ -19,6 +24,8 @@ export function Progress({ id, type, onEnded }: { id: string; type: JobEvent['ty
     hasReported.current = true
     onEnded()
   }, [ended, onEnded])
+  if (!data && (state === 'failed' || state === 'refused'))
+    return <Failed refusal={refusal} onRetry={retry} />
   return (
     <div data-job={data?.status ?? 'REQUEST'}>
       <Row>

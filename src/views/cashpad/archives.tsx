@@ -2,18 +2,20 @@ import type { Archive } from '../../domain/contract/archives.ts'
 import { SERVICES } from '../../domain/dates/calendar.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
+import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { type Column, Money, NoResults } from '../ui/index.ts'
 import { ArchivePanel } from './archive-panel.tsx'
 
-const FILTERS = ['date_from', 'date_to', 'service'] as const
+const FILTERS = ['date_from', 'date_to', 'service', 'establishmentId'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 
-/** The closings of the current establishment, with one open beside the list. */
+/** The closings of the current establishment, or of the one that the filter names, with one open beside the list. */
 export function Archives() {
   const t = useText()
   const { ports } = useApp()
+  const choices = useDocument(ports.establishments.loadFilterChoices, null)
   const list = useListScreen({
     list: 'archives',
     names: FILTERS,
@@ -28,7 +30,16 @@ export function Archives() {
         caption={t('closings.archives')}
         columns={useArchiveColumns()}
         filters={{
+          lookup: choices,
           choices: [
+            {
+              name: 'establishmentId',
+              label: t('closings.establishment'),
+              options: (choices.data?.establishments ?? []).map(({ id, name }) => ({
+                value: id,
+                label: name,
+              })),
+            },
             {
               name: 'service',
               label: t('closings.service'),

@@ -30,7 +30,7 @@ type Options<
   Omit<ListSource<Row>, 'of'> & {
     /** The resources that the rows are read from; by default the list itself. */
     readonly of?: ListSource<Row>['of']
-    /** Lists only records of the current establishment; this filter is never in the address. */
+    /** Lists only records of the current establishment, unless the screen has a filter by establishment and the address sets it. */
     readonly ofEstablishment?: boolean
   }
 
@@ -58,9 +58,9 @@ export function useListScreen<List extends ListName, Named extends readonly Filt
   }
 }
 
-/** The port with filters that are added to every request. */
+/** The port with filters that are added to every request unless it has them itself. */
 function withFilters<Row>(loadPage: ListPort<Row>, fixed: Readonly<Record<string, string>>): ListPort<Row> {
-  const complete = (request: PageRequest) => ({ ...request, filters: { ...request.filters, ...fixed } })
+  const complete = (request: PageRequest) => ({ ...request, filters: { ...fixed, ...request.filters } })
   return Object.assign<ReadPort<PageRequest, Page<Row>>, Pick<ListPort<Row>, 'loaded'>>(
     (request, call) => loadPage(complete(request), call),
     { loaded: (request) => loadPage.loaded?.(complete(request)) ?? null },

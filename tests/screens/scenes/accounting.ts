@@ -90,9 +90,12 @@ export const ACCOUNTING: ExpectedScenes = {
       'Change fund movements and reimbursements to send 5',
       'Being sent → /control?view=jobs 6',
       'To check',
-      'Registers without a closing 7',
-      'Closings without a count 8',
+      'Registers without a closing → /control?closing=missing&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all 7',
+      'Closings without a count → /cashpad?view=archives&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31 8',
       '[Send the month]',
+      'Last sent: 13/11/2026 18:05, Anne Compta',
+      'Posting to accountingFailed',
+      'Next try 18/11/2026 11:46',
       '[Summary (PDF)]',
       '[Close the month]',
       'Closings',
@@ -115,6 +118,10 @@ export const ACCOUNTING: ExpectedScenes = {
       'Deposits to check':
         'goes to /moneyremittanceCtrl?establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=VALIDATED',
       'Being sent': 'goes to /control?view=jobs',
+      'Registers without a closing':
+        'goes to /control?closing=missing&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31&status=all',
+      'Closings without a count':
+        'goes to /cashpad?view=archives&establishmentId=establishment-1&date_from=2026-10-01&date_to=2026-10-31',
       'Send the month': 'opens “Send October 2026?”',
       'Summary (PDF)': 'GET accountingmonth/paper?establishmentId=establishment-1&month=2026-10&language=en',
       'Close the month':

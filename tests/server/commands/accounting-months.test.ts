@@ -164,6 +164,26 @@ describe('sending a month', () => {
     ]).toEqual([['SENT'], ['VALIDATED']])
   })
 
+  it('reads the jobs of the last sending of the month, running or ended, and of no other month', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { people, ids } = testOrganization
+    await saveAccountingSettings(testOrganization)
+    await controlled(testOrganization, await validatedCashLog(testOrganization, { date: YESTERDAY }))
+    expect(await read(testOrganization)).toMatchObject({ lastSending: null })
+    const { jobs } = dataOf(
+      await people.accountant.post<SendingStarted>('accountingmonth', monthOf(testOrganization)),
+    )
+    const { lastSending } = await read(testOrganization)
+    expect(lastSending?.jobs).toEqual(jobs)
+    await testApp.server.jobs.drain()
+    expect((await read(testOrganization)).lastSending).toEqual(lastSending)
+    expect((await read(testOrganization, '2026-10')).lastSending).toBeNull()
+    const elsewhere = { establishmentId: ids.otherEstablishment, month: MONTH }
+    expect(dataOf(await people.accountant.get<AccountingMonth>('accountingmonth', elsewhere))).toMatchObject({
+      lastSending: null,
+    })
+  })
+
   it('is for accounting only, and refuses an unknown establishment', async () => {
     const testOrganization = await testApp.createOrganization()
     const { director, accountant } = testOrganization.people

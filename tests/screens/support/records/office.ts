@@ -275,6 +275,11 @@ export const MONTH: AccountingMonth = {
   sending: 6,
   tillsWithoutClosing: 7,
   closingsWithoutTill: 8,
+  lastSending: {
+    requestedAt: '2026-11-13T17:05:00.000Z',
+    requestedByName: 'Anne Compta',
+    jobs: [{ id: 'job-1', type: 'ACCOUNTING-CASH' }],
+  },
 }
 export const TAX: SaleTypeTax = {
   ...STORED,
