@@ -9,7 +9,6 @@ export const SAME_WORDS: ReadonlySet<string> = new Set([
   'SIREN',
   'IBAN',
   'Date',
-  'Provision',
   'Journal {code}',
   'Journal',
   'Format',

@@ -87,9 +87,10 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
         lookup,
         choices: view.filters
           .filter((filter) => isShownToRole(filter, role))
-          .map(({ name, label, options }) => ({
+          .map(({ name, label, options, all }) => ({
             name,
             label: t(label),
+            ...(all && { all: t(all) }),
             isLong: typeof options === 'string',
             options: typeof options === 'string' ? choices[options] : options(t, view.word),
           })),

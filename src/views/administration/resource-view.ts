@@ -39,6 +39,8 @@ export interface FilterSpec {
   /** The choices: fixed labels, or a list from the API. */
   readonly options: ChoiceName | ((t: Translate, word: ResourceWord) => readonly SelectOption[])
   readonly headOffice?: boolean
+  /** The choice without a filter where the word of the other choices is feminine in French and Italian; by default `filter.all`. */
+  readonly all?: MessageId
 }
 
 /** Prefix of the resource's message keys: `administration.<word>.new`. */

@@ -3,8 +3,9 @@ import type { ControlSheet, CountRow } from '../../domain/contract/cash-logs.ts'
 import { controlTotals } from '../../domain/counting/control-sheets.ts'
 import type { Cents } from '../../domain/money.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'
+import { type Column, Delta, Money } from '../ui/index.ts'
 import style from './control.module.css'
+import { SheetStatus } from './sheet-status.tsx'
 
 type NamedSheet = Pick<ControlSheet, 'date' | 'service' | 'establishmentName' | 'cashRegisterName'>
 
@@ -136,7 +137,7 @@ export function useControlColumns(
         title: t('control.column.status'),
         card: 'state',
         sortable: true,
-        cell: (row) => <StatusBadge status={row.status} />,
+        cell: (row) => <SheetStatus status={row.status} />,
         aside: true,
       },
     ]

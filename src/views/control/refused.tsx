@@ -1,9 +1,10 @@
 import type { CountRow } from '../../domain/contract/cash-logs.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
-import { Alert, Button, StatusBadge } from '../ui/index.ts'
+import { Alert, Button } from '../ui/index.ts'
 import { useCountName } from './columns.tsx'
 import style from './control.module.css'
+import { SheetStatus } from './sheet-status.tsx'
 
 export interface RefusedProps {
   refusal: Refusal
@@ -42,7 +43,7 @@ export function RefusedCounts({ refusal, rows, onDropRefused, onDismiss }: Refus
                   return (
                     <li key={id} className={style.refusedRow}>
                       {row ? nameOf(row) : t('control.refused.unknownRow')}
-                      {row && <StatusBadge status={row.status} />}
+                      {row && <SheetStatus status={row.status} />}
                     </li>
                   )
                 })}

@@ -15,9 +15,10 @@ import { CountsTable } from '../cash-log/log/counts-table.tsx'
 import { LogDetails } from '../cash-log/log/log-details.tsx'
 import { LogFigures } from '../cash-log/log/log-figures.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
-import { Alert, Button, LinkButton, SidePanel, StatusBadge } from '../ui/index.ts'
+import { Alert, Button, LinkButton, SidePanel } from '../ui/index.ts'
 import style from './control.module.css'
 import { type ControlActor, isSameIds } from './control-rows.tsx'
+import { SheetStatus } from './sheet-status.tsx'
 import { useUndoValidation } from './use-undo-validation.ts'
 
 export interface SheetPanelProps {
@@ -53,7 +54,7 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
           <p className={style.where}>{sheet.establishmentName}</p>
           <div className={style.figure}>
             <span>{sheet.countedByName}</span>
-            <StatusBadge status={sheet.status} />
+            <SheetStatus status={sheet.status} />
           </div>
           {failed.length > 0 && (
             <FailedSending hasProvision={failed.some(({ hasProvisionCode }) => hasProvisionCode)} />

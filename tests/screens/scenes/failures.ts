@@ -28,7 +28,7 @@ export const FAILURES: ExpectedScenes = {
     shows: [
       'Nothing was changed',
       'The current status does not allow this action.',
-      '13/11/2026 · Evening · Bellecour · Terrace · CardsValidated',
+      '13/11/2026 · Evening · Bellecour · Terrace · CardsValidated on site',
       'This item does not exist, or no longer does.',
       'A row of another page',
       '[Take these 2 rows out of the selection]',

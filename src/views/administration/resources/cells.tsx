@@ -63,6 +63,7 @@ export const organizationColumn: ColumnSpec = {
 export const organizationFilter: FilterSpec = {
   name: 'organizationId',
   label: 'administration.field.organization',
+  all: 'filter.allFeminine',
   options: 'organizations',
   headOffice: true,
 }

@@ -31,6 +31,10 @@ export const nameOf = ({ t, date }: UserPage, row: CountRow) =>
     category: row.paymentCategoryName,
   })
 
+/** The status of a count or sheet as accountants see it. */
+export const controlStatus = (status: ControlSheet['status']): MessageId =>
+  status === 'VALIDATED' ? 'control.status.VALIDATED' : `status.${status}`
+
 const sheetNameOf = ({ t, date }: UserPage, row: ControlSheet) =>
   t('control.sheetName', {
     date: date(row.date),
@@ -89,7 +93,7 @@ export function table(
       cell(row.deltaCents === null ? '—' : delta(userPage, row.deltaCents)),
       wide(
         t(row.hasClosing ? 'control.closing.present' : 'control.closing.missing'),
-        t(`status.${row.status}`),
+        t(controlStatus(row.status)),
       ),
     ]),
     rowHeader(t('table.pageTotal')),
@@ -163,7 +167,7 @@ export async function sheetPanel(
     button(t('action.close')),
     paragraph(row.establishmentName),
     text(row.countedByName),
-    text(t(`status.${row.status}`)),
+    text(t(controlStatus(row.status))),
     region('control.panel.lines'),
     countsContent(userPage, await sheetOf(testOrganization, { logId: row.id }), shown),
     region('history.title'),

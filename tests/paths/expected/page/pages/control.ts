@@ -25,7 +25,7 @@ import {
   text,
   words,
 } from '../elements.ts'
-import { allTotalsLine, nameOf, sheetPanel, table, totalsLine } from './control-rows.ts'
+import { allTotalsLine, controlStatus, nameOf, sheetPanel, table, totalsLine } from './control-rows.ts'
 import { type ListSelection, selectionAfter } from './control-selection.ts'
 import { keyHelp } from './entries.ts'
 
@@ -214,7 +214,7 @@ function trouble(
     'alert',
     paragraph(t('control.refused.title')),
     words('strong')(t('failure.StatusDoesNotAllow')),
-    refused.map((row) => item(`${nameOf(userPage, row)} ${t(`status.${row.status}`)}`)),
+    refused.map((row) => item(`${nameOf(userPage, row)} ${t(controlStatus(row.status))}`)),
     button(t('control.refused.drop', { count: refused.length })),
     button(t('action.dismiss')),
   ]

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
+import { MESSAGES } from '../support/messages.ts'
+
+/** Texts of one message each, as accountants of the three countries write them. */
+const TEXTS: readonly (readonly [Language, string, string])[] = [
+  ['fr', 'tickets.ask.REIMBURSED', 'Remboursement par {issuer}'],
+  ['fr', 'administration.tax.new', 'Nouveau type de vente'],
+  ['fr', 'administration.tax.one', 'Type de vente'],
+  ['fr', 'shell.menu.tickets', 'Titres-restaurant papier'],
+  ['fr', 'control.status.VALIDATED', 'Validé par l’établissement'],
+  ['fr', 'accounting.provision', 'Envoyer l’écriture provisoire'],
+  ['fr', 'accounting.title', 'Comptabilité'],
+  ['fr', 'accounting.part.settings', 'Comptes et transmission'],
+  ['fr', 'bank.faults', '{count, plural, one {# erreur dans {name}} other {# erreurs dans {name}}}'],
+  ['fr', 'bank.matched', 'Correspondances sûres'],
+  ['fr', 'bank.ambiguous', 'À vérifier'],
+  ['fr', 'bank.orphan', 'Non rapprochées'],
+  ['fr', 'bank.cause.contested', 'Plusieurs lignes de ce montant'],
+  ['fr', 'filter.allFeminine', 'Toutes'],
+  ['fr', 'issue.required', 'Champ à remplir'],
+  ['fr', 'bank.unlink', 'Détacher'],
+  ['fr', 'cashLog.field.turnover', 'CA TTC'],
+  ['fr', 'reports.column.turnover', 'CA TTC'],
+  ['fr', 'closings.turnover', 'CA TTC'],
+  ['fr', 'reports.attendance', 'Couverts'],
+  ['fr', 'home.attendance', 'Couverts par service'],
+  ['en', 'shell.menu.countControl', 'Count review'],
+  ['en', 'control.stage.VALIDATED', 'To review'],
+  ['en', 'cashLog.result.delta', 'Over/short'],
+  ['en', 'delta.exact', 'Balanced'],
+  ['en', 'reports.everywhere', 'All establishments'],
+  ['en', 'control.stage.ERROR', 'Failed'],
+  ['en', 'bank.upload', 'Import a bank statement'],
+  ['en', 'bank.matched', 'Exact matches'],
+  ['en', 'bank.ambiguous', 'Needs review'],
+  ['en', 'bank.orphan', 'Unmatched'],
+  ['en', 'accounting.accountLabel', 'Account name'],
+  ['en', 'shell.menu.tickets', 'Paper meal vouchers'],
+  ['en', 'reports.attendance', 'Covers'],
+  ['en', 'closings.clients', 'Covers'],
+  ['it', 'shell.establishment', 'Locale'],
+  ['it', 'home.title', 'Home'],
+  ['it', 'accounting.provision', 'Invia la scrittura provvisoria'],
+  ['it', 'shell.menu.wallet', 'Riserva monete'],
+  ['it', 'accounting.account.change', 'Riserva monete'],
+  ['it', 'status.VALIDATED', 'Convalidato'],
+  ['it', 'delta.exact', 'Quadra'],
+  ['it', 'reports.attendance', 'Coperti'],
+  ['it', 'accounting.part.journals', 'Giornali'],
+  ['it', 'accounting.journal.title', 'Giornale'],
+  ['it', 'accounting.account.suspense', 'Ricavi in sospeso (conto transitorio)'],
+  ['it', 'jobs.title', 'Operazioni in background'],
+]
+
+/** Words that the texts of a language must not use any more. */
+const REPLACED: Readonly<Record<Language, RegExp>> = {
+  fr: /\btitres papier\b|chiffre d’affaires|interface comptable|envoyer (?:la|ces) provisions?\b|\bfréquentation\b/iu,
+  en: /\bpaper tickets?\b|\bdelta of the sheet\b|\bevery establishment$|\bin error\b|^exact$|\battendance\b|\bto control\b/iu,
+  it: /\besercizi[oi]?\b(?! contabile)|accantonament|^esatto$|\baffluenza\b|\belaborazion[ei]\b|conto da ripartire|\bvostr[oaie]\b|\bvalidat[oaie]\b/iu,
+}
+
+const papers = (locale: Language): Record<string, string> =>
+  JSON.parse(readFileSync(`server/documents/texts/papers.${locale}.json`, 'utf8'))
+
+describe('the words of accountants', () => {
+  it.each(TEXTS)('%s %s is “%s”', (locale, id, text) => {
+    expect(MESSAGES[locale as Language][id]).toBe(text)
+  })
+
+  it.each(LANGUAGES)('no screen or document in %s uses a word that was replaced', (locale) => {
+    const texts = Object.entries({ ...MESSAGES[locale], ...papers(locale) })
+    expect(texts.filter(([, text]) => REPLACED[locale].test(text))).toEqual([])
+  })
+})
