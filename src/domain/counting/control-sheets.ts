@@ -1,6 +1,9 @@
 import type { ControlSheet, ControlSheetEntry, CountRow } from '../contract/cash-logs.ts'
 import { type Cents, sumCents } from '../money.ts'
 
+/** The value of the filter `closing` in addresses for sheets whose closing has not arrived. */
+export const CLOSING_MISSING = 'missing'
+
 /** The filters of the control that choose counts, not sheets: values by comma, as in the query of the list. */
 export interface CountFilters {
   readonly countStatuses?: string

@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
 import { type MonthTask, remainingTasks } from '../../domain/accounting/month.ts'
 import type { AccountingMonth } from '../../domain/contract/accounting.ts'
+import { CLOSING_MISSING } from '../../domain/counting/control-sheets.ts'
 import { addDays } from '../../domain/dates/calendar.ts'
 import { useDates, useText } from '../../i18n/index.ts'
-import { CLOSING_MISSING } from '../control/filters.ts'
 import { Alert, Button, Stack } from '../ui/index.ts'
 
 const WARNINGS = ['tillsWithoutClosing', 'closingsWithoutTill'] as const

@@ -1,5 +1,6 @@
 import type { CashRegister } from '../../domain/contract/organizations.ts'
 import type { PaymentCategory } from '../../domain/contract/payments.ts'
+import { CLOSING_MISSING } from '../../domain/counting/control-sheets.ts'
 import { CONTROL_STAGES, COUNT_STATUSES, type CountStatus } from '../../domain/lifecycles/count.ts'
 import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
@@ -21,13 +22,7 @@ import {
   Select,
 } from '../ui/index.ts'
 import style from './control.module.css'
-import {
-  ANY_STATUS,
-  CLOSING_MISSING,
-  type ControlFilter,
-  queryOfEveryStage,
-  STATUS_TO_CONTROL,
-} from './filters.ts'
+import { ANY_STATUS, type ControlFilter, queryOfEveryStage, STATUS_TO_CONTROL } from './filters.ts'
 
 /** The choices of the filters: everything that the person has access to. */
 export interface ControlChoices {

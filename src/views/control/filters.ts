@@ -1,3 +1,4 @@
+import { CLOSING_MISSING } from '../../domain/counting/control-sheets.ts'
 import type { CountStatus } from '../../domain/lifecycles/count.ts'
 import type { Filters } from '../../domain/lists/address.ts'
 import { deltaQuery } from '../cash-log/logs/filters.ts'
@@ -20,8 +21,6 @@ export type ControlFilter = (typeof CONTROL_FILTERS)[number]
 export const STATUS_TO_CONTROL = 'VALIDATED' satisfies CountStatus
 /** Any status. It must be in the address, because without a status the screen shows what waits for control. */
 export const ANY_STATUS = 'all'
-/** The value of the filter `closing` for cash logs whose closing has not arrived. */
-export const CLOSING_MISSING = 'missing'
 
 /** Translates the filters of the address into the query to the server. */
 export function controlQuery({
