@@ -49,6 +49,8 @@ export interface Config {
   readonly clientDir: string
   /** Maximum number of connections of this process to PostgreSQL. */
   readonly poolSize: number
+  /** False behind a connection pooler that gives each transaction another connection. */
+  readonly preparedStatements: boolean
   /** Encrypts secrets that are stored and signs checkpoints; null: neither. */
   readonly secretKey: string | null
   /** False for a process that only serves requests: another one runs jobs, sends mail and does the periodic tasks. */
@@ -149,6 +151,7 @@ const environment = z.object({
     .stringFormat('count', /^[1-9]\d{0,2}$/u, { error: 'must be a number from 1 to 999' })
     .default('10')
     .transform(Number),
+  DATABASE_PREPARED_STATEMENTS: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
   SECRET_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   PERSON_RETENTION_MONTHS: z
     .stringFormat('months', /^(?:[1-9]|[1-9]\d|1[01]\d|120)$/u, { error: 'must be a number from 1 to 120' })
@@ -234,6 +237,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     reserveBytes: settings.DISK_RESERVE_MB * MEGABYTE,
     clientDir: resolve(settings.CLIENT_DIR),
     poolSize: settings.DATABASE_POOL_SIZE,
+    preparedStatements: settings.DATABASE_PREPARED_STATEMENTS === '1',
     secretKey: settings.SECRET_KEY ?? null,
     runsJobs: settings.JOBS === '1',
     retention: {

@@ -47,6 +47,7 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
   const db = await openDatabase({
     ...(config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl }),
     poolSize: config.poolSize,
+    preparedStatements: config.preparedStatements,
     reserveBytes: config.reserveBytes,
     onTrouble: (error) => {
       log.error({ err: error, event: 'database.error' })

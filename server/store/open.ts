@@ -10,12 +10,16 @@ import { isFatalForEngine } from './embedded/fatal-errors.ts'
 import { lockDirectory } from './embedded/lock.ts'
 import type { StoreUnavailable } from './failures.ts'
 import type { Schema } from './schema.ts'
-import { type StatementPool, statementPool } from './statements.ts'
+import { type PoolUse, type StatementPool, statementPool } from './statements.ts'
 
 /** The location of the data: PostgreSQL at `databaseUrl` when given, otherwise the embedded engine in `dataDir`. */
 export interface StoreOptions {
   readonly databaseUrl?: string
   readonly dataDir?: string
+  /** False behind a pooler in transaction mode; by default true. */
+  readonly preparedStatements?: boolean
+  /** How long a request may wait for a connection before it is refused, in milliseconds. */
+  readonly longestWaitMs?: number
   /** Maximum number of connections to PostgreSQL. The embedded engine has one. */
   readonly poolSize?: number
   /** Bytes to keep free on the disk of the embedded engine; below that, writes are refused. */
@@ -73,7 +77,7 @@ export async function openDatabase(options: StoreOptions): Promise<Database> {
 function openPostgres(connectionString: string, options: StoreOptions): Database {
   const pool = createPool({ connectionString, max: options.poolSize ?? POOL_SIZE }, options)
   const probePool = createPool({ connectionString, max: 1 }, options)
-  return assemble('postgresql', pool, {
+  return assemble('postgresql', pool, poolUseOf(options), {
     probe: probePool,
     failure: () => undefined,
     syncs: () => undefined,
@@ -106,7 +110,7 @@ function assembleEmbedded(
   options: StoreOptions,
   { assertSpace, ended }: { assertSpace(): Promise<void>; ended(): Promise<void> },
 ): Database {
-  return assemble('embedded', createEmbeddedPool(engine, options), {
+  return assemble('embedded', createEmbeddedPool(engine, options), poolUseOf(options), {
     failure: engine.failure,
     syncs: engine.syncs,
     assertSpace,
@@ -183,13 +187,20 @@ interface EngineParts {
   close(): Promise<void>
 }
 
-function assemble(engine: Database['engine'], pool: Pool, parts: EngineParts): Database {
-  const statements = statementPool(pool)
+/** A request waits so long for a connection at most; a browser gives up later. */
+const LONGEST_WAIT_MS = 10_000
+
+function poolUseOf({ preparedStatements = true, longestWaitMs = LONGEST_WAIT_MS }: StoreOptions): PoolUse {
+  return { prepared: preparedStatements, longestWaitMs }
+}
+
+function assemble(engine: Database['engine'], pool: Pool, use: PoolUse, parts: EngineParts): Database {
+  const statements = statementPool(pool, use)
   const kysely = kyselyOn(statements)
   return {
     engine,
     kysely,
-    probe: { kysely: parts.probe ? kyselyOn(statementPool(parts.probe)) : kysely },
+    probe: { kysely: parts.probe ? kyselyOn(statementPool(parts.probe, use)) : kysely },
     together: statements.together,
     failure: parts.failure,
     syncs: parts.syncs,

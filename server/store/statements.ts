@@ -2,9 +2,23 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Pool, PoolClient, QueryResult, QueryResultRow } from 'pg'
 import { inSpan, summaryOf } from '../tracing.ts'
 import { nameConnectionLoss } from './connection-loss.ts'
+import { StoreUnavailable } from './failures.ts'
 
 /** Texts beyond this many are sent unnamed: each name is memory in every connection. */
 const MAX_NAMED = 1_000
+/** How much of the average the last transaction counts. */
+const WEIGHT_OF_LAST = 0.1
+/** Fewer waiting requests are never refused: an average of few, long transactions says little. */
+const WAITING_FREELY = 20
+
+/** How a pool of statements is used. */
+export interface PoolUse {
+  /** False behind a pooler that gives each transaction another connection: statements are then parsed each time. */
+  readonly prepared: boolean
+  /** A request that would wait longer for a connection, by the average time of the last transactions, is refused at once. */
+  readonly longestWaitMs: number
+}
+
 /** "Cached plan must not change result type": the schema changed under a prepared statement. */
 const PLAN_OUTDATED = '0A000'
 
@@ -47,7 +61,8 @@ export interface StatementPool extends PostgresPool {
  * and role (a plan is dropped when another role uses it): Kysely's texts are few and fixed; the values are sent separately. The
  * start of a transaction is sent together with its first statement (the clients are in pipeline mode), which saves a round trip.
  */
-export function statementPool(pool: Pool): StatementPool {
+export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolUse): StatementPool {
+  let averageMs = 0
   const names = new Map<string, string>()
   const wrapped = new WeakMap<PoolClient, StatementClient>()
 
@@ -63,6 +78,7 @@ export function statementPool(pool: Pool): StatementPool {
   function wrap(client: PoolClient): StatementClient {
     const { stream } = client.connection
     let outdated = false
+    let takenAt = 0
     let begin: string | undefined
     let role = ''
 
@@ -71,7 +87,7 @@ export function statementPool(pool: Pool): StatementPool {
       values: readonly unknown[],
       asRole: string,
     ): Promise<QueryResult<Row>> {
-      const name = values.length > 0 ? nameOf(text, asRole) : undefined
+      const name = prepared && values.length > 0 ? nameOf(text, asRole) : undefined
       const query = { text, values: [...values], ...(name === undefined ? {} : { name }) }
       const span = { name: () => summaryOf(text), kind: 'client', attributes: DATABASE } as const
       try {
@@ -106,6 +122,9 @@ export function statementPool(pool: Pool): StatementPool {
     }
 
     return {
+      taken() {
+        takenAt = performance.now()
+      },
       together: (statements) =>
         inOnePacket(() =>
           Promise.allSettled(
@@ -115,20 +134,23 @@ export function statementPool(pool: Pool): StatementPool {
       query: query as unknown as PostgresPoolClient['query'],
       release: (destroy?: boolean) => {
         role = ''
+        averageMs += (performance.now() - takenAt - averageMs) * WEIGHT_OF_LAST
         client.release(destroy || outdated)
       },
     }
   }
 
   async function connect(): Promise<StatementClient> {
+    const waitMs = (pool.waitingCount * averageMs) / (pool.options.max ?? 1)
+    if (pool.waitingCount >= WAITING_FREELY && waitMs > longestWaitMs)
+      throw new StoreUnavailable('Too many requests wait for the database')
     const client = await pool.connect().catch((error: unknown) => {
       throw nameConnectionLoss(error)
     })
-    const known = wrapped.get(client)
-    if (known) return known
-    const made = wrap(client)
-    wrapped.set(client, made)
-    return made
+    const statementClient = wrapped.get(client) ?? wrap(client)
+    wrapped.set(client, statementClient)
+    statementClient.taken()
+    return statementClient
   }
 
   return {
@@ -145,5 +167,7 @@ export function statementPool(pool: Pool): StatementPool {
 }
 
 interface StatementClient extends PostgresPoolClient {
+  /** Begins to measure how long it is held. */
+  taken(): void
   together(statements: readonly Statement[]): Promise<readonly Answer[]>
 }

@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { afterEach, describe, expect, it } from 'vitest'
+import { StoreUnavailable } from '../../../server/store/failures.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+
+let db: Database
+afterEach(() => db.close())
+
+const hold = () => sql`select pg_sleep(0.02)`.execute(db.kysely)
+
+describe('requests that wait for a connection', () => {
+  it('are refused at once when they would wait too long, and the others are all answered', async () => {
+    db = await openDatabase({ databaseUrl: await createPostgresDatabase(), poolSize: 1, longestWaitMs: 200 })
+    // The average needs some transactions.
+    for (let n = 0; n < 40; n += 1) await hold()
+    const answers = await Promise.allSettled(Array.from({ length: 200 }, hold))
+    const refused = answers.filter(({ status }) => status === 'rejected')
+    expect(refused.length).toBeGreaterThan(0)
+    expect(refused.length).toBeLessThanOrEqual(180)
+    for (const answer of refused) expect(answer).toMatchObject({ reason: expect.any(StoreUnavailable) })
+    await expect(hold()).resolves.toBeDefined()
+  })
+
+  it('are never refused while few wait, however long the transactions take', async () => {
+    db = await openDatabase({ databaseUrl: await createPostgresDatabase(), poolSize: 1, longestWaitMs: 1 })
+    for (let n = 0; n < 5; n += 1) await hold()
+    expect(await Promise.all(Array.from({ length: 20 }, hold))).toHaveLength(20)
+  })
+})
+
+describe('statements', () => {
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])(
+    'with preparedStatements %s leave %i prepared on the connection',
+    async (preparedStatements, prepared) => {
+      db = await openDatabase({
+        databaseUrl: await createPostgresDatabase(),
+        poolSize: 1,
+        preparedStatements,
+      })
+      await sql`select ${1}::int`.execute(db.kysely)
+      const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_prepared_statements`.execute(db.kysely)
+      expect(rows).toEqual([{ count: prepared }])
+    },
+  )
+})
