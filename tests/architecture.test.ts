@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ROUTE_ACCESS } from '../src/domain/roles.ts'
 import { IMPORT_RULES } from './architecture/import-rules.ts'
-import { folderLoops, importLoops, RULES } from './architecture/rules.ts'
+import { folderLoops, RULES } from './architecture/rules.ts'
 import { ROOT, readSource, readTree } from './architecture/source.ts'
 
 /** Checks the rules of tests/architecture over every file of the project. Each failure names its remedy. */
@@ -64,14 +64,8 @@ describe('reading the project', () => {
   })
 })
 
+// Biome (noImportCycles) finds cycles of files.
 describe('imports at run time', () => {
-  it('form no cycle', () => {
-    expect(
-      importLoops(tree),
-      'Remedy: move what both need into a third file, or import the type only',
-    ).toEqual([])
-  })
-
   it('form no cycle of folders of the views', () => {
     expect(folderLoops(tree), 'Remedy: move what both need into a folder below both').toEqual([])
   })
@@ -84,17 +78,6 @@ describe('imports at run time', () => {
       readSource('src/views/tickets/e.ts', `import { b } from '../reports/b.ts'`),
     ]
     expect(folderLoops(loop)).toEqual(['src/views/home → src/views/reports → src/views/home'])
-  })
-
-  it('a cycle of three files is found, without type imports', () => {
-    const loop = [
-      readSource('src/domain/a.ts', `import { b } from './b.ts'`),
-      readSource('src/domain/b.ts', `import { c } from './c.ts'`),
-      readSource('src/domain/c.ts', `import { a } from './a.ts'; import type { b } from './b.ts'`),
-    ]
-    expect(importLoops(loop)).toEqual([
-      'src/domain/a.ts → src/domain/b.ts → src/domain/c.ts → src/domain/a.ts',
-    ])
   })
 })
 

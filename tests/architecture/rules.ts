@@ -269,18 +269,6 @@ export const RULES: readonly Rule[] = [
   },
 ]
 
-/** Loops of imports that run at load time, each as its path from file to file. */
-export function importLoops(tree: readonly Source[]): string[] {
-  return loopsIn(
-    new Map(
-      tree.map(({ path, imports }) => [
-        path,
-        imports.filter((one) => !one.typeOnly).map(({ target }) => target),
-      ]),
-    ),
-  )
-}
-
 /** The chains of imports between folders of `src/views` that lead back to their start, without type imports. */
 export function folderLoops(tree: readonly Source[]): string[] {
   const folderOf = (path: string) => /^src\/views\/[^/]+(?=\/)/u.exec(path)?.[0] ?? ''
