@@ -17,9 +17,9 @@ const REFUSED = /status of 4\d\d/u
 const receiveButton = ({ page }: Visit, number: string) =>
   page.getByRole('button', { name: new RegExp(`${number}`, 'u') })
 const rollsOf = (visit: Visit, face: number) =>
-  fieldOf(visit, visit.t('coins.reception.rollsOf', { face: visit.face(face) }))
+  fieldOf(visit, visit.t('wallet.coins.rollsOf', { face: visit.face(face) }))
 const looseOf = (visit: Visit, face: number) =>
-  fieldOf(visit, visit.t('coins.reception.looseOf', { face: visit.face(face) }))
+  fieldOf(visit, visit.t('wallet.coins.looseOf', { face: visit.face(face) }))
 const submit = (visit: Visit) => find(visit, 'button', 'coins.reception.submit', {}, dialogOf(visit))
 const alertWith = (visit: Visit, text: string) => dialogOf(visit).getByRole('alert').filter({ hasText: text })
 

@@ -1,4 +1,4 @@
-import { COINS, NOTES } from '../../domain/counting/denominations.ts'
+import { COINS, NOTES, ROLLS } from '../../domain/counting/denominations.ts'
 import type { Issue } from '../../domain/lists/query.ts'
 import { parseMoney } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
@@ -24,8 +24,21 @@ export function parseInventory({ mode, text }: Typed) {
       }),
     }
   }
+  const { pieces, faults } = parsePieces(text)
+  return { faults, settled: validateInventory({ totalCents: null, denominations: pieces }) }
+}
+
+/** The pieces typed by denomination, with those in rolls; null when nothing was typed. Unreadable fields count as nothing. */
+export function parsePieces(text: Typed['text']) {
   const { pile, faults } = parsePile(text, 'piece', WALLET_FACES)
-  return { faults, settled: validateInventory({ totalCents: null, denominations: pile }) }
+  const rolls = parsePile(text, 'roll', COINS)
+  const pieces = { ...pile }
+  for (const face of COINS) {
+    const inRolls = rolls.pile?.[face]
+    if (inRolls !== undefined) pieces[face] = (pieces[face] ?? 0) + inRolls * ROLLS[face]
+  }
+  const isBlank = pile === null && rolls.pile === null
+  return { pieces: isBlank ? null : pieces, faults: { ...faults, ...rolls.faults } }
 }
 
 /** The counted value in cents; null while nothing readable is typed. */

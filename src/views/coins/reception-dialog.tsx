@@ -4,6 +4,7 @@ import { useMoney, useText } from '../../i18n/index.ts'
 import type { coinReceptionWith } from '../../machines/coin-reception/machine.ts'
 import {
   selectDifference,
+  selectFaults,
   selectHasFailed,
   selectIsBusy,
   selectIsCounted,
@@ -12,14 +13,15 @@ import {
   selectValue,
 } from '../../machines/coin-reception/selectors.ts'
 import { handleSheetNavigationKey } from '../cash-log/sheet/sheet-navigation.ts'
+import { isSameJson } from '../data/same-json.ts'
 import { DescriptionList } from '../ui/facts.tsx'
 import { Delta, Dialog, Money, TextField } from '../ui/index.ts'
+import { CoinFields } from '../wallet/coin-fields.tsx'
 import { DialogButtons } from '../wallet/dialog-buttons.tsx'
 import { DialogNotes } from '../wallet/dialog-notes.tsx'
 import style from '../wallet/dialogs.module.css'
 import { DifferenceButtons } from '../wallet/difference-buttons.tsx'
 import { usePhaseFocus } from '../wallet/use-phase-focus.ts'
-import { CoinFields } from './coin-fields.tsx'
 
 export type ReceptionActor = ActorRefFrom<ReturnType<typeof coinReceptionWith>>
 interface Props {
@@ -56,11 +58,25 @@ export function ReceptionDialog({ reception }: Props) {
           onStartOver={isBusy || hasFailed ? null : () => reception.send({ type: 'START_OVER' })}
         />
         {!isCounting && <h3 tabIndex={-1}>{t('coins.reception.confirmTitle')}</h3>}
-        {isCounting && <CoinFields reception={reception} />}
+        {isCounting && <ReceivedCoins reception={reception} />}
         <Figures reception={reception} />
         {!isCounting && <DifferenceComment reception={reception} />}
       </div>
     </Dialog>
+  )
+}
+
+function ReceivedCoins({ reception }: Props) {
+  const isBusy = useSelector(reception, selectIsBusy)
+  const hasFailed = useSelector(reception, selectHasFailed)
+  return (
+    <CoinFields
+      first
+      text={useSelector(reception, ({ context }) => context.text)}
+      faults={useSelector(reception, selectFaults, isSameJson)}
+      disabled={isBusy || hasFailed}
+      onEdit={(field, text) => reception.send({ type: 'EDIT', field, text })}
+    />
   )
 }
 

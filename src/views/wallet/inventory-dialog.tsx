@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
-import { COINS, type Denominations, denominationsTotal, NOTES } from '../../domain/counting/denominations.ts'
+import { type Denominations, denominationsTotal, NOTES } from '../../domain/counting/denominations.ts'
 import { pieceGaps } from '../../domain/wallet/wallet.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import type { walletInventoryWith } from '../../machines/wallet-inventory/machine.ts'
@@ -20,6 +20,7 @@ import { TypedField } from '../cash-log/sheet/typed-field.tsx'
 import { isSameJson } from '../data/same-json.ts'
 import { DescriptionList } from '../ui/facts.tsx'
 import { Alert, Delta, Dialog, Money, SegmentedControl, TextField } from '../ui/index.ts'
+import { CoinFields } from './coin-fields.tsx'
 import { DialogButtons } from './dialog-buttons.tsx'
 import { DialogNotes } from './dialog-notes.tsx'
 import style from './dialogs.module.css'
@@ -114,8 +115,7 @@ function Counting({ inventory }: Props) {
           </section>
           <section aria-label={t('wallet.composition.coins')}>
             <h3>{t('wallet.composition.coins')}</h3>
-            <PieceFields faces={COINS} {...fields} />
-            <p className={style.soft}>{t('wallet.inventory.rolls')}</p>
+            <CoinFields {...fields} />
           </section>
         </div>
       ) : (

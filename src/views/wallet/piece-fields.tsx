@@ -6,13 +6,17 @@ import { isUnfinishedSum } from '../cash-log/sheet/editing.ts'
 import { Line } from '../cash-log/sheet/line.tsx'
 import { TypedField } from '../cash-log/sheet/typed-field.tsx'
 
-interface PieceFieldsProps {
-  faces: readonly Cents[]
+/** The typed quantities of a pile, and how they are edited. */
+export interface PileFieldsProps {
   text: PileText
   /** The errors by field. */
   faults: Readonly<Partial<Record<string, string>>>
   disabled: boolean
   onEdit: (field: string, text: string) => void
+}
+
+interface PieceFieldsProps extends PileFieldsProps {
+  faces: readonly Cents[]
 }
 
 /** A line for each denomination: its quantity, and its value. */

@@ -144,7 +144,7 @@ const WALLET: readonly Scene[] = [
         .getByRole('button', { name: new RegExp(`^${visit.t('coins.receive')}`, 'u') })
         .first()
         .click()
-      await fieldOf(visit, visit.t('coins.reception.rollsOf', { face: visit.face(200) })).fill('2')
+      await fieldOf(visit, visit.t('wallet.coins.rollsOf', { face: visit.face(200) })).fill('2')
     },
   },
 ]

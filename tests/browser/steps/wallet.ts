@@ -55,9 +55,12 @@ export const dialogOf = ({ page }: Visit): Locator => page.getByRole('dialog')
 export const fieldOf = (visit: Visit, name: string): Locator =>
   dialogOf(visit).getByRole('textbox', { name, exact: true })
 
-/** The field for the quantity of a denomination, in cents. */
+/** The field for the quantity of a denomination, in cents: of loose coins. */
 export const piecesOf = (visit: Visit, face: number): Locator =>
-  fieldOf(visit, visit.t('wallet.dialog.pieces', { face: visit.face(face) }))
+  fieldOf(
+    visit,
+    visit.t(face <= 200 ? 'wallet.coins.looseOf' : 'wallet.dialog.pieces', { face: visit.face(face) }),
+  )
 
 /** Presses a button by keyboard and waits for the dialog that it opens. */
 export async function openDialog(visit: Visit, keyboard: Keyboard, button: Locator): Promise<Locator> {

@@ -23,7 +23,7 @@ function faceField(field: unknown, of: 'wallet.dialog.pieces' | 'coins'): Ui {
   const [kind, cents] = String(field).split('.')
   const face = Number(cents)
   if (of === 'wallet.dialog.pieces') return [of, { face }]
-  return [kind === 'roll' ? 'coins.reception.rollsOf' : 'coins.reception.looseOf', { face }]
+  return [kind === 'roll' ? 'wallet.coins.rollsOf' : 'wallet.coins.looseOf', { face }]
 }
 
 const ACTION_BUTTONS = {

@@ -242,7 +242,7 @@ const pouchHands: LifecyclePageObject<PouchFixture> = {
       await userPage.page.getByRole('button', { name: new RegExp(number, 'u') }).click()
       const dialog = userPage.page.getByRole('dialog')
       await userPage
-        .field(userPage.t('coins.reception.looseOf', { face: userPage.face(100) }), dialog)
+        .field(userPage.t('wallet.coins.looseOf', { face: userPage.face(100) }), dialog)
         .fill('10')
       await userPage.press('coins.reception.submit', {}, dialog)
       await dialog.waitFor({ state: 'hidden' })

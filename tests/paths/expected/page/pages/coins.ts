@@ -24,7 +24,7 @@ const typedIn = ({ text }: CoinReceptionContext) => ({
 })
 
 /** A row for each coin: its rolls, its loose coins, and their value. */
-const rows = (
+export const coinRows = (
   { userPage }: WalkContext,
   { rolls, loose }: ReturnType<typeof typedIn>,
   isOff: boolean,
@@ -33,7 +33,7 @@ const rows = (
   const box = (label: string, value: string): ExpectedLines => field(label, value, { isOff })
   return [
     ...(['face', 'rolls', 'loose', 'value'] as const).map(
-      (id) => `columnheader "${t(`coins.reception.${id}`)}"`,
+      (id) => `columnheader "${t(`wallet.coins.${id}`)}"`,
     ),
     COINS.map((coin) => {
       const pieces = ROLLS[coin]
@@ -41,9 +41,9 @@ const rows = (
       const cents = Number(own.rolls) * pieces * coin + Number(own.loose) * coin
       const name = face(coin)
       return [
-        rowHeader(`${name} ${t('coins.reception.perRoll', { pieces, value: money(pieces * coin) })}`),
-        box(t('coins.reception.rollsOf', { face: name }), own.rolls),
-        box(t('coins.reception.looseOf', { face: name }), own.loose),
+        rowHeader(`${name} ${t('wallet.coins.perRoll', { pieces, value: money(pieces * coin) })}`),
+        box(t('wallet.coins.rollsOf', { face: name }), own.rolls),
+        box(t('wallet.coins.looseOf', { face: name }), own.loose),
         cents === 0 ? null : cell(money(cents)),
       ]
     }),
@@ -84,7 +84,7 @@ export async function receptionPage(
       isResumed ? [text(t('draft.resumed')), button(t('wallet.dialog.startOver'))] : null,
       now.refusal && !hasFailed ? refusalAbove(userPage, now.refusal) : null,
       hasFailed ? commandFailure(userPage, last) : null,
-      isConfirming ? heading(3, t('coins.reception.confirmTitle')) : rows(walkContext, typed, hasFailed),
+      isConfirming ? heading(3, t('coins.reception.confirmTitle')) : coinRows(walkContext, typed, hasFailed),
       fact(t('coins.reception.value'), isCounted ? money(cents) : t('delta.unknown')),
       fact(t('coins.reception.expected'), money(valueCents)),
       fact(t('coins.reception.difference'), delta(userPage, isCounted ? cents - valueCents : null)),

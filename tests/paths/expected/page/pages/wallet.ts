@@ -1,5 +1,5 @@
 import type { WalletMovement } from '../../../../../src/domain/contract/wallet-movements.ts'
-import { COINS, type Denominations, NOTES } from '../../../../../src/domain/counting/denominations.ts'
+import { type Denominations, NOTES } from '../../../../../src/domain/counting/denominations.ts'
 import { type Cents, parseMoney } from '../../../../../src/domain/money.ts'
 import type { WalletDecreaseContext } from '../../../../../src/machines/wallet-decrease/types.ts'
 import type { WalletInventoryContext } from '../../../../../src/machines/wallet-inventory/types.ts'
@@ -33,6 +33,7 @@ import {
 } from '../elements.ts'
 import { expectedContexts, type TakenPath } from '../expected-contexts.ts'
 import { balance, walletOf } from './balance.ts'
+import { coinRows } from './coins.ts'
 
 /** A line for each denomination, with the value of its quantity. */
 const pieceFields = (
@@ -156,7 +157,6 @@ export async function inventoryPage(
   }
   if (!state.startsWith('entering.') && !hasFailed) return null
   const mode = t('wallet.inventory.mode')
-  const rooms = { notes: NOTES, coins: COINS } as const
   return {
     at: [dialog],
     content: [
@@ -170,8 +170,9 @@ export async function inventoryPage(
       (['notes', 'coins'] as const).map((room) => [
         named('region')(t(`wallet.composition.${room}`)),
         heading(3, t(`wallet.composition.${room}`)),
-        pieceFields(userPage, rooms[room], 5_000, pieces),
-        room === 'coins' ? paragraph(t('wallet.inventory.rolls')) : null,
+        room === 'notes'
+          ? pieceFields(userPage, NOTES, 5_000, pieces)
+          : coinRows(walkContext, { rolls: '', loose: '' }, hasFailed),
       ]),
       words('status')(`${t('wallet.inventory.found')} ${pieces === 0 ? t('delta.unknown') : money(found)}`),
       button(t(hasFailed ? 'wallet.inventory.back' : 'action.close')),

@@ -24,7 +24,7 @@ const openNth =
   ({ userPage, pouches }: WalkContext) =>
     userPage.page.getByRole('button', { name: new RegExp(pouches[index]!.number, 'u') }).click()
 const coins =
-  (id: 'coins.reception.rollsOf' | 'coins.reception.looseOf', face: number, text: string) =>
+  (id: 'wallet.coins.rollsOf' | 'wallet.coins.looseOf', face: number, text: string) =>
   (walkContext: WalkContext) =>
     walkContext.userPage
       .field(walkContext.userPage.t(id, { face: walkContext.userPage.face(face) }), dialogOf(walkContext))
@@ -49,7 +49,7 @@ export const coinReception: PageObject = {
     const walkContext = { testOrganization, userPage, pouches, remittance: null }
     // A partial count of the second is on the device.
     await openNth(1)(walkContext)
-    await coins('coins.reception.rollsOf', 200, '2')(walkContext)
+    await coins('wallet.coins.rollsOf', 200, '2')(walkContext)
     await close(walkContext)
     await userPage.open('/coins')
     return walkContext
@@ -62,12 +62,12 @@ export const coinReception: PageObject = {
       ]),
     ),
     [OTHER]: openNth(1),
-    [eventLabel('EDIT', { field: 'roll.200', text: '2' })]: coins('coins.reception.rollsOf', 200, '2'),
-    [eventLabel('EDIT', { field: 'roll.200', text: '' })]: coins('coins.reception.rollsOf', 200, ''),
+    [eventLabel('EDIT', { field: 'roll.200', text: '2' })]: coins('wallet.coins.rollsOf', 200, '2'),
+    [eventLabel('EDIT', { field: 'roll.200', text: '' })]: coins('wallet.coins.rollsOf', 200, ''),
     ...Object.fromEntries(
       ['3', 'x', ''].map((text) => [
         eventLabel('EDIT', { field: 'piece.100', text }),
-        coins('coins.reception.looseOf', 100, text),
+        coins('wallet.coins.looseOf', 100, text),
       ]),
     ),
     [eventLabel('COMMENT', { text: 'Un rouleau incomplet' })]: (walkContext) =>

@@ -11,7 +11,9 @@ const pressIn = (id: MessageId) => (walkContext: WalkContext) =>
 const pieces = (face: number, text: string) => (walkContext: WalkContext) =>
   walkContext.userPage
     .field(
-      walkContext.userPage.t('wallet.dialog.pieces', { face: walkContext.userPage.face(face) }),
+      walkContext.userPage.t(face <= 200 ? 'wallet.coins.looseOf' : 'wallet.dialog.pieces', {
+        face: walkContext.userPage.face(face),
+      }),
       dialogOf(walkContext),
     )
     .fill(text)

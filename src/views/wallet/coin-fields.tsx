@@ -1,54 +1,50 @@
-import { useSelector } from '@xstate/react'
 import { COINS, parsePieces, ROLLS } from '../../domain/counting/denominations.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
-import { selectFaults, selectHasFailed, selectIsBusy } from '../../machines/coin-reception/selectors.ts'
+import { isUnfinishedSum } from '../cash-log/sheet/editing.ts'
 import { TypedField } from '../cash-log/sheet/typed-field.tsx'
-import style from './coins.module.css'
-import type { ReceptionActor } from './reception-dialog.tsx'
+import style from './coin-fields.module.css'
+import type { PileFieldsProps } from './piece-fields.tsx'
 
 const piecesIn = (text: string): number => {
   const read = parsePieces(text)
   return read.kind === 'pieces' ? read.pieces : 0
 }
 
+interface CoinFieldsProps extends PileFieldsProps {
+  /** The first field gets the focus when the dialog opens. */
+  first?: boolean
+}
+
 /** A row for each coin: rolls, loose coins, and their value together. */
-export function CoinFields({ reception }: { reception: ReceptionActor }) {
+export function CoinFields({ text, faults, disabled, onEdit, first = false }: CoinFieldsProps) {
   const t = useText()
   const failureText = useFailureText()
   const { face: faceOf, money } = useMoney()
-  const text = useSelector(reception, ({ context }) => context.text)
-  const faults = useSelector(
-    reception,
-    selectFaults,
-    (one, other) => JSON.stringify(one) === JSON.stringify(other),
-  )
-  const isBusy = useSelector(reception, selectIsBusy)
-  const hasFailed = useSelector(reception, selectHasFailed)
   const fieldOf = (field: string) => {
     const typed = text[field] ?? ''
     const fault = faults[field]
     return {
       text: typed,
       error: fault === undefined ? undefined : failureText({ refusal: fault }),
-      unfinished: typed.trimEnd().endsWith('+'),
-      disabled: isBusy || hasFailed,
-      onText: (next: string) => reception.send({ type: 'EDIT', field, text: next }),
+      unfinished: isUnfinishedSum(typed),
+      disabled,
+      onText: (next: string) => onEdit(field, next),
     }
   }
   return (
     <table className={style.coins}>
       <thead>
         <tr>
-          <th scope="col">{t('coins.reception.face')}</th>
-          <th scope="col">{t('coins.reception.rolls')}</th>
-          <th scope="col">{t('coins.reception.loose')}</th>
+          <th scope="col">{t('wallet.coins.face')}</th>
+          <th scope="col">{t('wallet.coins.rolls')}</th>
+          <th scope="col">{t('wallet.coins.loose')}</th>
           <th scope="col" className={style.end}>
-            {t('coins.reception.value')}
+            {t('wallet.coins.value')}
           </th>
         </tr>
       </thead>
       <tbody>
-        {COINS.map((face) => {
+        {COINS.map((face, index) => {
           const rolls = piecesIn(text[`roll.${face}`] ?? '')
           const loose = piecesIn(text[`piece.${face}`] ?? '')
           const cents = rolls * ROLLS[face] * face + loose * face
@@ -57,21 +53,21 @@ export function CoinFields({ reception }: { reception: ReceptionActor }) {
               <th scope="row">
                 {faceOf(face)}
                 <span className={style.roll}>
-                  {t('coins.reception.perRoll', { pieces: ROLLS[face], value: money(ROLLS[face] * face) })}
+                  {t('wallet.coins.perRoll', { pieces: ROLLS[face], value: money(ROLLS[face] * face) })}
                 </span>
               </th>
               <td>
                 <TypedField
                   kind="pieces"
-                  start
-                  label={t('coins.reception.rollsOf', { face: faceOf(face) })}
+                  start={first && index === 0}
+                  label={t('wallet.coins.rollsOf', { face: faceOf(face) })}
                   {...fieldOf(`roll.${face}`)}
                 />
               </td>
               <td>
                 <TypedField
                   kind="pieces"
-                  label={t('coins.reception.looseOf', { face: faceOf(face) })}
+                  label={t('wallet.coins.looseOf', { face: faceOf(face) })}
                   {...fieldOf(`piece.${face}`)}
                 />
               </td>
