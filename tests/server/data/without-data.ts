@@ -40,6 +40,7 @@ export const CALLS_WITHOUT_DATA: Readonly<Record<string, string>> = {
   'POST /auth/sign_out': NO_BODY_OR_QUERY,
   'POST /users/{id}/invitation': NO_BODY_OR_QUERY,
   'POST /auth/passkey/options': NO_BODY_OR_QUERY,
+  'POST /auth/identity/begin': NO_BODY_OR_QUERY,
 }
 
 /** Calls whose body is a signed challenge, or its token: the classes of their data are in tests/server/http/passkeys.test.ts. */

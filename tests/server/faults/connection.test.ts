@@ -175,5 +175,5 @@ describe('a migration whose connection breaks', () => {
     expect(await migrate(direct)).toEqual([])
     await direct.close()
     await wire.close()
-  })
+  }, 300_000)
 })
