@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { PouchNumberUse } from '../../src/domain/contract/pouches.ts'
+import { LATER_FACTS } from '../../src/domain/pouches/custody-checks.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -102,7 +103,7 @@ export function savePouches(
 
 const CUSTODY = shapeOf('pouches', {
   fixed: ['status'],
-  changing: ['sealNumber', 'carrierCountedCents'],
+  changing: LATER_FACTS,
 })
 
 /** The fields of a sealed pouch that can be added later. */

@@ -32,6 +32,12 @@ export function mayCountForCarrier(status: PouchStatus, role: Role): boolean {
   return status === 'VALIDATED' && hasCapability(role, 'control')
 }
 
+/** The facts that are added to a pouch after it was sealed, as its row stores them. */
+export const LATER_FACTS = [
+  'sealNumber',
+  'carrierCountedCents',
+] as const satisfies readonly (keyof CustodyEdit)[]
+
 /** The later facts of a sealed pouch. An absent one stays as it is; null removes it. */
 export interface CustodyEdit {
   readonly sealNumber?: string | null | undefined
