@@ -1,6 +1,8 @@
 import type { BusinessDate, Instant } from '../../src/domain/dates/calendar.ts'
+import { LATER_FACTS } from '../../src/domain/pouches/custody-checks.ts'
 import { ROLES } from '../../src/domain/roles.ts'
 import type { ComposedMovement } from '../../src/domain/wallet/wallet.ts'
+import { columnOf } from '../store/rows.ts'
 import { type Organization, type Person, type Plan, personOf, type Site } from './organization.ts'
 import { createRandomSource, type RandomSource } from './rng.ts'
 import type { Author, Row, RowCollector } from './rows-by-table.ts'
@@ -138,10 +140,16 @@ export function rowAt(establishment: DemoEstablishment, at: Instant) {
   }
 }
 
+type ColumnOf<Field extends string> = Field extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${ColumnOf<Rest>}`
+  : ''
+const NO_LATER_FACTS = Object.fromEntries(LATER_FACTS.map((fact) => [columnOf(fact), null])) as {
+  readonly [Column in ColumnOf<(typeof LATER_FACTS)[number]>]: null
+}
+
 /** The fields that every pouch has when it is sealed. */
 export const NEW_POUCH = {
-  seal_number: null,
-  carrier_counted_cents: null,
+  ...NO_LATER_FACTS,
   credited_cents: null,
   status: 'CREATED',
 } as const
