@@ -6,11 +6,14 @@ import { MIGRATIONS } from '../store/migrations/index.ts'
 import { asSystem } from '../store/scope.ts'
 
 const READY_WITHIN_MS = 5_000
+/** What every request needs: a damaged file of one of them would make each request fail. */
+const NEEDED_TABLES = ['sessions', 'users', 'user_credentials', 'establishments', 'audit_heads'] as const
 const KNOWN_STEPS = Object.keys(MIGRATIONS)
 
 /**
  * `GET /healthz`: the process answers. `GET /readyz`: a write is possible (tested with one that is rolled back, on a connection of its own,
- * so that a busy pool is not mistaken for a broken database), and the schema is known to this program; otherwise 503, so that a load balancer sends requests elsewhere.
+ * so that a busy pool is not mistaken for a broken database), the tables that every request needs can be read, and the schema is known to this
+ * program; otherwise 503, so that a load balancer sends requests elsewhere.
  */
 export function healthRoutes(parts: AppParts): Hono<AppEnv> {
   return new Hono<AppEnv>()
@@ -30,6 +33,8 @@ async function canWrite({ db, clock }: AppParts): Promise<boolean> {
     const newer = await sql<{ name: string }>`
       select name from kysely_migration where not name = any (${KNOWN_STEPS}) order by name`.execute(trx)
     if (newer.rows.length > 0) throw new SchemaIsNewer(newer.rows.map(({ name }) => name).join(', '))
+    const reads = NEEDED_TABLES.map((table) => sql`(select 1 from ${sql.table(table)} limit 1)`)
+    await sql`select ${sql.join(reads)}`.execute(trx)
     await sql`
       insert into sign_in_attempts (account_hash, address, failures, updated_at)
       values (${Buffer.alloc(32, 0xff)}, 'readiness', 0, ${clock.now()}::timestamptz)

@@ -1,4 +1,5 @@
 import { cp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
@@ -57,6 +58,24 @@ describe('when a write would fail, the server is not ready and stays alive', () 
       'sacoche_writes_refused_total{reason="StoreUnavailable"} 0',
     ])
     await full.close()
+    await rm(dataDir, { recursive: true })
+  })
+
+  it('because a file of a table that every request needs is missing: the log names it', async () => {
+    const dataDir = await temporaryDirectory()
+    await cp(await migratedTemplate(), dataDir, { recursive: true })
+    const whole = await openDatabase({ dataDir })
+    const { rows } = await sql<{ path: string }>`select pg_relation_filepath('users') as path`.execute(
+      whole.kysely,
+    )
+    expect(await healthOf(startTestServer(whole))).toEqual({ ready: 200, alive: 200 })
+    await whole.close()
+    await rm(join(dataDir, 'postgres', rows[0]!.path))
+    const damaged = await openDatabase({ dataDir })
+    const server = startTestServer(damaged)
+    expect(await healthOf(server)).toEqual({ ready: 503, alive: 200 })
+    expect(server.lines.join('')).toContain(`could not open file \\"${rows[0]!.path}\\"`)
+    await damaged.close()
     await rm(dataDir, { recursive: true })
   })
 
