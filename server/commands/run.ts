@@ -4,6 +4,7 @@ import { FileExists } from '../store/backup/whole-file.ts'
 import {
   DatabaseNewerThanProgram,
   DataDirectoryInUse,
+  LockFileDamaged,
   MigrationBlocked,
   StoreFull,
   StoreUnavailable,
@@ -19,6 +20,7 @@ const PLAIN = [
   InvalidConfig,
   WrongUsage,
   DataDirectoryInUse,
+  LockFileDamaged,
   DatabaseNewerThanProgram,
   MigrationBlocked,
   StoreFull,

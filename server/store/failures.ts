@@ -23,6 +23,18 @@ export class DataDirectoryInUse extends Error {
   }
 }
 
+/** The lock file of the data directory can't be read. It contains no data. */
+export class LockFileDamaged extends Error {
+  override readonly name = 'LockFileDamaged'
+
+  constructor(file: string, cause: unknown) {
+    super(
+      `The file ${file} is damaged. It contains no data: make sure that no server uses the directory, delete the file and start again. Check the disk, too: other files may be damaged; the last backup is whole.`,
+      { cause },
+    )
+  }
+}
+
 /** The database was migrated by a newer version of the program than this one. */
 export class DatabaseNewerThanProgram extends Error {
   override readonly name = 'DatabaseNewerThanProgram'

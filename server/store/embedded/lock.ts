@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { DataDirectoryInUse } from '../failures.ts'
+import { DataDirectoryInUse, LockFileDamaged } from '../failures.ts'
 
 /** A locked data directory. `release` unlocks it; so does the end of the process. */
 export interface DirectoryLock {
@@ -9,6 +9,8 @@ export interface DirectoryLock {
 }
 
 const SQLITE_BUSY = 5
+const SQLITE_CORRUPT = 11
+const SQLITE_NOTADB = 26
 
 /**
  * Takes the data directory for this process alone. Node has no file lock of its own, but the SQLite inside it locks
@@ -17,7 +19,7 @@ const SQLITE_BUSY = 5
  *
  * The system forgets such a lock when the process closes the file by any other handle: never read `lock.db`.
  *
- * @throws DataDirectoryInUse with the directory and the id of the process that holds it
+ * @throws DataDirectoryInUse with the directory and the id of the process that holds it; LockFileDamaged
  */
 export function lockDirectory(directory: string): DirectoryLock {
   const holderFile = join(directory, 'lock.pid')
@@ -26,7 +28,10 @@ export function lockDirectory(directory: string): DirectoryLock {
     database.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     database.close()
-    if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+    const { errcode } = error as { errcode?: number }
+    if (errcode === SQLITE_CORRUPT || errcode === SQLITE_NOTADB)
+      throw new LockFileDamaged(join(directory, 'lock.db'), error)
+    if (errcode !== SQLITE_BUSY) throw error
     throw new DataDirectoryInUse(realpathSync(directory), readHolder(holderFile))
   }
   writeFileSync(holderFile, String(process.pid))

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase } from '../../../server/store/open.ts'
 import { temporaryDirectory } from '../../support/database.ts'
@@ -42,4 +43,14 @@ it('gives the directory to one of several that start together', async () => {
   expect(await open[0]!.value.healthy()).toBe(true)
   await open[0]!.value.close()
   expect(readdirSync(dataDir).sort()).toEqual(['lock.db', 'lock.pid', 'postgres'])
+})
+
+it('names a damaged lock file, and what to do', async () => {
+  await writeFile(join(dataDir, 'lock.db'), 'x'.repeat(4_096))
+  await expect(openDatabase({ dataDir })).rejects.toMatchObject({
+    name: 'LockFileDamaged',
+    message: expect.stringContaining(`${join(dataDir, 'lock.db')} is damaged`),
+  })
+  await rm(join(dataDir, 'lock.db'))
+  await (await openDatabase({ dataDir })).close()
 })

