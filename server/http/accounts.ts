@@ -37,8 +37,8 @@ const ACCOUNT_COLUMNS = [
 ] as const
 
 /**
- * Returns the active account of an e-mail address with its password hash; undefined when there is none. Accounts of a suspended
- * organization can't sign in, except head office, which can reactivate the organization.
+ * Returns the account of an e-mail address with its password hash; undefined when there is none or it is deleted. Suspended people can't
+ * sign in, nor can people of a suspended organization, except head office, which can reactivate the organization.
  */
 export async function findAccount(
   trx: Transaction<Schema>,
@@ -50,7 +50,8 @@ export async function findAccount(
       readonly passwordHash: string | null
       /** The hash of the device token when this user has signed in with it before. */
       readonly device: Buffer | null
-      readonly maySignIn: boolean
+      /** Why this person may not sign in, for whoever knows the password. */
+      readonly refusal: 'OrganizationInactive' | 'PersonSuspended' | null
     }
   | undefined
 > {
@@ -73,15 +74,19 @@ export async function findAccount(
       ...ACCOUNT_COLUMNS,
       'c.password_hash as passwordHash',
       'd.device_hash as device',
+      'u.status',
       'o.status as organizationStatus',
     ])
     .where(sql`lower(u.email)`, '=', email.toLowerCase())
-    .where('u.status', '=', 'ACTIVE')
+    .where('u.status', '<>', 'DELETED')
     .executeTakeFirst()
   if (!row) return undefined
-  const { passwordHash, device: known, organizationStatus, ...account } = row
-  const maySignIn = organizationStatus === 'ACTIVE' || hasCapability(account.role, 'seeEveryOrganization')
-  return { account, passwordHash, device: known, maySignIn }
+  const { passwordHash, device: known, status, organizationStatus, ...account } = row
+  const isOrganizationOpen =
+    organizationStatus === 'ACTIVE' || hasCapability(account.role, 'seeEveryOrganization')
+  const refusal =
+    status === 'INACTIVE' ? 'PersonSuspended' : isOrganizationOpen ? null : 'OrganizationInactive'
+  return { account, passwordHash, device: known, refusal }
 }
 
 function isAscii(text: string): boolean {

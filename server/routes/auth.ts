@@ -96,7 +96,7 @@ export const authRoutes: readonly Route[] = [
 
 /**
  * Same answer and same duration whether the account is unknown, has no password or the password is wrong. That an organization is
- * inactive is only shown after the right password. A person with a second factor gets no session, but a token for the second step.
+ * inactive or the person suspended is only shown after the right password. A person with a second factor gets no session, but a token for the second step.
  */
 async function signIn(
   parts: AppParts,
@@ -126,14 +126,15 @@ async function signIn(
     log.warn({ event: 'signIn.refused' })
     throw new RefusedError('WrongCredentials')
   }
-  const { account, maySignIn } = found
+  const { account, refusal } = found
   const user = await asSystem(parts.db, async (trx) => {
     await resetAttempts(trx, counted)
-    return maySignIn ? openSessionOrRequestCode(trx, parts, c, account, 'password', deviceToken) : null
+    return refusal ?? openSessionOrRequestCode(trx, parts, c, account, 'password', deviceToken)
   })
-  if (!user) {
-    log.warn({ event: 'signIn.organizationInactive', userId: account.id })
-    throw new RefusedError('OrganizationInactive')
+  if (typeof user === 'string') {
+    const event = user === 'PersonSuspended' ? 'personSuspended' : 'organizationInactive'
+    log.warn({ event: `signIn.${event}`, userId: account.id })
+    throw new RefusedError(user)
   }
   log.info({ event: `signIn.${progressOf(user)}`, userId: account.id })
   return user

@@ -172,14 +172,16 @@ async function signIn(
   const user = await asSystem(parts.db, async (trx) => {
     const found = await findAccount(trx, email, null)
     if (!found || !(await proof.isFirstUse(trx))) return 'IdentityRefused'
-    return found.maySignIn
-      ? openSessionOrRequestCode(trx, parts, c, found.account, 'identity', deviceToken)
-      : 'OrganizationInactive'
+    return found.refusal ?? openSessionOrRequestCode(trx, parts, c, found.account, 'identity', deviceToken)
   })
   if (typeof user === 'string') {
     const account = accountHash(email).toString('hex').slice(0, 16)
-    const event = user === 'IdentityRefused' ? 'unknown' : 'organizationInactive'
-    log.warn({ event: `signInByIdentity.${event}`, account })
+    const events = {
+      IdentityRefused: 'unknown',
+      OrganizationInactive: 'organizationInactive',
+      PersonSuspended: 'personSuspended',
+    } as const
+    log.warn({ event: `signInByIdentity.${events[user]}`, account })
     throw new RefusedError(user)
   }
   log.info({ event: `signInByIdentity.${progressOf(user)}`, userId: 'id' in user ? user.id : null })

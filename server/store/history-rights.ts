@@ -123,7 +123,12 @@ export const RECORDED_KINDS: Readonly<Record<string, RecordedKind>> = {
     table: 'users',
     lifecycle: personLifecycle,
     // The first super admin is created by a command, without anybody signed in.
-    authors: { create: orProgram(administer), delete: by(administer), restore: by(administer) },
+    authors: {
+      create: orProgram(administer),
+      deactivate: by(administer),
+      delete: by(administer),
+      restore: by(administer),
+    },
   },
   organization: administered('organizations', keepOrganizations),
   establishment: administered('establishments', administer),

@@ -102,7 +102,7 @@ export interface Users extends Stored {
   last_name: string
   role: Role
   language: Language
-  status: 'ACTIVE' | 'DELETED'
+  status: 'ACTIVE' | 'INACTIVE' | 'DELETED'
 }
 
 /** Accessible through `asSystem` only. */

@@ -23,6 +23,7 @@ export const REFUSALS = {
   InvalidApiKey: UNAUTHORIZED,
   WrongCredentials: UNAUTHORIZED,
   OrganizationInactive: UNAUTHORIZED,
+  PersonSuspended: UNAUTHORIZED,
   LinkOver: UNAUTHORIZED,
   PasswordRequired: UNAUTHORIZED,
   WrongPassword: UNAUTHORIZED,

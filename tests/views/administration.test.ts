@@ -374,10 +374,12 @@ describe('the actions on a row', () => {
     expect(rowActionsOf(CARRIERS, row('ACTIVE'), ROLES.admin)).toEqual(['deactivate', 'delete'])
     expect(rowActionsOf(CARRIERS, row('INACTIVE'), ROLES.admin)).toEqual(['activate', 'delete'])
     expect(rowActionsOf(CARRIERS, row('DELETED'), ROLES.admin)).toEqual([])
-    expect(rowActionsOf(USERS, row('ACTIVE'), ROLES.admin)).toEqual(['delete'])
+    expect(rowActionsOf(USERS, row('ACTIVE'), ROLES.admin)).toEqual(['deactivate', 'delete'])
+    expect(rowActionsOf(USERS, row('INACTIVE'), ROLES.admin)).toEqual(['restore', 'delete'])
     expect(rowActionsOf(USERS, row('DELETED'), ROLES.admin)).toEqual(['restore'])
     expect(rowActionsOf(USERS, { ...row('ACTIVE'), signedUp: false }, ROLES.admin)).toEqual([
       'invite',
+      'deactivate',
       'delete',
     ])
     expect(rowActionsOf(DELTA_REASONS, { id: ID, version: 1, active: false }, ROLES.admin)).toEqual([

@@ -101,7 +101,11 @@ export function changeRoute(
 
 /** The events that lead to a status that may be requested. */
 const EVENT_TO: Readonly<Record<string, ActiveEvent>> = { ACTIVE: 'activate', INACTIVE: 'deactivate' }
-const PERSON_EVENT_TO: Readonly<Record<string, PersonEvent>> = { ACTIVE: 'restore', DELETED: 'delete' }
+const PERSON_EVENT_TO: Readonly<Record<string, PersonEvent>> = {
+  ACTIVE: 'restore',
+  INACTIVE: 'deactivate',
+  DELETED: 'delete',
+}
 
 function statusRoute(administered: Administered, rowCommands: RowCommands): Route {
   const { resource, roles, codes } = administered

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES } from '../languages.ts'
+import { PERSON_STATUSES } from '../lifecycles/active.ts'
 import { language, roleId } from './auth.ts'
 import { currentPassword, id, line, name, ofOrganization, stored, version } from './common.ts'
 
@@ -17,7 +18,7 @@ export const user = z.object({
   establishmentIds: z.array(id).nullable(),
   signedUp: z.boolean().nullable(),
   secondFactor: z.boolean().nullable(),
-  status: z.enum(['ACTIVE', 'DELETED']),
+  status: z.enum(PERSON_STATUSES),
 })
 export type User = z.infer<typeof user>
 
@@ -41,7 +42,7 @@ export type UserBody = z.infer<typeof userBody>
 export const userUpdateBody = z.strictObject({ version, ...userFields })
 export type UserUpdateBody = z.infer<typeof userUpdateBody>
 export const userStatusBody = z.strictObject({
-  status: z.enum(['ACTIVE', 'DELETED'], { error: 'issue.value' }),
+  status: z.enum(PERSON_STATUSES, { error: 'issue.value' }),
   currentPassword,
 })
 export type UserStatusBody = z.infer<typeof userStatusBody>

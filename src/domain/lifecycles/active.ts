@@ -16,17 +16,18 @@ export const activeLifecycle: Lifecycle<ActiveStatus, ActiveEvent> = {
   ],
 }
 
-export const PERSON_STATUSES = ['ACTIVE', 'DELETED'] as const
+export const PERSON_STATUSES = ['ACTIVE', 'INACTIVE', 'DELETED'] as const
 export type PersonStatus = (typeof PERSON_STATUSES)[number]
-export type PersonEvent = 'delete' | 'restore'
+export type PersonEvent = 'deactivate' | 'delete' | 'restore'
 
-/** The lifecycle of a person. A deactivated person can be activated again and keeps their history. */
+/** The lifecycle of a person. A person who is suspended (INACTIVE) or deleted can come back and keeps their history. */
 export const personLifecycle: Lifecycle<PersonStatus, PersonEvent> = {
   name: 'person',
   statuses: PERSON_STATUSES,
   initial: ['ACTIVE'],
   edges: [
-    { event: 'delete', from: ['ACTIVE'], to: 'DELETED' },
-    { event: 'restore', from: ['DELETED'], to: 'ACTIVE' },
+    { event: 'deactivate', from: ['ACTIVE'], to: 'INACTIVE' },
+    { event: 'delete', from: ['ACTIVE', 'INACTIVE'], to: 'DELETED' },
+    { event: 'restore', from: ['INACTIVE', 'DELETED'], to: 'ACTIVE' },
   ],
 }

@@ -26,7 +26,7 @@ export interface AdministrationPorts {
   readonly choices: ReadPort<readonly ChoiceList[], ChoiceLists>
   /** Sends an invitation again to a person who has not signed up yet. */
   readonly invite: WritePort<CommandSubject, unknown>
-  /** Deletes or restores a person, with the user's own password. */
+  /** Suspends, deletes or restores a person, with the user's own password. */
   readonly setPersonStatus: WritePort<
     { readonly id: string; readonly status: string; readonly currentPassword: string },
     unknown

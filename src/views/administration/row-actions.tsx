@@ -26,7 +26,7 @@ interface RowActionsProps {
   onDone: (act: RowAction) => void
 }
 
-/** The actions on a row: deactivate, activate, delete, restore. */
+/** The actions on a row: deactivate (suspend a person), activate, delete, restore. */
 export function RowActions({ view, entry, blocked, onDone }: RowActionsProps) {
   const { role } = useSessionUser()
   return (
@@ -50,9 +50,10 @@ export function rowActionsOf(view: ResourceView, entry: Entry, role: Role): read
   const status = statusOf(entry)
   if (view.life === 'none' || !view.keepers.includes(role)) return []
   if (view.life === 'person') {
-    const person = status === 'DELETED' ? 'DELETED' : 'ACTIVE'
-    const acts = (['restore', 'delete'] as const).filter((act) => canFollow(personLifecycle, person, act))
-    return person === 'ACTIVE' && entry.signedUp === false ? ['invite', ...acts] : acts
+    const acts = (['restore', 'deactivate', 'delete'] as const).filter((act) =>
+      canFollow(personLifecycle, status, act),
+    )
+    return status === 'ACTIVE' && entry.signedUp === false ? ['invite', ...acts] : acts
   }
   return (['activate', 'deactivate', 'delete'] as const).filter((act) =>
     canFollow(activeLifecycle, status, act),
@@ -81,13 +82,15 @@ function RowActionButton({
   const { icon, word, status } = LOOKS[act]
   const isPerson = view.life === 'person'
   const name = view.nameOf(entry)
-  if (isPerson && act !== 'invite')
+  if (isPerson && act !== 'invite') {
+    // An inactive person is called suspended.
+    const isSuspension = act === 'deactivate'
     return (
       <PasswordAct
         icon={icon}
-        word={t(word)}
-        title={t(`administration.${act}.title`, { name })}
-        message={t(messageOf(act, view))}
+        word={t(isSuspension ? 'administration.act.suspend' : word)}
+        title={t(`administration.${isSuspension ? 'suspend' : act}.title`, { name })}
+        message={t(isSuspension ? 'administration.suspend.message' : messageOf(act, view))}
         blocked={blocked}
         run={({ currentPassword = '' }, call) =>
           ports.administration.setPersonStatus({ id: entry.id, status, currentPassword }, call)
@@ -97,6 +100,7 @@ function RowActionButton({
         onDone={onDone}
       />
     )
+  }
   return (
     <ConfirmedActionButton
       icon={icon}

@@ -79,8 +79,8 @@ describe.each([
 )
 
 describe('the lifecycle of a person', () => {
-  it('can be deleted and restored, and refuses everything else by name', () => {
-    expect([...person.states].sort()).toEqual(['ACTIVE', 'DELETED'])
+  it('can be suspended, deleted and restored, and refuses everything else by name', () => {
+    expect([...person.states].sort()).toEqual(['ACTIVE', 'DELETED', 'INACTIVE'])
     expect(
       person.tried.map(({ from, event, outcome }) => [
         from,
@@ -88,8 +88,13 @@ describe('the lifecycle of a person', () => {
         'to' in outcome ? outcome.to : outcome.refusal,
       ]),
     ).toEqual([
+      ['ACTIVE', 'deactivate', 'INACTIVE'],
       ['ACTIVE', 'delete', 'DELETED'],
       ['ACTIVE', 'restore', 'StatusDoesNotAllow'],
+      ['INACTIVE', 'deactivate', 'StatusDoesNotAllow'],
+      ['INACTIVE', 'delete', 'DELETED'],
+      ['INACTIVE', 'restore', 'ACTIVE'],
+      ['DELETED', 'deactivate', 'StatusDoesNotAllow'],
       ['DELETED', 'delete', 'StatusDoesNotAllow'],
       ['DELETED', 'restore', 'ACTIVE'],
     ])

@@ -149,6 +149,7 @@ export const LIFECYCLES: Readonly<Record<string, LifecycleTexts>> = {
   person: {
     start: by('admin', 'page.users', press('action.save')),
     events: {
+      deactivate: by('admin', 'page.users', press('administration.act.suspend')),
       delete: by('admin', 'page.users', press('action.delete')),
       restore: by('admin', 'page.users', press('administration.act.restore')),
     },

@@ -151,7 +151,7 @@ export const ADMINISTRATION: ExpectedScenes = {
       'User',
       '[Close]',
       'Grace HopperActive',
-      '[Delete]',
+      '[Suspend] [Delete]',
       'Identity',
       'First name = Grace',
       'Last name = Hopper',
@@ -170,6 +170,7 @@ export const ADMINISTRATION: ExpectedScenes = {
     ],
     does: {
       Close: 'goes to /user',
+      Suspend: 'opens “Suspend Grace Hopper?”',
       Delete: 'opens “Delete Grace Hopper?”',
       'Remove Bellecour': '+ Establishments = [Open the list · Establishments]; + Changes not saved [Save]',
       'Clear · Establishments':

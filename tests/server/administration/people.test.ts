@@ -156,6 +156,47 @@ describe('a new person', () => {
   )
 })
 
+describe('a suspended person', () => {
+  it('loses their sessions at once and is refused by name after the right password, until restored', async () => {
+    const { admin } = testOrganization.people
+    const person = await personOf('employee')
+    const session = await signInAs('employee')
+    const turn = async (status: string) => {
+      const answer = await setStatus<User[]>(admin, 'users', person.id, { status, ...withPassword })
+      expect([answer.status, answer.data[0]?.status], answer.text).toEqual([200, status])
+    }
+    await turn('INACTIVE')
+    expect(seen(await session.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
+    const email = emailOf('employee', testOrganization.tenant)
+    const client = testApp.server.client({ address: `192.0.2.${testOrganization.tenant}` })
+    const tryPassword = (password: string) => client.post('auth/sign_in', { email, password })
+    expect(seen(await tryPassword(TEST_PASSWORD))).toEqual([401, 'failure.PersonSuspended'])
+    expect(seen(await tryPassword('not the password'))).toEqual([401, 'failure.WrongCredentials'])
+    expect(seen(await admin.post('users', body({ email })))).toEqual([409, 'failure.EmailTaken'])
+    await turn('ACTIVE')
+    expect(seen(await session.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
+    expect((await personOf('employee')).establishmentIds).toEqual(person.establishmentIds)
+    await signInAs('employee')
+    const { rows } = await asSystem(testApp.db, (trx) =>
+      sql<{ action: string }>`select action from audit_events where entity = 'user'
+        and entity_id = ${person.id}::uuid order by sequence desc limit 2`.execute(trx),
+    )
+    expect(rows.map(({ action }) => action)).toEqual(['restore', 'deactivate'])
+  })
+
+  it('is not suspended by themselves, nor by somebody below them, and not twice', async () => {
+    const { admin } = testOrganization.people
+    const suspend = async (id: string) =>
+      seen(await setStatus(admin, 'users', id, { status: 'INACTIVE', ...withPassword }))
+    expect(await suspend(personId('admin', testOrganization.tenant))).toEqual([409, 'failure.OwnRights'])
+    const head = await suspend(personId('superAdmin', testOrganization.tenant))
+    expect(head[0]).toBeGreaterThanOrEqual(400)
+    const clerk = await make()
+    expect((await suspend(clerk.id))[0]).toBe(200)
+    expect(await suspend(clerk.id)).toEqual([409, 'failure.StatusDoesNotAllow'])
+  })
+})
+
 describe('a right', () => {
   it('is not given above the user’s own, nor removed from a person with a higher role', async () => {
     const { admin } = testOrganization.people

@@ -36,6 +36,7 @@ export function statusCommands({ testOrganization: { people } }: Place): readonl
     set('job', 'jobevents', 'retry', 'REQUEST', CODES.modified),
     set('active', 'cashcarriers', 'activate', 'ACTIVE', CODES.carrierModified),
     set('active', 'cashcarriers', 'deactivate', 'INACTIVE', CODES.carrierModified),
+    set('person', 'users', 'deactivate', 'INACTIVE', CODES.modified),
     // A deleted record can't be deleted again.
     set('person', 'users', 'restore', 'ACTIVE', CODES.modified, 'StatusDoesNotAllow'),
   ]

@@ -135,6 +135,12 @@ export function persons(place: Place): Kind<Entity> {
     },
     put: ({ id }, status) => putStatus(place, 'users', id, status),
     eventRequests: {
+      deactivate: {
+        call: 'PUT /usersstatus',
+        status: 'INACTIVE',
+        by: 'admin',
+        send: (actor, { id }) => setStatus(actor, 'users', id, { status: 'INACTIVE' }),
+      },
       delete: {
         call: 'PUT /usersstatus',
         status: 'DELETED',

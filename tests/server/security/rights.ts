@@ -247,6 +247,7 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'POST /users/{id}/invitation': 'SA----',
   'PUT /users/{id}': 'SA----',
   'PUT /usersstatus ACTIVE': 'SA----',
+  'PUT /usersstatus INACTIVE': 'SA----',
   'PUT /usersstatus DELETED': 'SA----',
   'READ users': 'SACDEU',
   // catalogues

@@ -1,5 +1,6 @@
 import { isAssigned, mayAssignRole, needsEstablishment } from '../../../domain/accounts/people.ts'
 import { LANGUAGES } from '../../../domain/languages.ts'
+import { PERSON_STATUSES } from '../../../domain/lifecycles/active.ts'
 import { ALL_ROLES, CAPABILITIES, type Role, roleName } from '../../../domain/roles.ts'
 import { languageName, type Translate } from '../../../i18n/index.ts'
 import type { FormValues } from '../../../machines/form/types.ts'
@@ -58,7 +59,7 @@ export const USERS: ResourceView = {
       name: 'status',
       label: 'administration.column.status',
       options: (t, word) =>
-        (['ACTIVE', 'DELETED'] as const).map((value) => ({
+        PERSON_STATUSES.map((value) => ({
           value,
           label: t(`administration.status.${value}`, { word }),
         })),

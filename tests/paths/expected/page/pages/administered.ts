@@ -48,12 +48,17 @@ export const carrierPages = {
   delete: async (_house: TestOrganization, userPage: UserPage) => gone(userPage, 11012),
 }
 
-/** A person who was deleted or restored. */
-export const personPages = {
-  delete: async (_house: TestOrganization, userPage: UserPage) => gone(userPage, 10008),
-  async restore(testOrganization: TestOrganization, userPage: UserPage, fixture: Made) {
+const personIn =
+  (status: 'ACTIVE' | 'INACTIVE') =>
+  async (testOrganization: TestOrganization, userPage: UserPage, fixture: Made) => {
     const { lastName, firstName } = (await person.read(testOrganization, fixture)) as unknown as User
-    const cells = [cell(firstName), cell(userPage.t('role.user')), state(userPage, 'user', 'ACTIVE')]
+    const cells = [cell(firstName), cell(userPage.t('role.user')), state(userPage, 'user', status)]
     return inList(userPage, lastName, cells, 10007)
-  },
+  }
+
+/** A person after an event. */
+export const personPages = {
+  deactivate: personIn('INACTIVE'),
+  delete: async (_house: TestOrganization, userPage: UserPage) => gone(userPage, 10008),
+  restore: personIn('ACTIVE'),
 }

@@ -66,5 +66,9 @@ export const personPageObject: LifecyclePageObject<Made> = {
     fixture: await person.create(testOrganization, []),
     userPage: null,
   }),
-  actions: { delete: personActs('action.delete'), restore: personActs('administration.act.restore') },
+  actions: {
+    deactivate: personActs('administration.act.suspend'),
+    delete: personActs('action.delete'),
+    restore: personActs('administration.act.restore'),
+  },
 }
