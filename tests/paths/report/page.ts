@@ -68,7 +68,7 @@ const plain = ({ done, of }: Share) => `<td>${of === 0 ? '–' : `${done}/${of}`
 function tableRow(reportText: Told, row: Row, mutants: readonly Mutation[]): string {
   const { model, strength, layers, conditions, cube, looked } = row
   const mutation = mutationOf(row, mutants)
-  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td><td>${strength.refused}</td><td>${model.paths.length}</td>${share(reportText, strength.pairs)}${share(reportText, strength.guards)}${share(reportText, conditions)}<td>${strength.variants}</td>${share(reportText, strength.dataPairs)}${plain(sumShares([looked]))}${share(reportText, cube)}${LAYERS.map((layer) => share(reportText, layers[layer])).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${reportText('report.stale')}` : ''}` : '–'}</td></tr>`
+  return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td><td>${strength.refused}</td><td>${model.paths.length}</td>${share(reportText, strength.pairs)}${share(reportText, strength.guards)}${share(reportText, conditions)}<td>${strength.variants}</td>${share(reportText, strength.dataPairs)}${plain(sumShares([looked]))}${share(reportText, cube)}${LAYERS.map((layer) => (layers[layer].last === null ? plain(layers[layer]) : share(reportText, layers[layer]))).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${reportText('report.stale')}` : ''}` : '–'}</td></tr>`
 }
 
 const mutationOf = ({ model }: Row, mutants: readonly Mutation[]) =>
@@ -91,7 +91,9 @@ function sectionOf(
     items.length === 0
       ? ''
       : `<details><summary>${reportText(id)} (${items.length})</summary><ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul></details>`
-  return `<section id="${idOf(row)}"><h2>${model.name} <small>${model.kind}</small></h2>
+  const hasFailed = own.some((result) => statusOf(result) === 'failed')
+  // A link to the id inside opens the section.
+  return `<details${hasFailed ? ' open' : ''}><summary><h2>${model.name} <small>${model.kind}</small></h2></summary><div id="${idOf(row)}">
 <p class="key"><span class="walked">${reportText('report.walked')}</span><span class="declared">${reportText('report.declared')}</span><span class="unwalked">${reportText('report.unwalked')}</span></p>
 <div class="wide chart">${drawChart(model, markOf(row))}</div>
 ${folded('report.reasons', declared)}
@@ -104,12 +106,14 @@ ${folded('report.trace', traceOf(locale, model.name, model.kind))}
 ${pathsOf(model)
   .map((path) => pathOf(locale, reportText, row, path, own))
   .join('\n')}
-</section>`
+</div></details>`
 }
 
-/** A path counts as walked by its strictest layer. */
+/** A path counts as walked by its strictest layer; a layer that was not walked at all here decides nothing. */
 function markOf({ layers }: Row): (arrow: string) => Mark {
-  const unwalked = new Set(LAYERS.flatMap((layer) => layers[layer].unwalked))
+  const unwalked = new Set(
+    LAYERS.flatMap((layer) => (layers[layer].last === null ? [] : layers[layer].unwalked)),
+  )
   const declared = (['browser', 'api'] as const).map(
     (layer) => new Set(layers[layer].declared.map(([arrow]) => arrow)),
   )

@@ -10,7 +10,7 @@ section{border-top:1px solid var(--line);padding:8px 0 16px}
 th,td{padding:4px 10px;text-align:right;border-bottom:1px solid var(--line)}th:first-child{text-align:left;white-space:nowrap}
 a{color:inherit}.good{color:var(--good)}.bad{color:var(--bad)}.partial{font-style:italic}
 details{border:1px solid var(--line);border-radius:6px;padding:6px 12px;margin:6px 0}summary{cursor:pointer}
-summary span{font-size:13px;margin-left:8px}
+summary h2{display:inline;font-size:18px}summary span{font-size:13px;margin-left:8px}
 code{background:var(--box);padding:2px 6px;border-radius:4px}
 .pictures{display:flex;flex-wrap:wrap;gap:12px}figure{margin:0;width:340px}img{width:100%;border:1px solid var(--line);border-radius:4px}
 figcaption{font-size:12px;color:var(--soft);overflow-wrap:anywhere}
