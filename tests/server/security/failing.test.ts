@@ -72,10 +72,16 @@ describe.each(KEYS)('%s', (key) => {
 
   // SECURITY.md, check 40
   it('reveals nothing of an internal error at any statement, changes nothing, and accepts its example afterwards', async () => {
-    const testData = key.startsWith('GET') ? reading : await createTestData(testApp)
-    const request = await askOn(testData)
-    const before = await state(testData)
+    let testData = key.startsWith('GET') ? reading : await createTestData(testApp)
+    let request = await askOn(testData)
+    let before = await state(testData)
     for (let statement = 1; ; statement += 1) {
+      // The identity provider accepts an answer once, even if signing in then fails.
+      if (key === 'POST /auth/identity/sign_in') {
+        testData = await createTestData(testApp)
+        request = await askOn(testData)
+        before = await state(testData)
+      }
       // A sign-in that fails counts as a try, and there are more statements than tries.
       if (key === 'POST /auth/sign_in')
         await asSystem(testApp.db, (trx) => trx.deleteFrom('sign_in_attempts').execute())
