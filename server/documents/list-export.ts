@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { ExportList } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
 import type { Resource } from '../query/resource.ts'
@@ -19,7 +20,12 @@ export interface ListExport<Row> {
   readonly sheet: (texts: DocumentTexts) => string
   /** The file name without its extension. @throws RefusedError when the filters select too much */
   readonly name: (
-    input: { readonly trx: Transaction<Schema>; readonly query: ListQuery },
+    input: {
+      readonly trx: Transaction<Schema>
+      readonly query: ListQuery
+      /** The day of the export. */
+      readonly today: BusinessDate
+    },
     texts: DocumentTexts,
   ) => Promise<string> | string
 }

@@ -21,11 +21,13 @@ import type { DocumentText, DocumentTexts } from './language.ts'
 import { defineExport, type ListExport, type ListedRow } from './list-export.ts'
 import { ticketExport } from './ticket-export.ts'
 
-/** A file name that does not depend on the filters. */
-const fixedName =
-  (file: DocumentText) =>
-  (_: unknown, { t }: DocumentTexts) =>
-    t(file)
+/** A file name with the period of the filter on the date, or else with the day of the export. */
+const datedName =
+  (file: DocumentText): ListExport<ListedRow>['name'] =>
+  ({ query, today }, { t }) => {
+    const period = periodOf(query)
+    return [t(file), ...(period.length > 0 ? period : [today])].join(' ')
+  }
 const sheetTitle =
   (sheet: DocumentText) =>
   ({ t }: DocumentTexts) =>
@@ -46,7 +48,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     what: 'cash logs',
     columns: cashLogColumns,
     sheet: sheetTitle('paper.export.cashLogs'),
-    name: fixedName('paper.file.cashLogs'),
+    name: datedName('paper.file.cashLogs'),
   }),
   defineExport({
     list: 'counts',
@@ -54,7 +56,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     what: 'counts',
     columns: countColumns,
     sheet: sheetTitle('paper.export.counts'),
-    name: fixedName('paper.file.counts'),
+    name: datedName('paper.file.counts'),
   }),
   defineExport({
     list: 'controlsheets',
@@ -63,7 +65,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     what: 'cash logs with their control',
     columns: controlSheetColumns,
     sheet: sheetTitle('paper.export.cashLogs'),
-    name: ({ query }, { t }) => [t('paper.file.control'), ...periodOf(query)].join(' '),
+    name: datedName('paper.file.control'),
   }),
   defineExport({
     list: 'remittances',
@@ -71,7 +73,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     what: 'remittances',
     columns: remittanceColumns,
     sheet: sheetTitle('paper.export.remittances'),
-    name: fixedName('paper.file.remittances'),
+    name: datedName('paper.file.remittances'),
   }),
   defineExport({
     list: 'pouches',
@@ -79,7 +81,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     what: 'pouches',
     columns: pouchColumns,
     sheet: sheetTitle('paper.export.pouches'),
-    name: fixedName('paper.file.pouches'),
+    name: datedName('paper.file.pouches'),
   }),
   defineExport({
     list: 'walletmovements',
@@ -87,7 +89,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     what: 'wallet movements',
     columns: walletMovementColumns,
     sheet: sheetTitle('paper.export.walletMovements'),
-    name: fixedName('paper.file.walletMovements'),
+    name: datedName('paper.file.walletMovements'),
   }),
   ticketExport,
   defineExport({
@@ -96,7 +98,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     what: 'the audit log',
     columns: auditColumns,
     sheet: sheetTitle('audit.title'),
-    name: fixedName('audit.title'),
+    name: datedName('audit.title'),
   }),
 ]
 

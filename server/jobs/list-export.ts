@@ -129,13 +129,16 @@ interface Reading {
 }
 
 async function nameOf(
-  { db, job }: Work<ExportPayload>,
+  { db, job, clock }: Work<ExportPayload>,
   { name }: ListExport<ListedRow>,
   { reader, query }: Reading,
 ): Promise<string> {
   try {
     return await inScope(db, scopeOf(reader), async (trx) =>
-      name({ trx, query }, documentTexts(job.payload.language, 'UTC')),
+      name(
+        { trx, query, today: localTime(clock.now(), DEFAULT_TIME_ZONE).date },
+        documentTexts(job.payload.language, 'UTC'),
+      ),
     )
   } catch (error) {
     // The user no longer has access to the establishment of the tickets.

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts'
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { DIRECT_ROWS, EXPORT_FORMATS, type ExportFormat } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
@@ -58,7 +59,10 @@ export function downloadRoute(definition: ListExport<ListedRow>): Route {
     async handle(trx, call) {
       const { query, ...file } = requestedFile(call.query, resource)
       const words = documentTexts(file.language, 'UTC')
-      const title = await definition.name({ trx, query }, words)
+      const title = await definition.name(
+        { trx, query, today: localTime(call.now, DEFAULT_TIME_ZONE).date },
+        words,
+      )
       const listed = (await listedRows(call.session, resource, query, DIRECT_ROWS + 1, fields).execute(trx))
         .rows
       if (listed.length > DIRECT_ROWS) throw new RefusedError('ExportTooLong')

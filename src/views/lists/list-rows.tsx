@@ -114,7 +114,7 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
         <div className={style.files}>
           {view !== 'loading' && (
             <AfterRows>
-              <ListDownloads list={file.list} filters={toCount.filters} />
+              <ListDownloads list={file.list} request={request} fixed={file.filters} />
               {totalIsCapped && (
                 <ExactCount
                   key={countKey}

@@ -30,9 +30,10 @@ export const CONTROL: ExpectedScenes = {
       Columns: 'opens “Columns and density of the table”',
       'Previous page': 'disabled: This is the first page.',
       'Next page': 'disabled: This is the last page.',
-      'Download the list (CSV)': 'GET controlsheets/download?countStatuses=VALIDATED&format=csv&language=en',
+      'Download the list (CSV)':
+        'GET controlsheets/download?countStatuses=VALIDATED&sort=date_desc&format=csv&language=en',
       'Download the list (XLSX)':
-        'GET controlsheets/download?countStatuses=VALIDATED&format=xlsx&language=en',
+        'GET controlsheets/download?countStatuses=VALIDATED&sort=date_desc&format=xlsx&language=en',
       'Keyboard shortcuts':
         '− J; − K; − move; − X; − select; − O; − open; − V; − validate; − I; − invalidate',
     },

@@ -20,9 +20,9 @@ export const COUNTING: ExpectedScenes = {
       'Previous page': 'disabled: This is the first page.',
       'Next page': 'disabled: This is the last page.',
       'Download the list (CSV)':
-        'GET cashlogs/download?establishmentId=establishment-1&format=csv&language=en',
+        'GET cashlogs/download?establishmentId=establishment-1&sort=date_desc&format=csv&language=en',
       'Download the list (XLSX)':
-        'GET cashlogs/download?establishmentId=establishment-1&format=xlsx&language=en',
+        'GET cashlogs/download?establishmentId=establishment-1&sort=date_desc&format=xlsx&language=en',
     },
   },
   'the panel of a cash log': {

@@ -23,9 +23,9 @@ export const REMITTING: ExpectedScenes = {
       'Previous page': 'disabled: This is the first page.',
       'Next page': 'disabled: This is the last page.',
       'Download the list (CSV)':
-        'GET pouches/download?establishmentId=establishment-1&format=csv&language=en',
+        'GET pouches/download?establishmentId=establishment-1&sort=date_desc&format=csv&language=en',
       'Download the list (XLSX)':
-        'GET pouches/download?establishmentId=establishment-1&format=xlsx&language=en',
+        'GET pouches/download?establishmentId=establishment-1&sort=date_desc&format=xlsx&language=en',
     },
   },
   'the panel of a pouch that was handed over': {
@@ -180,9 +180,9 @@ export const REMITTING: ExpectedScenes = {
       'Previous page': 'disabled: This is the first page.',
       'Next page': 'disabled: This is the last page.',
       'Download the list (CSV)':
-        'GET remittances/download?establishmentId=establishment-1&format=csv&language=en',
+        'GET remittances/download?establishmentId=establishment-1&sort=reference_desc&format=csv&language=en',
       'Download the list (XLSX)':
-        'GET remittances/download?establishmentId=establishment-1&format=xlsx&language=en',
+        'GET remittances/download?establishmentId=establishment-1&sort=reference_desc&format=xlsx&language=en',
     },
   },
   'a remittance that was sent back': {

@@ -54,9 +54,9 @@ export const WALLET: ExpectedScenes = {
       'Previous page': 'disabled: This is the first page.',
       'Next page': 'disabled: This is the last page.',
       'Download the list (CSV)':
-        'GET walletmovements/download?establishmentId=establishment-1&format=csv&language=en',
+        'GET walletmovements/download?establishmentId=establishment-1&sort=sequence_desc&format=csv&language=en',
       'Download the list (XLSX)':
-        'GET walletmovements/download?establishmentId=establishment-1&format=xlsx&language=en',
+        'GET walletmovements/download?establishmentId=establishment-1&sort=sequence_desc&format=xlsx&language=en',
     },
   },
   'the panel of a movement that took notes out': {

@@ -80,6 +80,27 @@ describe('a list as a file', () => {
     expect(lines[0]).toMatch(/^19\/11\/2026;/u)
   })
 
+  it('has the order of the screen', async () => {
+    const datesOf = async (sort: string) =>
+      (await linesOf('cashlogs', { sort })).slice(1).map((line) => line.split(';')[0])
+    expect(await datesOf('date_asc')).toEqual(['19/11/2026', '20/11/2026', '20/11/2026'])
+    expect(await datesOf('date_desc')).toEqual(['20/11/2026', '20/11/2026', '19/11/2026'])
+  })
+
+  it('is named by its period, or else by the day of the export', async () => {
+    const nameOf = async (query: Record<string, string>) => {
+      const answer = await testOrganization.people.director.get('counts/download', {
+        format: 'csv',
+        ...query,
+      })
+      return answer.headers.get('content-disposition')
+    }
+    expect(await nameOf({})).toContain('filename="comptages 2026-11-20.csv"')
+    expect(await nameOf({ date_from: '2026-11-01', date_to: '2026-11-15' })).toContain(
+      'filename="comptages 2026-11-01 2026-11-15.csv"',
+    )
+  })
+
   it('neutralises formulas', async () => {
     const [, line] = await linesOf('walletmovements')
     expect(line).toContain("'=SUM(A1)")
