@@ -50,7 +50,7 @@ export async function findAccount(
       readonly passwordHash: string | null
       /** The hash of the device token when this user has signed in with it before. */
       readonly device: Buffer | null
-      /** Why this person may not sign in, for whoever knows the password. */
+      /** Why this person may not sign in, for a person who knows the password. */
       readonly refusal: 'OrganizationInactive' | 'PersonSuspended' | null
     }
   | undefined

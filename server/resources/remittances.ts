@@ -57,6 +57,7 @@ export const remittances = defineResource({
     creditedCents: filterAndSort,
     creditedOn: filterAndSort,
     establishmentName: joinedField('text', sql`e.name`),
+    establishmentCode: joinedField('text', sql`e.code`),
   },
   joins: sql`${joinEstablishment} left join cash_carriers c on ${sameOrganization('c')} and c.id = t.carrier_id`,
   detail: {

@@ -123,7 +123,11 @@ const {
   creditedOn: '2026-11-27',
   status: 'AVALIDATED',
 })
-const remitted = { ...stored, establishmentName: 'Bellecour' } as unknown as RemittanceRow
+const remitted = {
+  ...stored,
+  establishmentName: 'Bellecour',
+  establishmentCode: 'LYO02',
+} as unknown as RemittanceRow
 const cancelled: RemittanceRow = {
   ...remitted,
   status: 'CANCELED',
@@ -151,7 +155,7 @@ describe('the columns of deposits', () => {
 
   it('in control show the declared and credited amounts and their difference, and total without the cancelled ones', () => {
     expect(drawn(() => useRemittanceControlColumns([remitted, cancelled]), remitted)).toEqual({
-      reference: ['Reference', 'Deposit no.17', 'Page total'],
+      reference: ['Reference', 'LYO02-R17', 'Page total'],
       establishmentName: ['Establishment', 'Bellecour'],
       date: ['Deposit date', '23/11/2026'],
       totalCents: ['Declared', '€400.01', '€400.01'],

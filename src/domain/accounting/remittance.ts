@@ -10,6 +10,7 @@ import {
 } from './accounts.ts'
 import { type Composed, composeEntry, type EntryHead, type Posting } from './entries.ts'
 import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
+import { remittanceLetter } from './remittance-letter.ts'
 
 /** A remittance validated by accounting, with the data of its entries. Amounts in cents. */
 export interface RemittanceToPost {
@@ -55,17 +56,6 @@ export function remittanceReference({
   reference,
 }: Pick<RemittanceToPost, 'establishmentCode' | 'reference'>): string {
   return `${establishmentCode}-R${String(reference).padStart(6, '0')}`
-}
-
-/**
- * The letter that pairs the transit lines of a remittance: `NCE06-R18` is unique in an organization, while references are only unique in an
- * establishment.
- */
-export function remittanceLetter({
-  establishmentCode,
-  reference,
-}: Pick<RemittanceToPost, 'establishmentCode' | 'reference'>): string {
-  return `${establishmentCode}-R${reference}`
 }
 
 /**

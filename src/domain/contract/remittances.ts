@@ -43,7 +43,7 @@ export type Remittance = z.infer<typeof remittance>
 /** A remittance in a list: without pouches and credits. */
 export const remittanceRow = remittance
   .omit({ pouches: true, leftPouches: true, credits: true })
-  .extend({ establishmentName: z.string() })
+  .extend({ establishmentName: z.string(), establishmentCode: z.string() })
 export type RemittanceRow = z.infer<typeof remittanceRow>
 
 export const remittanceBody = z.strictObject({

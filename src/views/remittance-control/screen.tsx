@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useMemo, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
+import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { holdsPouches, REMITTANCE_STATUSES } from '../../domain/lifecycles/remittance.ts'
 import { sumCents } from '../../domain/money.ts'
@@ -149,9 +150,7 @@ function Remittances({ views }: { views: ReactNode }) {
         )
       }
       panel={{
-        title: openRow
-          ? t('remittance.name', { reference: String(openRow.reference) })
-          : t('remittance.facts'),
+        title: openRow ? remittanceLetter(openRow) : t('remittance.facts'),
         show: (id) => (
           <Suspense fallback={<SkeletonText lines={8} />}>
             <Check key={`${id} ${sendings}`} id={id} onSent={() => setSendings((count) => count + 1)} />
@@ -169,7 +168,7 @@ function Remittances({ views }: { views: ReactNode }) {
   )
 }
 
-/** The columns of the remittance control; totals leave out cancelled remittances. */
+/** The columns of the remittance control, named as in the entries (`NCE06-R18`): the list has several establishments. Totals leave out cancelled remittances. */
 export function useRemittanceControlColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
   const t = useText()
   const { date } = useDates()
@@ -181,7 +180,7 @@ export function useRemittanceControlColumns(rows: readonly RemittanceRow[]): Col
         title: t('remittance.column.reference'),
         heading: true,
         sortable: true,
-        cell: (row) => t('remittance.name', { reference: String(row.reference) }),
+        cell: remittanceLetter,
         total: t('table.pageTotal'),
       },
       {

@@ -70,8 +70,8 @@ export async function creditRemittance(
   { establishment, reference, cents, on }: Credit,
 ): Promise<void> {
   const { page, t, date } = visit
-  const row = page.getByRole('row', { name: `${t('remittance.name', { reference })} ${establishment}` })
-  await keyboard.tabTo(find(visit, 'button', 'remittance.name', { reference }, row))
+  const row = page.getByRole('row', { name: `-R${reference} ${establishment}` })
+  await keyboard.tabTo(row.getByRole('button', { name: `-R${reference}` }))
   await keyboard.press('Enter')
   const amount = find(visit, 'textbox', 'remittanceControl.amount')
   await keyboard.tabTo(amount)

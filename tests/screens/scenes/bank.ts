@@ -21,7 +21,7 @@ export const BANK: ExpectedScenes = {
       Contents: 'goes to /moneyremittanceCtrl?sort=type_asc',
       'Select all rows of the page': 'disabled: disabled',
       'Select row Deposit no. 17 – Bellecour': 'disabled: disabled',
-      'Deposit no. 17': 'goes to /moneyremittanceCtrl?id=remittance-6',
+      'LYO02-R17': 'goes to /moneyremittanceCtrl?id=remittance-6',
       Columns: 'opens “Columns and density of the table”',
       'Previous page': 'disabled: This is the first page.',
       'Next page': 'disabled: This is the last page.',
@@ -31,7 +31,7 @@ export const BANK: ExpectedScenes = {
     ...at('/moneyremittanceCtrl?id=remittance-6', 'accountant'),
     within: 'aside',
     shows: [
-      'Deposit no. 17',
+      'LYO02-R17',
       '[Close]',
       'Invalidated',
       'Credited by the bank',

@@ -99,7 +99,7 @@ export const ANSWERS: Answers = {
   'pouches/inuse': { use: null },
   'pouches/pouch-1': POUCH,
   'pouches/pouch-2': FREE_POUCH,
-  remittances: [{ ...REMITTANCE, establishmentName: 'Bellecour' }],
+  remittances: [{ ...REMITTANCE, establishmentName: 'Bellecour', establishmentCode: 'LYO02' }],
   'remittances/ageing': AGEING,
   'remittances/remittance-6': REMITTANCE,
   'remittances/remittance-7': PREPARED,

@@ -66,7 +66,7 @@ describe('the columns of a CSV file contain each field of', () => {
   })
 
   it('remittances', async () => {
-    const row = { ...REMITTANCE, establishmentName: 'Bellecour' } as RemittanceRow
+    const row = { ...REMITTANCE, establishmentName: 'Bellecour', establishmentCode: 'LYO02' } as RemittanceRow
     expect(await csvOf(remittanceColumns(words), row)).toEqual({
       Carrier: 'Transval',
       Contents: 'Notes',
