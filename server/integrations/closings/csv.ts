@@ -1,5 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { isTaxOfLine, MAX_CLOSING_LINES, MAX_CLOSINGS } from '../../../src/domain/closings/closings.ts'
+import {
+  CLOSING_VALUES,
+  isTaxOfLine,
+  MAX_CLOSING_LINES,
+  MAX_CLOSINGS,
+} from '../../../src/domain/closings/closings.ts'
 import { isBusinessDate, type Service } from '../../../src/domain/dates/calendar.ts'
 import { type Cents, formatMoneyInput, MAX_CENTS, sumCents } from '../../../src/domain/money.ts'
 import { MAX_LINE_LENGTH, oversizedLine } from '../line-limits.ts'
@@ -19,7 +24,7 @@ const SERVICES: Readonly<Record<string, Service>> = {
   soir: 'evening',
   sera: 'evening',
 }
-const KINDS = ['receipt', 'movement', 'float', 'sale', 'none'] as const
+const KINDS = CLOSING_VALUES.kind
 type Kind = (typeof KINDS)[number]
 
 const DAY_MONTH_YEAR = /^(\d{2})\/(\d{2})\/(\d{4})$/u

@@ -8,6 +8,12 @@ import {
 } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
 
+/** The values of the columns of closing files that accept only these; French and Italian words for the services are read, too. */
+export const CLOSING_VALUES = {
+  service: ['lunch', 'evening'],
+  kind: ['receipt', 'movement', 'float', 'sale', 'none'],
+} as const
+
 /** The file types of closings. */
 export const CLOSING_TYPES = ['application/json', 'text/csv'] as const
 export type ClosingType = (typeof CLOSING_TYPES)[number]

@@ -1,10 +1,14 @@
-import { closingTypeOfFile, MAX_FAULTS } from '../../domain/closings/closings.ts'
+import { CLOSING_VALUES, closingTypeOfFile, MAX_FAULTS } from '../../domain/closings/closings.ts'
 import type { Issue } from '../../domain/lists/query.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import { type Column, DataTable, Stack } from '../ui/index.ts'
 import style from './cashpad.module.css'
 
-interface FaultRow extends Issue {
+type ListedColumn = keyof typeof CLOSING_VALUES
+const isListed = (column: string | undefined): column is ListedColumn =>
+  column !== undefined && column in CLOSING_VALUES
+
+export interface FaultRow extends Issue {
   readonly id: string
   /** The line in a CSV file, the index of a closing in a JSON file; 0 is the whole file. */
   readonly row: number
@@ -18,8 +22,26 @@ export function Faults({ name, issues }: { name: string; issues: readonly Issue[
     const [row = '0', ...column] = issue.path.split('.')
     return { ...issue, id: String(index), row: Number(row), column: column.join('.') }
   })
+  const columns = useFaultColumns(name)
+  return (
+    <Stack gap={8}>
+      <p className={style.strong}>{t('closings.fault.count', { count: rows.length, name })}</p>
+      {rows.length >= MAX_FAULTS && <p className={style.hint}>{t('closings.fault.more')}</p>}
+      <DataTable caption={t('closings.fault.table')} columns={columns} rows={rows} idOf={({ id }) => id} />
+    </Stack>
+  )
+}
+
+/** The columns of the errors of a file; a value that is not allowed names the allowed ones. */
+export function useFaultColumns(name: string): Column<FaultRow>[] {
+  const t = useText()
   const place = closingTypeOfFile(name) === 'text/csv' ? 'closings.fault.line' : 'closings.fault.closing'
-  const columns: Column<FaultRow>[] = [
+  const faultText = ({ key, column }: FaultRow) => {
+    const field = column.split('.').at(-1)
+    if (key !== 'closings.fault.Value' || !isListed(field)) return t(key as MessageId)
+    return t('closings.fault.allowed', { values: CLOSING_VALUES[field].join(', ') })
+  }
+  return [
     {
       key: 'row',
       title: t(place),
@@ -29,13 +51,6 @@ export function Faults({ name, issues }: { name: string; issues: readonly Issue[
     },
     { key: 'column', title: t('closings.fault.column'), cell: ({ column }) => column || '—' },
     { key: 'value', title: t('closings.fault.value'), cell: ({ value = '' }) => value || '—' },
-    { key: 'fault', title: t('closings.fault'), card: 'plain', cell: ({ key }) => t(key as MessageId) },
+    { key: 'fault', title: t('closings.fault'), card: 'plain', cell: faultText },
   ]
-  return (
-    <Stack gap={8}>
-      <p className={style.strong}>{t('closings.fault.count', { count: rows.length, name })}</p>
-      {rows.length >= MAX_FAULTS && <p className={style.hint}>{t('closings.fault.more')}</p>}
-      <DataTable caption={t('closings.fault.table')} columns={columns} rows={rows} idOf={({ id }) => id} />
-    </Stack>
-  )
 }

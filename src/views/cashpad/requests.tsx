@@ -1,11 +1,13 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { ClosingsRequests } from '../../domain/contract/closings.ts'
 import { JOB_FAILURES } from '../../domain/jobs/jobs.ts'
 import { isEnded } from '../../domain/lifecycles/job.ts'
+import { hasCapability } from '../../domain/roles.ts'
 import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { closingsRequestWith } from '../../machines/closings-request/machine.ts'
-import { useApp } from '../app.tsx'
+import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { CommandFailed, useRefusalText } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
@@ -48,7 +50,7 @@ export function Requests() {
             <Failed refusal={refusal} onRetry={retry} />
           )}
           {data === null && state === 'loading' && <SkeletonText lines={3} />}
-          {data && !data.isSet && <p className={style.hint}>{t('closings.request.notSet')}</p>}
+          {data && !data.isSet && <NotSet />}
           {data?.isSet && (
             <Row align="end">
               <DateField
@@ -124,5 +126,19 @@ function RequestLine({ request }: { request: Request }) {
         </span>
       ))}
     </Stack>
+  )
+}
+
+/** Why no closing can be requested: administrators are led to the setting, others learn who has it. */
+function NotSet() {
+  const t = useText()
+  const { role, establishmentId } = useSessionUser()
+  if (!hasCapability(role, 'administer') || establishmentId === null)
+    return <p className={style.hint}>{t('closings.request.notSet')}</p>
+  return (
+    <p className={style.hint}>
+      {t('closings.request.notSetYet')}{' '}
+      <Link href={`/establishment?id=${establishmentId}`}>{t('closings.request.setIt')}</Link>
+    </p>
   )
 }

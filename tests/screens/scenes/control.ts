@@ -124,6 +124,16 @@ export const CONTROL: ExpectedScenes = {
       'Ask for closings': 'POST closings/request {"date":"2026-11-20"}',
     },
   },
+  'closings of a till that is not configured, for an administrator': {
+    ...at('/cashpad', 'admin', [], { 'closings/requests': { isSet: false, requests: [] } }),
+    within: '[data-requests]',
+    shows: [
+      'The till of this establishment is not configured. Fill in its address in the establishment’s record → /establishment?id=establishment-1',
+    ],
+    does: {
+      'Fill in its address in the establishment’s record': 'goes to /establishment?id=establishment-1',
+    },
+  },
   'the panel of a closing': {
     ...at('/cashpad?view=archives&id=archive-7', 'admin'),
     within: 'aside',

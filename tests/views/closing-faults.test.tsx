@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { useFaultColumns } from '../../src/views/cashpad/faults.tsx'
+import { drawn } from './drawn.tsx'
+
+const faultOf = (column: string, key: string) =>
+  drawn(() => useFaultColumns('closings.csv'), {
+    id: '0',
+    row: 7,
+    column,
+    path: `7.${column}`,
+    key,
+    value: 'x',
+  }).fault
+
+it('a value that is not allowed in a closing file is reported with the allowed values', () => {
+  expect(faultOf('service', 'closings.fault.Value')).toEqual([
+    'Error',
+    'Value not allowed. Allowed: lunch, evening',
+  ])
+  expect(faultOf('kind', 'closings.fault.Value')).toEqual([
+    'Error',
+    'Value not allowed. Allowed: receipt, movement, float, sale, none',
+  ])
+  expect(faultOf('amount', 'closings.fault.Value')).toEqual(['Error', 'Value not allowed'])
+})
