@@ -2,8 +2,7 @@ import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { lazyComponent } from '../data/lazy-component.tsx'
-import { type BreadcrumbItem, LinkButton, Page, SkeletonText } from '../ui/index.ts'
-import style from './accounting.module.css'
+import { type BreadcrumbItem, Page, SkeletonText, TabNav } from '../ui/index.ts'
 import { Exports } from './exports.tsx'
 
 const PARTS = ['exports', 'entries', 'journals', 'settings', 'closings'] as const
@@ -27,18 +26,18 @@ export function Accounting({ base, breadcrumb }: { base: string; breadcrumb: rea
   return (
     <div data-screen="accounting" data-part={part}>
       <Page wide title={t('accounting.title')} breadcrumb={breadcrumb}>
-        <nav aria-label={t('accounting.parts')} className={style.parts}>
-          {PARTS.map((name) => (
-            <LinkButton
-              key={name}
-              href={`${base}&part=${name}`}
-              look={name === part ? 'primary' : 'secondary'}
-            >
-              {t(`accounting.part.${name}`)}
-            </LinkButton>
-          ))}
-          <LinkButton href={base.replace('view=accounting', 'view=audit')}>{t('audit.title')}</LinkButton>
-        </nav>
+        <TabNav
+          label={t('accounting.parts')}
+          current={part}
+          tabs={[
+            ...PARTS.map((name) => ({
+              key: name,
+              label: t(`accounting.part.${name}`),
+              href: `${base}&part=${name}`,
+            })),
+            { key: 'audit', label: t('audit.title'), href: base.replace('view=accounting', 'view=audit') },
+          ]}
+        />
         <Suspense fallback={<SkeletonText lines={6} />}>
           <Screen key={part} />
         </Suspense>
