@@ -39,7 +39,7 @@ export const TRACE: Readonly<Record<string, Readonly<Record<string, readonly Cod
     deactivate: ['modified', 'organizationModified', 'establishmentModified', 'carrierModified'],
     delete: ['deleted', 'organizationDeleted', 'establishmentDeleted', 'carrierDeleted'],
   },
-  person: { delete: ['deleted'], restore: ['modified'] },
+  person: { deactivate: ['modified'], delete: ['deleted'], restore: ['modified'] },
   'accounting-month': { export: ['modified'], reopen: ['modified'] },
   'ticket-dispatch': {
     send: ['modified'],

@@ -43,5 +43,5 @@ export const person: ExpectedRecord<Made> = {
     status: 'ACTIVE',
   }),
   // A person who was deleted is shown without the data that only they needed.
-  events: { delete: BY_ADMIN, restore: BY_ADMIN },
+  events: { deactivate: BY_ADMIN, delete: BY_ADMIN, restore: BY_ADMIN },
 }
