@@ -28,7 +28,7 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   {
     bug: 'any role that counts may read the file of a remittance',
     file: 'server/routes/attachments.ts',
-    text: '!found || !ROLES_BY_OWNER[found.entity].includes(session.role)',
+    text: '!found || !ROLES_BY_OWNER[found.entity].includes(call.session.role)',
     by: '!found',
     tests: RIGHTS,
   },

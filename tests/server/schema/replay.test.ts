@@ -352,6 +352,7 @@ const CALLS: Readonly<Record<string, Readonly<Record<string, readonly [key: stri
   },
   user: {
     create: ['POST /users', ''],
+    deactivate: ['PUT /usersstatus', 'INACTIVE'],
     delete: ['PUT /usersstatus', 'DELETED'],
     restore: ['PUT /usersstatus', 'ACTIVE'],
   },
