@@ -11,7 +11,8 @@ export function exportCalls(api: Api) {
         {},
         options,
       ),
-    look: ({ id }: { readonly id: string }, options: CallOptions) =>
+    /** Loads the progress of an export. */
+    load: ({ id }: { readonly id: string }, options: CallOptions) =>
       api.get<ListExport>(`listexports/${id}`, {}, options),
   }
 }

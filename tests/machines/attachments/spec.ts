@@ -69,7 +69,7 @@ export const spec = chartSpec({
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      acceptedIn: [...['uploading', 'uploadFailed', 'confirming'], ...['removeFailed', 'downloadFailed']],
+      acceptedIn: ['uploading', 'uploadFailed', 'confirming', 'removeFailed', 'downloadFailed'],
       elsewhere: 'nothing is open, or the request was sent and can not be cancelled',
     },
     RETRY: {

@@ -70,7 +70,7 @@ export const spec = chartSpec({
     CANCEL: {
       from: 'person',
       cases: [{ type: 'CANCEL' }],
-      acceptedIn: [...['reading', 'readFailed', 'previewing', 'importFailed'], ...['faulty', 'imported']],
+      acceptedIn: ['reading', 'readFailed', 'previewing', 'importFailed', 'faulty', 'imported'],
       elsewhere: 'nothing is open, or the request was sent and can not be cancelled',
     },
     RETRY: {

@@ -185,7 +185,7 @@ describe('a file of closings', () => {
     expect(closings).toMatchObject([{ turnoverCents: null, clients: 42 }])
     expect(
       Object.keys(dataOf(await upload(testOrganization, OUR_JSON, { by: 'user' })).closings[0]!).sort(),
-    ).toEqual([...['date', 'id', 'sequence', 'service', 'state']])
+    ).toEqual(['date', 'id', 'sequence', 'service', 'state'])
   })
 })
 

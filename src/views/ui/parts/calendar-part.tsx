@@ -9,7 +9,7 @@ import { Icon } from '../icons.tsx'
 import type { Period } from '../period-picker.tsx'
 import style from './calendar-part.module.css'
 import { OverlayTheme } from './overlay-theme.tsx'
-import { useWindowFocus } from './window-focus.ts'
+import { usePopupFocus } from './popup-focus.ts'
 
 interface Basics {
   trigger: ReactElement<Pick<ButtonProps, 'aria-expanded'>>
@@ -45,7 +45,7 @@ const fromLocal = (day: Date): BusinessDate =>
 export function CalendarPart(props: CalendarPartProps) {
   const [open, setOpen] = useState(true)
   const button = useRef<HTMLButtonElement>(null)
-  const { ref, ...focus } = useWindowFocus(open, {
+  const { ref, ...focus } = usePopupFocus(open, {
     stays: true,
     first: '[role=grid] button[tabindex="0"]',
     opener: button,

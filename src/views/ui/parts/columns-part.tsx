@@ -10,7 +10,7 @@ import { DENSITIES } from '../table/density.ts'
 import type { TableToolsProps } from '../table/table-tools.tsx'
 import style from './columns-part.module.css'
 import { OverlayTheme } from './overlay-theme.tsx'
-import { useWindowFocus } from './window-focus.ts'
+import { usePopupFocus } from './popup-focus.ts'
 
 /** The columns of a table to show, hide and move, and its density; open from the first render. */
 export function ColumnsPart(
@@ -21,7 +21,7 @@ export function ColumnsPart(
   const [open, setOpen] = useState(true)
   const [announced, setAnnounced] = useState('')
   const button = useRef<HTMLButtonElement>(null)
-  const { ref, ...focus } = useWindowFocus(open, { stays: true, opener: button })
+  const { ref, ...focus } = usePopupFocus(open, { stays: true, opener: button })
   const move = ({ key, title }: { key: string; title: string }, by: -1 | 1) => {
     const next = withColumnMoved(columns, layout, key, by)
     onLayout(next)

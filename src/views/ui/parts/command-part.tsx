@@ -11,12 +11,12 @@ import box from './combobox-part.module.css'
 import style from './command-part.module.css'
 import dialog from './dialog-part.module.css'
 import { OverlayTheme } from './overlay-theme.tsx'
-import { useWindowFocus } from './window-focus.ts'
+import { usePopupFocus } from './popup-focus.ts'
 
 /** The window itself: arrows move, Enter runs, Escape closes; the input is dropped when it closes. */
 export function CommandPart({ open, label, onClose, ...props }: CommandDialogProps) {
   const leads = useRef(false)
-  const { ref, ...focus } = useWindowFocus(open, { returns: () => !leads.current })
+  const { ref, ...focus } = usePopupFocus(open, { returns: () => !leads.current })
   return (
     <OverlayTheme>
       <Dialog.Root

@@ -2,13 +2,13 @@ import { Dialog } from '@radix-ui/themes'
 import { useState } from 'react'
 import type { DialogProps } from '../dialog.tsx'
 import style from './dialog-part.module.css'
-import { DialogElement } from './overlay-container.ts'
+import { DialogPopupContext } from './overlay-container.ts'
 import { OverlayTheme } from './overlay-theme.tsx'
-import { keepEscapeInList, useWindowFocus } from './window-focus.ts'
+import { keepEscapeInList, usePopupFocus } from './popup-focus.ts'
 
 const WIDTHS = { small: '400px', medium: '480px', wide: '760px' } as const
 
-/** The dialog itself: traps the focus, closes on Escape, and returns the focus. */
+/** The dialog itself: traps the focus, closes on Escape, and then gives the focus back to the element that had it. */
 export function DialogPart({
   open,
   title,
@@ -20,7 +20,7 @@ export function DialogPart({
   role = 'dialog',
 }: DialogProps) {
   const [popup, setPopup] = useState<HTMLElement | null>(null)
-  const { ref, ...focus } = useWindowFocus(open, { onPopup: setPopup })
+  const { ref, ...focus } = usePopupFocus(open, { onPopup: setPopup })
   return (
     <OverlayTheme>
       <Dialog.Root
@@ -39,7 +39,7 @@ export function DialogPart({
           onInteractOutside={(event) => event.preventDefault()}
           onEscapeKeyDown={keepEscapeInList}
         >
-          <DialogElement value={popup}>
+          <DialogPopupContext value={popup}>
             <Dialog.Title as="h2" size="4" mb="0" trim="normal">
               {title}
             </Dialog.Title>
@@ -48,7 +48,7 @@ export function DialogPart({
             )}
             {children && <div className={style.body}>{children}</div>}
             {footer && <div className={style.footer}>{footer}</div>}
-          </DialogElement>
+          </DialogPopupContext>
         </Dialog.Content>
       </Dialog.Root>
     </OverlayTheme>

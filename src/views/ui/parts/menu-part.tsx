@@ -4,7 +4,7 @@ import { Icon } from '../icons.tsx'
 import type { MenuItem, MenuProps } from '../menu.tsx'
 import style from './menu-part.module.css'
 import { OverlayTheme } from './overlay-theme.tsx'
-import { useWindowFocus } from './window-focus.ts'
+import { usePopupFocus } from './popup-focus.ts'
 
 interface MenuPartProps extends Omit<MenuProps, 'trigger'> {
   trigger: ReactElement
@@ -15,7 +15,7 @@ interface MenuPartProps extends Omit<MenuProps, 'trigger'> {
 export function MenuPart({ label, items, trigger, defaultOpen, align = 'end' }: MenuPartProps) {
   const [open, setOpen] = useState(defaultOpen)
   const button = useRef<HTMLButtonElement>(null)
-  const { ref, onCloseAutoFocus } = useWindowFocus(open, { opener: button })
+  const { ref, onCloseAutoFocus } = usePopupFocus(open, { opener: button })
   return (
     <OverlayTheme>
       <DropdownMenu.Root open={open} onOpenChange={setOpen} modal={false}>

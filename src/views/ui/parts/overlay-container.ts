@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 
 /** The popup of the dialog that contains the component; null outside of dialogs. */
-export const DialogElement = createContext<HTMLElement | null>(null)
+export const DialogPopupContext = createContext<HTMLElement | null>(null)
 
 /**
  * Where a list of choices is inserted: beside the popup of its dialog, because a dialog blocks presses and scrolling outside of itself.
@@ -9,6 +9,6 @@ export const DialogElement = createContext<HTMLElement | null>(null)
  * @returns props for the portal of Base UI; empty outside of dialogs, where the list is inserted into the body
  */
 export function useOverlayContainer(): { container?: HTMLElement } {
-  const container = useContext(DialogElement)?.parentElement
+  const container = useContext(DialogPopupContext)?.parentElement
   return container ? { container } : {}
 }

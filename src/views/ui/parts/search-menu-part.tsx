@@ -6,7 +6,7 @@ import type { SearchMenuProps } from '../search-menu.tsx'
 import type { Choice } from '../search-select.tsx'
 import { ChoiceList } from './choice-list.tsx'
 import style from './combobox-part.module.css'
-import { focusPopup } from './window-focus.ts'
+import { focusPopup } from './popup-focus.ts'
 
 /** A button and its list, with a field that filters the list; open from the first render. */
 export function SearchMenuPart({ label, searchLabel, choices, value, onChange, trigger }: SearchMenuProps) {

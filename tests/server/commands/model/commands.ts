@@ -97,7 +97,7 @@ const SLOTS = [YESTERDAY, TODAY].flatMap((date) =>
 
 export interface SheetInput {
   readonly who: Who
-  readonly at: number
+  readonly index: number
   readonly typed: Typed
   readonly turnoverCents: number
   readonly isStale: boolean
@@ -124,13 +124,13 @@ function adopt(testOrganization: TestOrganization, log: ModelLog, answered: Cash
 
 export function countSheet(input: SheetInput): Step {
   return {
-    what: `${input.who} counts sheet ${input.at % SLOTS.length} ${JSON.stringify(input.typed)}`,
+    what: `${input.who} counts sheet ${input.index % SLOTS.length} ${JSON.stringify(input.typed)}`,
     async play({ book, testOrganization }) {
-      const slot = String(input.at % SLOTS.length)
+      const slot = String(input.index % SLOTS.length)
       const isThere = book.logs.some((log) => log.slot === slot && statusOfLog(log) !== 'DELETED')
       const answer = await testOrganization.people[input.who].post<CashLog>(
         'cashlogs',
-        bodyOf(testOrganization, input.at, input),
+        bodyOf(testOrganization, input.index, input),
       )
       if (!isThere && answer.status < 300) {
         const { turnoverCents } = input
@@ -146,9 +146,9 @@ export function countSheet(input: SheetInput): Step {
 
 export function recountSheet(input: SheetInput): Step {
   return {
-    what: `${input.who} counts log ${input.at} again ${JSON.stringify(input.typed)}${input.isStale ? ', late' : ''}`,
+    what: `${input.who} counts log ${input.index} again ${JSON.stringify(input.typed)}${input.isStale ? ', late' : ''}`,
     async play({ book, testOrganization }) {
-      const log = chooseTarget(book.logs, (one) => present(one).some(isOpenCount), input.at)
+      const log = chooseTarget(book.logs, (one) => present(one).some(isOpenCount), input.index)
       const current = await testOrganization.people.director.get<CashLog>(`cashlogs/${log?.id ?? UNKNOWN_ID}`)
       const version = current.status < 300 ? current.data.version + (input.isStale ? 1 : 0) : 1
       const body = { ...bodyOf(testOrganization, Number(log?.slot ?? 0), input), version }
@@ -174,11 +174,11 @@ export function recountSheet(input: SheetInput): Step {
 const isOpenCount = (count: { readonly status: string }) =>
   ['CREATED', 'UPDATED', 'UNVALIDATED'].includes(count.status)
 
-export function validateSheet(who: Who, at: number, comment: string | null): Step {
+export function validateSheet(who: Who, index: number, comment: string | null): Step {
   return {
-    what: `${who} validates log ${at}${comment === null ? '' : ', with a comment'}`,
+    what: `${who} validates log ${index}${comment === null ? '' : ', with a comment'}`,
     async play({ book, testOrganization }) {
-      const log = chooseTarget(book.logs, (one) => present(one).some(isOpenCount), at)
+      const log = chooseTarget(book.logs, (one) => present(one).some(isOpenCount), index)
       const id = log?.id ?? UNKNOWN_ID
       const answer = await setStatus<CashLog[]>(testOrganization.people[who], 'cashlogs', id, {
         status: 'VALIDATED',

@@ -46,17 +46,17 @@ const CONTROL_CODES = { accountingValidate: 11024, undoControl: 10007, invalidat
 
 export function controlCounts(
   who: Who,
-  places: readonly number[],
+  indexes: readonly number[],
   status: keyof typeof CONTROL,
   reason: string,
 ): Step {
   return {
-    what: `${who} sets counts ${places} to ${status}${reason === '' ? '' : ', saying why'}`,
+    what: `${who} sets counts ${indexes} to ${status}${reason === '' ? '' : ', saying why'}`,
     async play({ book, testOrganization }) {
       const all = book.logs.flatMap((log) => log.counts.map((count) => ({ log, count })))
       const event = CONTROL[status]
       const isMeant = ({ count }: (typeof all)[number]) => canFollow(countLifecycle, count.status, event)
-      const requested = [...new Set(places.flatMap((place) => chooseTarget(all, isMeant, place) ?? []))]
+      const requested = [...new Set(indexes.flatMap((index) => chooseTarget(all, isMeant, index) ?? []))]
       const ids = requested.length > 0 ? requested.map(({ count }) => count.id) : [UNKNOWN_ID]
       const answer = await setStatus(testOrganization.people[who], 'counts', ids, { status, reason })
       const answered = resultOf(answer)
@@ -102,12 +102,12 @@ export function controlCounts(
   }
 }
 
-export function deleteCount(who: Who, at: number): Step {
+export function deleteCount(who: Who, index: number): Step {
   return {
-    what: `${who} deletes count ${at}`,
+    what: `${who} deletes count ${index}`,
     async play({ book, testOrganization }) {
       const all = book.logs.flatMap((log) => log.counts.map((count) => ({ log, count })))
-      const found = chooseTarget(all, ({ count }) => canFollow(countLifecycle, count.status, 'delete'), at)
+      const found = chooseTarget(all, ({ count }) => canFollow(countLifecycle, count.status, 'delete'), index)
       const answered = resultOf(
         await testOrganization.people[who].delete(`counts/${found?.count.id ?? UNKNOWN_ID}`),
       )
@@ -120,11 +120,15 @@ export function deleteCount(who: Who, at: number): Step {
   }
 }
 
-export function deleteLog(who: Who, at: number): Step {
+export function deleteLog(who: Who, index: number): Step {
   return {
-    what: `${who} deletes log ${at}`,
+    what: `${who} deletes log ${index}`,
     async play({ book, testOrganization }) {
-      const log = chooseTarget(book.logs, (one) => canFollow(countLifecycle, statusOfLog(one), 'delete'), at)
+      const log = chooseTarget(
+        book.logs,
+        (one) => canFollow(countLifecycle, statusOfLog(one), 'delete'),
+        index,
+      )
       const answered = resultOf(
         await testOrganization.people[who].delete(`cashlogs/${log?.id ?? UNKNOWN_ID}`),
       )
@@ -138,11 +142,11 @@ export function deleteLog(who: Who, at: number): Step {
   }
 }
 
-export function deletePouch(who: Who, at: number): Step {
+export function deletePouch(who: Who, index: number): Step {
   return {
-    what: `${who} deletes pouch ${at}`,
+    what: `${who} deletes pouch ${index}`,
     async play({ book, testOrganization }) {
-      const pouch = chooseTarget(book.pouches, (one) => one.status === 'CREATED', at)
+      const pouch = chooseTarget(book.pouches, (one) => one.status === 'CREATED', index)
       const answered = resultOf(
         await testOrganization.people[who].delete(`pouches/${pouch?.id ?? UNKNOWN_ID}`),
       )
@@ -161,13 +165,13 @@ export function deletePouch(who: Who, at: number): Step {
 
 export type CarrierName = 'carrier' | 'inactiveCarrier' | 'none'
 
-export function prepare(who: Who, places: readonly number[], type: PouchType, carrier: CarrierName): Step {
+export function prepare(who: Who, indexes: readonly number[], type: PouchType, carrier: CarrierName): Step {
   return {
-    what: `${who} prepares pouches ${places} as ${type} for ${carrier}`,
+    what: `${who} prepares pouches ${indexes} as ${type} for ${carrier}`,
     async play({ book, testOrganization }) {
       const isMeant = (pouch: ModelPouch) => pouch.status === 'CREATED' && pouch.type === type
       const pouches = [
-        ...new Set(places.flatMap((place) => chooseTarget(book.pouches, isMeant, place) ?? [])),
+        ...new Set(indexes.flatMap((index) => chooseTarget(book.pouches, isMeant, index) ?? [])),
       ]
       const pouchIds = pouches.map((pouch) => pouch.id)
       const carrierId = carrier === 'none' ? null : testOrganization.ids[carrier]
@@ -199,7 +203,7 @@ export function prepare(who: Who, places: readonly number[], type: PouchType, ca
 
 export interface Change {
   readonly who: Who
-  readonly at: number
+  readonly index: number
   readonly status: 'CANCELED' | 'VALIDATED' | 'AVALIDATED' | 'UNVALIDATED' | 'SEND'
   readonly isConfirmed: boolean
   /** The last pouch stays in the establishment. */
@@ -227,10 +231,10 @@ const CODES = {
 export function changeRemittance(change: Change): Step {
   const { who, status, reason, receiptNumber, creditedCents } = change
   return {
-    what: `${who} sets remittance ${change.at} to ${status} ${JSON.stringify(change)}`,
+    what: `${who} sets remittance ${change.index} to ${status} ${JSON.stringify(change)}`,
     async play({ book, testOrganization }) {
       const isMeant = (one: ModelRemittance) => canFollow(remittanceLifecycle, one.status, EVENTS[status])
-      const remittance = chooseTarget(book.remittances, isMeant, change.at)
+      const remittance = chooseTarget(book.remittances, isMeant, change.index)
       const body = { status, reason, receiptNumber, creditedCents, ...pouchesOfHandOver(change, remittance) }
       const answer = await setStatus(
         testOrganization.people[who],
@@ -293,17 +297,17 @@ function pouchesOfHandOver({ isConfirmed, leavesOne }: Change, remittance: Model
 }
 
 /** What is added to a sealed pouch: its seal number, or the amount that the carrier counted. */
-export function editPouch(who: Who, at: number, what: 'seal' | 'carrierCount'): Step {
+export function editPouch(who: Who, index: number, what: 'seal' | 'carrierCount'): Step {
   return {
-    what: `${who} records the ${what} of pouch ${at}`,
+    what: `${who} records the ${what} of pouch ${index}`,
     async play({ book, testOrganization }) {
       const isMeant = ({ status }: ModelPouch) =>
         (what === 'seal') === (status === 'CREATED' || status === 'PREPARED')
-      const target = chooseTarget(book.pouches, isMeant, at)
+      const target = chooseTarget(book.pouches, isMeant, index)
       const client = testOrganization.people[who]
       const stored = await testOrganization.people.director.get<Pouch>(`pouches/${target?.id ?? UNKNOWN_ID}`)
       const version = stored.status < 300 ? stored.data.version : 1
-      const fields = what === 'seal' ? { sealNumber: `SEAL${at}` } : { carrierCountedCents: 100 * at }
+      const fields = what === 'seal' ? { sealNumber: `SEAL${index}` } : { carrierCountedCents: 100 * index }
       const answered = resultOf(
         await client.put(`pouches/${target?.id ?? UNKNOWN_ID}`, { version, ...fields }),
       )
@@ -321,17 +325,17 @@ function pouchesOf(book: ModelOrganization, remittance: ModelRemittance): ModelP
 }
 
 /** A person of the other organization uses ids of this one: they do not exist for them. */
-export function trespass(who: Who, at: number, neighbours: (turn: Turn) => TestOrganization): Step {
+export function trespass(who: Who, index: number, neighbours: (turn: Turn) => TestOrganization): Step {
   return {
-    what: `${who} of the other organization reaches for ${at}`,
+    what: `${who} of the other organization reaches for ${index}`,
     async play(turn) {
       const { book } = turn
       const actor = neighbours(turn).people[who]
       const id = {
-        log: pick(book.logs, at)?.id ?? UNKNOWN_ID,
-        count: book.logs.flatMap((log) => log.counts)[at]?.id ?? UNKNOWN_ID,
-        pouch: pick(book.pouches, at)?.id ?? UNKNOWN_ID,
-        remittance: pick(book.remittances, at)?.id ?? UNKNOWN_ID,
+        log: pick(book.logs, index)?.id ?? UNKNOWN_ID,
+        count: book.logs.flatMap((log) => log.counts)[index]?.id ?? UNKNOWN_ID,
+        pouch: pick(book.pouches, index)?.id ?? UNKNOWN_ID,
+        remittance: pick(book.remittances, index)?.id ?? UNKNOWN_ID,
       }
       const answers = await Promise.all([
         setStatus(actor, 'cashlogs', id.log, { status: 'VALIDATED' }),

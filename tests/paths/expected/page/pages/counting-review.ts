@@ -7,7 +7,10 @@ import type { Shown } from './sheet.ts'
 /** The review of a sheet before validation: counted and not counted lines, its pouches, and its difference. */
 export function reviewContent(
   userPage: UserPage,
-  shown: Pick<Shown, 'title' | 'kept' | 'groups' | 'figures' | 'toleranceCents' | 'trouble' | 'why'> & {
+  shown: Pick<
+    Shown,
+    'title' | 'kept' | 'groups' | 'figures' | 'toleranceCents' | 'trouble' | 'reasonFields'
+  > & {
     readonly isBeyond: boolean
     readonly countedBy: ExpectedLines
   },
@@ -46,7 +49,7 @@ export function reviewContent(
     text(delta(userPage, deltaCents)),
     isBeyond ? paragraph(t('cashLog.review.beyond', { amount: money(toleranceCents) })) : null,
     shown.countedBy,
-    shown.why,
+    shown.reasonFields,
     shown.trouble,
     button(t('cashLog.act.validate')),
     button(t('cashLog.act.backToSheet')),

@@ -249,7 +249,7 @@ async function counted(
     toleranceCents,
     isBeyond,
     countedBy: await countedByOf(walkContext, typed.stored !== null),
-    why: deltaReasonContent(userPage, reasons, {
+    reasonFields: deltaReasonContent(userPage, reasons, {
       chosen: typed.hasReason ? reasons[0]! : null,
       comment: typed.comment,
       isBeyond,

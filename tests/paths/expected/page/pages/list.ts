@@ -68,11 +68,11 @@ export async function carrierList(
   }
 }
 
-/** The search text, from the last gesture. */
+/** The search text of the last request of the list. */
 function searchedIn(walkContext: WalkContext, labels: readonly string[]): string {
-  const asked = labels.findLast((label) => label.includes('"REQUEST"'))
-  if (asked === FILTERS.narrowed) return 'nobody is called that'
-  return asked === FILTERS.searched ? subjectOf(walkContext).name : ''
+  const request = labels.findLast((label) => label.includes('"REQUEST"'))
+  if (request === FILTERS.narrowed) return 'nobody is called that'
+  return request === FILTERS.searched ? subjectOf(walkContext).name : ''
 }
 
 async function rows(walkContext: WalkContext, labels: readonly string[]): Promise<ExpectedLines> {

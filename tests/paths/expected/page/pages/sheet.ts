@@ -191,7 +191,8 @@ export interface Shown {
   }
   readonly isUnread: boolean
   readonly toleranceCents: Cents
-  readonly why: ExpectedLines
+  /** The reason and comment of the difference. */
+  readonly reasonFields: ExpectedLines
 }
 
 /** The sheet while it is counted, with its result beside it. */
@@ -237,7 +238,7 @@ export function sheetContent(userPage: UserPage, shown: Shown): ExpectedLines {
     fact(t(`${result}.delta`), deltaCents === null ? '—' : delta(userPage, deltaCents)),
     shown.isUnread ? paragraph(t(`${result}.unsure`)) : null,
     paragraph(t(`${result}.tolerance`, { amount: money(toleranceCents) })),
-    shown.why,
+    shown.reasonFields,
     button(t('cashLog.act.review')),
     button(t('action.save')),
     kept.below,
@@ -303,7 +304,7 @@ export async function sheetPage(
     figures: { ...log, expectedCents: log.expectedCents ?? 0 },
     isUnread: false,
     toleranceCents: log.toleranceCents,
-    why: deltaReasonContent(userPage, reasons, { comment: log.comment, isBeyond: false }),
+    reasonFields: deltaReasonContent(userPage, reasons, { comment: log.comment, isBeyond: false }),
   })
   return { at: [page.getByRole('main')], content }
 }

@@ -30,7 +30,7 @@ function tabStopsIn(place: HTMLElement): HTMLElement[] {
   })
 }
 
-interface WindowFocusOptions {
+interface PopupFocusOptions {
   /** The page does not scroll on focus: a popup that is positioned beside its opener has no position yet. */
   stays?: boolean
   /** Selector of the element that gets the focus; by default the first tab stop. */
@@ -43,7 +43,7 @@ interface WindowFocusOptions {
   onPopup?: (popup: HTMLElement | null) => void
 }
 
-interface WindowFocus {
+interface PopupFocus {
   ref: RefCallback<HTMLElement>
   onOpenAutoFocus: (event: Event) => void
   onCloseAutoFocus: (event: Event) => void
@@ -79,10 +79,10 @@ export function keepEscapeInList(event: globalThis.KeyboardEvent): void {
  *
  * @returns the props of Radix' content
  */
-export function useWindowFocus(
+export function usePopupFocus(
   open: boolean,
-  { stays = false, first, opener, returns, onPopup }: WindowFocusOptions = {},
-): WindowFocus {
+  { stays = false, first, opener, returns, onPopup }: PopupFocusOptions = {},
+): PopupFocus {
   const popup = useRef<HTMLElement | null>(null)
   const before = useRef<readonly Element[]>([])
   const wasEntered = useRef(false)
