@@ -125,7 +125,7 @@ async function read(
   return { since: row?.since ?? null, recoveryCodesLeft: Number(row?.recoveryCodesLeft ?? 0) }
 }
 
-/** A setup that was begun before is replaced; a factor in use is not. */
+/** Begins the setup of an authenticator app. It replaces an unfinished setup; when a factor is in use, it is refused. */
 async function begin(
   parts: AppParts,
   c: Context<AppEnv>,
@@ -163,7 +163,7 @@ async function begin(
   return { secret, qrCode: qrCode(totpUri(secret, email)) }
 }
 
-/** Sessions that were opened with the password alone end, except the current one. */
+/** Completes the setup with a code of the app. All other sessions end: they may have been opened with the password alone. */
 async function confirm(parts: AppParts, c: Context<AppEnv>, code: string): Promise<RecoveryCodes> {
   await parts.db.assertWritable()
   const session = c.get('session')
@@ -240,6 +240,7 @@ async function removeFactor(
     const removed = withPasskeys ? await removePasskeys(trx, owner) : 0n
     if ((!factor || factor.confirmedAt === null) && removed === 0n)
       throw new RefusedError('SecondFactorNotSetUp')
+    // The database deletes the recovery codes with it.
     await trx
       .deleteFrom('second_factors')
       .where('organization_id', '=', owner.organizationId)

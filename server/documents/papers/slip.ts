@@ -79,7 +79,7 @@ function groupByFour(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/gu, '$1 ')
 }
 
-/** The carrier has the total only once it was handed over; a cancelled remittance has handed over nothing. */
+/** The term of the total: to be deposited, deposited after the hand-over, or plain when the remittance was cancelled. */
 function totalTerm({
   status,
   validatedAt,

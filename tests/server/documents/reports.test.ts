@@ -66,8 +66,8 @@ afterAll(() => testApp.close())
 const rowsOf = async <Row>(
   report: string,
   query: Record<string, string> = period,
-  person = testOrganization,
-) => dataOf(await person.people.accountant.get<Row[]>(`reports/${report}`, query))
+  organization = testOrganization,
+) => dataOf(await organization.people.accountant.get<Row[]>(`reports/${report}`, query))
 
 describe('reports', () => {
   it('differences: the totals of validated sheets, over and short separately, as in the list', async () => {
@@ -156,7 +156,7 @@ describe('reports', () => {
     ['from', { from: '2026-02-30', to: TODAY }],
     ['establishmentId', { ...period, establishmentId: 'x' }],
     ['colour', { ...period, colour: 'red' }],
-  ])('refuse invalid queries, by name: %s', async (path, query) => {
+  ])('refuse an invalid query, and name the invalid field: %s', async (path, query) => {
     const { director, user } = testOrganization.people
     const answer = await director.get<{ issues: { path: string }[] }>('reports/deltas', query)
     expect(answer.status).toBe(400)

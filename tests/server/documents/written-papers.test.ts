@@ -11,13 +11,13 @@ import { auditEvent, ESTABLISHMENT } from '../../screens/support/records/common.
 import { CATEGORIES, LOG, REGISTERS } from '../../screens/support/records/counts.ts'
 
 /**
- * What each paper says of a record whose fields all differ, line by line, written by hand. The papers are drawn on a `Paper` that records
- * the calls; papers.test.ts checks the PDF that is made of them.
+ * Compares each paper, line by line, with expected texts that were written by hand. All fields of the records differ, so that a mixed-up
+ * field is noticed. The papers are drawn on a `Paper` that records the calls; papers.test.ts checks the PDF that is made of them.
  */
 
 const words = documentTexts('en', 'Europe/Paris')
 
-/** The lines of a paper: `term: value` of facts, cells separated by ` | `, `‖number‖` for a barcode. */
+/** The lines of a paper: `term: value` for a field, cells separated by ` | `, `‖number‖` for a barcode. */
 function linesOf(draw: (paper: Paper) => void, format: Paper['format'] = 'a4'): string[] {
   const lines: string[] = []
   const put = (line: string) =>
@@ -111,7 +111,7 @@ it('the chain of custody lists each step of each pouch, with its known data', ()
       id: 'event-5',
       sequence: 35,
       action: 'carrierCount',
-      byName: 'Told By',
+      byName: 'Entered By',
       after: { carrierCountedCents: 190_02 },
     }),
     auditEvent({
@@ -140,7 +140,7 @@ it('the chain of custody lists each step of each pouch, with its known data', ()
     '17/11/2026 10:31 | Seal entered | Sealed By | seal SC1',
     '17/11/2026 10:31 | Prepared in a deposit | Prepared By | deposit no. 17',
     '17/11/2026 10:31 | Handed to the carrier | Handed By | courier: Courier Name · receipt no. R-77',
-    '17/11/2026 10:31 | Counted by the carrier | Told By | €190.02 counted',
+    '17/11/2026 10:31 | Counted by the carrier | Entered By | €190.02 counted',
     '17/11/2026 10:31 | Credited by the bank | Linked By | €180.04 credited',
     '17/11/2026 10:31 | Deposit sent back by accounting | Checked By | reason: Wrong total',
     '# Pouch no. ABC125 · €200.00',
