@@ -24,7 +24,7 @@ const ACCOUNTS: AccountSettings = {
   bank: { code: '512000', label: 'Banque' },
   bankShortage: { code: '658100', label: 'Manquants de remise' },
   bankSurplus: { code: '758100', label: 'Excédents de remise' },
-  change: { code: '530300', label: 'Portefeuille monnaie' },
+  change: { code: '530300', label: 'Réserve de monnaie' },
   commission: { code: '627000', label: 'Commissions des émetteurs' },
   cardFees: { code: '627800', label: 'Commissions sur cartes' },
   inputVat: { code: '445660', label: 'TVA déductible' },

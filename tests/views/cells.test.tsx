@@ -142,7 +142,7 @@ describe('the columns of deposits', () => {
       reference: ['Reference', 'Deposit no.17', 'Page total'],
       date: ['Deposit date', '23/11/2026'],
       type: ['Contents', 'Notes'],
-      totalCents: ['Total deposited', '€400.01', '€400.01'],
+      totalCents: ['Total', '€400.01', '€400.01'],
       status: ['Status', 'Validated by accounting'],
       pouchCount: ['Pouches', '3', '3'],
       carrierName: ['Carrier', 'Transval'],

@@ -77,7 +77,7 @@ describe('the columns of a CSV file contain each field of', () => {
       Reference: '17',
       'Deposit date': '23/11/2026',
       Status: 'Invalidated',
-      'Total deposited': '400.01',
+      Total: '400.01',
     })
   })
 
