@@ -39,10 +39,14 @@ it('a director opens the report of last month, without a mouse, and downloads it
   await page.waitForURL((url) => url.searchParams.get('date_to') === LAST_MONTH.to)
   await expectFocus(period)
 
+  const currentTabs = find(visit, 'navigation', 'reports.choose').locator('[aria-current=page]')
   for (const report of READABLE) {
-    await keyboard.tabBackTo(find(visit, 'link', `reports.${report}`))
+    const tab = find(visit, 'link', `reports.${report}`)
+    await keyboard.tabBackTo(tab)
     await keyboard.press('Enter')
     await find(visit, 'table', `reports.${report}`).getByRole('row').nth(2).waitFor()
+    await expect.poll(() => tab.getAttribute('aria-current')).toBe('page')
+    expect(await currentTabs.count()).toBe(1)
     expect(new URL(page.url()).searchParams.get('date_from')).toBe(LAST_MONTH.from)
     await page.locator('main [class*=recharts-surface]').first().waitFor()
   }

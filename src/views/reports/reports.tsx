@@ -14,13 +14,13 @@ import { withChanges } from '../lists/list-address.ts'
 import {
   Button,
   classNames,
-  LinkButton,
   Page,
   PeriodPicker,
   Row,
   Select,
   SkeletonText,
   Stack,
+  TabNav,
 } from '../ui/index.ts'
 import type { ReportRequest } from './ports.ts'
 import { Report } from './report.tsx'
@@ -68,18 +68,15 @@ export function Reports() {
         }
       >
         <Stack gap={16}>
-          <nav aria-label={t('reports.choose')} className={style.choice}>
-            {readable.map((one) => (
-              <LinkButton
-                key={one}
-                href={`/?${withChanges(search, { view: 'reports', report: one, account: null })}`}
-                look={one === report ? 'primary' : 'secondary'}
-                current={one === report}
-              >
-                {t(`reports.${one}`)}
-              </LinkButton>
-            ))}
-          </nav>
+          <TabNav
+            label={t('reports.choose')}
+            current={report}
+            tabs={readable.map((one) => ({
+              key: one,
+              label: t(`reports.${one}`),
+              href: `/?${withChanges(search, { view: 'reports', report: one, account: null })}`,
+            }))}
+          />
           <div className={classNames(style.choice, style.question)}>
             <Select
               label={t('reports.establishment')}

@@ -10,16 +10,14 @@ export interface LinkButtonProps {
   href: string
   look?: 'primary' | 'secondary'
   icon?: IconName
-  /** The current page. */
-  current?: boolean
   children: ReactNode
 }
 
 /** A link among buttons: it navigates, and opens in another tab like any link. */
-export function LinkButton({ href, look = 'secondary', icon, current = false, children }: LinkButtonProps) {
+export function LinkButton({ href, look = 'secondary', icon, children }: LinkButtonProps) {
   return (
     <RadixButton asChild {...LOOKS[look]} size="3" className={classNames(style.button, style[look])}>
-      <Link href={href} {...(current && { 'aria-current': 'page' as const })}>
+      <Link href={href}>
         <span className={style.content}>
           {icon && <Icon name={icon} />}
           {children}
