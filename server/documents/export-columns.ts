@@ -2,6 +2,8 @@ import type { CashLogRow, ControlSheet, CountRow } from '../../src/domain/contra
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { WalletMovement } from '../../src/domain/contract/wallet-movements.ts'
+import { denominationKind } from '../../src/domain/count-types.ts'
+import { deltaOf } from '../../src/domain/counting/log-lines.ts'
 import type { DocumentColumn } from './columns.ts'
 import type { DocumentTexts } from './language.ts'
 
@@ -63,6 +65,7 @@ export const controlSheetColumns: Columns<ControlSheetRow> = ({ t }) => [
   { title: t('paper.log.comment'), kind: 'text', value: (row) => row.comment },
 ]
 
+/** Notes and coins have no difference by line: a closing reports cash as one amount, and the till contains its float. */
 export const countColumns: Columns<CountRow> = ({ t }) => [
   { title: t('control.column.date'), kind: 'date', value: (row) => row.date },
   { title: t('paper.sheet.service'), kind: 'text', value: (row) => t(`service.${row.service}`) },
@@ -72,6 +75,11 @@ export const countColumns: Columns<CountRow> = ({ t }) => [
   { title: t('paper.sheet.quantity'), kind: 'integer', value: (row) => row.quantity },
   { title: t('control.column.counted'), kind: 'cents', value: (row) => row.totalCents },
   { title: t('control.column.expected'), kind: 'cents', value: (row) => row.expectedCents },
+  {
+    title: t('control.column.delta'),
+    kind: 'cents',
+    value: (row) => (denominationKind(row.countType) === null ? deltaOf(row) : null),
+  },
   { title: t('paper.log.pouch'), kind: 'text', value: (row) => row.pouchNumber },
   { title: t('control.column.status'), kind: 'text', value: (row) => t(`status.${row.status}`) },
 ]

@@ -56,7 +56,11 @@ export function groupLogLines(
   return { cash, cashTotal: hasExpected ? cashTotalOf(cash, floatCents) : null, others, hasExpected }
 }
 
-function deltaOf({ totalCents, expectedCents }: Pick<Count, 'totalCents' | 'expectedCents'>): Cents | null {
+/** Counted − expected of one count that is not cash; null while one of the two is unknown. */
+export function deltaOf({
+  totalCents,
+  expectedCents,
+}: Pick<Count, 'totalCents' | 'expectedCents'>): Cents | null {
   return totalCents === null || expectedCents === null ? null : totalCents - expectedCents
 }
 

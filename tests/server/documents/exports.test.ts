@@ -131,6 +131,19 @@ describe('a list as a file', () => {
       (await blind.people[person].get('cashlogs/download', { format: 'csv' })).text
     expect(await textFor('director')).toContain('777,77')
     expect(await textFor('user')).not.toContain('777,77')
+    // 1,00 € of cards was counted, 777,77 € are expected; the difference would give the expected amount away.
+    const countsFor = async (person: 'user' | 'director') =>
+      (await blind.people[person].get('counts/download', { format: 'csv', date: TODAY })).text
+        .replace('\ufeff', '')
+        .trim()
+        .split('\r\n')
+        .map((line) => line.split(';'))
+    const amountsFor = async (person: 'user' | 'director') => {
+      const [titles = [], ...lines] = await countsFor(person)
+      return lines.map((cells) => ['Compté', 'Attendu', 'Écart'].map((title) => cells[titles.indexOf(title)]))
+    }
+    expect(await amountsFor('director')).toEqual([['1,00', '777,77', '-776,77']])
+    expect(await amountsFor('user')).toEqual([['1,00', '', '']])
   })
 })
 

@@ -13,6 +13,7 @@ import { REPORT_COLUMNS } from '../../../server/documents/reports.ts'
 import { tableFile } from '../../../server/documents/table-file.ts'
 import { ticketColumns } from '../../../server/documents/tickets.ts'
 import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
+import { COUNT_TYPES } from '../../../src/domain/count-types.ts'
 import { MOVEMENT, POUCH, REMITTANCE } from '../../screens/support/records/cash.ts'
 import { COUNT_ROW, LOG_ROW, TICKET } from '../../screens/support/records/counts.ts'
 
@@ -58,10 +59,20 @@ describe('the columns of a CSV file contain each field of', () => {
       Establishment: 'Bellecour',
       Expected: '625.02',
       Number: '31',
+      'Over/short': '-5.01',
       Pouch: 'ABC123',
       Register: 'Terrace',
       Service: 'Evening',
       Status: 'Validated',
+    })
+  })
+
+  it('counts of notes, which have no difference by line: the till contains its float', async () => {
+    const row = { ...COUNT_ROW, countType: COUNT_TYPES.NOTES }
+    expect(await csvOf(countColumns(words), row)).toMatchObject({
+      Counted: '620.01',
+      Expected: '625.02',
+      'Over/short': '',
     })
   })
 
