@@ -19,6 +19,9 @@ export interface Binding {
 /** A passkey with its owner. */
 export type OwnedPasskey = FactorOwner & StoredPasskey & { readonly id: string }
 
+/** A passkey that has signed a challenge. */
+export type UsedPasskey = OwnedPasskey & { readonly ownerIsSuspended: boolean }
+
 const COLUMNS = [
   'organization_id as organizationId',
   'user_id as userId',
@@ -79,8 +82,8 @@ export function passkeysOf(
 }
 
 /**
- * The passkey that has signed the challenge, with its counter updated; null for an unknown or removed passkey, one of a person who can't
- * sign in, and every invalid signature.
+ * The passkey that has signed the challenge, with its counter updated; null for an unknown or removed passkey, one of a deleted person
+ * or of a suspended organization, and every invalid signature. Its owner may be suspended: the caller refuses the sign-in.
  *
  * @param owner the person who signs in; null: the owner of the passkey, whom the answer must name as well
  */
@@ -93,7 +96,7 @@ export async function spendSignature(
     readonly owner: FactorOwner | null
   },
   now: Instant,
-): Promise<OwnedPasskey | null> {
+): Promise<UsedPasskey | null> {
   const { challenge, response, owner } = signed
   const passkey = await lockPasskey(trx, Buffer.from(response.id, 'base64url'))
   if (!passkey) return null
@@ -115,17 +118,15 @@ export async function spendSignature(
 }
 
 /** Locked, so that of two answers with the same counter one is refused. */
-async function lockPasskey(
-  trx: Transaction<Schema>,
-  credentialId: Buffer,
-): Promise<OwnedPasskey | undefined> {
-  const { rows } = await sql<OwnedPasskey>`
+async function lockPasskey(trx: Transaction<Schema>, credentialId: Buffer): Promise<UsedPasskey | undefined> {
+  const { rows } = await sql<UsedPasskey>`
     select p.organization_id as "organizationId", p.user_id as "userId", p.id, p.credential_id as "credentialId",
-      p.public_key as "publicKey", p.sign_count as "signCount", p.transports
+      p.public_key as "publicKey", p.sign_count as "signCount", p.transports,
+      u.status = 'INACTIVE' as "ownerIsSuspended"
     from passkeys p
       join users u on u.organization_id = p.organization_id and u.id = p.user_id
       join organizations o on o.organization_id = p.organization_id
-    where p.credential_id = ${credentialId} and u.status = 'ACTIVE' and (o.status = 'ACTIVE' or u.role = 1)
+    where p.credential_id = ${credentialId} and u.status <> 'DELETED' and (o.status = 'ACTIVE' or u.role = 1)
     for update of p`.execute(trx)
   return rows[0]
 }

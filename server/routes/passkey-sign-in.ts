@@ -93,7 +93,7 @@ async function beginSecondStep(parts: AppParts, token: string): Promise<PasskeyO
   })
 }
 
-/** The same refusal for an unknown passkey, a removed one, and every wrong signature. Wrong answers are counted by address. */
+/** The same refusal for an unknown passkey, a removed one, and every wrong signature. That the person is suspended is only shown after the right one. Wrong answers are counted by address. */
 function signIn(parts: AppParts, c: Context<AppEnv>, body: PasskeySignInBody): Promise<SessionUser> {
   const { address } = c.get('origin')
   return answered(parts, c, body, {
@@ -145,6 +145,7 @@ async function answered(
       challenge && (await spendSignature(trx, relyingParty, { challenge, response, owner }, now))
     if (!passkey) return { wait: null }
     await resetAttempts(trx, attempt)
+    if (passkey.ownerIsSuspended) return { suspended: passkey.userId }
     if (owner) await endPendingSignIn(trx, token)
     const account = await accountOf(trx, passkey.organizationId, passkey.userId)
     const method = way === 'passkey' ? { way } : { way, secondFactor: 'passkey' as const }
@@ -154,6 +155,10 @@ async function answered(
     c.get('log').warn({ event: 'passkey.refused', purpose, address: c.get('origin').address })
     if (result.wait === null) throw new RefusedError('PasskeyRefused')
     throw new RefusedError('TooManyTries', { retryAfterSeconds: result.wait })
+  }
+  if ('suspended' in result) {
+    c.get('log').warn({ event: 'signIn.personSuspended', userId: result.suspended })
+    throw new RefusedError('PersonSuspended')
   }
   const { user } = result
   c.get('log').info({ event: 'signIn.accepted', userId: user.id, by: 'passkey' })

@@ -345,6 +345,21 @@ describe('a passkey instead of password and code', () => {
     expect(summaryOf(await signIn(token, authenticator.get(options)))).toEqual(REFUSED)
   })
 
+  it('names the suspension of its owner after the right signature only', async () => {
+    const { id, authenticator } = await withPasskey()
+    const turn = (status: 'ACTIVE' | 'INACTIVE') =>
+      asSystem(db, (trx) => trx.updateTable('users').set({ status }).where('id', '=', id).execute())
+    const attempt = async (options: AnswerOptions = {}) => {
+      const begun = await beginSignIn()
+      return signIn(begun.token, authenticator.get(begun.options, options))
+    }
+    await turn('INACTIVE')
+    expect(summaryOf(await attempt())).toEqual([401, 10_003, 'failure.PersonSuspended'])
+    expect(summaryOf(await attempt({ userVerified: false }))).toEqual(REFUSED)
+    await turn('ACTIVE')
+    expect((await attempt()).status).toBe(200)
+  })
+
   it('counts wrong answers by address, and never keeps a right one of another address out', async () => {
     const { authenticator } = await withPasskey()
     for (let tried = 1; tried <= 10; tried += 1) {
