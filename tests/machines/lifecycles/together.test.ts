@@ -76,7 +76,7 @@ describe('count, pouch and remittance together', () => {
     expect(broken((records) => !(OPEN.includes(records.count) && records.pouch === 'CREATED'))).toEqual([])
   })
 
-  it('hand a pouch over exactly when its remittance is validated', () => {
+  it('keep a pouch prepared exactly while its remittance is prepared', () => {
     expect(broken(({ pouch, remittance }) => (remittance === 'PREPARED') === (pouch === 'PREPARED'))).toEqual(
       [],
     )

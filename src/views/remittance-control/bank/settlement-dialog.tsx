@@ -113,7 +113,7 @@ function DayFields({ actor, day }: { actor: SettlementActor; day: UnsettledDayRo
   )
 }
 
-/** The establishment of a debit without takings, where several have the account. */
+/** The establishment of a debit without takings, if several establishments share the bank account. */
 function EstablishmentField({ actor }: { actor: SettlementActor }) {
   const t = useText()
   const context = useSelector(actor, (snapshot) => snapshot.context)

@@ -7,7 +7,7 @@ import type { ExpectedPage } from '../check-page.ts'
 import { breadcrumb, notices, tabs, toast } from '../common-elements.ts'
 import { button, type ExpectedLines, field, heading, paragraph, text, words } from '../elements.ts'
 
-/** Until when each issuer accepts vouchers, as the administrator sets it for the first. */
+/** The page of the issuers: until when each accepts vouchers. The walk sets this day for the first issuer. */
 export async function issuersPage(
   walkContext: WalkContext,
   state: string,
@@ -37,7 +37,7 @@ export async function issuersPage(
   }
 }
 
-/** One issuer with its last day; of the first the result of setting it. Without an answer the input stays. */
+/** One issuer with its last day. The first also shows the result of setting it; without an answer, the typed day stays. */
 function issuer(
   walkContext: WalkContext,
   { name, closedFrom }: TicketIssuer,
