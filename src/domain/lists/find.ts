@@ -4,6 +4,7 @@ import type { RemittanceRow } from '../contract/remittances.ts'
 import type { User } from '../contract/users.ts'
 import type { BusinessDate } from '../dates/calendar.ts'
 import { parseMoney } from '../money.ts'
+import { POUCH_NUMBER_MAX } from '../pouches/number.ts'
 import { hasCapability, type Role } from '../roles.ts'
 
 /** A list query that may find what a person typed. */
@@ -26,7 +27,8 @@ export type FoundRecord = {
 }[keyof Rows]
 
 const REFERENCE = /^\d{1,9}$/u
-const NUMBER = /^[0-9a-z]{3,12}$/iu
+/** A pouch number, or the beginning of one. */
+const NUMBER = new RegExp(`^[0-9a-z]{3,${POUCH_NUMBER_MAX}}$`, 'iu')
 const NAME = /^(?=.*\p{L}{2})[\p{L}\p{M} .’'-]{3,60}$/u
 
 /**
