@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { ExportList } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
 import type { Resource } from '../query/resource.ts'
@@ -23,8 +23,8 @@ export interface ListExport<Row> {
     input: {
       readonly trx: Transaction<Schema>
       readonly query: ListQuery
-      /** The day of the export. */
-      readonly today: BusinessDate
+      /** When the file is requested. */
+      readonly now: Instant
     },
     texts: DocumentTexts,
   ) => Promise<string> | string

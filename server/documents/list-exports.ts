@@ -1,3 +1,4 @@
+import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts'
 import type { ExportList } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
 import { cashLogs } from '../resources/cash-logs.ts'
@@ -24,9 +25,9 @@ import { ticketExport } from './ticket-export.ts'
 /** A file name with the period of the filter on the date, or else with the day of the export. */
 const datedName =
   (file: DocumentText): ListExport<ListedRow>['name'] =>
-  ({ query, today }, { t }) => {
+  ({ query, now }, { t }) => {
     const period = periodOf(query)
-    return [t(file), ...(period.length > 0 ? period : [today])].join(' ')
+    return [t(file), ...(period.length > 0 ? period : [localTime(now, DEFAULT_TIME_ZONE).date])].join(' ')
   }
 const sheetTitle =
   (sheet: DocumentText) =>

@@ -1,12 +1,13 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { DEFAULT_SORT, type ListQuery } from '../../src/domain/lists/query.ts'
+import { orderOf } from '../query/paging.ts'
 import { matchCondition } from '../query/reading.ts'
-import { fieldOf, type Resource, rowText, type Viewer } from '../query/resource.ts'
+import { type Resource, rowText, type Viewer } from '../query/resource.ts'
 import type { Schema } from '../store/schema.ts'
 
 /**
- * A query for the rows that a list's filters match, in the order that the query asks for, by default by date (or instant); then by id. Each result has the row's position from 1
- * and the row as JSON text. It is one statement, so that all rows are from the same moment.
+ * A query for the rows that a list's filters match, in the order that the query asks for; by default by date (or instant) and id. Each
+ * result has the row's position from 1 and the row as JSON text. It is one statement, so that all rows are from the same moment.
  *
  * @param limit maximum number of rows
  * @param fields the fields of a row; all by default
@@ -18,20 +19,16 @@ export function listedRows(
   limit: number,
   fields?: readonly string[],
 ): RawBuilder<{ position: number; row: string }> {
-  const order = orderOf(viewer, resource, query)
+  const { sort } = query
+  const isDefault = sort === DEFAULT_SORT || sort === resource.defaultSort
+  const byDate = sql`${sql.ref('date' in resource.fields ? 't.date' : 't.at')}, t.id`
+  const order = isDefault ? byDate : orderOf(viewer, resource, sort)
   return sql`
     select t.position, ${rowText(viewer, resource, fields ?? null)} as row from (
       select t.*, row_number() over (order by ${order}) as position
       from ${sql.table(resource.table)} t where ${matchCondition(viewer, resource, query)}
       order by ${order} limit ${sql.lit(limit)}
     ) t ${resource.joins ?? sql``} order by t.position`
-}
-
-function orderOf(viewer: Viewer, resource: Resource, { sort }: ListQuery) {
-  const isDefault = sort === DEFAULT_SORT || sort === resource.defaultSort
-  if (isDefault) return sql`${sql.ref('date' in resource.fields ? 't.date' : 't.at')}, t.id`
-  const direction = sort.descending ? sql`desc` : sql`asc`
-  return sql`${fieldOf(resource, sort.field).value(viewer)} ${direction}, t.id ${direction}`
 }
 
 /** The number of rows that a list's filters match, at most `limit`. */

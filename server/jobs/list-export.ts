@@ -135,10 +135,7 @@ async function nameOf(
 ): Promise<string> {
   try {
     return await inScope(db, scopeOf(reader), async (trx) =>
-      name(
-        { trx, query, today: localTime(clock.now(), DEFAULT_TIME_ZONE).date },
-        documentTexts(job.payload.language, 'UTC'),
-      ),
+      name({ trx, query, now: clock.now() }, documentTexts(job.payload.language, 'UTC')),
     )
   } catch (error) {
     // The user no longer has access to the establishment of the tickets.

@@ -72,7 +72,7 @@ export function summableFields(resource: Resource): readonly string[] {
 }
 
 /** The parameters of a list as a schema for the OpenAPI document, derived from the rules of its fields. */
-export function listParameters(resource: Resource, kind: 'list' | 'count') {
+export function listParameters(resource: Resource, kind: 'list' | 'count' | 'file') {
   const fields = Object.entries(resource.fields)
   const sorts = fields.filter(([, field]) => field.sort).flatMap(([name]) => [`${name}_asc`, `${name}_desc`])
   const filters = fields.filter(([, field]) => field.filter)
@@ -82,12 +82,12 @@ export function listParameters(resource: Resource, kind: 'list' | 'count') {
       ? {
           range: text('First and last row, from zero: `0-24`'),
           cursor: text('The `nextCursor` of the page before, with the same sort: the page starts after it'),
-          sort: z.enum(sorts).optional(),
           fields: text('The fields wanted, by comma; `id` always comes'),
         }
-      : summableFields(resource).length > 0
+      : kind === 'count' && summableFields(resource).length > 0
         ? { sums: text(`Amounts to add up, by comma: ${summableFields(resource).join(', ')}`) }
         : {}),
+    ...(kind === 'count' ? {} : { sort: z.enum(sorts).optional() }),
     ...(resource.search.length > 0 ? { q: text(`Searched in ${resource.search.join(', ')}`) } : {}),
     ...Object.fromEntries(filters.map(([name]) => [name, text('Any of these values, by comma')])),
     ...Object.fromEntries(

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { PAGE_SIZES } from '../../src/domain/lists/address.ts'
-import { TOTAL_CAP } from '../../src/domain/lists/query.ts'
+import { type ListQuery, TOTAL_CAP } from '../../src/domain/lists/query.ts'
 import { hasCapability } from '../../src/domain/roles.ts'
 import type { Session } from '../session.ts'
 import type { Cursor, PageQuery } from './cursor.ts'
-import { fieldOf, isNeverNull, type Resource, SQL_TYPES } from './resource.ts'
+import { fieldOf, isNeverNull, type Resource, SQL_TYPES, type Viewer } from './resource.ts'
 
 /** From this offset on, the rows of a page are found by walking the keys alone. */
 const FAR = TOTAL_CAP
@@ -14,6 +14,12 @@ const FAR = TOTAL_CAP
  */
 export function literalOrParameter(value: number, few: readonly number[]): RawBuilder<unknown> {
   return few.includes(value) ? sql`${sql.lit(value)}` : sql`${value}::int`
+}
+
+/** The order of rows `t` by a field, then by id in the same direction. */
+export function orderOf(viewer: Viewer, resource: Resource, sort: ListQuery['sort']): RawBuilder<unknown> {
+  const direction = sort.descending ? sql`desc` : sql`asc`
+  return sql`${fieldOf(resource, sort.field).value(viewer)} ${direction}, t.id ${direction}`
 }
 
 /**
@@ -26,9 +32,7 @@ export function pageOf(
   query: PageQuery,
   filtered: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const sorted = fieldOf(resource, query.sort.field).value(viewer)
-  const direction = query.sort.descending ? sql`desc` : sql`asc`
-  const order = sql`order by ${sorted} ${direction}, t.id ${direction}`
+  const order = sql`order by ${orderOf(viewer, resource, query.sort)}`
   const limit = literalOrParameter(query.limit, PAGE_SIZES)
   const offset = literalOrParameter(query.after ? 0 : query.offset, [0])
   const where = query.after ? sql`${filtered} and ${isAfter(viewer, resource, query, query.after)}` : filtered

@@ -96,7 +96,8 @@ export const authRoutes: readonly Route[] = [
 
 /**
  * Same answer and same duration whether the account is unknown, has no password or the password is wrong. That an organization is
- * inactive or the person suspended is only shown after the right password. A person with a second factor gets no session, but a token for the second step.
+ * inactive or the person suspended is only shown after the right password. A person with a second factor gets no session, but a token
+ * for the second step.
  */
 async function signIn(
   parts: AppParts,

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { CODES } from '../../src/domain/codes.ts'
 import { id } from '../../src/domain/contract/common.ts'
 import { listExport } from '../../src/domain/contract/exports.ts'
-import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts'
 import { DIRECT_ROWS, EXPORT_ROWS, EXPORTS_AT_A_TIME } from '../../src/domain/lists/exports.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { chainOfSession } from '../documents/export-record.ts'
@@ -40,10 +39,7 @@ function requestRoute({ list, resource, what, name }: ListExport<ListedRow>): Ro
       const establishmentId = chainOfSession(session)
       if (session.establishmentIds !== null && establishmentId === null) throw new RefusedError('NotFound')
       // The name of the file: the list of tickets needs the establishment and the period.
-      await name(
-        { trx, query, today: localTime(call.now, DEFAULT_TIME_ZONE).date },
-        documentTexts(file.language, 'UTC'),
-      )
+      await name({ trx, query, now: call.now }, documentTexts(file.language, 'UTC'))
       const most = EXPORT_ROWS[file.format]
       if ((await countRows(trx, session, resource, query, most + 1)) > most)
         throw new RefusedError('ExportTooLarge')

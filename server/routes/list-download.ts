@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts'
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { DIRECT_ROWS, EXPORT_FORMATS, type ExportFormat } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
@@ -29,7 +28,7 @@ export interface RequestedFile {
 
 /** The parameters of a list download: its filters, the format and the language. `requestedFile` refuses any other. */
 export function fileParameters(resource: Resource) {
-  return listParameters(resource, 'count').extend(fileQuery.shape).loose()
+  return listParameters(resource, 'file').extend(fileQuery.shape).loose()
 }
 
 /** Parses the parameters of an address. @throws RefusedError InvalidRequest */
@@ -59,10 +58,7 @@ export function downloadRoute(definition: ListExport<ListedRow>): Route {
     async handle(trx, call) {
       const { query, ...file } = requestedFile(call.query, resource)
       const words = documentTexts(file.language, 'UTC')
-      const title = await definition.name(
-        { trx, query, today: localTime(call.now, DEFAULT_TIME_ZONE).date },
-        words,
-      )
+      const title = await definition.name({ trx, query, now: call.now }, words)
       const listed = (await listedRows(call.session, resource, query, DIRECT_ROWS + 1, fields).execute(trx))
         .rows
       if (listed.length > DIRECT_ROWS) throw new RefusedError('ExportTooLong')

@@ -93,7 +93,10 @@ async function beginSecondStep(parts: AppParts, token: string): Promise<PasskeyO
   })
 }
 
-/** The same refusal for an unknown passkey, a removed one, and every wrong signature. That the person is suspended is only shown after the right one. Wrong answers are counted by address. */
+/**
+ * The same refusal for an unknown passkey, a removed one, and every wrong signature. That the person is suspended is only shown after a
+ * right signature. Wrong answers are counted by address.
+ */
 function signIn(parts: AppParts, c: Context<AppEnv>, body: PasskeySignInBody): Promise<SessionUser> {
   const { address } = c.get('origin')
   return answered(parts, c, body, {

@@ -32,8 +32,8 @@ export interface ChainReport extends Chain {
 const PAGE = 1_000
 
 /**
- * Checks every chain from its first event (by a digest where personal data were erased after ten years), and compares it with its head and the checkpoints. Memory use is constant: events are read in
- * pages, checkpoints in batches.
+ * Checks every chain from its first event (by a digest where personal data were erased after ten years), and compares it with its head and
+ * the checkpoints. Memory use is constant: events are read in pages, checkpoints in batches.
  *
  * @returns a report per chain, with the kind and place of its first fault
  */

@@ -47,6 +47,15 @@ export function areDenominations(
   )
 }
 
+/** Pieces by face value with those in rolls; a face that is in neither is left out. */
+export function addRolls(pieces: Denominations, rolls: Denominations): Denominations {
+  const inRolls = COINS.filter((face) => rolls[face] !== undefined).map((face): [string, number] => [
+    String(face),
+    (pieces[face] ?? 0) + (rolls[face] ?? 0) * ROLLS[face],
+  ])
+  return { ...pieces, ...Object.fromEntries(inRolls) }
+}
+
 /** The value of rolls of coins, in cents: face value -> rolls. */
 export function rollsTotal(rolls: Denominations): Cents {
   let total = 0

@@ -1,6 +1,6 @@
 import {
+  addRolls,
   areDenominations,
-  COINS,
   type Denominations,
   denominationsTotal,
   MAX_PIECES,
@@ -71,11 +71,7 @@ export function validateReception(
 
 /** All coins of a delivery by face value, including those in rolls. */
 export function withRolls({ rolls, denominations }: ReceptionEntry): Denominations {
-  const coins = COINS.map((face): [string, number] => [
-    String(face),
-    (denominations[face] ?? 0) + (rolls[face] ?? 0) * ROLLS[face],
-  ])
-  return withoutZeroPieces(Object.fromEntries(coins))
+  return withoutZeroPieces(addRolls(denominations, rolls))
 }
 
 /** The maximum number of rolls of a face value in one reception. */

@@ -1,4 +1,4 @@
-import { COINS, NOTES, ROLLS } from '../../domain/counting/denominations.ts'
+import { addRolls, COINS, NOTES } from '../../domain/counting/denominations.ts'
 import type { Issue } from '../../domain/lists/query.ts'
 import { parseMoney } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
@@ -24,21 +24,19 @@ export function parseInventory({ mode, text }: Typed) {
       }),
     }
   }
-  const { pieces, faults } = parsePieces(text)
+  const { pieces, faults } = countPieces(text)
   return { faults, settled: validateInventory({ totalCents: null, denominations: pieces }) }
 }
 
 /** The pieces typed by denomination, with those in rolls; null when nothing was typed. Unreadable fields count as nothing. */
-export function parsePieces(text: Typed['text']) {
-  const { pile, faults } = parsePile(text, 'piece', WALLET_FACES)
+export function countPieces(text: Typed['text']) {
+  const loose = parsePile(text, 'piece', WALLET_FACES)
   const rolls = parsePile(text, 'roll', COINS)
-  const pieces = { ...pile }
-  for (const face of COINS) {
-    const inRolls = rolls.pile?.[face]
-    if (inRolls !== undefined) pieces[face] = (pieces[face] ?? 0) + inRolls * ROLLS[face]
+  const isBlank = loose.pile === null && rolls.pile === null
+  return {
+    pieces: isBlank ? null : addRolls(loose.pile ?? {}, rolls.pile ?? {}),
+    faults: { ...loose.faults, ...rolls.faults },
   }
-  const isBlank = pile === null && rolls.pile === null
-  return { pieces: isBlank ? null : pieces, faults: { ...faults, ...rolls.faults } }
 }
 
 /** The counted value in cents; null while nothing readable is typed. */

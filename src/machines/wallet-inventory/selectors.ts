@@ -2,7 +2,7 @@ import type { SnapshotFrom } from 'xstate'
 import type { Denominations } from '../../domain/counting/denominations.ts'
 import type { Cents } from '../../domain/money.ts'
 import { inventoryStep } from '../../domain/wallet/wallet.ts'
-import { foundCents, parseInventory, parsePieces } from './entry.ts'
+import { countPieces, foundCents, parseInventory } from './entry.ts'
 import type { walletInventoryMachine } from './machine.ts'
 
 export { selectHasFailed, selectIsLocked as selectIsBusy } from '../tags.ts'
@@ -35,4 +35,4 @@ export const selectFaults = (inventory: Inventory): Readonly<Partial<Record<stri
 
 /** The pieces counted by denomination; null while nothing is typed, or when the total is typed alone. */
 export const selectCountedPieces = ({ context }: Inventory): Denominations | null =>
-  context.mode === 'pieces' ? parsePieces(context.text).pieces : null
+  context.mode === 'pieces' ? countPieces(context.text).pieces : null

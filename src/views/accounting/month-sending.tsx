@@ -7,7 +7,9 @@ import { Button, notify, Stack } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { Progress } from './progress.tsx'
 
-/** Sends everything of a month that can be sent to accounting, and shows the jobs of the last sending, also to people who come back later. */
+/**
+ * Sends everything of a month that can be sent to accounting, and shows the jobs of the last sending, also to people who come back later.
+ */
 export function MonthSending({ state }: { state: AccountingMonth }) {
   const t = useText()
   const { month: monthText, dateTime } = useDates()

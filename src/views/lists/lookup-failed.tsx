@@ -8,10 +8,10 @@ export type Lookup = Pick<DocumentView<unknown>, 'state' | 'retry'>
 
 /** Says that the choices could not be loaded; nothing while they load or when they are there. */
 export function LookupFailed({ of: { state, retry } }: { of: Lookup }) {
-  return state === 'failed' || state === 'refused' ? <Failed onRetry={retry} /> : null
+  return state === 'failed' || state === 'refused' ? <Notice onRetry={retry} /> : null
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
+function Notice({ onRetry }: { onRetry: () => void }) {
   const t = useText()
   useWhenOnline(onRetry)
   return (

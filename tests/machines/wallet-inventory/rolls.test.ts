@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
   bodyOf,
+  countPieces,
   foundCents,
   parseInventory,
-  parsePieces,
 } from '../../../src/machines/wallet-inventory/entry.ts'
 
 const inventory = (text: Record<string, string>) => ({ mode: 'pieces' as const, text })
@@ -45,7 +45,7 @@ describe('rolls of coins in an inventory', () => {
   })
 
   it('are nothing while nothing is typed', () => {
-    expect(parsePieces({ 'roll.200': ' ' }).pieces).toBeNull()
+    expect(countPieces({ 'roll.200': ' ' }).pieces).toBeNull()
     expect(foundCents(inventory({}))).toBeNull()
   })
 })

@@ -259,7 +259,7 @@ export const FAILURES: ExpectedScenes = {
     within: DIALOG,
     shows: [
       'Delete pouch ABC124?',
-      'The count it came from can be edited again: it will have to be validated anew, and its €70.03 will wait for another pouch.',
+      'The count it came from can be edited again: it will have to be validated again, and its €70.03 will wait for another pouch.',
       'The number ABC124 is free again. The pouch stays in the history.',
       'The server does not answer. Check the connection, then try again.',
       '[Cancel] [Validate]',

@@ -141,7 +141,7 @@ export const REMITTING: ExpectedScenes = {
     within: DIALOG,
     shows: [
       'Delete pouch ABC124?',
-      'The count it came from can be edited again: it will have to be validated anew, and its €70.03 will wait for another pouch.',
+      'The count it came from can be edited again: it will have to be validated again, and its €70.03 will wait for another pouch.',
       'The number ABC124 is free again. The pouch stays in the history.',
       '[Cancel] [Validate]',
     ],

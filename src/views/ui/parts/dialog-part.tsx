@@ -8,7 +8,7 @@ import { keepEscapeInList, usePopupFocus } from './popup-focus.ts'
 
 const WIDTHS = { small: '400px', medium: '480px', wide: '760px' } as const
 
-/** The dialog itself: traps the focus, closes on Escape, and then gives the focus back to the element that had it. */
+/** The dialog itself: traps the focus, closes on Escape, and returns the focus to the element from which it was opened. */
 export function DialogPart({
   open,
   title,
