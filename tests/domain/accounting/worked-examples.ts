@@ -56,7 +56,7 @@ export interface ChartOfAccounts {
 }
 
 /** A closing: the register's payments, its cash movements, and its sales including tax, with the tax. */
-interface Closing {
+export interface Closing {
   readonly takings?: Amount
   readonly movement?: Amount
   /** The movements by their label in the closing. */
@@ -65,7 +65,7 @@ interface Closing {
   readonly sold?: readonly (readonly [sale: string, amount: Amount, tax: Amount])[]
 }
 
-interface Till extends Closing {
+export interface Till extends Closing {
   readonly number?: number
   readonly register?: string
   readonly date?: BusinessDate
@@ -80,7 +80,7 @@ interface Till extends Closing {
   readonly overpayments?: string
 }
 
-interface Remittance {
+export interface Remittance {
   readonly establishment: string
   readonly reference: number
   readonly type?: PouchType
@@ -94,7 +94,7 @@ interface Remittance {
   readonly ownAccounts?: string
 }
 
-interface Reimbursement {
+export interface Reimbursement {
   readonly establishment: string
   readonly date: BusinessDate
   readonly issuer: string
@@ -107,7 +107,7 @@ interface Reimbursement {
   readonly bankEntries?: boolean
 }
 
-interface WalletMovement {
+export interface WalletMovement {
   readonly type: 'INVENTORY' | 'COUNT'
   readonly date: BusinessDate
   readonly amount: Amount
@@ -115,7 +115,7 @@ interface WalletMovement {
 }
 
 /** A bank line that settles takings: net amount, fee including VAT, and the gross amounts by day and category. */
-interface Settlement {
+export interface Settlement {
   readonly date: BusinessDate
   readonly kind?: SettlementKind
   readonly reference?: number

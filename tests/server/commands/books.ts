@@ -33,6 +33,8 @@ export interface Settings {
   readonly deliveryUrl: string | null
   readonly pettyCash?: AccountingSettings['pettyCash']
   readonly analyticColumn?: boolean
+  readonly bankEntries?: AccountingSettings['bankEntries']
+  readonly bankAccounts?: AccountingSettings['bankAccounts']
   readonly entriesPer?: AccountingSettings['entriesPer']
   readonly deliverySecret?: string | null
 }

@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import type { EntryLine } from '../../../src/domain/accounting/entries.ts'
+import { type ChartOfAccounts, centsOf, type Step } from './worked-examples.ts'
+
+/**
+ * One entry as an accountant writes it. A line is debit or credit, account, euros, then, where it matters, the matching letter and the
+ * label: `D 530000 12.00 [A] Takings`.
+ */
+interface ExpectedEntry {
+  readonly date: string
+  readonly lines: readonly string[]
+}
+
+export interface Example {
+  readonly id: string
+  readonly title: string
+  /** The law, or the account of the plan comptable général, that the entries follow. */
+  readonly source: string
+  readonly steps: readonly Step[]
+  readonly entries?: readonly ExpectedEntry[]
+  /** Balances of accounts (debits less credits), used when a rounding cent may be posted in either of two entries. */
+  readonly sums?: Readonly<Record<string, string>>
+}
+
+export interface VatExample {
+  readonly id: string
+  readonly source: string
+  readonly amount: string
+  readonly rate: string
+  readonly tax: string
+  readonly isAccepted: boolean
+}
+
+/** An entry as both runners of the examples post it: the domain and the server. */
+export interface DrawnEntry {
+  readonly date: string
+  readonly lines: readonly Pick<EntryLine, 'account' | 'label' | 'debitCents' | 'creditCents' | 'letter'>[]
+}
+
+const FILES = [
+  'tills',
+  'tickets',
+  'suspense',
+  'provisions',
+  'remittances',
+  'wallet',
+  'petty-cash',
+  'own-accounts',
+  'reversals',
+  'repostings',
+  'gift-vouchers',
+  'days',
+  'settlements',
+] as const
+
+function read<Content>(name: string): Content {
+  return JSON.parse(readFileSync(new URL(`worked-examples/${name}.json`, import.meta.url), 'utf8')) as Content
+}
+
+export const EXAMPLES = FILES.flatMap((name) => read<readonly Example[]>(name))
+export const VAT_EXAMPLES = read<readonly VatExample[]>('vat')
+export const CHART = read<ChartOfAccounts>('chart')
+
+/** A posted line in the notation of the examples; with its label only if an expected line is this line with that label. */
+function notationOf(line: DrawnEntry['lines'][number], expected: readonly string[]): string {
+  const side = line.debitCents > 0 ? 'D' : 'C'
+  const cents = String(line.debitCents + line.creditCents).padStart(3, '0')
+  const letter = line.letter === null ? '' : ` [${line.letter}]`
+  const withoutLabel = `${side} ${line.account} ${cents.slice(0, -2)}.${cents.slice(-2)}${letter}`
+  const labelled = `${withoutLabel} ${line.label}`
+  return expected.includes(labelled) ? labelled : withoutLabel
+}
+
+/** Compares posted entries, in the order of their posting, with those of an example. */
+export function expectEntriesOf({ entries, sums }: Example, posted: readonly DrawnEntry[]): void {
+  if (entries) {
+    const drawn = posted.map(({ date, lines }, at) => {
+      const expected = entries[at]?.lines ?? []
+      return { date, lines: lines.map((line) => notationOf(line, expected)).toSorted() }
+    })
+    expect(drawn).toEqual(entries.map(({ date, lines }) => ({ date, lines: lines.toSorted() })))
+  }
+  for (const [account, amount] of Object.entries(sums ?? {})) {
+    const accountLines = posted.flatMap(({ lines }) => lines).filter((line) => line.account === account)
+    const cents = accountLines.reduce((sum, line) => sum + line.debitCents - line.creditCents, 0)
+    expect([account, cents]).toEqual([account, centsOf(amount)])
+  }
+}

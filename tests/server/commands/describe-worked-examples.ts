@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CHART, EXAMPLES, expectEntriesOf, VAT_EXAMPLES } from '../../domain/accounting/example-table.ts'
+import { type Engine, openOn } from '../schema/tenants.ts'
+import { ExampleOrganization } from './example-organization.ts'
+import { ServerBookkeeping } from './server-bookkeeping.ts'
+import { openTestApp, refusalOf, type TestApp } from './test-app.ts'
+
+/** A negative till: the domain posts it, and the server refuses its sheet. */
+const REFUSED = '17'
+
+/** The worked examples on a server: each is an organization that counts, hands over, imports and sends. */
+export function describeWorkedExamples(engine: Engine): void {
+  describe(`the worked examples on ${engine}`, () => {
+    let app: TestApp
+    let tenants = 0
+    const nextTenant = () => {
+      tenants += 1
+      app.clock.set('2026-11-20T10:00:00.000Z')
+      return tenants
+    }
+    beforeAll(async () => {
+      app = await openTestApp(await openOn(engine))
+    })
+    afterAll(() => app.close())
+
+    for (const example of EXAMPLES.filter(({ id }) => id !== REFUSED))
+      it(`example ${example.id}: ${example.title}`, async () => {
+        const books = new ServerBookkeeping(app, CHART, nextTenant())
+        await books.organization.open()
+        const posted = []
+        for (const step of example.steps) posted.push(...(await books.post(step)))
+        expectEntriesOf(example, posted)
+      })
+
+    it(`example ${REFUSED}: a sheet with a negative total is not validated, so nothing is posted`, async () => {
+      const { steps } = EXAMPLES.find(({ id }) => id === REFUSED)!
+      const books = new ServerBookkeeping(app, CHART, nextTenant())
+      await books.organization.open()
+      await expect(books.post(steps[0]!)).rejects.toThrow('TotalNegative')
+      expect(await books.organization.newEntries()).toEqual([])
+    })
+
+    for (const { id, amount, rate, tax, isAccepted } of VAT_EXAMPLES)
+      it(`example ${id}: a closing with ${tax} of VAT in ${amount} at ${rate} % is ${isAccepted ? 'imported' : 'refused'}`, async () => {
+        const organization = new ExampleOrganization(app, CHART, nextTenant())
+        await organization.open()
+        const [sale] = Object.entries(CHART.sales).find(([, one]) => one.rate === rate)!
+        const till = { counted: { billets: amount }, takings: amount, sold: [[sale, amount, tax] as const] }
+        const attempt = () => organization.close(till, till, null)
+        if (isAccepted) expect((await attempt()).status).toBe(201)
+        else
+          expect(await refusalOf(organization.testOrganization, attempt)).toMatchObject({
+            issues: [{ path: 'sales.0.taxCents', key: 'closings.fault.TaxDiffers' }],
+          })
+      })
+  })
+}

@@ -1,0 +1,330 @@
+import type { Insertable } from 'kysely'
+import type { Schema } from '../../../server/store/schema.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { parsePettyCashReasons } from '../../../src/domain/accounting/petty-cash.ts'
+import { frenchIban } from '../../../src/domain/bank/account.ts'
+import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import type { CountType } from '../../../src/domain/count-types.ts'
+import {
+  type ChartOfAccounts,
+  type Closing,
+  centsOf,
+  type Till,
+} from '../../domain/accounting/worked-examples.ts'
+import type { Answer } from '../../support/server.ts'
+import { idOf } from '../schema/ids.ts'
+import { controlled, type Settings, saveAccountingSettings } from './books.ts'
+import { insertOrganization, organizationIds, personId, signInAll } from './organization-rows.ts'
+import { auditOf, stateOf } from './state.ts'
+import { dataOf, setStatus, type TestApp, type TestOrganization, validatedCashLog } from './test-app.ts'
+
+/** How the categories of the examples are counted; by default as a total. */
+const COUNT_TYPES: Readonly<Record<string, CountType>> = {
+  ...{ billets: 4, monnaie: 5, cheques: 6 },
+  ...{ 'titres carte': 2, edenred: 2, up: 2 },
+}
+const CREATED = { created_at: '2026-08-01T08:00:00.000Z', updated_at: '2026-08-01T08:00:00.000Z' }
+const DAY = '2026-09-23'
+
+/** The code of each establishment of the examples, and its name. */
+const NAMES: Readonly<Record<string, string>> = { LYO02: 'Lyon', NCE06: 'Nice' }
+
+/** A till of an example that was counted: what a later closing is about. */
+interface CountedTill {
+  readonly till: Till
+  readonly log: CashLog
+}
+
+/**
+ * An organization with the accounts of the examples, whose people work through the API: they count, close, hand over and import; accounting
+ * checks and sends. Only what an example presupposes is written as rows: accounts, names, and the last number of a remittance.
+ */
+export class ExampleOrganization {
+  readonly app: TestApp
+  readonly chart: ChartOfAccounts
+  readonly #tenant: number
+  #place: string
+  #people: TestOrganization['people'] | null = null
+  #settings: Partial<Settings> = {}
+  #sequence = 0
+  #pouches = 0
+  /** The tills that were counted, the last one last. */
+  readonly #tills: CountedTill[] = []
+  readonly #seen = new Set<string>()
+
+  constructor(app: TestApp, chart: ChartOfAccounts, tenant: number) {
+    this.app = app
+    this.chart = chart
+    this.#tenant = tenant
+    this.#place = organizationIds(tenant).establishment
+  }
+
+  get testOrganization(): TestOrganization {
+    const ids = organizationIds(this.#tenant)
+    const isFirst = this.#place === ids.establishment
+    return {
+      tenant: this.#tenant,
+      ids: { ...ids, establishment: this.#place, bar: isFirst ? ids.bar : ids.otherBar },
+      people: this.#people!,
+      state: () => stateOf(this.app.db, ids.organization),
+      audit: () => auditOf(this.app.db, ids.organization),
+    }
+  }
+
+  get accountant() {
+    return this.#people!.accountant
+  }
+
+  async open(): Promise<void> {
+    await insertOrganization(this.app.db, this.#tenant)
+    await this.#insertAccounts()
+    this.#people = await signInAll(
+      this.app.server,
+      ['superAdmin', 'admin', 'accountant', 'director', 'colleague', 'user'],
+      this.#tenant,
+    )
+    const { settings, pettyCash } = this.chart
+    await this.change({
+      accounts: Object.fromEntries(
+        Object.entries(settings).map(([key, code]) => [key, { code, label: key }]),
+      ),
+      pettyCash: [...parsePettyCashReasons(pettyCash)!],
+    })
+  }
+
+  async #insertAccounts(): Promise<void> {
+    const ids = organizationIds(this.#tenant)
+    const common = { organization_id: ids.organization, ...CREATED }
+    const categories = Object.entries(this.chart.categories).map(
+      ([name, of], position): Insertable<Schema['payment_categories']> => ({
+        ...common,
+        id: this.categoryId(name),
+        payment_mode_id: ids.mode,
+        ...{ name, short_name: name, label: name, position: 100 + position, active: true },
+        count_type: COUNT_TYPES[name] ?? 1,
+        unit_value_cents: null,
+        ...{ paper_ticket: of.ticket ?? false, issuer: of.ticket ? name : null },
+        ...{ accounting_code: of.account, provision_code: of.provision ?? null, provision_label: null },
+        ...{ debit: !of.credit, till_float: of.float ?? false },
+      }),
+    )
+    const taxes = Object.entries(this.chart.sales).map(
+      ([name, { rate, account, vat }], at): Insertable<Schema['sale_type_taxes']> => ({
+        ...common,
+        id: idOf(this.#tenant, 70 + at),
+        ...{ sale_type: name, tax_rate: Math.round(Number(rate) * 10), label: name, debit: false },
+        ...{ code: account, vat_code: vat },
+      }),
+    )
+    await asSystem(this.app.db, async (trx) => {
+      await trx.insertInto('payment_categories').values(categories).execute()
+      await trx.insertInto('sale_type_taxes').values(taxes).execute()
+      for (const [id, code] of [
+        [ids.establishment, 'LYO02'],
+        [ids.otherEstablishment, 'NCE06'],
+      ] as const)
+        await trx
+          .updateTable('establishments')
+          .set({ code, name: NAMES[code]! })
+          .where('organization_id', '=', ids.organization)
+          .where('id', '=', id)
+          .execute()
+      const establishment_id = ids.otherEstablishment
+      for (const name of ['director', 'colleague', 'user'] as const)
+        await trx
+          .insertInto('user_establishments')
+          .values({
+            ...{ organization_id: ids.organization, establishment_id },
+            user_id: personId(name, this.#tenant),
+          })
+          .execute()
+    })
+  }
+
+  categoryId(name: string): string {
+    return idOf(this.#tenant, 200 + Object.keys(this.chart.categories).indexOf(name))
+  }
+
+  /** A pouch number that no other pouch has. */
+  nextPouchNumber(): string {
+    this.#pouches += 1
+    return `SAC${String(this.#pouches).padStart(4, '0')}`
+  }
+
+  /** Saves the settings of accounting that an example has, where they differ. */
+  async change(settings: Partial<Settings>): Promise<void> {
+    const next = { ...this.#settings, ...settings }
+    if (JSON.stringify(next) === JSON.stringify(this.#settings)) return
+    await saveAccountingSettings(this.testOrganization, next)
+    this.#settings = next
+  }
+
+  get accounts() {
+    return this.#settings.accounts!
+  }
+
+  /** Lets everybody work in the establishment with that code. */
+  async moveTo(code: string): Promise<void> {
+    const ids = organizationIds(this.#tenant)
+    const place = code === 'NCE06' ? ids.otherEstablishment : ids.establishment
+    if (place === this.#place) return
+    const moved = Object.entries(this.#people!).map(async ([name, client]) => {
+      const { token } = dataOf(
+        await client.post<{ token: string }>('auth/change', { establishmentId: place }),
+      )
+      return [name, client.with({ token })] as const
+    })
+    this.#people = Object.fromEntries(await Promise.all(moved)) as TestOrganization['people']
+    this.#place = place
+  }
+
+  /** Gives the current establishment its own accounts and, where it is named, its bank account. */
+  async setEstablishment(ownAccounts: string | undefined, iban?: string): Promise<void> {
+    const bank_details = {
+      ...{ bic: '', accountHolder: '', bankName: '', bankCode: '', counterCode: '', accountNumber: '' },
+    }
+    const bank = iban === undefined ? {} : { bank_details: { ...bank_details, iban } }
+    await asSystem(this.app.db, (trx) =>
+      trx
+        .updateTable('establishments')
+        .set({ own_accounts: ownAccounts ?? null, ...bank })
+        .where('id', '=', this.#place)
+        .execute(),
+    )
+  }
+
+  /** The account of the establishment where an example names none. */
+  get iban(): string {
+    return frenchIban('30004', '00028', String(this.#tenant).padStart(11, '0'))
+  }
+
+  /** Sets the clock to noon of a day. */
+  setDay(day: string): void {
+    this.app.clock.set(`${day}T10:00:00.000Z`)
+  }
+
+  // Tills and closings
+
+  /** Counts and validates the sheet of a till, after its closing where it has one. Nothing is sent. */
+  async count(till: Till): Promise<CashLog> {
+    await this.setEstablishment(till.ownAccounts)
+    await this.#nameRegister(till)
+    const counts = Object.entries(till.counted).map(([name, amount]) => {
+      const type = COUNT_TYPES[name]
+      const totalCents = centsOf(amount)
+      const needsPouch = (type === 4 || type === 6) && totalCents > 0
+      return {
+        ...{ paymentCategoryId: this.categoryId(name), totalCents },
+        ...(type === 2 && { quantity: Math.ceil(totalCents / 1_000) }),
+        pouchNumber: needsPouch ? this.nextPouchNumber() : null,
+      }
+    })
+    const log = await validatedCashLog(this.testOrganization, {
+      ...{ date: till.date ?? DAY, service: till.service ?? 'lunch', cashRegisterId: this.registerId(till) },
+      ...{ floatCents: centsOf(till.float ?? '0'), comment: 'Compté deux fois' },
+      turnoverCents: till.sold ? null : centsOf(till.expected ?? '0'),
+      counts,
+    })
+    this.#tills.push({ till, log })
+    return log
+  }
+
+  registerId({ number }: Pick<Till, 'number'>): string {
+    const { ids } = this.testOrganization
+    return number === 2 ? ids.terrace : ids.bar
+  }
+
+  async #nameRegister(till: Till): Promise<void> {
+    const name = till.register ?? 'Salle'
+    await asSystem(this.app.db, (trx) =>
+      trx.updateTable('cash_registers').set({ name }).where('id', '=', this.registerId(till)).execute(),
+    )
+  }
+
+  get lastTill(): CountedTill {
+    return this.#tills.at(-1)!
+  }
+
+  /** Imports the closing of a till. A receipt of a credited category is in the closing on both sides. */
+  close(till: Till, closing: Closing, replacementReason: string | null): Promise<Answer> {
+    this.#sequence += 1
+    const own = till.number ?? 1
+    const names = Object.keys(till.counted)
+    const credited = names.filter((name) => this.chart.categories[name]?.credit)
+    const [first] = names.filter((name) => !credited.includes(name))
+    const receipt = (number: number, name: string, amountCents: number) => ({
+      ...{ cashRegisterId: this.registerId({ number }), paymentCategoryId: this.categoryId(name) },
+      amountCents,
+    })
+    const creditedReceipts = credited.map((name) => receipt(own, name, centsOf(till.counted[name]!)))
+    const creditedCents = creditedReceipts.reduce((sum, { amountCents }) => sum + amountCents, 0)
+    const receipts = [
+      receipt(own, first!, centsOf(closing.takings ?? '0') + creditedCents),
+      ...creditedReceipts,
+      ...Object.entries(closing.others ?? {}).map(([number, amount]) =>
+        receipt(Number(number), 'billets', centsOf(amount)),
+      ),
+    ]
+    const movements = [
+      ...(closing.movement ? [['', closing.movement] as const] : []),
+      ...Object.entries(closing.movements ?? {}),
+    ].map(([label, amount]) => ({ ...receipt(own, 'billets', centsOf(amount)), label }))
+    return this.testOrganization.people.director.post('archives', {
+      ...{ date: till.date ?? DAY, service: till.service ?? 'lunch', sequence: this.#sequence, clients: 1 },
+      turnoverCents: receipts.reduce((sum, { amountCents }) => sum + amountCents, 0),
+      ...{ receipts, movements, sales: this.salesOf(closing), replacementReason },
+    })
+  }
+
+  salesOf({ sold }: Closing) {
+    return (sold ?? []).map(([name, amount, tax]) => ({
+      ...{ saleType: name, taxRate: Math.round(Number(this.chart.sales[name]!.rate) * 10) },
+      ...{ amountCents: centsOf(amount), taxCents: centsOf(tax) },
+    }))
+  }
+
+  /** True when an earlier till of the same service has the closing of this one. */
+  isClosed(till: Till): boolean {
+    const serviceOf = ({ date, service }: Till) => `${date ?? DAY} ${service ?? 'lunch'}`
+    return this.#tills.some(
+      ({ till: other }) =>
+        serviceOf(other) === serviceOf(till) && Object.hasOwn(other.others ?? {}, String(till.number ?? 1)),
+    )
+  }
+
+  // Accounting
+
+  async control(log: CashLog): Promise<readonly string[]> {
+    return controlled(this.testOrganization, log)
+  }
+
+  async send(resource: string, ids: string | readonly string[], status = 'SEND'): Promise<void> {
+    dataOf(await setStatus(this.accountant, resource, ids, { status }))
+    await this.app.server.jobs.drain()
+  }
+
+  /** Sends what is left of a month, or finds that nothing is. */
+  async sendMonth(month: string): Promise<void> {
+    const answer = await this.accountant.post<{ readonly refusal?: string }>('accountingmonth', {
+      ...{ establishmentId: this.#place, month },
+    })
+    if (answer.data.refusal !== 'NothingToSend') dataOf(answer)
+    await this.app.server.jobs.drain()
+  }
+
+  /** Closes a month whose entries are sent. */
+  async closeMonth(month: string): Promise<void> {
+    dataOf(await this.accountant.post('accountingclosings', { establishmentId: this.#place, month }))
+  }
+
+  /** The entries that were posted since the last call, in the order of their posting. */
+  async newEntries(): Promise<readonly AccountingEntry[]> {
+    const { data } = await this.accountant.get<{ entries: AccountingEntry[] } | null>(
+      'accountingentries?range=0-299',
+    )
+    const entries = (data?.entries ?? []).filter(({ id }) => !this.#seen.has(id))
+    for (const { id } of entries) this.#seen.add(id)
+    return entries.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  }
+}

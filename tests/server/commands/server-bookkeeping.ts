@@ -1,0 +1,373 @@
+import { sql } from 'kysely'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
+import type { BankLine } from '../../../src/domain/contract/bank.ts'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
+import { addDays } from '../../../src/domain/dates/calendar.ts'
+import type { DrawnEntry } from '../../domain/accounting/example-table.ts'
+import {
+  type ChartOfAccounts,
+  type Closing,
+  centsOf,
+  type Reimbursement,
+  type Remittance,
+  type Settlement,
+  type Step,
+  type Till,
+  type WalletMovement,
+} from '../../domain/accounting/worked-examples.ts'
+import { writeCamt053 } from '../../support/bank-files.ts'
+import { bring, link, movement, unlink } from './bank.ts'
+import { ExampleOrganization } from './example-organization.ts'
+import {
+  changeRemittance,
+  dataOf,
+  preparedRemittance,
+  readPouch,
+  setStatus,
+  type TestApp,
+} from './test-app.ts'
+import { move } from './wallets.ts'
+
+const REASON = 'Écart constaté'
+/** The accounts 512 of bank accounts, as the settings have them. */
+const accountsOf = ({ bankAccounts = {} }: Pick<Remittance, 'bankAccounts'>) =>
+  Object.entries(bankAccounts).map(([iban, code]) => ({ iban, code }))
+const monthOf = (day: string) => day.slice(0, 7)
+
+/** Runs the steps of one example through the API of a server, and returns the entries that each step posted. */
+export class ServerBookkeeping {
+  readonly organization: ExampleOrganization
+  /** The last posted entry that is not a reversal. */
+  #last: AccountingEntry | null = null
+  /** The sheet whose provision is posted and whose entry is still to come. */
+  #provisional: Awaited<ReturnType<ExampleOrganization['count']>> | null = null
+  #settledLine: BankLine | null = null
+  /** A line whose settlement was reversed. */
+  #freeLine: BankLine | null = null
+  #statements = 0
+  #walletCents: number | null = null
+
+  constructor(app: TestApp, chart: ChartOfAccounts, tenant: number) {
+    this.organization = new ExampleOrganization(app, chart, tenant)
+  }
+
+  async post(step: Step): Promise<readonly DrawnEntry[]> {
+    await this.#run(step)
+    const entries = await this.organization.newEntries()
+    const named = this.#last
+    if (!('reversal' in step)) this.#last = entries.at(-1) ?? this.#last
+    return entries.map((entry) => withNumberOfExamples(entry, named))
+  }
+
+  #run(step: Step): Promise<void> {
+    if ('till' in step) return this.#postTill(step.till)
+    if ('day' in step) return this.#postDay(step.day)
+    if ('late' in step) return this.#closeLate(step.late)
+    if ('provision' in step) return this.#postProvision(step.provision)
+    if ('remittance' in step) return this.#postRemittance(step.remittance)
+    if ('settlement' in step) return this.#settle(step.settlement)
+    if ('reimbursement' in step) return this.#reimburse(step.reimbursement)
+    if ('wallet' in step) return this.#moveWallet(step.wallet)
+    if ('reversal' in step) return this.#reverse(step.reversal)
+    return this.#postAgain(step.again, step.on)
+  }
+
+  async #postTill(till: Till): Promise<void> {
+    const { organization } = this
+    if (till.overpayments)
+      await organization.change({
+        accounts: {
+          ...organization.accounts,
+          overpayments: { code: till.overpayments, label: 'overpayments' },
+        },
+      })
+    if (till.sold && !organization.isClosed(till)) dataOf(await organization.close(till, till, null))
+    if (this.#provisional) {
+      const log = this.#provisional
+      this.#provisional = null
+      return organization.send(
+        'counts',
+        log.counts.map(({ id }) => id),
+      )
+    }
+    await organization.send('counts', await organization.control(await organization.count(till)))
+  }
+
+  async #postDay(tills: readonly Till[]): Promise<void> {
+    const { organization } = this
+    await organization.change({ entriesPer: 'DAY' })
+    const ids: string[] = []
+    for (const till of tills) {
+      if (till.sold) dataOf(await organization.close(till, till, null))
+      ids.push(...(await organization.control(await organization.count(till))))
+    }
+    await organization.send('counts', ids)
+  }
+
+  async #closeLate({ on, ...closing }: Closing & { readonly on?: string }): Promise<void> {
+    const { organization } = this
+    const { till } = organization.lastTill
+    await this.#closeMonthBefore(on)
+    dataOf(await organization.close(till, closing, 'Clôture corrigée'))
+    await organization.app.server.jobs.drain()
+  }
+
+  /** Closes the month of the last till where a step posts later, on a day of the next month. */
+  async #closeMonthBefore(on: string | undefined): Promise<void> {
+    if (on === undefined) return
+    this.organization.setDay(on)
+    const { date } = this.organization.lastTill.log
+    await this.organization.closeMonth(monthOf(date))
+  }
+
+  async #postProvision({
+    category,
+    amount,
+  }: {
+    readonly category: string
+    readonly amount: string
+  }): Promise<void> {
+    const log = await this.organization.count({ counted: { [category]: amount }, expected: amount })
+    await this.organization.send('counts', await this.organization.control(log), 'SENTP')
+    this.#provisional = log
+  }
+
+  async #postRemittance(remittance: Remittance): Promise<void> {
+    const { organization } = this
+    await organization.moveTo(remittance.establishment)
+    await organization.change({
+      bankEntries: remittance.bankEntries ?? true,
+      bankAccounts: accountsOf(remittance),
+    })
+    const { testOrganization } = organization
+    await this.#setLastReference(remittance.reference - 1)
+    organization.setDay(remittance.prepared)
+    const pouches =
+      remittance.type === 'CHANGE' ? await this.#changePouches(remittance) : await this.#pouchesOf(remittance)
+    await organization.setEstablishment(
+      remittance.ownAccounts,
+      remittance.credits?.find(([, , iban]) => iban)?.[2] ?? organization.iban,
+    )
+    const prepared = await preparedRemittance(testOrganization, pouches, remittance.prepared)
+    organization.setDay(remittance.handedOver)
+    dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
+    for (const [at, [on, amount]] of (remittance.received ?? []).entries()) {
+      organization.setDay(on)
+      dataOf(
+        await move(testOrganization.people.director, {
+          ...{ type: 'RECEPTION', pouchId: pouches[at]!.id, confirmedDifference: true },
+          denominations: { 200: centsOf(amount) / 200 },
+        }),
+      )
+    }
+    for (const [on, amount, iban] of remittance.credits ?? []) {
+      const line = await this.#bankLine(on, centsOf(amount), iban ?? organization.iban)
+      dataOf(await link(organization.accountant, { lineId: line.id, remittanceId: prepared.id }))
+    }
+    const credited = remittance.type === 'CHANGE' ? { creditedCents: prepared.totalCents } : {}
+    dataOf(
+      await changeRemittance(testOrganization, prepared, {
+        ...{ status: 'AVALIDATED', reason: REASON },
+        ...credited,
+      }),
+    )
+    await organization.send('remittances', prepared.id)
+  }
+
+  async #setLastReference(reference: number): Promise<void> {
+    const { ids } = this.organization.testOrganization
+    await asSystem(this.organization.app.db, (trx) =>
+      sql`
+        update reference_counters set last_reference = ${reference}
+        where organization_id = ${ids.organization}::uuid and establishment_id = ${ids.establishment}::uuid`.execute(
+        trx,
+      ),
+    )
+  }
+
+  /** The pouches of sheets of the days before. */
+  async #pouchesOf({ pouches, prepared }: Remittance): Promise<readonly Pouch[]> {
+    const made: Pouch[] = []
+    for (const [at, [category, value]] of pouches.entries()) {
+      const log = await this.organization.count({
+        ...{ date: addDays(prepared, -1 - at), counted: { [category!]: value }, expected: value },
+      })
+      made.push(await readPouch(this.organization.testOrganization, log.counts[0]!.pouchId!))
+    }
+    return made
+  }
+
+  /** Pouches of notes out of a wallet that has them. */
+  async #changePouches({ pouches }: Remittance): Promise<readonly Pouch[]> {
+    const { testOrganization } = this.organization
+    const { director } = testOrganization.people
+    const notes = pouches.map(([, value]) => centsOf(value) / 5_000)
+    const total = notes.reduce((sum, one) => sum + one, 0)
+    dataOf(await move(director, { type: 'INVENTORY', denominations: { 5000: total } }))
+    const made: Pouch[] = []
+    for (const count of notes) {
+      const pouchNumber = this.organization.nextPouchNumber()
+      const sent = dataOf(
+        await move(director, { type: 'DECREASE', denominations: { 5000: count }, pouchNumber }),
+      )
+      made.push(await readPouch(testOrganization, sent.pouchId!))
+    }
+    return made
+  }
+
+  /** Imports a statement of one line. */
+  async #bankLine(on: string, amountCents: number, iban: string): Promise<BankLine> {
+    this.#statements += 1
+    const label = `LIGNE ${this.#statements}`
+    const openingCents = 100_000
+    const statement = writeCamt053(
+      {
+        ...{ iban, openedOn: on, closedOn: on, openingCents, closingCents: openingCents + amountCents },
+        lines: [movement(amountCents, label, on)],
+      },
+      `S-${this.#statements}`,
+      `M-${this.#statements}`,
+    )
+    // Statements are imported afterwards.
+    this.organization.setDay('2026-11-20')
+    dataOf(await bring(this.organization.accountant, statement))
+    const { entries } = dataOf(
+      await this.organization.accountant.get<{ entries: BankLine[] }>('banklines', { q: label }),
+    )
+    return entries.find((line) => line.label === label)!
+  }
+
+  async #settle(settlement: Settlement): Promise<void> {
+    const { organization } = this
+    const { kind = 'CARDS', date, net } = settlement
+    await organization.change({
+      bankEntries: settlement.bankEntries ?? true,
+      bankAccounts: accountsOf(settlement),
+    })
+    const iban = settlement.iban ?? organization.iban
+    await organization.setEstablishment(settlement.ownAccounts, iban)
+    const line = this.#freeLine ?? (await this.#bankLine(date, centsOf(net), iban))
+    if (this.#freeLine) dataOf(await unlink(organization.accountant, line.id))
+    this.#freeLine = null
+    const days = (settlement.days ?? []).map(([day, name, gross]) => ({
+      ...{ date: day, categoryId: organization.categoryId(name), amountCents: centsOf(gross) },
+    }))
+    const { establishment } = organization.testOrganization.ids
+    dataOf(
+      await setStatus(organization.accountant, 'banklines', line.id, {
+        ...{ status: 'SETTLED', reason: REASON },
+        settlement: {
+          ...{ establishmentId: establishment, kind, days },
+          ...{ feeCents: centsOf(settlement.fee ?? '0'), feeVatCents: centsOf(settlement.vat ?? '0') },
+        },
+      }),
+    )
+    this.#settledLine = line
+    await organization.sendMonth(monthOf(date))
+  }
+
+  async #reimburse(paid: Reimbursement): Promise<void> {
+    const { organization } = this
+    await organization.change({ bankEntries: paid.bankEntries ?? true })
+    const { accountant } = organization
+    await organization.count({ counted: { [paid.issuer]: paid.gross }, expected: paid.gross })
+    organization.setDay(addDays(paid.date, -1))
+    const { id } = dataOf(
+      await accountant.post<TicketDispatch>('ticketdispatches', {
+        ...{ date: addDays(paid.date, -1), through: addDays(paid.date, -2), issuers: [paid.issuer] },
+        ...{ declaredCents: centsOf(paid.gross), transport: 'POST' },
+      }),
+    )
+    dataOf(await setStatus(accountant, 'ticketdispatches', id, { status: 'SENT', slipNumber: 'B-1' }))
+    organization.setDay(paid.date)
+    const commissionCents = centsOf(paid.commission) + centsOf(paid.vat)
+    const reimbursedCents =
+      paid.paid === undefined ? centsOf(paid.gross) - commissionCents : centsOf(paid.paid)
+    dataOf(
+      await setStatus(accountant, 'ticketdispatches', id, {
+        status: 'REIMBURSED',
+        reimbursement: {
+          ...{ issuer: paid.issuer, reimbursedCents, commissionCents, reimbursedOn: paid.date },
+        },
+      }),
+    )
+    await organization.sendMonth(monthOf(paid.date))
+  }
+
+  async #moveWallet({ type, date, amount, opening }: WalletMovement): Promise<void> {
+    const cents = centsOf(amount)
+    if (type === 'COUNT') return this.#moveCoins(date, cents)
+    if (!opening && this.#walletCents === null) await this.#openWallet(addDays(`${monthOf(date)}-01`, -1))
+    this.organization.setDay(date)
+    this.#walletCents = (this.#walletCents ?? 0) + cents
+    await this.#inventory(this.#walletCents)
+    await this.organization.sendMonth(monthOf(date))
+  }
+
+  /** The inventory before: a wallet of 1 000,00 whose entry is posted. */
+  async #openWallet(date: string): Promise<void> {
+    this.organization.setDay(date)
+    this.#walletCents = 100_000
+    await this.#inventory(this.#walletCents)
+    await this.organization.sendMonth(monthOf(date))
+    await this.organization.newEntries()
+  }
+
+  async #inventory(totalCents: number): Promise<void> {
+    const { director } = this.organization.testOrganization.people
+    dataOf(await move(director, { type: 'INVENTORY', totalCents }))
+  }
+
+  /** Coins of a till go into the wallet; a negative amount is one that was posted the day before and comes back. */
+  async #moveCoins(date: string, cents: number): Promise<void> {
+    const { organization } = this
+    const counted = cents > 0 ? date : addDays(date, -1)
+    organization.setDay(counted)
+    organization.app.clock.set(`${counted}T16:00:00.000Z`)
+    const amount = String(Math.abs(cents) / 100)
+    const log = await organization.count({ date: counted, counted: { monnaie: amount }, expected: amount })
+    await organization.sendMonth(monthOf(date))
+    if (cents > 0) return
+    await organization.newEntries()
+    organization.setDay(date)
+    const [count] = log.counts
+    dataOf(
+      await setStatus(organization.accountant, 'counts', count!.id, {
+        ...{ status: 'UNVALIDATED', reason: 'À recompter' },
+      }),
+    )
+    await organization.sendMonth(monthOf(date))
+  }
+
+  async #reverse({ reason, on }: { readonly reason: string; readonly on?: string }): Promise<void> {
+    await this.#closeMonthBefore(on)
+    const { accountant, app } = this.organization
+    dataOf(await accountant.post('accountingreversals', { entryId: this.#last!.id, reason }))
+    await app.server.jobs.drain()
+    if (this.#last!.kind === 'SETTLEMENT') this.#freeLine = this.#settledLine
+  }
+
+  /** Corrects the document of the reversed entry, and posts it again. */
+  async #postAgain(step: Step, on?: string): Promise<void> {
+    const { organization } = this
+    if (on !== undefined) organization.setDay(on)
+    if ('till' in step)
+      dataOf(await organization.close(organization.lastTill.till, step.till, 'Taux corrigé'))
+    if ('remittance' in step) await organization.change({ bankAccounts: accountsOf(step.remittance) })
+    await organization.app.server.jobs.drain()
+    const body = { entryId: this.#last!.id, reason: REASON }
+    dataOf(await organization.accountant.post('accountingrepostings', body))
+    await organization.app.server.jobs.drain()
+  }
+}
+
+/** An entry whose labels name the entry before it as the examples do: `CA 12`. */
+function withNumberOfExamples(entry: AccountingEntry, named: AccountingEntry | null): DrawnEntry {
+  const name = named === null ? null : `${named.journalCode} ${named.number}`
+  const lines = entry.lines.map((line) =>
+    name === null ? line : { ...line, label: line.label.replace(name, 'CA 12') },
+  )
+  return { date: entry.date, lines }
+}

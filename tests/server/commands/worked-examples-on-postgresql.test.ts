@@ -1,0 +1,3 @@
+import { describeWorkedExamples } from './describe-worked-examples.ts'
+
+describeWorkedExamples('postgresql')
