@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
 import { VitePWA, type VitePWAOptions } from 'vite-plugin-pwa'
 import { shortClassName } from './scripts/vite/class-names.ts'
+import { firstScript } from './scripts/vite/first-script.ts'
 import { importWithStyles } from './scripts/vite/import-with-styles.ts'
 import { languageModules } from './scripts/vite/messages.ts'
 import { radixCss } from './scripts/vite/radix-css.ts'
@@ -15,7 +16,7 @@ const NONCE_PLACEHOLDER = '__CSP_NONCE__'
 
 /** The imports of the page and the parts of every list, so that rows need no further file. */
 const PAGE =
-  /\/src\/(?:main\.tsx$|storage\/device-id|api\/cash-logs|ports\/cash-log|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|jobs\/address|cash-log\/address|data\/(?!confirm-command)|files\/downloads|lists\/(?:exact-count|filters|list-address|list-rows|list-tools|split|stored-density|use-list\.|use-panel-focus)|ui\/table\/(?!virtual))|machines\/(?:draft\.|list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle)|pouches\/number))/u
+  /\/src\/(?:main\.tsx$|storage\/device-id|api\/(?:cash-logs|attachments|pouches)\.|ports\/(?:cash-log|attachments|pouches)\.|views\/(?:ui\/(?:amount|status-badge|link-button|use-preload|up-to)|jobs\/address|cash-log\/address|use-start-focus|data\/(?!confirm-command)|files\/downloads|lists\/(?:exact-count|filters|list-address|list-rows|list-screen|list-tools|split|stored-density|use-list|use-selected-ids|use-panel-focus)|ui\/table\/(?!virtual))|machines\/(?:draft\.|list|document|state-path|command|query|outcome|port)|domain\/(?:lifecycles\/(?:count|job|lifecycle|pouch\.)|pouches\/(?:number|types|on-site)))/u
 
 /** Content below a list or in its panel, loaded after the rows: files and history. */
 const AFTER_ROWS = /\/src\/(?:views\/(?:history\/|files\/(?!upload|downloads))|machines\/download\/)/u
@@ -37,12 +38,8 @@ const HEAD_OFFICE =
 /** The computation of counts and floats. */
 const COUNTING = /\/src\/domain\/(?:counting\/(?:counting|float)|tickets\/tickets)\.ts$/u
 
-/** What list screens share that other screens do not need. */
-const LISTS = /\/src\/views\/lists\/(?!saved-views)/u
-
-/** The records of remittances and pouches. In the file of the lists they would be too much for the wallet. */
-const REMITTANCES =
-  /\/src\/(?:(?:api|ports)\/(?:remittances|attachments)\.|domain\/lifecycles\/(?:pouch|remittance)\.)/u
+/** The records of remittances. */
+const REMITTANCES = /\/src\/(?:(?:api|ports)\/remittances\.|domain\/lifecycles\/remittance\.)/u
 
 /**
  * Shared by the lists of administration. Without forms: they are loaded after the list, and with them the library of bank
@@ -57,7 +54,7 @@ const ADMINISTRATION = /\/src\/(?:views\/(?:administration\/(?!form\/|read-form|
  */
 const CHUNKS = {
   groups: [
-    { name: 'first-request', test: /\/src\/first-request\.ts$|rolldown\/runtime/u, priority: 9 },
+    { name: 'first-request', test: /\/src\/first-request\.ts$/u, priority: 9 },
     { name: 'page', test: PAGE, priority: 5 },
     { name: 'facts', test: FACTS, priority: 4 },
     { name: 'after', test: AFTER_ROWS, priority: 3 },
@@ -65,7 +62,6 @@ const CHUNKS = {
     { name: 'filters', test: FILTERS, priority: 3 },
     { name: 'head-office', test: HEAD_OFFICE, priority: 2 },
     { name: 'counting', test: COUNTING, priority: 2 },
-    { name: 'lists', test: LISTS, priority: 2 },
     { name: 'remittances', test: REMITTANCES, priority: 2 },
     { name: 'sheet', test: /\/src\/machines\/cash-log\//u, priority: 2 },
     // Includes the code that it shares with dialogs and menus, so that a screen with a switch does not load them.
@@ -78,7 +74,7 @@ const CHUNKS = {
 }
 
 /** Other chunks are named by their hash only: their names, which the page contains, would be 0.8 kB of its first load. */
-const NAMED_CHUNKS = ['rolldown-runtime', 'first-request', 'page', 'overlays']
+const NAMED_CHUNKS = ['first-request', 'page', 'overlays']
 
 /**
  * What is loaded together with a module: its styles. It imports its scripts itself, and their names would be 0.7 kB of the first load of
@@ -163,7 +159,7 @@ export default defineConfig(({ command, mode }) => ({
     withoutLanguageCheck(),
     unusedModules(),
     importWithStyles(),
-    ...(mode === 'examples' ? [] : [VitePWA(INSTALLATION)]),
+    ...(mode === 'examples' ? [] : [firstScript(), VitePWA(INSTALLATION)]),
     // The page and the service worker are not compressed here: the server writes into both.
     compression({
       algorithms: ['brotliCompress', 'gzip'],

@@ -5,14 +5,15 @@ import { sumCents } from '../../domain/money.ts'
 import { POUCH_TYPES } from '../../domain/pouches/types.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
+import { AfterRows } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { type Column, Money, NoResults, SkeletonText, StatusBadge } from '../ui/index.ts'
 import { POUCH_LIST } from './filters.ts'
-import { InsuredNotice } from './insured-notice.tsx'
 import { PouchOrigin, PouchRemittance } from './links.tsx'
 
+const InsuredNotice = lazyComponent(() => import('./insured-notice.tsx'), 'InsuredNotice')
 const PouchPanel = lazyComponent(() => import('./panel/pouch-panel.tsx'), 'PouchPanel')
 
 const BREADCRUMB = [
@@ -39,7 +40,13 @@ export default function PouchesScreen() {
       list={list}
       caption={t('pouches.title')}
       columns={usePouchColumns(list.rows)}
-      before={establishmentId && <InsuredNotice establishmentId={establishmentId} />}
+      before={
+        establishmentId && (
+          <AfterRows>
+            <InsuredNotice establishmentId={establishmentId} />
+          </AfterRows>
+        )
+      }
       filters={{
         search: t('pouches.filter.number'),
         choices: [
