@@ -55,7 +55,7 @@ describe('reading the project', () => {
       { target: 'src/domain/b.ts', typeOnly: false, line: 2 },
       { target: 'src/domain/e.ts', typeOnly: true, line: 6 },
     ])
-    expect(source.uses).toEqual([{ name: 'new Date', operands: 1, kept: true, line: 5 }])
+    expect(source.uses).toEqual([{ name: 'new Date', operands: 1, isAssigned: true, line: 5 }])
   })
 
   it('does not count a message id or a symbol as text', () => {

@@ -10,8 +10,8 @@ export function listQuery(parameters: readonly (readonly [string, string])[], re
   if ('issues' in parsed) throw invalidRequest(parsed.issues)
   if (parsed.query.search !== null && resource.search.length === 0)
     throw invalidRequest([{ path: 'q', key: 'issue.unknownFilter' }])
-  const sortAsked = parameters.some(([name]) => name === 'sort')
-  return { ...parsed.query, sort: (sortAsked ? undefined : resource.defaultSort) ?? parsed.query.sort }
+  const hasSortParameter = parameters.some(([name]) => name === 'sort')
+  return { ...parsed.query, sort: (hasSortParameter ? undefined : resource.defaultSort) ?? parsed.query.sort }
 }
 
 /**

@@ -79,7 +79,7 @@ async function forgotPassword(parts: AppParts, c: Context<AppEnv>, email: string
     c.get('log').warn({ event: 'reset.limited', address, seconds: wait })
     throw new RefusedError('TooManyTries', { retryAfterSeconds: wait })
   }
-  c.get('log').info({ event: 'reset.asked', address })
+  c.get('log').info({ event: 'reset.requested', address })
   parts.mailSender.wake()
   return null
 }

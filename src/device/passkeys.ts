@@ -31,8 +31,8 @@ export function signWithPasskey({ options }: Challenge) {
   )
 }
 
-async function answerOf(asked: Promise<unknown>) {
-  const data = await asked
+async function answerOf(ceremony: Promise<unknown>) {
+  const data = await ceremony
     .then((response): Answer => ({ kind: 'signed', response: response as SignedChallenge }))
     .catch((error: unknown): Answer => {
       if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')

@@ -218,7 +218,7 @@ export const RULES: readonly Rule[] = [
       path.startsWith('tests/') && path !== ASKS_AGAIN
         ? [
             ...uses
-              .filter(({ name, kept }) => SLEEPS.test(name) && !kept)
+              .filter(({ name, isAssigned }) => SLEEPS.test(name) && !isAssigned)
               .map(({ line, name }) => ({ line, what: name })),
             ...imports
               .filter(({ target }) => target.startsWith('node:timers'))

@@ -17,7 +17,7 @@ export interface Use {
   readonly name: string
   readonly operands: number
   /** Its result is assigned: a timer that can be cleared is a deadline, one that can't is a sleep. */
-  readonly kept: boolean
+  readonly isAssigned: boolean
   readonly line: number
 }
 
@@ -75,7 +75,7 @@ export function readSource(path: string, text: string): Source {
   }
   const named = new Set<unknown>()
   const use = (node: ESTree.Node, name: string, operands: number) => {
-    uses.push({ name, operands, kept: named.has(node), line: lineOf(node.start) })
+    uses.push({ name, operands, isAssigned: named.has(node), line: lineOf(node.start) })
   }
   const say = (where: string, spoken: string | null, offset: number) => {
     const words = spoken?.trim() ?? ''

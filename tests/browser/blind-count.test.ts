@@ -50,7 +50,7 @@ describe('a person who counts blind', () => {
     const deltaTexts = [visit.t('delta.short'), visit.t('delta.over'), visit.t('delta.exact')]
     const showsDelta = async () => {
       const text = (await visit.page.getByRole('main').textContent()) ?? ''
-      return [expected, ...deltaTexts].filter((telling) => text.includes(telling))
+      return [expected, ...deltaTexts].filter((amountText) => text.includes(amountText))
     }
     expect(await showsDelta()).toEqual([])
 

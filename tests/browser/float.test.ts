@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Visit, withApp } from '../support/app.ts'
 import { categoryName, PARIS, sheetAddress, TODAY } from '../support/demo.ts'
-import { expectFocusKept, find } from '../support/interactions.ts'
+import { expectFocusNotLost, find } from '../support/interactions.ts'
 
 const app = withApp()
 
@@ -41,7 +41,7 @@ describe('the proposed float', () => {
     await expect.poll(() => floatLine(visit).inputValue()).toBe('100,00')
     await expect.poll(() => pieces(visit, 1_000).inputValue()).toBe('0')
     await expect.poll(() => pieces(visit, 200).inputValue()).toBe('1')
-    await expectFocusKept(visit)
+    await expectFocusNotLost(visit)
     await find(visit, 'button', 'cashLog.float.takeBack').click()
     await expect.poll(() => pieces(visit, 1_000).inputValue()).toBe('5')
     await expect.poll(() => floatLine(visit).inputValue()).toBe('')

@@ -20,7 +20,7 @@ import {
 const app = withApp()
 
 /** The state of a field with an error: its value stays, it is marked, and the message is connected to it. */
-async function saidAt(visit: Visit, name: string) {
+async function fieldState(visit: Visit, name: string) {
   const field = fieldOf(visit, name)
   const described = (await field.getAttribute('aria-describedby')) ?? ''
   const words = await Promise.all(
@@ -52,7 +52,7 @@ describe('an invalid field', () => {
     await typeIn(visit, { [name]: text })
     await fieldOf(visit, name).press('Enter')
     await expect
-      .poll(() => saidAt(visit, name))
+      .poll(() => fieldState(visit, name))
       .toEqual({ value: text, marked: 'true', words: visit.t(failure) })
     await visit.page.getByRole('complementary').getByText(visit.t('cashLog.result.unsure')).waitFor()
   })
@@ -69,7 +69,7 @@ describe('an invalid field', () => {
     await expect.poll(() => visit.page.title()).toContain(visit.t('error.title'))
     await expectFocus(fieldOf(visit, pouch))
     await expect
-      .poll(() => saidAt(visit, card))
+      .poll(() => fieldState(visit, card))
       .toEqual({
         value: 'douze',
         marked: 'true',
@@ -84,10 +84,10 @@ describe('a pouch number', () => {
     const { pouch } = fieldNames(visit)
     await typeIn(visit, wholeSheet(visit, ''))
     await fieldOf(visit, pouch).fill('12345')
-    expect((await saidAt(visit, pouch)).marked).toBeNull()
+    expect((await fieldState(visit, pouch)).marked).toBeNull()
     await fieldOf(visit, pouch).press('Enter')
     await expect
-      .poll(() => saidAt(visit, pouch))
+      .poll(() => fieldState(visit, pouch))
       .toEqual({
         value: '12345',
         marked: 'true',
@@ -100,7 +100,7 @@ describe('a pouch number', () => {
       .waitFor()
     // The focus is on the refused field, which stays marked until somebody types.
     await expectFocus(fieldOf(visit, pouch))
-    expect(await saidAt(visit, pouch)).toEqual({
+    expect(await fieldState(visit, pouch)).toEqual({
       value: '12345',
       marked: 'true',
       words: visit.t('failure.PouchNumberTooShort'),
@@ -120,17 +120,17 @@ describe('a pouch number', () => {
     const { pouch, fifties } = fieldNames(visit)
     const cheques = visit.t('cashLog.field.pouchOf', { category: categoryName('cheques') })
     await typeIn(visit, { [fifties]: '2', [cheques]: '770011', [pouch]: number })
-    expect((await saidAt(visit, pouch)).marked).toBeNull()
+    expect((await fieldState(visit, pouch)).marked).toBeNull()
     await fieldOf(visit, pouch).press('Enter')
     const [year, month, day] = (usedOn ?? '').split('-')
-    await expect.poll(async () => (await saidAt(visit, pouch)).marked).toBe('true')
-    const { words } = await saidAt(visit, pouch)
+    await expect.poll(async () => (await fieldState(visit, pouch)).marked).toBe('true')
+    const { words } = await fieldState(visit, pouch)
     expect(words).toContain(visit.t(`service.${log.service}`))
     expect(words).toContain(`${day}/${month}/${year}`)
-    expect((await saidAt(visit, cheques)).marked).toBeNull()
+    expect((await fieldState(visit, cheques)).marked).toBeNull()
     await fieldOf(visit, pouch).fill('770012')
     await fieldOf(visit, pouch).press('Enter')
-    await expect.poll(async () => (await saidAt(visit, pouch)).marked).toBeNull()
+    await expect.poll(async () => (await fieldState(visit, pouch)).marked).toBeNull()
   })
 
   it('that is in use is refused at its field, and all input stays', async () => {
@@ -147,7 +147,7 @@ describe('a pouch number', () => {
       .getByRole('alert')
       .filter({ hasText: visit.t('cashLog.refused.title') })
       .waitFor()
-    expect([await saidAt(visit, pouch), await fieldOf(visit, card).inputValue()]).toEqual([
+    expect([await fieldState(visit, pouch), await fieldOf(visit, card).inputValue()]).toEqual([
       { value: takenNumber, marked: 'true', words: visit.t('failure.PouchNumberTaken') },
       '100',
     ])
@@ -182,7 +182,7 @@ describe('a missing value', () => {
     await typeIn(visit, { [card]: '100' })
     await review.click()
     await refused.filter({ hasText: visit.t('failure.TurnoverRequired') }).waitFor()
-    expect((await saidAt(visit, turnover)).marked).toBe('true')
+    expect((await fieldState(visit, turnover)).marked).toBe('true')
   })
 
   it('is shown on a phone within view, where the bar with the button gives way to the field', async () => {
@@ -213,7 +213,7 @@ describe('a missing value', () => {
       .getByRole('alert')
       .filter({ hasText: visit.t('failure.CommentRequired') })
       .waitFor()
-    await expect.poll(() => saidAt(visit, comment)).toMatchObject({ value: '', marked: 'true' })
+    await expect.poll(() => fieldState(visit, comment)).toMatchObject({ value: '', marked: 'true' })
     await expectFocus(fieldOf(visit, comment))
     await fieldOf(visit, comment).fill('Il manque un billet.')
     await find(visit, 'button', 'cashLog.act.validate').click()

@@ -139,7 +139,7 @@ describe('an invitation', () => {
 describe('an identity provider', () => {
   it('signs in a person it confirms, and the page says so when it does not', async () => {
     const visit = await app.visit()
-    visit.expectErrors(/asked another origin: http:\/\/127\.0\.0\.1:\d+\/authorize/u, REFUSED(401))
+    visit.expectErrors(/called another origin: http:\/\/127\.0\.0\.1:\d+\/authorize/u, REFUSED(401))
     const now = () => new Date(Date.now() + app.server.clockShiftMs).toISOString()
     const enter = async (email: string | null) => {
       provider.letIn(email, now)
@@ -156,11 +156,11 @@ describe('an identity provider', () => {
     expect(new URL(visit.page.url()).search).toBe('')
     await enter(addressOf('accountant'))
     await visit.page.waitForURL('/')
-    const kept = await visit.page.evaluate(() => [
+    const stored = await visit.page.evaluate(() => [
       sessionStorage.getItem('auth'),
       JSON.parse(localStorage.getItem('user') ?? '{}').email as string,
     ])
-    expect(kept).toEqual([null, addressOf('accountant')])
+    expect(stored).toEqual([null, addressOf('accountant')])
   })
 })
 

@@ -5,7 +5,7 @@ import type { Language } from '../../src/domain/languages.ts'
 import { type ExamplesPage, openExamples } from '../support/examples.ts'
 
 /** The agreed positions of the named regions on the examples page: docs/decisions/048-comparing-screens.md. */
-const KEPT = new URL('./layout.json', import.meta.url)
+const BASELINE = new URL('./layout.json', import.meta.url)
 /** Tolerance in pixels for rounding and native controls. */
 const TOLERANCE = 3
 
@@ -81,9 +81,9 @@ it('every region is in its agreed place, at every width and in every language', 
       )
       return `  ${JSON.stringify(view)}: {\n    ${regions.join(',\n    ')}\n  }`
     })
-    await writeFile(KEPT, `{\n${lines.join(',\n')}\n}\n`)
+    await writeFile(BASELINE, `{\n${lines.join(',\n')}\n}\n`)
   }
-  const storedBoxes = JSON.parse(await readFile(KEPT, 'utf8')) as Record<string, Boxes>
+  const storedBoxes = JSON.parse(await readFile(BASELINE, 'utf8')) as Record<string, Boxes>
   const wrong = [...new Set([...Object.keys(storedBoxes), ...Object.keys(found)])].flatMap((view) =>
     differences(storedBoxes[view] ?? {}, found[view] ?? {}).map((difference) => `${view} · ${difference}`),
   )

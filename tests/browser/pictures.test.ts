@@ -77,14 +77,14 @@ it('visible changes are found, differences in font smoothing are not', async () 
   await find(visit, 'table', 'shell.menu.cashLog').getByRole('row').nth(1).waitFor()
   await visit.page.locator('[data-views]').waitFor()
   await show(visit, { width: 1200, colorScheme: 'light' })
-  const kept = await takePicture(visit.page)
+  const original = await takePicture(visit.page)
   const withStyle = async (css: string) => {
     await visit.page.evaluate((style) => {
       const sheet = new CSSStyleSheet()
       sheet.replaceSync(style)
       document.adoptedStyleSheets = [sheet]
     }, css)
-    return findDifferences(kept, await takePicture(visit.page)).length
+    return findDifferences(original, await takePicture(visit.page)).length
   }
   const missed: string[] = []
   for (const [what, css] of Object.entries(SEEN)) if ((await withStyle(css)) === 0) missed.push(what)

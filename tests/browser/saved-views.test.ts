@@ -199,11 +199,11 @@ it('a table is arranged by its reader: columns, their order and the density, unt
   const pouches = find(visit, 'table', 'pouches.title')
   await expect.poll(() => pouches.getByRole('columnheader').count()).toBe(7)
   await expect.poll(() => heightOf(pouches)).toBeLessThan(48)
-  const kept = await page.evaluate(() => {
+  const storedKeys = await page.evaluate(() => {
     const { id } = JSON.parse(localStorage.getItem('user') ?? '{}') as { readonly id: string }
     return Object.keys(localStorage).flatMap((key) => (key.startsWith(`tables.${id}.`) ? key.slice(44) : []))
   })
-  expect(kept.sort()).toEqual(['cashlogs', 'density'])
+  expect(storedKeys.sort()).toEqual(['cashlogs', 'density'])
 
   await visit.open('/cashlogs')
   await opener.press('Enter')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addressOf, DEMO_PASSWORD, type Visit, withApp } from '../support/app.ts'
-import { expectFocus, expectFocusKept, find, keyboardOf, signIn } from '../support/interactions.ts'
+import { expectFocus, expectFocusNotLost, find, keyboardOf, signIn } from '../support/interactions.ts'
 
 const app = withApp()
 
@@ -106,7 +106,7 @@ describe('signing out', () => {
     await keyboard.press('Enter')
     await visit.page.waitForURL('/login')
     await email(visit).waitFor()
-    await expectFocusKept(visit)
+    await expectFocusNotLost(visit)
     expect([
       await storedUser(visit),
       await visit.page.evaluate(() => sessionStorage.getItem('auth')),

@@ -216,8 +216,8 @@ describe('the wallet refuses at the field, and keeps the input', () => {
 })
 
 describe('a lost answer', () => {
-  it.each(['asked again at once', 'after the page was loaded anew'])('seals one pouch, %s', async (how) => {
-    const isReload = how !== 'asked again at once'
+  it.each(['retried at once', 'retried after the page was reloaded'])('seals one pouch, %s', async (how) => {
+    const isReload = how !== 'retried at once'
     const number = isReload ? '772002' : '772001'
     const wire = await app.wire()
     const api = await app.apiClientAs('director', LYON)

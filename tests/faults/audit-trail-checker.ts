@@ -20,7 +20,7 @@ type Entity = keyof typeof TABLES
  * Recorded in the trail, and stored elsewhere than in the row: a remittance's links, and that a hand-over was by its own
  * preparer.
  */
-const KEPT_ELSEWHERE = new Set(['pouchIds', 'selfValidation'])
+const STORED_ELSEWHERE = new Set(['pouchIds', 'selfValidation'])
 
 interface Event extends AuditEntry {
   readonly sequence: number
@@ -153,7 +153,7 @@ export class AuditTrailChecker {
       const row = rowsById.get(id)
       if (!row) faults.push(`I22: ${entity} ${id} is in the audit trail and has no record`)
       for (const [field, value] of Object.entries(fields))
-        if (row && !KEPT_ELSEWHERE.has(field) && plain(row[columnOf(field)]) !== plain(value))
+        if (row && !STORED_ELSEWHERE.has(field) && plain(row[columnOf(field)]) !== plain(value))
           faults.push(`I22: ${entity} ${id} has another ${field} than the audit trail`)
     }
     this.#compareLogs(ids, faults)

@@ -56,12 +56,12 @@ export class Ledger {
         select key, status, answer from idempotency_keys`.execute(trx),
     )
     const there = new Map(rows.map((row) => [row.key, row]))
-    const isKept = ([key, { status, text }]: [string, Acknowledged]) => {
+    const isStored = ([key, { status, text }]: [string, Acknowledged]) => {
       const row = there.get(key)
       return row?.status === status && row.answer === text
     }
     return {
-      lost: [...this.#entries].filter((entry) => !isKept(entry)).map(([key]) => key),
+      lost: [...this.#entries].filter((entry) => !isStored(entry)).map(([key]) => key),
       unacknowledged: [...there.keys()].filter((key) => !this.#entries.has(key)),
     }
   }

@@ -77,20 +77,22 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
 /**
  * Runs the simulation on a copy of the product with one bug after the other, and returns those that it did not find.
  *
- * @param asked names of bugs; none means all
+ * @param selectedNames names of bugs; none means all
  * @param options of the simulation: seed, episodes and steps
  */
 export function findMissedBugs(
-  asked: readonly string[],
+  selectedNames: readonly string[],
   options: readonly string[],
   say: (text: string) => void,
 ): string[] {
   return withProjectCopy((copy) =>
-    PLANTED_BUGS.filter(({ name }) => asked.length === 0 || asked.includes(name)).flatMap((bug) => {
-      const finding = findingOf(copy, bug, options)
-      say(finding === null ? `MISSED ${bug.name}` : `found  ${bug.name}: ${finding}`)
-      return finding === null ? [bug.name] : []
-    }),
+    PLANTED_BUGS.filter(({ name }) => selectedNames.length === 0 || selectedNames.includes(name)).flatMap(
+      (bug) => {
+        const finding = findingOf(copy, bug, options)
+        say(finding === null ? `MISSED ${bug.name}` : `found  ${bug.name}: ${finding}`)
+        return finding === null ? [bug.name] : []
+      },
+    ),
   )
 }
 

@@ -25,11 +25,11 @@ const listIn = (testPorts: TestPorts) =>
 
 /** What `useActorRef` of @xstate/react does to an actor when React's strict mode unmounts a component and mounts it again. */
 function restartAsStrictMode(actor: AnyActor): void {
-  const kept: [AnyActor, Snapshot<unknown>][] = [[actor, actor.getSnapshot()]]
+  const snapshots: [AnyActor, Snapshot<unknown>][] = [[actor, actor.getSnapshot()]]
   for (const child of Object.values(actor.getSnapshot().children as Record<string, AnyActor>))
-    kept.push([child, child.getSnapshot()])
+    snapshots.push([child, child.getSnapshot()])
   actor.stop()
-  for (const [one, snapshot] of kept) Object.assign(one, { _snapshot: snapshot, _processingStatus: 0 })
+  for (const [one, snapshot] of snapshots) Object.assign(one, { _snapshot: snapshot, _processingStatus: 0 })
   actor.start()
 }
 

@@ -117,12 +117,12 @@ function main(): boolean {
   const unknown = positionals.filter((name) => !isArea(name))
   if (unknown.length > 0)
     throw new Error(`There is no ${unknown.join(', ')}. There are: ${Object.keys(AREAS).join(', ')}`)
-  const asked = positionals.filter(isArea)
-  const names = asked.length > 0 ? asked : (Object.keys(AREAS) as AreaName[])
+  const selectedAreas = positionals.filter(isArea)
+  const names = selectedAreas.length > 0 ? selectedAreas : (Object.keys(AREAS) as AreaName[])
   const measured = names.map(measure)
   const planted = measured.reduce((sum, one) => sum + one.planted, 0)
   print(`\n${planted} bugs were planted.`)
-  const isSample = asked.length > 0 || values.lines !== undefined
+  const isSample = selectedAreas.length > 0 || values.lines !== undefined
   return measured.every(({ isEnough }) => isEnough) && (isSample || planted >= REQUIRED_BUGS)
 }
 

@@ -93,23 +93,23 @@ async function showTable(models: readonly Model[], options: Options): Promise<nu
 }
 
 function showPaths(models: readonly Model[], options: Options): number {
-  const asked = models.flatMap((model) =>
+  const selected = models.flatMap((model) =>
     pathsOf(model)
       .filter((path) => asks(options)(model, path))
       .map((path) => ({ model, path })),
   )
-  for (const { model, path } of asked) say(drawPath(options.lang, model, path))
-  if (asked.length === 0) say('No path is like that.')
-  return asked.length === 0 ? 2 : 0
+  for (const { model, path } of selected) say(drawPath(options.lang, model, path))
+  if (selected.length === 0) say('No path is like that.')
+  return selected.length === 0 ? 2 : 0
 }
 
 async function walkOne(models: readonly Model[], layer: Layer, options: Options): Promise<number> {
-  const isAsked = asks(options)
+  const isSelected = asks(options)
   const walkable = models.flatMap((model) =>
-    pathsOf(model).filter((path) => isAsked(model, path) && isWalkable(model, path, layer)),
+    pathsOf(model).filter((path) => isSelected(model, path) && isWalkable(model, path, layer)),
   )
   if (walkable.length === 0) {
-    say(`No path that was asked for is walked in ${layer}; npm run paths says why.`)
+    say(`None of the selected paths is walked in ${layer}; npm run paths says why.`)
     return 2
   }
   const runs: (readonly Result[])[] = []
@@ -119,7 +119,7 @@ async function walkOne(models: readonly Model[], layer: Layer, options: Options)
         ...options,
         layer,
         locale: options.lang,
-        isAsked,
+        isSelected,
         onResult: (result) => say(line(options.lang, models, result)),
       }),
     )

@@ -54,8 +54,8 @@ describe('the paths', () => {
   })
 
   it('have the same numbers each time', async () => {
-    const told = (some: readonly Model[]) => some.map(({ kind, name, paths }) => ({ kind, name, paths }))
-    expect(told(await loadModels())).toEqual(told(models))
+    const numbersOf = (some: readonly Model[]) => some.map(({ kind, name, paths }) => ({ kind, name, paths }))
+    expect(numbersOf(await loadModels())).toEqual(numbersOf(models))
   })
 
   it('have their own numbers, from 1 for lifecycles, 101 for machines and 201 for those walked by gestures', () => {
@@ -184,8 +184,8 @@ describe('the expected context', () => {
   it('has no rule that no step uses', async () => {
     const model = chart('camera')
     const changes = { ...model.chart.fields.changes, 'NEVER → looking': { trouble: null } }
-    const told = { ...model.chart, fields: { ...model.chart.fields, changes } }
-    const { faults } = await strengthOfChart({ ...model, chart: told }, knownOf(model))
+    const changedChart = { ...model.chart, fields: { ...model.chart.fields, changes } }
+    const { faults } = await strengthOfChart({ ...model, chart: changedChart }, knownOf(model))
     expect(faults).toEqual(['camera: no step asks for what fields hold after NEVER → looking'])
   })
 

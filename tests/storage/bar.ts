@@ -18,7 +18,7 @@ const NONE: CashLogDraft = { version: 0, keptAt: null, device: null, schemaVersi
 export class Server {
   draft: CashLogDraft = NONE
   saved: readonly (readonly number[])[] = []
-  readonly asked: string[] = []
+  readonly calls: string[] = []
   private ticks = 0
 
   private change(content: Pick<CashLogDraft, 'device' | 'schemaVersion' | 'typed'>) {
@@ -29,7 +29,7 @@ export class Server {
   }
 
   load(): Outcome<CashLogDraft> {
-    this.asked.push('load')
+    this.calls.push('load')
     return { kind: 'done', code: 10000, data: this.draft }
   }
 
@@ -39,13 +39,13 @@ export class Server {
     schemaVersion: number
     typed: string
   }): Outcome<CashLogDraftState> {
-    this.asked.push('keep')
+    this.calls.push('keep')
     const { version, ...content } = sent
     return version === this.draft.version ? this.change(content) : refused('StaleVersion')
   }
 
   drop(version: number): Outcome<CashLogDraftState> {
-    this.asked.push('drop')
+    this.calls.push('drop')
     return version === this.draft.version && version > 0 ? this.empty() : refused('StaleVersion')
   }
 
@@ -206,7 +206,7 @@ export class Device {
     return this.shared.now(KEY)
   }
 
-  get kept(): readonly number[] {
+  get storedEdits(): readonly number[] {
     return (this.inTab.get(KEY) ?? this.store.get(KEY))?.snapshot.edits ?? []
   }
 }

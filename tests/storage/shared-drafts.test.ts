@@ -7,7 +7,7 @@ async function bar(names: readonly string[] = ['tablet', 'phone']) {
   const server = new Server()
   const devices = names.map((name) => new Device(name, server))
   for (const device of devices) await device.open()
-  server.asked.length = 0
+  server.calls.length = 0
   return { server, tablet: devices[0]!, phone: devices[1]! }
 }
 
@@ -18,14 +18,14 @@ describe('typed entries', () => {
       tablet.type(edit)
       await tablet.pass(COLLECT_INPUT_MS / 4)
     }
-    expect(server.asked).toEqual([])
+    expect(server.calls).toEqual([])
     expect(tablet.shown.keptAt).toBeNull()
     await tablet.pass(COLLECT_INPUT_MS)
-    expect(server.asked).toEqual(['keep'])
+    expect(server.calls).toEqual(['keep'])
     expect(editsOn(server)).toEqual([1, 2, 3])
     expect(tablet.shown.keptAt).toBe(server.draft.keptAt)
     await tablet.pass(RETRY_AFTER_MS)
-    expect(server.asked).toEqual(['keep'])
+    expect(server.calls).toEqual(['keep'])
   })
 
   it('have one request running at a time, after which later entries are sent', async () => {
@@ -35,9 +35,9 @@ describe('typed entries', () => {
     tablet.type(2)
     tablet.leave()
     await tablet.pass(0)
-    expect(server.asked).toEqual(['keep'])
+    expect(server.calls).toEqual(['keep'])
     await tablet.pass(COLLECT_INPUT_MS)
-    expect(server.asked).toEqual(['keep', 'keep'])
+    expect(server.calls).toEqual(['keep', 'keep'])
     expect(editsOn(server)).toEqual([1, 2])
   })
 
@@ -59,7 +59,7 @@ describe('typed entries', () => {
     tablet.type(2)
     expect(tablet.shown.keptAt).toBeNull()
     await tablet.pass(RETRY_AFTER_MS)
-    expect(server.asked).toEqual(['keep'])
+    expect(server.calls).toEqual(['keep'])
     tablet.setOnline(true)
     await tablet.pass(0)
     expect(editsOn(server)).toEqual([1, 2])
@@ -74,10 +74,10 @@ describe('typed entries', () => {
     expect(tablet.shown.keptAt).toBeNull()
     tablet.type(2)
     await tablet.pass(RETRY_AFTER_MS - 1)
-    expect(server.asked).toEqual(['keep'])
+    expect(server.calls).toEqual(['keep'])
     tablet.losesAnswers = false
     await tablet.pass(1)
-    expect(server.asked).toEqual(['keep', 'keep', 'load', 'keep'])
+    expect(server.calls).toEqual(['keep', 'keep', 'load', 'keep'])
     expect(editsOn(server)).toEqual([1, 2])
     expect(tablet.shown.elsewhere).toBeNull()
   })
@@ -130,7 +130,7 @@ describe('typed entries', () => {
       tablet.leave()
       await tablet.pass(RETRY_AFTER_MS)
     }
-    expect(server.asked).toEqual([])
+    expect(server.calls).toEqual([])
   })
 })
 
@@ -157,13 +157,13 @@ describe('another device', () => {
     expect(phone.shown).toEqual({ keptAt: null, elsewhere: { kind: 'typed', at: server.draft.keptAt } })
     phone.type(3)
     await phone.pass(RETRY_AFTER_MS)
-    expect([editsOn(server), phone.kept]).toEqual([[1], [2, 3]])
+    expect([editsOn(server), phone.storedEdits]).toEqual([[1], [2, 3]])
     await phone.open()
     expect([phone.edits, phone.shown.elsewhere?.kind]).toEqual([[2, 3], 'typed'])
-    server.asked.length = 0
+    server.calls.length = 0
     phone.discard()
     await phone.open({ reload: false })
-    expect([phone.edits, phone.shown.elsewhere, server.asked]).toEqual([[1], null, []])
+    expect([phone.edits, phone.shown.elsewhere, server.calls]).toEqual([[1], null, []])
     phone.type(4)
     await phone.pass(COLLECT_INPUT_MS)
     expect(editsOn(server)).toEqual([1, 4])
@@ -178,7 +178,11 @@ describe('another device', () => {
     expect([server.saved, editsOn(server)]).toEqual([[[1]], []])
     tablet.type(2)
     await tablet.pass(COLLECT_INPUT_MS)
-    expect([tablet.shown.elsewhere?.kind, tablet.kept, editsOn(server)]).toEqual(['settled', [1, 2], []])
+    expect([tablet.shown.elsewhere?.kind, tablet.storedEdits, editsOn(server)]).toEqual([
+      'settled',
+      [1, 2],
+      [],
+    ])
     tablet.discard()
     await tablet.open({ reload: false })
     expect(tablet.edits).toEqual([])
@@ -209,7 +213,11 @@ describe('another device', () => {
     await tablet.look()
     tablet.type(3)
     await tablet.pass(COLLECT_INPUT_MS)
-    expect([tablet.shown.elsewhere?.kind, editsOn(server), tablet.kept]).toEqual(['typed', [1, 2], [1, 3]])
+    expect([tablet.shown.elsewhere?.kind, editsOn(server), tablet.storedEdits]).toEqual([
+      'typed',
+      [1, 2],
+      [1, 3],
+    ])
   })
 
   it('that saves clears an unchanged draft here when it is opened', async () => {
@@ -219,7 +227,7 @@ describe('another device', () => {
     await phone.open()
     await phone.save()
     await tablet.open()
-    expect(tablet.kept).toEqual([])
+    expect(tablet.storedEdits).toEqual([])
   })
 
   it('does not lose entries to a save that did not know of them', async () => {
@@ -306,10 +314,10 @@ describe('saving', () => {
     resolve()
     await saving
     await tablet.pass(RETRY_AFTER_MS)
-    expect(server.asked).toEqual([])
+    expect(server.calls).toEqual([])
     tablet.type(2)
     await tablet.pass(COLLECT_INPUT_MS)
-    expect(server.asked).toEqual(['load', 'keep'])
+    expect(server.calls).toEqual(['load', 'keep'])
     expect(tablet.shown.elsewhere).toBeNull()
   })
 
@@ -362,11 +370,12 @@ it('no entry is lost, on any device, whatever the network does', async () => {
         if (what === 'mend' || what === 'lose') device.losesAnswers = what === 'lose'
         if (what === 'mend') device.setOnline(true)
         if (what === 'leave') device.leave()
-        const places = [...server.saved, editsOn(server), ...devices.map(({ kept }) => kept)]
+        const places = [...server.saved, editsOn(server), ...devices.map(({ storedEdits }) => storedEdits)]
         const there = new Set(places.flat())
         expect([...typed].filter((edit) => !there.has(edit))).toEqual([])
         // A person who sees a sheet sees all entries of its device.
-        for (const one of devices) expect(one.kept.filter((edit) => !one.edits.includes(edit))).toEqual([])
+        for (const one of devices)
+          expect(one.storedEdits.filter((edit) => !one.edits.includes(edit))).toEqual([])
       }
       // Once everything works again, entries exist on one device only when the person was warned.
       for (const device of devices) {
@@ -374,8 +383,8 @@ it('no entry is lost, on any device, whatever the network does', async () => {
         device.setOnline(true)
         await device.pass(3 * RETRY_AFTER_MS)
       }
-      for (const { kept, shown } of devices)
-        expect(kept.length === 0 || shown.elsewhere !== null || shown.keptAt !== null).toBe(true)
+      for (const { storedEdits, shown } of devices)
+        expect(storedEdits.length === 0 || shown.elsewhere !== null || shown.keptAt !== null).toBe(true)
     }),
     { numRuns: 400 },
   )
@@ -397,12 +406,12 @@ describe('two tabs of one browser', () => {
     other.type(2)
     await other.pass(RETRY_AFTER_MS)
     expect(other.shown).toEqual({ keptAt: null, elsewhere: { kind: 'tab', at: null } })
-    expect([one.edits, editsOn(server), [...one.store.values()][0]?.snapshot.edits, other.kept]).toEqual([
-      [1],
-      [1],
-      [1],
-      [2],
-    ])
+    expect([
+      one.edits,
+      editsOn(server),
+      [...one.store.values()][0]?.snapshot.edits,
+      other.storedEdits,
+    ]).toEqual([[1], [1], [1], [2]])
     await other.open()
     expect([other.edits, other.shown.elsewhere?.kind]).toEqual([[2], 'tab'])
     await one.open()
@@ -419,7 +428,7 @@ describe('two tabs of one browser', () => {
     expect([editsOn(server), other.shown.elsewhere]).toEqual([[1, 2], null])
     one.type(3)
     await one.pass(RETRY_AFTER_MS)
-    expect([one.shown.elsewhere?.kind, one.kept, editsOn(server)]).toEqual(['tab', [1, 3], [1, 2]])
+    expect([one.shown.elsewhere?.kind, one.storedEdits, editsOn(server)]).toEqual(['tab', [1, 3], [1, 2]])
   })
 
   it('continues with the other draft once its own is discarded', async () => {

@@ -242,7 +242,7 @@ function watch(
   page.on('request', (request) => {
     const { protocol, origin: requestOrigin } = new URL(request.url())
     if (/^https?:$/u.test(protocol) && requestOrigin !== origin)
-      complaints.push(`asked another origin: ${request.url()}`)
+      complaints.push(`called another origin: ${request.url()}`)
   })
   const language = beside?.locale ?? locale
   const visit: Visit = {

@@ -7,9 +7,9 @@ import { arrowName } from '../paths/model/explore-chart.ts'
 import { hashOfSources } from '../paths/walk/stored-results.ts'
 
 /** The folder of transitions taken in browsers: one file per test file. */
-const KEPT = 'reports/arrows'
+const RESULTS_FOLDER = 'reports/arrows'
 
-interface Kept {
+interface StoredArrows {
   /** Hash of the charts at that time. */
   readonly stamp: string
   readonly arrows: Readonly<Record<string, readonly string[]>>
@@ -35,20 +35,20 @@ export const hasTakenArrow = (machine: string, arrow: string): boolean =>
 /** Stores the records under a name, replacing earlier ones. */
 export function writeArrows(name: string): void {
   if (takenArrows.size === 0) return
-  mkdirSync(KEPT, { recursive: true })
+  mkdirSync(RESULTS_FOLDER, { recursive: true })
   const arrows = Object.fromEntries(
     [...takenArrows].map(([machine, some]) => [machine, [...some].sort()] as const).sort(),
   )
-  const storedArrows: Kept = { stamp: stampOfCharts(), arrows }
-  writeFileSync(`${KEPT}/${name}.json`, `${JSON.stringify(storedArrows, null, 1)}\n`)
+  const storedArrows: StoredArrows = { stamp: stampOfCharts(), arrows }
+  writeFileSync(`${RESULTS_FOLDER}/${name}.json`, `${JSON.stringify(storedArrows, null, 1)}\n`)
 }
 
 /** The transitions of the current charts, from all files: by machine id. */
 export function readArrows(): ReadonlyMap<string, ReadonlySet<string>> {
   const all = new Map<string, Set<string>>()
   const stamp = stampOfCharts()
-  for (const file of existsSync(KEPT) ? readdirSync(KEPT) : []) {
-    const storedArrows = JSON.parse(readFileSync(`${KEPT}/${file}`, 'utf8')) as Kept
+  for (const file of existsSync(RESULTS_FOLDER) ? readdirSync(RESULTS_FOLDER) : []) {
+    const storedArrows = JSON.parse(readFileSync(`${RESULTS_FOLDER}/${file}`, 'utf8')) as StoredArrows
     if (storedArrows.stamp !== stamp) continue
     for (const [machine, arrows] of Object.entries(storedArrows.arrows))
       all.set(machine, new Set([...(all.get(machine) ?? []), ...arrows]))

@@ -94,9 +94,9 @@ export class TestAuthenticator {
   }
 
   #authenticatorData(
-    asked: string,
+    requestedId: string,
     flags: number,
-    { rpId = asked, userVerified = true, signCount = this.#signCount }: AnswerOptions,
+    { rpId = requestedId, userVerified = true, signCount = this.#signCount }: AnswerOptions,
     credential: Buffer,
   ): Buffer {
     const count = Buffer.alloc(4)

@@ -50,8 +50,10 @@ export function idTokenFor(email: string, at: string, options: TokenOptions = {}
     nonce: nonceFor(NONCE),
     ...options.claims,
   }
-  const kept = Object.entries(claims).filter(([name]) => !options.without?.includes(name))
-  return new SignJWT(Object.fromEntries(kept)).setProtectedHeader({ alg: algorithm, kid }).sign(privateKey)
+  const selected = Object.entries(claims).filter(([name]) => !options.without?.includes(name))
+  return new SignJWT(Object.fromEntries(selected))
+    .setProtectedHeader({ alg: algorithm, kid })
+    .sign(privateKey)
 }
 
 /** The person who is signed in at the provider. */
@@ -77,7 +79,7 @@ export interface TestProvider {
 
 interface Granted {
   readonly person: TestPerson
-  readonly asked: URLSearchParams
+  readonly parameters: URLSearchParams
 }
 
 const json = (value: unknown, status = 200) => Response.json(value, { status })
@@ -104,17 +106,17 @@ export function createTestProvider(
     authorization_response_iss_parameter_supported: true,
   }
 
-  function authorize(asked: URLSearchParams): Response {
-    const back = new URL(asked.get('redirect_uri') ?? '')
-    back.searchParams.set('state', asked.get('state') ?? '')
+  function authorize(parameters: URLSearchParams): Response {
+    const back = new URL(parameters.get('redirect_uri') ?? '')
+    back.searchParams.set('state', parameters.get('state') ?? '')
     back.searchParams.set('iss', issuer)
-    const isAsked =
-      asked.get('client_id') === clientId &&
-      asked.get('response_type') === 'code' &&
-      asked.get('code_challenge_method') === 'S256'
-    if (person && isAsked) {
+    const isValid =
+      parameters.get('client_id') === clientId &&
+      parameters.get('response_type') === 'code' &&
+      parameters.get('code_challenge_method') === 'S256'
+    if (person && isValid) {
       codes += 1
-      granted.set(`code-${codes}`, { person, asked })
+      granted.set(`code-${codes}`, { person, parameters })
       back.searchParams.set('code', `code-${codes}`)
     } else back.searchParams.set('error', 'access_denied')
     return new Response(null, { status: 302, headers: { Location: back.href } })
@@ -128,11 +130,11 @@ export function createTestProvider(
     if (clientSecret !== null && credentialsOf(request) !== `${clientId}:${clientSecret}`)
       return json({ error: 'invalid_client' }, 401)
     const isProved =
-      grant?.asked.get('code_challenge') === nonceFor(given.get('code_verifier') ?? '') &&
-      grant.asked.get('redirect_uri') === given.get('redirect_uri')
+      grant?.parameters.get('code_challenge') === nonceFor(given.get('code_verifier') ?? '') &&
+      grant.parameters.get('redirect_uri') === given.get('redirect_uri')
     if (!grant || !isProved) return json({ error: 'invalid_grant' }, 400)
     const { email, now, token = {}, byUserInfo = false } = grant.person
-    const claims = { iss: issuer, nonce: grant.asked.get('nonce') ?? '', ...token.claims }
+    const claims = { iss: issuer, nonce: grant.parameters.get('nonce') ?? '', ...token.claims }
     const without = byUserInfo ? ['email', 'email_verified'] : token.without
     const signedBy = token.signedBy ?? keys[0]
     const options = { claims, ...(without && { without }), ...(signedBy && { signedBy }) }

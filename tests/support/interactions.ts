@@ -72,10 +72,10 @@ export async function expectFocus(target: Locator): Promise<void> {
 }
 
 /** Expects the focus to be on some element, and not lost. */
-export async function expectFocusKept({ page }: Visit): Promise<void> {
+export async function expectFocusNotLost({ page }: Visit): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => document.activeElement !== document.body), {
-      message: 'the focus is kept',
+      message: 'the focus is on an element',
     })
     .toBe(true)
 }

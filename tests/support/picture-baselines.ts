@@ -9,7 +9,7 @@ import {
   writePicture,
 } from './pictures.ts'
 
-const KEPT = new URL('../browser/pictures/', import.meta.url)
+const BASELINES = new URL('../browser/pictures/', import.meta.url)
 /** Where the pictures of differences are saved. */
 const REPORT = 'reports/pictures'
 /** At twice the size, every Chromium draws characters alike, whatever the system's font smoothing. */
@@ -39,13 +39,13 @@ export async function takePicture(page: Page): Promise<Picture> {
  * stable.
  */
 export async function compareWithBaseline(page: Page, name: string): Promise<string[]> {
-  const place = new URL(`${name}.webp`, KEPT)
+  const place = new URL(`${name}.webp`, BASELINES)
   if (process.env.PICTURES === 'keep') {
     await writeFile(place, await writePicture(await atRest(page)))
     return []
   }
   const baseline = await readFile(place).then(readPicture, () => null)
-  if (baseline === null) return [`${name}: no picture was kept`]
+  if (baseline === null) return [`${name}: there is no baseline`]
   const until = performance.now() + PATIENCE_MS
   for (;;) {
     const current = await takePicture(page)
@@ -87,7 +87,7 @@ async function report(
     if (!differs) for (let part = 0; part < 3; part += 1) data[at + part] = 200 + data[at + part]! / 5
   }
   await mkdir(REPORT, { recursive: true })
-  const pictures = { kept: baseline, seen: current, difference: { ...current, data } }
+  const pictures = { baseline, seen: current, difference: { ...current, data } }
   for (const [what, picture] of Object.entries(pictures))
     await writeFile(`${REPORT}/${name}.${what}.webp`, await writePicture(picture))
 }

@@ -1,4 +1,4 @@
-const ASKED_AGAIN_MS = 50
+const POLL_INTERVAL_MS = 50
 
 /**
  * Polls until it is true, outside the test runner: for programs that use an app running elsewhere, which does not report when it
@@ -10,6 +10,6 @@ export async function pollUntil(isSo: () => Promise<boolean>, patienceMs: number
   const before = performance.now() + patienceMs
   while (!(await isSo())) {
     if (performance.now() > before) throw new Error(`nothing happened for ${patienceMs / 1_000} seconds`)
-    await new Promise((resolve) => setTimeout(resolve, ASKED_AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
   }
 }

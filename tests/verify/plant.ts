@@ -43,9 +43,9 @@ function noticedBy(copy: string, { file, text, by, tests, title }: ReviewedBug):
   return failed
 }
 
-function plant(asked: string): boolean {
+function plant(selected: string): boolean {
   const print = (text: string) => process.stdout.write(`${text}\n`)
-  const bugs = REVIEWED_BUGS.filter(({ bug }) => bug.includes(asked))
+  const bugs = REVIEWED_BUGS.filter(({ bug }) => bug.includes(selected))
   const missed = withProjectCopy((copy) =>
     bugs.filter((bug) => {
       const test = noticedBy(copy, bug)

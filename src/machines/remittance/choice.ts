@@ -83,7 +83,7 @@ export function blankContext(
     changing: false,
     unknownNumber: null,
     idempotencyKey: '',
-    asked: null,
+    lastRequest: null,
     refusal: null,
     notice: null,
     draft: null,
@@ -98,9 +98,9 @@ export function choiceOf({ pouchType, pouchIds, carrierId, date }: RemittanceCho
 
 /** Reuses the key and the pouch order of the last request when the same choice is sent again. */
 export function reuseIdempotencyKey(context: RemittanceContext): Partial<RemittanceContext> {
-  const { asked } = context
-  if (!asked || canonicalChoice(asked.body) !== canonicalChoice(choiceOf(context))) return {}
-  return { idempotencyKey: asked.idempotencyKey, pouchIds: asked.body.pouchIds }
+  const { lastRequest } = context
+  if (!lastRequest || canonicalChoice(lastRequest.body) !== canonicalChoice(choiceOf(context))) return {}
+  return { idempotencyKey: lastRequest.idempotencyKey, pouchIds: lastRequest.body.pouchIds }
 }
 
 const canonicalChoice = ({ pouchIds, ...rest }: RemittanceChoice): string =>
@@ -117,6 +117,6 @@ export function resumeDraft(context: RemittanceContext): Partial<RemittanceConte
   if (!context.draft) return {}
   const { step: _step, ...choice } = context.draft
   const { idempotencyKey } = choice
-  const asked = { body: choiceOf(choice), idempotencyKey }
-  return { ...choice, asked, unavailablePouchIds: unavailablePouches({ ...context, ...choice }) }
+  const lastRequest = { body: choiceOf(choice), idempotencyKey }
+  return { ...choice, lastRequest, unavailablePouchIds: unavailablePouches({ ...context, ...choice }) }
 }

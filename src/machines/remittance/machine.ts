@@ -15,7 +15,7 @@ const editActions = (
   action: 'chooseType' | 'togglePouch' | 'selectAll' | 'scan' | 'chooseCarrier' | 'chooseDate' | 'dropTaken',
 ) => [action, 'renewKey', 'recallKey'] as const
 /** After a definite answer the next request is a new one. */
-const afterResponse = ['forgetAsked', 'renewKey'] as const
+const afterResponse = ['forgetRequest', 'renewKey'] as const
 
 /**
  * Prepares a remittance step by step: type, pouches, carrier and date, review, prepared.
@@ -119,7 +119,7 @@ export const remittanceMachine = remittanceSetup.createMachine({
     },
     preparing: {
       tags: 'locked',
-      entry: ['forgetRefusal', 'noteAsked'],
+      entry: ['forgetRefusal', 'noteRequest'],
       invoke: {
         id: 'prepare',
         src: 'prepare',
@@ -140,7 +140,7 @@ export const remittanceMachine = remittanceSetup.createMachine({
           done: {
             target: 'prepared',
             note: 'notePrepared',
-            actions: ['forgetAsked', 'dropDraft', 'changed'],
+            actions: ['forgetRequest', 'dropDraft', 'changed'],
           },
           failed: 'failed',
           refused: { target: 'review.refused', actions: [...afterResponse] },

@@ -83,10 +83,10 @@ export const remittanceSetup = setup({
       event.type === 'CHOOSE_CARRIER' ? { carrierId: event.carrierId } : {},
     ),
     chooseDate: assign(({ event }) => (event.type === 'CHOOSE_DATE' ? { date: event.date } : {})),
-    noteAsked: assign({
-      asked: ({ context }) => ({ body: choiceOf(context), idempotencyKey: context.idempotencyKey }),
+    noteRequest: assign({
+      lastRequest: ({ context }) => ({ body: choiceOf(context), idempotencyKey: context.idempotencyKey }),
     }),
-    forgetAsked: assign({ asked: null }),
+    forgetRequest: assign({ lastRequest: null }),
     recallKey: assign(({ context }) => reuseIdempotencyKey(context)),
     beginChange: assign({ changing: true }),
     endChange: assign({ changing: false }),
@@ -96,7 +96,7 @@ export const remittanceSetup = setup({
     ),
     startOver: assign(({ context }) => ({
       ...blankContext(context.establishmentId, context.defaults),
-      asked: context.asked,
+      lastRequest: context.lastRequest,
     })),
   },
 })

@@ -64,7 +64,7 @@ export interface RemittanceContext {
   readonly unknownNumber: string | null
   readonly idempotencyKey: string
   /** The last request, which may have succeeded, with its key: the same request is sent again with the same key. */
-  readonly asked: { readonly body: RemittanceChoice; readonly idempotencyKey: string } | null
+  readonly lastRequest: { readonly body: RemittanceChoice; readonly idempotencyKey: string } | null
   readonly refusal: Refusal | null
   readonly notice: DraftNotice | null
   readonly draft: RemittanceSnapshot | null

@@ -1,5 +1,5 @@
 import type { Visit } from '../../support/app.ts'
-import { expectFocusKept, find, type Keyboard } from '../../support/interactions.ts'
+import { expectFocusNotLost, find, type Keyboard } from '../../support/interactions.ts'
 import { typedAmount } from './sheet.ts'
 
 /** Opens a sheet beside the list of the control screen. */
@@ -26,7 +26,7 @@ export async function validateCounts(
   await keyboard.tabTo(find(visit, 'button', 'control.validate', {}, bar))
   await keyboard.press('Enter')
   await page.getByText(t('code.11024')).first().waitFor()
-  await expectFocusKept(visit)
+  await expectFocusNotLost(visit)
 }
 
 /** Sends one line of the open sheet back with a reason. */
@@ -50,7 +50,7 @@ export async function invalidateCount(
   await keyboard.press('Enter')
   await question.waitFor({ state: 'hidden' })
   await page.getByText(t('code.11025')).first().waitFor()
-  await expectFocusKept(visit)
+  await expectFocusNotLost(visit)
 }
 
 export interface Credit {
@@ -88,5 +88,5 @@ export async function creditRemittance(
   await keyboard.tabTo(find(visit, 'button', 'remittanceControl.validate'))
   await keyboard.press('Enter')
   await page.getByText(t('remittance.status.AVALIDATED')).filter({ visible: true }).first().waitFor()
-  await expectFocusKept(visit)
+  await expectFocusNotLost(visit)
 }

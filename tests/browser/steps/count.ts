@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Visit } from '../../support/app.ts'
-import { expectFocusKept, find, hasFocus, type Keyboard } from '../../support/interactions.ts'
+import { expectFocusNotLost, find, hasFocus, type Keyboard } from '../../support/interactions.ts'
 import type { Typed } from './sheet.ts'
 
 /** Today's sheet of a register, opened from the list of tasks at home. */
@@ -49,7 +49,7 @@ export async function reviewAndValidate(visit: Visit, keyboard: Keyboard, commen
   const { page, t } = visit
   await keyboard.press('Enter')
   await find(visit, 'heading', 'cashLog.review.title').waitFor()
-  await expectFocusKept(visit)
+  await expectFocusNotLost(visit)
   if (comment !== undefined) {
     await keyboard.tabTo(find(visit, 'textbox', 'cashLog.field.comment'))
     await keyboard.type(comment)
@@ -58,7 +58,7 @@ export async function reviewAndValidate(visit: Visit, keyboard: Keyboard, commen
   await keyboard.press('Enter')
   const done = t(comment === undefined ? 'cashLog.confirmed.ok' : 'cashLog.confirmed.ko')
   await page.getByRole('heading', { level: 2, name: done, exact: true }).waitFor()
-  await expectFocusKept(visit)
+  await expectFocusNotLost(visit)
 }
 
 /** Expects the result beside the sheet to show this difference, in cents. */

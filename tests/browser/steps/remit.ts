@@ -1,6 +1,12 @@
 import { expect } from 'vitest'
 import type { Visit } from '../../support/app.ts'
-import { chooseRadio, expectFocus, expectFocusKept, find, type Keyboard } from '../../support/interactions.ts'
+import {
+  chooseRadio,
+  expectFocus,
+  expectFocusNotLost,
+  find,
+  type Keyboard,
+} from '../../support/interactions.ts'
 
 /** From the start of the preparation: type, pouches, carrier and date, review; returns the reference of the remittance. */
 export async function prepareNotes(visit: Visit, keyboard: Keyboard, pouch: string): Promise<string> {
@@ -67,7 +73,7 @@ export async function undo(visit: Visit, keyboard: Keyboard, reference: string):
   await keyboard.press('Enter')
   await question.waitFor({ state: 'hidden' })
   await visit.page.getByText(visit.t('code.11021')).first().waitFor()
-  await expectFocusKept(visit)
+  await expectFocusNotLost(visit)
 }
 
 /** The checkboxes that confirm a pouch: their name is its number. */
@@ -80,7 +86,7 @@ export async function handOver(visit: Visit, keyboard: Keyboard): Promise<void> 
   await keyboard.press('Enter')
   const submit = find(visit, 'button', 'remittance.handOver.submit')
   await submit.waitFor()
-  await expectFocusKept(visit)
+  await expectFocusNotLost(visit)
   const pouches = await pouchBoxes(visit).all()
   for (const pouch of pouches) {
     await keyboard.tabTo(pouch)
@@ -99,5 +105,5 @@ export async function handOver(visit: Visit, keyboard: Keyboard): Promise<void> 
   await keyboard.tabTo(submit)
   await keyboard.press('Enter')
   await page.getByText(t('code.11022')).first().waitFor()
-  await expectFocusKept(visit)
+  await expectFocusNotLost(visit)
 }

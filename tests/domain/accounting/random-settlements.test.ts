@@ -46,14 +46,14 @@ function settlementsOf(days: Days): readonly SettlementToPost[] {
   }
   for (const [at, { cents, endsCredit, later, fee, difference }] of days.entries()) {
     const date = dateOf(at)
-    const kept = Math.floor((cents * later) / 101)
-    parts.push({ date, category: CARD, cents: cents - kept })
+    const laterCents = Math.floor((cents * later) / 101)
+    parts.push({ date, category: CARD, cents: cents - laterCents })
     if (!endsCredit) {
-      if (kept > 0) parts.push({ date, category: CARD, cents: kept })
+      if (laterCents > 0) parts.push({ date, category: CARD, cents: laterCents })
       continue
     }
     close(fee, difference)
-    if (kept > 0) rest = [{ date, category: CARD, cents: kept }]
+    if (laterCents > 0) rest = [{ date, category: CARD, cents: laterCents }]
   }
   if (parts.length + rest.length > 0) close(0, 0)
   return made

@@ -56,8 +56,8 @@ describe('the name of a file', () => {
     ['note .pdf', 'application/pdf', 'note.pdf'],
     ['n'.repeat(200), 'image/png', `${'n'.repeat(120)}.png`],
     ['facture\u202efdp.exe', 'application/pdf', 'facturefdp.exe.pdf'],
-  ] as const)('%j becomes a safe name', (given, type, kept) => {
-    expect(attachmentName(given, type)).toBe(kept)
+  ] as const)('%j becomes a safe name', (given, type, name) => {
+    expect(attachmentName(given, type)).toBe(name)
   })
 
   it('is always short, on one line and without a folder; and applying it twice changes nothing', () => {

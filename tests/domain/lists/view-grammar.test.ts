@@ -19,8 +19,8 @@ describe('the query of a view', () => {
     ['q=café', 'q=caf%C3%A9'],
     [`q=${'x'.repeat(200)}`, `q=${'x'.repeat(200)}`],
     ['type=SERVICE-CLOSING,ACCOUNTING_TICKET', 'type=SERVICE-CLOSING%2CACCOUNTING_TICKET'],
-  ])('%j is stored in one order', (query, kept) => {
-    expect(read(query)).toEqual({ query: kept })
+  ])('%j is stored in one order', (query, stored) => {
+    expect(read(query)).toEqual({ query: stored })
   })
 
   it.each([

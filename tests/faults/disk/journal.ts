@@ -51,11 +51,11 @@ export class Journal {
 
   /** Before a name is removed. */
   removing(path: string): void {
-    const kept = this.#keep(path)
+    const linkPath = this.#keep(path)
     this.#entries.push({
       directory: dirname(path),
-      undo: () => real.renameSync(kept, path),
-      settle: () => real.rmSync(kept),
+      undo: () => real.renameSync(linkPath, path),
+      settle: () => real.rmSync(linkPath),
     })
   }
 
@@ -90,9 +90,9 @@ export class Journal {
 
   #keep(path: string): string {
     this.#links += 1
-    const kept = join(this.#limbo, String(this.#links))
-    real.linkSync(path, kept)
-    return kept
+    const linkPath = join(this.#limbo, String(this.#links))
+    real.linkSync(path, linkPath)
+    return linkPath
   }
 }
 
@@ -104,10 +104,10 @@ function restore(
   size: number,
   survives: () => boolean,
 ): void {
-  let kept = false
+  let linkPath = false
   for (let start = 0; start < length; start += SECTOR) {
     if (survives()) {
-      kept = true
+      linkPath = true
       continue
     }
     const lost = Buffer.alloc(Math.min(SECTOR, length - start))
@@ -115,7 +115,7 @@ function restore(
     real.writeSync(descriptor, lost, 0, lost.length, offset + start)
   }
   // A file that grew keeps the length that its last surviving sector needs; the system fills the rest with zeros.
-  if (!kept) real.ftruncateSync(descriptor, size)
+  if (!linkPath) real.ftruncateSync(descriptor, size)
 }
 
 function partition<Item>(items: readonly Item[], holds: (item: Item) => boolean): [Item[], Item[]] {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { BankMatching } from '../../../src/domain/contract/bank.ts'
 import { choicesFor, chosenLink, proposalOf } from '../../../src/machines/bank-matching/choice.ts'
 import { bankMatchingWith } from '../../../src/machines/bank-matching/machine.ts'
-import { Device, draftsIn, kept } from '../support/drafts.ts'
+import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
@@ -91,12 +91,12 @@ export const spec = chartSpec({
     fresh: { input: undefined, arrange: () => device.clear() },
     resumed: {
       input: undefined,
-      arrange: kept(device, 'unlink', draft),
+      arrange: withStoredDraft(device, 'unlink', draft),
       until: ['unlinking', 'choosing', 'linking'],
     },
     outdated: {
       input: undefined,
-      arrange: kept(device, 'unlink', draft, 2),
+      arrange: withStoredDraft(device, 'unlink', draft, 2),
       until: ['ready', 'unavailable'],
     },
   },

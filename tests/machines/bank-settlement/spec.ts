@@ -72,7 +72,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'CONFIRM' }],
       acceptedIn: ['editing', 'removing'],
-      elsewhere: 'nothing was asked',
+      elsewhere: 'no question is shown',
       sometimes: {
         editing: 'an amount or the reason of a difference is missing',
         removing: 'the reason is missing',
@@ -82,7 +82,7 @@ export const spec = chartSpec({
       from: 'person',
       cases: [{ type: 'CANCEL' }],
       acceptedIn: ['loading', 'unavailable', 'editing', 'failed', 'removing', 'notUnlinked'],
-      elsewhere: 'nothing was asked',
+      elsewhere: 'no question is shown',
     },
     RETRY: {
       from: 'person',

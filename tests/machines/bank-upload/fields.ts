@@ -4,7 +4,7 @@ import { refusalOf } from '../../../src/machines/outcome.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 const NO_OUTCOME = { imported: null, refusal: null } as const
-const NOTHING_SAID = { table: [], columns: null, account: null } as const
+const NOTHING_CHOSEN = { table: [], columns: null, account: null } as const
 /** The table of the spec: two of its columns are known by their headings. */
 const TABLE = [
   { heading: 'Date', sample: '20/11/2026' },
@@ -22,12 +22,12 @@ const uniqueColumns = (columns: Readonly<Record<string, number | null | undefine
   )
 
 export const fields = chartFields<BankUploadContext>({
-  initial: () => ({ file: null, idempotencyKey: '', ...NOTHING_SAID, ...NO_OUTCOME }),
+  initial: () => ({ file: null, idempotencyKey: '', ...NOTHING_CHOSEN, ...NO_OUTCOME }),
   changes: {
     'PICK → sending': ({ event }) => ({
       file: event.file,
       idempotencyKey: NEW_KEY,
-      ...NOTHING_SAID,
+      ...NOTHING_CHOSEN,
       ...NO_OUTCOME,
     }),
     'PICK → ready': ({ event: { file } }) => ({

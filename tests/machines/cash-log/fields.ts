@@ -27,22 +27,22 @@ const SETTLED = { ...NO_DRAFT, idempotencyKey: NEW_KEY } as const
 /** After typing: another key, and the device stores it if it can. */
 const typed = (sheet: OpenSheet): Changes<Context> => ({
   sheet,
-  ...kept(),
+  ...draftOnDevice(),
   idempotencyKey: NEW_KEY,
   notice: null,
   code: null,
 })
-const kept = () => ({
+const draftOnDevice = () => ({
   draftKeptAt: device.isFull ? null : '2026-11-20T14:02:00.000Z',
   draftLost: device.isFull,
 })
 
-const laid = (before: Context, sheet: Sheet, draft: CashLogSnapshot | null): OpenSheet =>
+const opened = (before: Context, sheet: Sheet, draft: CashLogSnapshot | null): OpenSheet =>
   buildSheet(before.setup!, keyOf(before)!, sheet, draft)
 
 /** The entries typed here, applied to those stored there. */
 const mineOver = (before: Context, sheet: Sheet): OpenSheet =>
-  laid(before, sheet, snapshotOf(before.sheet!, ''))
+  opened(before, sheet, snapshotOf(before.sheet!, ''))
 
 const draftOf = () => (device.draft?.schemaVersion === 1 ? device.draft.snapshot : null)
 
@@ -76,17 +76,17 @@ export const fields = chartFields<Context, CashLogInput>({
     'opening: openSheet done → counting': ({ before, data }) => {
       const draft = draftOf()
       return {
-        sheet: laid(before, data, draft),
+        sheet: opened(before, data, draft),
         idempotencyKey: draft ? draft.idempotencyKey : NEW_KEY,
         notice: draft ? 'DraftResumed' : device.draft && 'DraftDropped',
       }
     },
     'opening: openSheet done → closed': ({ before, data }) => ({
-      sheet: laid(before, data, null),
+      sheet: opened(before, data, null),
       notice: device.draft && !draftOf() ? 'DraftDropped' : null,
     }),
     'opening: openSheet done → conflict': ({ before, data }) => ({
-      sheet: laid(before, { log: null, closing: data.closing }, draftOf()),
+      sheet: opened(before, { log: null, closing: data.closing }, draftOf()),
       theirs: data,
       notice: 'DraftResumed',
     }),
@@ -96,7 +96,7 @@ export const fields = chartFields<Context, CashLogInput>({
       ...SETTLED,
     }),
     'comparing: openSheet done → closed': ({ before, data }) => ({
-      sheet: laid(before, data, null),
+      sheet: opened(before, data, null),
       ...SETTLED,
     }),
     'comparing: openSheet done → conflict': ({ data }) => ({ theirs: data }),
@@ -130,10 +130,10 @@ export const fields = chartFields<Context, CashLogInput>({
       sheet: mineOver(before, before.theirs!),
       theirs: null,
       idempotencyKey: NEW_KEY,
-      ...kept(),
+      ...draftOnDevice(),
     }),
     TAKE_THEIRS: ({ before }) => ({
-      sheet: laid(before, before.theirs!, null),
+      sheet: opened(before, before.theirs!, null),
       theirs: null,
       ...SETTLED,
     }),

@@ -120,8 +120,8 @@ export const spec = chartSpec({
     deleteLog: testPorts.port('deleteLog'),
     drafts: {
       read: () => device.draft,
-      keep: (...kept) => {
-        testPorts.effect('keep')(...kept)
+      keep: (...args) => {
+        testPorts.effect('keep')(...args)
         return device.isFull ? null : '2026-11-20T14:02:00.000Z'
       },
       drop: testPorts.effect('drop'),

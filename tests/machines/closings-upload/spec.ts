@@ -83,7 +83,7 @@ export const spec = chartSpec({
   answers: {
     preview: {
       derived: done(10000, { closings: [closing] }),
-      said: done(10000, { closings: [{ ...closing, derived: false, present: true }] }),
+      named: done(10000, { closings: [{ ...closing, derived: false, present: true }] }),
       second: done(10000, { closings: [{ ...closing, derived: false, replaces: [811] }] }),
       faulty: refused('ClosingFileFaulty'),
       gone: refused('NotFound'),

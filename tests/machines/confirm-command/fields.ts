@@ -7,9 +7,9 @@ export const fields = chartFields<ConfirmCommandContext>({
   initial: () => ({ subject: null, idempotencyKey: '', ...NO_OUTCOME }),
   changes: {
     /** The same question again, with unchanged data: the command may have been executed, and keeps its key. */
-    START: ({ before: { subject: asked }, event: { subject } }) => ({
+    START: ({ before: { subject: previous }, event: { subject } }) => ({
       ...NO_OUTCOME,
-      ...((subject.id !== asked?.id || subject.version !== asked?.version) && {
+      ...((subject.id !== previous?.id || subject.version !== previous?.version) && {
         subject,
         idempotencyKey: NEW_KEY,
       }),

@@ -9,7 +9,7 @@ import {
 } from '../../../src/machines/control/selectors.ts'
 import type { ControlRow, ShownSheet } from '../../../src/machines/control/types.ts'
 import type { ListRequest } from '../../../src/machines/list/types.ts'
-import { Device, draftsIn, kept } from '../support/drafts.ts'
+import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
@@ -57,12 +57,12 @@ export const spec = chartSpec({
     page: { input: { rows }, arrange: () => device.clear() },
     resumed: {
       input: { rows },
-      arrange: kept(device, 'reason', draft),
+      arrange: withStoredDraft(device, 'reason', draft),
       until: ['changing', 'gathering', 'selecting.refused'],
     },
     outdated: {
       input: { rows },
-      arrange: kept(device, 'reason', draft, 2),
+      arrange: withStoredDraft(device, 'reason', draft, 2),
       until: ['selecting.choosing'],
     },
   },

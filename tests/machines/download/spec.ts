@@ -68,7 +68,7 @@ export const spec = chartSpec({
   },
   commands: ['request'],
   watchers: ['poll'],
-  guardFields: ({ request: asked }) => asked?.query.format ?? null,
+  guardFields: ({ request }) => request?.query.format ?? null,
   states: {
     idle: ({ context }) => expect(context).toMatchObject({ refusal: null, exported: null }),
     downloading: ({ context }) => {

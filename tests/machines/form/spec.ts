@@ -49,7 +49,7 @@ const keep = (schemaVersion: number) => () => {
   device.clear()
   device.set(input.draftKey, JSON.stringify({ schemaVersion, snapshot: draft }))
 }
-const kept = ({ draftKey }: { readonly draftKey: string }): FormSnapshot | undefined =>
+const storedDraft = ({ draftKey }: { readonly draftKey: string }): FormSnapshot | undefined =>
   JSON.parse(device.get(draftKey) ?? '{}').snapshot
 const resting = ['editing', 'refused', 'saved']
 
@@ -225,7 +225,7 @@ export const spec = chartSpec({
     failed: (form) => expect(selectHasFailed(form)).toBe(true),
     leaving: (form) => {
       expect(selectIsChanged(form)).toBe(true)
-      expect(kept(form.context)?.values.key ?? '').toBe('')
+      expect(storedDraft(form.context)?.values.key ?? '').toBe('')
     },
     left: (form) => {
       expect(selectIsChanged(form)).toBe(false)

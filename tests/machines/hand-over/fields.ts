@@ -9,7 +9,7 @@ import { restoredWithRecord } from '../support/draft-fields.ts'
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 import { device } from './spec.ts'
 
-const NOTHING_SAID = {
+const NOTHING_ENTERED = {
   confirmedPouchIds: [],
   leftPouchIds: [],
   receiptNumber: '',
@@ -22,7 +22,7 @@ export const fields = chartFields<HandOverContext, HandOverInput>({
   initial: (input) => ({
     ...input,
     remittance: null,
-    ...NOTHING_SAID,
+    ...NOTHING_ENTERED,
     idempotencyKey: '',
     ...NO_OUTCOME,
   }),
@@ -30,7 +30,7 @@ export const fields = chartFields<HandOverContext, HandOverInput>({
     'loadRemittance done': ({ data }) => ({
       remittance: data,
       idempotencyKey: NEW_KEY,
-      ...NOTHING_SAID,
+      ...NOTHING_ENTERED,
       ...restoredWithRecord<HandOverSnapshot>(device.found, data.version, HAND_OVER_DRAFT_VERSION),
     }),
     'loadRemittance refused': ({ refusal }) => ({ refusal }),
@@ -61,7 +61,7 @@ export const fields = chartFields<HandOverContext, HandOverInput>({
     'SCAN → confirming.unknown': ({ event }) => ({ unknownNumber: normalizePouchNumber(event.text) }),
     'CONFIRM|RETRY → validating|undoing': NO_OUTCOME,
     'BACK → open|confirming': NO_OUTCOME,
-    'BACK → open': NOTHING_SAID,
+    'BACK → open': NOTHING_ENTERED,
     'undoFailed: CANCEL': NO_OUTCOME,
     'validate|undo done': { refusal: null },
     'validate|undo refused → loading|validateFailed|undoFailed|confirming|open': ({ refusal }) => ({

@@ -8,7 +8,7 @@ import {
   selectObstacle,
   selectPouches,
 } from '../../../src/machines/hand-over/selectors.ts'
-import { Device, draftsIn, kept } from '../support/drafts.ts'
+import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { remittance } from '../support/remitting.ts'
 import { chartSpec } from '../support/spec.ts'
@@ -45,17 +45,17 @@ export const spec = chartSpec({
     },
     resumed: {
       input,
-      arrange: kept(device, 'remittance-1', draft, VERSION),
+      arrange: withStoredDraft(device, 'remittance-1', draft, VERSION),
       until: ['validating', 'undoing'],
     },
     outdated: {
       input,
-      arrange: kept(device, 'remittance-1', draft, VERSION - 1),
+      arrange: withStoredDraft(device, 'remittance-1', draft, VERSION - 1),
       until: ['confirming.ticking', 'undoing'],
     },
     overtaken: {
       input,
-      arrange: kept(device, 'remittance-1', { ...draft, version: 0 }, VERSION),
+      arrange: withStoredDraft(device, 'remittance-1', { ...draft, version: 0 }, VERSION),
       until: ['confirming.ticking', 'undoing'],
     },
   },

@@ -69,7 +69,7 @@ export const SHEETS = {
   overExplained: { ...right, totalCents: 201_01, comment: 'Pourboire' },
 } as const
 
-const asked = {
+const validChoice = {
   type: 'NOTES' as PouchType,
   valueCents: 200_00,
   isChosen: true,
@@ -78,12 +78,12 @@ const asked = {
 
 /** The possible preparations. */
 export const CHOICES = {
-  right: asked,
-  nothing: { ...asked, isChosen: false },
-  otherType: { ...asked, type: 'CHEQUES' as const },
-  worthless: { ...asked, valueCents: 0 },
-  withoutCarrier: { ...asked, carrier: null },
-  inactiveCarrier: { ...asked, carrier: { status: 'INACTIVE' as const } },
+  right: validChoice,
+  nothing: { ...validChoice, isChosen: false },
+  otherType: { ...validChoice, type: 'CHEQUES' as const },
+  worthless: { ...validChoice, valueCents: 0 },
+  withoutCarrier: { ...validChoice, carrier: null },
+  inactiveCarrier: { ...validChoice, carrier: { status: 'INACTIVE' as const } },
 } as const
 
 export const COMMANDS: readonly Command[] = [

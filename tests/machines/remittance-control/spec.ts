@@ -7,7 +7,7 @@ import {
   selectMayInvalidate,
   selectMayValidate,
 } from '../../../src/machines/remittance-control/selectors.ts'
-import { Device, draftsIn, kept } from '../support/drafts.ts'
+import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { remittance } from '../support/remitting.ts'
 import { chartSpec } from '../support/spec.ts'
@@ -47,11 +47,11 @@ export const spec = chartSpec({
   }),
   starts: {
     fresh: { input, arrange: () => device.clear() },
-    resumed: { input, arrange: kept(device, 'remittance-1', draft, 2), until: brief },
-    outdated: { input, arrange: kept(device, 'remittance-1', draft, 1), until: ['open.entering'] },
+    resumed: { input, arrange: withStoredDraft(device, 'remittance-1', draft, 2), until: brief },
+    outdated: { input, arrange: withStoredDraft(device, 'remittance-1', draft, 1), until: ['open.entering'] },
     overtaken: {
       input,
-      arrange: kept(device, 'remittance-1', { ...draft, version: 0 }, 2),
+      arrange: withStoredDraft(device, 'remittance-1', { ...draft, version: 0 }, 2),
       until: ['open.entering'],
     },
   },

@@ -29,10 +29,10 @@ const isSame = (one: RemittanceChoice, other: RemittanceChoice) =>
 
 /** Another choice has another key, unless it is the same as the last request, whose key it keeps. */
 function chosen(before: Context, changes: Partial<Context>): Changes<Context> {
-  const { asked } = before
-  const isAsked = asked !== null && isSame(asked.body, { ...before, ...changes })
-  return isAsked
-    ? { ...changes, pouchIds: asked.body.pouchIds, idempotencyKey: asked.idempotencyKey }
+  const { lastRequest } = before
+  const isLastRequest = lastRequest !== null && isSame(lastRequest.body, { ...before, ...changes })
+  return isLastRequest
+    ? { ...changes, pouchIds: lastRequest.body.pouchIds, idempotencyKey: lastRequest.idempotencyKey }
     : { ...changes, idempotencyKey: NEW_KEY }
 }
 
@@ -52,7 +52,7 @@ const blank = (establishmentId: string, defaults: Context['defaults']) => ({
   unavailablePouchIds: [],
   changing: false,
   idempotencyKey: '',
-  asked: null,
+  lastRequest: null,
   notice: null,
   draft: null,
   prepared: null,
@@ -63,9 +63,9 @@ export const fields = chartFields<Context, RemittanceInput>({
   initial: ({ establishmentId, ...defaults }) => blank(establishmentId, defaults),
   changes: {
     /** The request may have been executed: it is remembered. */
-    START_OVER: ({ before: { establishmentId, defaults, asked } }) => ({
+    START_OVER: ({ before: { establishmentId, defaults, lastRequest } }) => ({
       ...blank(establishmentId, defaults),
-      asked,
+      lastRequest,
     }),
     '* → loading|pouches.choosing|carrier.choosing|review.ready|preparing': NO_OUTCOME,
     'loading: loadSetup done': ({ before, data }) => {
@@ -81,7 +81,7 @@ export const fields = chartFields<Context, RemittanceInput>({
         draft: draft.snapshot,
         notice: 'DraftResumed',
         ...choice,
-        asked: { body: bodyOf(choice), idempotencyKey },
+        lastRequest: { body: bodyOf(choice), idempotencyKey },
         unavailablePouchIds: choice.pouchIds.filter((id) => !there.includes(id)),
       }
     },
@@ -123,10 +123,10 @@ export const fields = chartFields<Context, RemittanceInput>({
     CHANGE: { changing: true },
     '* → review': { changing: false },
     'PREPARE|RETRY → preparing': ({ before }) => ({
-      asked: { body: bodyOf(before), idempotencyKey: before.idempotencyKey },
+      lastRequest: { body: bodyOf(before), idempotencyKey: before.idempotencyKey },
     }),
-    'prepare done': ({ data }) => ({ prepared: data, asked: null }),
+    'prepare done': ({ data }) => ({ prepared: data, lastRequest: null }),
     'prepare refused → failed|refreshing|carrier|review': ({ refusal }) => ({ refusal }),
-    'prepare refused → refreshing|carrier|review': { asked: null, idempotencyKey: NEW_KEY },
+    'prepare refused → refreshing|carrier|review': { lastRequest: null, idempotencyKey: NEW_KEY },
   },
 })

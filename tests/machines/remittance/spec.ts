@@ -63,8 +63,8 @@ export const spec = chartSpec({
     changed: testPorts.effect('changed'),
     drafts: {
       read: () => device.draft,
-      keep: (...kept) => {
-        testPorts.effect('keep')(...kept)
+      keep: (...args) => {
+        testPorts.effect('keep')(...args)
         return '2026-11-20T14:02:00.000Z'
       },
       drop: testPorts.effect('drop'),
@@ -152,7 +152,9 @@ export const spec = chartSpec({
       cases: [{ type: 'BACK' }],
       acceptedIn: ['type', ...pouches, ...carriers, ...reviews, 'failed'],
       elsewhere: 'there is no earlier step, or the request was sent',
-      sometimes: { type: 'there is no step before, but for a change asked for from a complete review' },
+      sometimes: {
+        type: 'there is no step before the first, except while a complete review is being changed',
+      },
     },
     CHANGE: {
       from: 'person',

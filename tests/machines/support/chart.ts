@@ -127,9 +127,12 @@ async function restart<TMachine extends AnyStateMachine>(
   for (const { event } of path) await run.follow(event)
   const openCalls = spec.testPorts.calls.filter(({ answer, signal }) => answer === null && !signal.aborted)
   const { value, context } = run.snapshot()
-  const kept: unknown = JSON.parse(JSON.stringify(run.actor.getPersistedSnapshot()))
+  const persisted: unknown = JSON.parse(JSON.stringify(run.actor.getPersistedSnapshot()))
   run.actor.stop()
-  const again = createActor(spec.machine as AnyStateMachine, { snapshot: kept as never, input: undefined })
+  const again = createActor(spec.machine as AnyStateMachine, {
+    snapshot: persisted as never,
+    input: undefined,
+  })
   const before = spec.testPorts.calls.length
   again.start()
   const repeated = spec.testPorts.calls.slice(before)

@@ -5,16 +5,16 @@ import { NEW_KEY } from './fields.ts'
  * The effect of a draft on the device at the start: one of this version is restored with its key, one of another version is
  * dropped with a notice.
  *
- * @param kept the stored JSON; undefined for none
+ * @param stored the stored JSON; undefined for none
  */
 export function restoredFromDraft<Snapshot extends object>(
-  kept: string | undefined,
+  stored: string | undefined,
   version: number,
 ):
   | (Snapshot & { readonly notice: 'DraftResumed' })
   | { readonly idempotencyKey: typeof NEW_KEY; readonly notice: 'DraftDropped' | null } {
-  if (kept === undefined) return { idempotencyKey: NEW_KEY, notice: null }
-  const { schemaVersion, snapshot } = JSON.parse(kept) as { schemaVersion: number; snapshot: Snapshot }
+  if (stored === undefined) return { idempotencyKey: NEW_KEY, notice: null }
+  const { schemaVersion, snapshot } = JSON.parse(stored) as { schemaVersion: number; snapshot: Snapshot }
   return schemaVersion === version
     ? { ...snapshot, notice: 'DraftResumed' }
     : { idempotencyKey: NEW_KEY, notice: 'DraftDropped' }

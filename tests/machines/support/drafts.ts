@@ -24,7 +24,7 @@ export function draftsIn<Snapshot>(device: Device): DraftStore<Snapshot> {
 }
 
 /** Stores a draft on the device, and nothing else. With `schemaVersion` 1 it can be restored. */
-export const kept =
+export const withStoredDraft =
   (device: Device, key: string, snapshot: object, schemaVersion = 1) =>
   (): void => {
     device.clear()

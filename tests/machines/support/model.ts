@@ -58,7 +58,8 @@ function answersOf<TMachine extends AnyStateMachine>(
 ): AnyEventObject[] {
   if (spec.watchers?.includes(id)) return []
   const answers = spec.answers[id]
-  if (!answers) throw new Error(`No answer is known to ${id}, asked in ${statePath(snapshot.value)}`)
+  if (!answers)
+    throw new Error(`The spec has no answer of port ${id}, which is called in ${statePath(snapshot.value)}`)
   const outcomes = typeof answers === 'function' ? answers(snapshot as never) : answers
   const done = Object.entries(outcomes).map(([name, output]) =>
     labelled({ type: `xstate.done.actor.${id}`, actorId: id, output }, `${id}:${name}`),

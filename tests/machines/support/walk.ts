@@ -78,7 +78,7 @@ export class Run<TMachine extends AnyStateMachine> {
 
 /** The context without its keys, which differ between the model and the actor. */
 function withoutKey(context: object): Record<string, unknown> {
-  return { ...context, idempotencyKey: null, asked: null }
+  return { ...context, idempotencyKey: null, lastRequest: null }
 }
 
 /** Runs one path on an actor; after every step the actor must be where the model is, and the state's own assertion must hold. */

@@ -6,7 +6,7 @@ import {
   unpaidCents,
 } from '../../../src/machines/ticket-dispatch/form.ts'
 import { ticketDispatchWith } from '../../../src/machines/ticket-dispatch/machine.ts'
-import { Device, draftsIn, kept } from '../support/drafts.ts'
+import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
@@ -29,9 +29,13 @@ export const spec = chartSpec({
   }),
   starts: {
     fresh: { input, arrange: () => device.clear() },
-    resumed: { input, arrange: kept(device, 'dispatch-1', draft), until: ['editing'] },
-    outdated: { input, arrange: kept(device, 'dispatch-1', draft, 2), until: ['editing'] },
-    overtaken: { input, arrange: kept(device, 'dispatch-1', { ...draft, version: 0 }), until: ['editing'] },
+    resumed: { input, arrange: withStoredDraft(device, 'dispatch-1', draft), until: ['editing'] },
+    outdated: { input, arrange: withStoredDraft(device, 'dispatch-1', draft, 2), until: ['editing'] },
+    overtaken: {
+      input,
+      arrange: withStoredDraft(device, 'dispatch-1', { ...draft, version: 0 }),
+      until: ['editing'],
+    },
   },
   events: {
     START: {

@@ -6,7 +6,7 @@ import {
   selectObstacle,
   selectWarnings,
 } from '../../../src/machines/ticket-preparation/selectors.ts'
-import { Device, draftsIn, kept } from '../support/drafts.ts'
+import { Device, draftsIn, withStoredDraft } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
@@ -32,10 +32,14 @@ export const spec = chartSpec({
     fresh: { input: undefined, arrange: () => device.clear() },
     resumed: {
       input: undefined,
-      arrange: kept(device, 'preparation', draft),
+      arrange: withStoredDraft(device, 'preparation', draft),
       until: ['unavailable'],
     },
-    outdated: { input: undefined, arrange: kept(device, 'preparation', draft, 2), until: ['loading'] },
+    outdated: {
+      input: undefined,
+      arrange: withStoredDraft(device, 'preparation', draft, 2),
+      until: ['loading'],
+    },
   },
   events: {
     OPEN: {

@@ -31,7 +31,15 @@ export function childrenOf(node: Node): Node[] {
 
 const COMPARES = new Set(['===', '!==', '==', '!=', '<', '<=', '>', '>=', 'in', 'instanceof'])
 /** Calls whose callback returns a boolean. */
-const ASKS = new Set(['some', 'every', 'filter', 'find', 'findLast', 'findIndex', 'findLastIndex'])
+const PREDICATE_METHODS = new Set([
+  'some',
+  'every',
+  'filter',
+  'find',
+  'findLast',
+  'findIndex',
+  'findLastIndex',
+])
 
 function bare(node: Node): Node {
   return node.type === 'ParenthesizedExpression' ? bare(node.expression as Node) : node
@@ -58,8 +66,8 @@ function decides(expression: Node): boolean {
 /** The test of a branch, and the condition of a conditional value. */
 function condition(node: Node): Node[] {
   if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') return [node.test as Node]
-  const isKept = node.type === 'LogicalExpression' && node.operator !== '??' && !isJoined(node)
-  return isKept ? [node.left as Node] : []
+  const isDecidedByLeftSide = node.type === 'LogicalExpression' && node.operator !== '??' && !isJoined(node)
+  return isDecidedByLeftSide ? [node.left as Node] : []
 }
 
 function atomsOf(expression: Node): Node[] {
@@ -71,12 +79,12 @@ function atomsOf(expression: Node): Node[] {
 const isArrow = ({ type }: Node): boolean => type === 'ArrowFunctionExpression'
 
 /** The parts of a node that are used as booleans. */
-function askedIn(node: Node): Node[] {
+function booleanPartsOf(node: Node): Node[] {
   if (node.type !== 'CallExpression') return condition(node)
   const { type, property } = bare(node.callee as Node)
   const name = type === 'MemberExpression' ? String((property as Node).name) : ''
   const [callback] = node.arguments as Node[]
-  if (!ASKS.has(name) || !callback || !isArrow(callback)) return []
+  if (!PREDICATE_METHODS.has(name) || !callback || !isArrow(callback)) return []
   const body = callback.body as Node
   return body.type === 'BlockStatement' ? [] : [body]
 }
@@ -96,17 +104,18 @@ export function findDecisions(code: string, parts: readonly Node[], guards: Read
     })
     for (const atom of atoms) visitBelow(atom)
   }
-  const visit = (node: Node, isAsked = false): void => {
+  const visit = (node: Node, isBoolean = false): void => {
     const expression = bare(node)
-    if (isAsked || decides(expression)) add(expression)
+    if (isBoolean || decides(expression)) add(expression)
     else visitBelow(node)
   }
   const visitBelow = (node: Node): void => {
     // A constant has no condition that could change it.
     const body = guards.has(node) ? (node.body as Node) : null
-    const asked = body && !/^(?:BlockStatement|Literal)$/u.test(body.type) ? [body] : askedIn(node)
-    for (const child of asked) visit(child, true)
-    for (const child of childrenOf(node)) if (!asked.includes(child)) visit(child)
+    const booleanParts =
+      body && !/^(?:BlockStatement|Literal)$/u.test(body.type) ? [body] : booleanPartsOf(node)
+    for (const child of booleanParts) visit(child, true)
+    for (const child of childrenOf(node)) if (!booleanParts.includes(child)) visit(child)
   }
   for (const part of parts) visit(part)
   return [...found.values()].sort((a, b) => a.start - b.start || b.end - a.end)

@@ -113,6 +113,6 @@ export function describeUncovered(
   file: string,
   { line, decision, condition, seen }: UncoveredCondition,
 ): string {
-  const came = seen.length === 0 ? 'never asked' : `came to ${seen.join(', ')}`
+  const came = seen.length === 0 ? 'never evaluated' : `came to ${seen.join(', ')}`
   return `${basename(join(file, '..'))}/${basename(file)}:${line} ${condition} in ${decision} (${came})`
 }

@@ -79,12 +79,12 @@ describe('an explored model', () => {
       },
     })
     // The key leaves out how often it was tried, which decides what is possible.
-    let asked = 0
+    let calls = 0
     const { ways } = explore(attempts, {
       eventsOf: ({ value }) => {
         if (value === 'tried') return [{ type: 'AGAIN' }]
-        asked += 1
-        return asked > 1 ? [{ type: 'TRY' }, { type: 'AGAIN' }] : [{ type: 'TRY' }]
+        calls += 1
+        return calls > 1 ? [{ type: 'TRY' }, { type: 'AGAIN' }] : [{ type: 'TRY' }]
       },
       labelOf: ({ type }) => type,
       stateOf: ({ value }) => String(value),

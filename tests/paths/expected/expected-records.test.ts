@@ -56,7 +56,7 @@ describe('the gate', () => {
     seen.note('field CREATED status', true)
     seen.note('field CREATED number', false)
     expect(
-      shareOf([seen.kept(), { looked: ['field CREATED number'], unlooked: ['line delete id'] }]),
+      shareOf([seen.toStored(), { looked: ['field CREATED number'], unlooked: ['line delete id'] }]),
     ).toEqual({
       done: 2,
       of: 3,

@@ -12,7 +12,7 @@ export class ObservableCoverage {
   }
 
   /** In the form in which it is stored with a result. */
-  kept(): StoredCoverage {
+  toStored(): StoredCoverage {
     return { looked: [...this.looked], unlooked: [...this.there].filter((one) => !this.looked.has(one)) }
   }
 }

@@ -22,7 +22,7 @@ import { aMomentSince, describeValue, matchesExpected, type ValueKind } from './
 const HISTORY = ['audit_events', 'audit_heads']
 const SYSTEM = 'Sacoche'
 /** Derived from the hash of the line, which `verify-audit` computes again. */
-const UNTOLD_OF_LINES = new Set(['id'])
+const UNCHECKED_LINE_FIELDS = new Set(['id'])
 
 /** The state of every table of an organization. */
 type State = Readonly<Record<string, string>>
@@ -205,7 +205,7 @@ export class RecordChecker<Fixture> {
       const fields = Object.keys(auditEvent.shape)
       const place = `${event} ${one.entity}`
       const shown = Object.fromEntries(fields.map((field) => [field, line[field]]))
-      return this.holds('line', place, fields, shown, expected, UNTOLD_OF_LINES)
+      return this.holds('line', place, fields, shown, expected, UNCHECKED_LINE_FIELDS)
     })
     this.sequence = Number(lines.at(-1)?.sequence ?? this.sequence)
     this.expecting = []

@@ -33,14 +33,14 @@ function pathsFrom(
     const end = at.indexOf('\n')
     const [memory, vertex] = [at.slice(0, end), at.slice(end + 1)]
     const snapshot = from.vertices.get(vertex)
-    const asked = Object.keys(snapshot?.children ?? {}).filter((id) => !watchers.includes(id))
+    const runningPorts = Object.keys(snapshot?.children ?? {}).filter((id) => !watchers.includes(id))
     return (from.ways.get(vertex) ?? []).flatMap((way) => {
       const isAnswer = canProduceAnswer(pageObject, way.label)
       const isWait = isAnswer && way.label.startsWith('xstate.after.')
       const isGesture = way.label in pageObject.actions
       const comes =
-        asked.length > 0
-          ? isAnswer || (isGesture && findRunningPort(pageObject, way.label, asked) !== null)
+        runningPorts.length > 0
+          ? isAnswer || (isGesture && findRunningPort(pageObject, way.label, runningPorts) !== null)
           : isGesture && !isAnswer
       if (!isWait && !comes) return []
       if (!pageObject.isPossible(memory, way.label, way.state)) return []

@@ -17,7 +17,7 @@ const FIRST = { lifecycle: 1, machine: 101, hand: 201 } as const
 export type Kind = keyof typeof FIRST
 const FIRST_BY_HAND = FIRST.hand
 
-interface Kept {
+interface StoredPaths {
   /** The highest number ever used. */
   readonly last: number
   /** By number: the start, then `label ⇒ state`, with ` ⊘ label` for each event that is refused there. */
@@ -35,12 +35,13 @@ const signature = ({ start, steps }: Unnumbered): string[] => [
 ]
 
 /** The identity of a path: its steps, without the refusals on the way. */
-const way = (kept: readonly string[]): string => JSON.stringify(kept.map((step) => step.split(REFUSES)[0]))
+const way = (signature: readonly string[]): string =>
+  JSON.stringify(signature.map((step) => step.split(REFUSES)[0]))
 
-function readStored(kind: Kind, name: string): Kept {
+function readStored(kind: Kind, name: string): StoredPaths {
   const file = fileOf(kind, name)
   if (!existsSync(file)) return { last: FIRST[kind] - 1, paths: {} }
-  return JSON.parse(readFileSync(file, 'utf8')) as Kept
+  return JSON.parse(readFileSync(file, 'utf8')) as StoredPaths
 }
 
 /** The stored paths of a model. */
@@ -59,9 +60,9 @@ export function knownPaths(kind: Kind, name: string): Path[] {
 
 /** Numbers paths: known ones keep theirs, others get the next ones. */
 export function numbered(kind: Kind, name: string, paths: readonly Unnumbered[]): Path[] {
-  const kept = readStored(kind, name)
-  const numbers = new Map(Object.entries(kept.paths).map(([number, path]) => [way(path), Number(number)]))
-  let last = kept.last
+  const stored = readStored(kind, name)
+  const numbers = new Map(Object.entries(stored.paths).map(([number, path]) => [way(path), Number(number)]))
+  let last = stored.last
   return paths
     .map((path) => ({ ...path, number: numbers.get(way(signature(path))) ?? ++last }))
     .sort((a, b) => a.number - b.number)
@@ -89,20 +90,22 @@ function groupsOf({ kind, name, paths }: Model): Group[] {
 export function findUnstoredChanges(models: readonly Model[]): string[] {
   const groups = models.flatMap(groupsOf)
   const differing = groups.flatMap(({ kind, name, paths }) => {
-    const kept = new Map(knownPaths(kind, name).map((path) => [path.number, JSON.stringify(signature(path))]))
-    const fresh = paths.filter((path) => kept.get(path.number) !== JSON.stringify(signature(path)))
-    const gone = [...kept.keys()].filter((number) => !paths.some((path) => path.number === number))
+    const stored = new Map(
+      knownPaths(kind, name).map((path) => [path.number, JSON.stringify(signature(path))]),
+    )
+    const fresh = paths.filter((path) => stored.get(path.number) !== JSON.stringify(signature(path)))
+    const gone = [...stored.keys()].filter((number) => !paths.some((path) => path.number === number))
     return [
       ...fresh.map(({ number }) => `${name} ${number}: a new path`),
       ...gone.map((number) => `${name} ${number}: no path of the chart any more`),
     ]
   })
   const files = groups.map(({ kind, name }) => fileOf(kind, name))
-  const orphans = keptFiles().filter((file) => !files.includes(file))
+  const orphans = storedFiles().filter((file) => !files.includes(file))
   return [...differing, ...orphans.map((file) => `${file.slice(KNOWN.length)}: there is no such chart`)]
 }
 
-const keptFiles = () =>
+const storedFiles = () =>
   existsSync(KNOWN)
     ? readdirSync(KNOWN)
         .sort()
@@ -113,11 +116,11 @@ const keptFiles = () =>
 export function storePaths(models: readonly Model[]): void {
   mkdirSync(KNOWN, { recursive: true })
   const files = new Map(models.flatMap(groupsOf).map((group) => [fileOf(group.kind, group.name), group]))
-  for (const file of keptFiles()) if (!files.has(file)) rmSync(file)
+  for (const file of storedFiles()) if (!files.has(file)) rmSync(file)
   for (const [file, { kind, name, paths }] of files) {
     const last = Math.max(readStored(kind, name).last, ...paths.map(({ number }) => number))
-    const kept = Object.fromEntries(paths.map((path) => [path.number, signature(path)]))
-    writeFileSync(file, `${JSON.stringify({ last, paths: kept } satisfies Kept, null, 2)}\n`)
+    const stored = Object.fromEntries(paths.map((path) => [path.number, signature(path)]))
+    writeFileSync(file, `${JSON.stringify({ last, paths: stored } satisfies StoredPaths, null, 2)}\n`)
   }
   const formatter = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome')
   const { status, stderr } = spawnSync(process.execPath, [formatter, 'format', '--write', KNOWN])

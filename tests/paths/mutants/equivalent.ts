@@ -14,7 +14,7 @@ export const EQUIVALENT: Readonly<Record<string, Readonly<Record<string, string>
   remittance: {
     'startOver: does not write establishmentId': AS_IT_WAS,
     'startOver: does not write defaults': AS_IT_WAS,
-    'startOver: does not write asked': 'it writes the value that the field has',
+    'startOver: does not write lastRequest': 'it writes the value that the field has',
     'startOver: does not write unknownNumber': ON_ENTRY,
     'startOver: writes something else to unknownNumber': ON_ENTRY,
     'startOver: does not write refusal': ON_ENTRY,

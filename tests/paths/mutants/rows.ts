@@ -26,7 +26,7 @@ interface Broken {
 /** Columns that change the identity or position of the row. */
 const WHOSE = new Set(['id', 'organization_id', 'establishment_id', 'reference'])
 /** The fields of every history line, except its position in the chain and what is derived from the others. */
-const SAID = ['by_id', 'by_name', 'action', 'entity', 'entity_id', 'before', 'after', 'at']
+const OBSERVABLE_COLUMNS = ['by_id', 'by_name', 'action', 'entity', 'entity_id', 'before', 'after', 'at']
 
 /**
  * Changes written values, one column at a time, in the tool's own demo, and walks the shortest path of each lifecycle over HTTP:
@@ -103,7 +103,7 @@ async function mutantsOf(db: Database, name: string): Promise<readonly Broken[]>
         does: `new.${column} := ${otherwise(`new.${column}`, type)}`,
       })),
     ...rows
-      .filter((one) => one.table === 'audit_events' && SAID.includes(one.column))
+      .filter((one) => one.table === 'audit_events' && OBSERVABLE_COLUMNS.includes(one.column))
       .map(({ column, type }) => ({
         ...line,
         what: `the history of ${entity} has another ${column}`,

@@ -51,13 +51,13 @@ const filesOf = ({ kind, name }: Pick<Mutation, 'kind' | 'name'>): readonly stri
 /**
  * Mutates these charts in every known way, one at a time, and reports which mutants nobody noticed; the results of others stay.
  */
-export async function runMutants(models: readonly Model[], isTelling: boolean): Promise<number> {
-  const asked = new Set(models.map(keyOf))
-  const done: Mutation[] = readMutants().filter((one) => !asked.has(keyOf(one)))
+export async function runMutants(models: readonly Model[], isVerbose: boolean): Promise<number> {
+  const selectedKeys = new Set(models.map(keyOf))
+  const done: Mutation[] = readMutants().filter((one) => !selectedKeys.has(keyOf(one)))
   for (const model of models) {
     const mutation = model.kind === 'machine' ? await mutateChart(model) : mutateTable(model)
     done.push(mutation)
-    process.stdout.write(`${lineOf(mutation, isTelling)}\n`)
+    process.stdout.write(`${lineOf(mutation, isVerbose)}\n`)
     mkdirSync(REPORTS, { recursive: true })
     writeFileSync(RESULTS, `${JSON.stringify(done, null, 1)}\n`)
   }
@@ -167,11 +167,11 @@ function mutateTable(model: LifecycleModel): Mutation {
 
 function lineOf(
   { kind, name, mutants, killed, survivors, equivalent }: Mutation,
-  isTelling: boolean,
+  isVerbose: boolean,
 ): string {
   return [
     `${kind} ${name}: ${killed.length} of ${mutants} noticed (${percent(killed.length, mutants)})`,
-    ...(isTelling ? killed.map(([what, by]) => `  noticed  ${what}\n           by ${by}`) : []),
+    ...(isVerbose ? killed.map(([what, by]) => `  noticed  ${what}\n           by ${by}`) : []),
     ...survivors.map((what) => `  SURVIVED ${what}`),
     ...equivalent.map(([what, because]) => `  the same ${what}: ${because}`),
   ].join('\n')

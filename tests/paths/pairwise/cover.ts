@@ -36,8 +36,7 @@ function everyPair(fields: Fields): (readonly Chosen[])[] {
   )
 }
 
-const toldOf = (pair: readonly Chosen[]) =>
-  pair.length === 1 ? nameOf(pair[0]!) : pairOf(pair[0]!, pair[1]!)
+const keyOf = (pair: readonly Chosen[]) => (pair.length === 1 ? nameOf(pair[0]!) : pairOf(pair[0]!, pair[1]!))
 
 /**
  * The pairs that a row covers. An error hides later checks, so a pair counts only when every other field is valid: a row with two
@@ -62,7 +61,7 @@ export function pairsIn(row: Row): readonly string[] {
  * @throws Error with a pair that no row can contain
  */
 export function coverPairs(fields: Fields): Cover {
-  const missing = new Map(everyPair(fields).map((pair) => [toldOf(pair), pair]))
+  const missing = new Map(everyPair(fields).map((pair) => [keyOf(pair), pair]))
   const pairs = new Set(missing.keys())
   const rows: Row[] = []
   for (const [key, pair] of missing) {

@@ -99,13 +99,13 @@ function nodeOf(
   return `<g class="state"><rect x="${x - width / 2}" y="${y - height / 2}" width="${width}" height="${height}" rx="7"/><text x="${x}" y="${y + 4}">${escaped(state)}</text></g>`
 }
 
-interface Laid {
+interface DrawnEdge {
   readonly points?: readonly { readonly x: number; readonly y: number }[]
   readonly x?: number
   readonly y?: number
 }
 
-function edgeOf({ points = [], x = 0, y = 0 }: Laid, events: readonly string[], mark: Mark): string {
+function edgeOf({ points = [], x = 0, y = 0 }: DrawnEdge, events: readonly string[], mark: Mark): string {
   const [first, ...others] = points
   if (!first) return ''
   const line = `M${first.x},${first.y}${others.map((point) => `L${point.x},${point.y}`).join('')}`

@@ -17,7 +17,7 @@ import { STYLE } from './style.ts'
 import type { Row, Summary } from './summary.ts'
 import { TRACE } from './trace.ts'
 
-type Told = (id: TemplateId) => string
+type ReportText = (id: TemplateId) => string
 
 /** The report as one page: no script, no external files, embedded pictures. */
 export function pageOf(
@@ -26,7 +26,7 @@ export function pageOf(
   results: readonly Result[],
   mutants: readonly Mutation[],
 ): string {
-  const reportText: Told = (id) => escaped(TEMPLATES[locale][id])
+  const reportText: ReportText = (id) => escaped(TEMPLATES[locale][id])
   const list = (items: readonly string[]) =>
     `<ul>${items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`
   return `<!doctype html>
@@ -58,14 +58,14 @@ ${rows.map((row) => sectionOf(locale, reportText, row, results, mutants)).join('
 }
 
 const idOf = ({ model }: Row) => `${model.kind}-${model.name}`
-const share = (reportText: Told, { done, of, isStale: stale = false }: Share) =>
+const share = (reportText: ReportText, { done, of, isStale: stale = false }: Share) =>
   stale
     ? `<td class="bad">${reportText('report.stale')}</td>`
     : `<td class="${of > 0 && done < of ? 'bad' : ''}">${of === 0 ? '–' : `${done}/${of}`}</td>`
 /** Measurements without a required share. */
 const plain = ({ done, of }: Share) => `<td>${of === 0 ? '–' : `${done}/${of}`}</td>`
 
-function tableRow(reportText: Told, row: Row, mutants: readonly Mutation[]): string {
+function tableRow(reportText: ReportText, row: Row, mutants: readonly Mutation[]): string {
   const { model, strength, layers, conditions, cube, looked } = row
   const mutation = mutationOf(row, mutants)
   return `<tr><th><a href="#${idOf(row)}">${model.name}</a> <small>${model.kind}</small></th><td>${model.states.length}</td><td>${model.arrows.length}</td><td>${strength.refused}</td><td>${model.paths.length}</td>${share(reportText, strength.pairs)}${share(reportText, strength.guards)}${share(reportText, conditions)}<td>${strength.variants}</td>${share(reportText, strength.dataPairs)}${plain(sumShares([looked]))}${share(reportText, cube)}${LAYERS.map((layer) => (layers[layer].last === null ? plain(layers[layer]) : share(reportText, layers[layer]))).join('')}<td>${mutation ? `${mutation.killed.length}/${mutation.mutants}${isStale(mutation) ? `, ${reportText('report.stale')}` : ''}` : '–'}</td></tr>`
@@ -76,7 +76,7 @@ const mutationOf = ({ model }: Row, mutants: readonly Mutation[]) =>
 
 function sectionOf(
   locale: Language,
-  reportText: Told,
+  reportText: ReportText,
   row: Row,
   results: readonly Result[],
   mutants: readonly Mutation[],
@@ -131,7 +131,7 @@ function traceOf(locale: Language, name: string, kind: string): string[] {
 
 function pathOf(
   locale: Language,
-  reportText: Told,
+  reportText: ReportText,
   { model }: Row,
   path: Path,
   results: readonly Result[],

@@ -4,11 +4,11 @@ import type { RequirementTrace, TracedRequirement } from '../requirements/trace.
 import type { TemplateId } from '../step-texts/sentences.ts'
 import { escaped } from './draw.ts'
 
-type Told = (id: TemplateId) => string
+type ReportText = (id: TemplateId) => string
 
 /** Every requirement, section by section, with its tests and their last results. */
 export function requirementsSection(
-  reportText: Told,
+  reportText: ReportText,
   { kinds, requirements, tests }: RequirementTrace,
 ): string {
   const shares = kinds.map(({ kind, done, of }) => `${kind} ${done}/${of}`).join(', ')
@@ -30,7 +30,7 @@ const RESULT = {
   'not run': ['', 'report.notRun'],
 } as const
 
-function requirement(reportText: Told, { id, text, decisions = [], tests }: TracedRequirement): string {
+function requirement(reportText: ReportText, { id, text, decisions = [], tests }: TracedRequirement): string {
   const flag =
     decisions.length > 0 ? ` <em>(${reportText('report.decided')} ${decisions.join(', ')})</em>` : ''
   const held = tests.map((test) => {

@@ -17,11 +17,11 @@ export default class NoteLastResults implements Reporter {
         (test) => [test.fullName, test.result().state] as const,
       )
       const titles = new Set(tests.map(([name]) => name))
-      const kept = Object.entries(known[file] ?? {}).filter(([name]) => titles.has(name))
+      const unchanged = Object.entries(known[file] ?? {}).filter(([name]) => titles.has(name))
       const ran = tests.flatMap(([name, state]) =>
         state === 'passed' || state === 'failed' ? [[name, { passed: state === 'passed', at }] as const] : [],
       )
-      known[file] = Object.fromEntries([...kept, ...ran])
+      known[file] = Object.fromEntries([...unchanged, ...ran])
     }
     mkdirSync(dirname(LAST_RESULTS), { recursive: true })
     writeFileSync(LAST_RESULTS, JSON.stringify(known satisfies LastResults))

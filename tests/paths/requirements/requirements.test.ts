@@ -36,11 +36,16 @@ describe('the requirements', () => {
 })
 
 describe('the traceability check', () => {
-  const there = new Set(['told'])
+  const there = new Set(['some title'])
   const titles = (file: string) => (file === 'some.test.ts' ? there : null)
   const decisions = new Map([['008', '008-rules.md']])
   const faultsOf = (change: Partial<Requirement>, code = 'REM') => {
-    const requirement = { id: 'R-REM-01', text: 'It is so.', tests: { 'some.test.ts': ['told'] }, ...change }
+    const requirement = {
+      id: 'R-REM-01',
+      text: 'It is so.',
+      tests: { 'some.test.ts': ['some title'] },
+      ...change,
+    }
     const rooms: readonly RequirementSection[] = [{ code, title: 'Room', requirements: [requirement] }]
     const nothing = { ...product, fields: new Set<string>() }
     const bare = Object.fromEntries(Object.keys(nothing).map((kind) => [kind, new Set<string>()]))
@@ -67,7 +72,10 @@ describe('the traceability check', () => {
     ],
     [{ tests: {} }, 'R-REM-01: it has no test'],
     [{ tests: { 'gone.test.ts': [] } }, 'R-REM-01: unknown file tests/gone.test.ts'],
-    [{ tests: { 'some.test.ts': ['untold'] } }, 'R-REM-01: tests/some.test.ts has no test “untold”'],
+    [
+      { tests: { 'some.test.ts': ['other title'] } },
+      'R-REM-01: tests/some.test.ts has no test “other title”',
+    ],
     [{ decisions: ['008', '999'] }, 'R-REM-01: unknown decision 999'],
     [{ id: 'R-POU-01' }, 'R-POU-01 is not an id of section REM'],
   ])('names what is wrong: %o', (change, fault) => {
@@ -113,8 +121,8 @@ describe('titles of tests', () => {
     ['of %s is $b.c', 'of 1 is (2)', true],
     ['of %s (%#)', 'of 1 [3]', false],
     ['of … b', 'of many b', true],
-  ])('%j is told as %j: %s', (written, told, is) => {
-    expect(titleMatcher(written)(told)).toBe(is)
+  ])('%j matches the title %j: %s', (written, title, is) => {
+    expect(titleMatcher(written)(title)).toBe(is)
   })
 })
 

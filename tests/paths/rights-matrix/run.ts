@@ -18,10 +18,10 @@ export function runRightsMatrix(say: (text: string) => void): number {
   const { found: cells, hasPassed } = runResultTest<Cell>(FINDER)
   for (const [kind, own] of Map.groupBy(cells, (cell) => cell.kind)) {
     const tried = own.reduce((sum, one) => sum + one.tried, 0)
-    say(`${kind}: ${own.length} pairs of status and event, asked for ${tried} times`)
+    say(`${kind}: ${own.length} pairs of status and event, requested ${tried} times`)
     for (const fault of own.flatMap(({ faults }) => faults)) say(`  ${fault}`)
   }
   const tried = cells.reduce((sum, one) => sum + one.tried, 0)
-  say(`${cells.length} pairs of status and event, asked for ${tried} times.`)
+  say(`${cells.length} pairs of status and event, requested ${tried} times.`)
   return hasPassed && cells.every(({ faults }) => faults.length === 0) ? 0 : 1
 }

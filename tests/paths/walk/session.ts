@@ -22,7 +22,7 @@ export interface WalkOptions {
   readonly slow?: boolean
   readonly quality?: boolean
   /** Which paths; all by default. */
-  readonly isAsked?: (model: Model, path: Path) => boolean
+  readonly isSelected?: (model: Model, path: Path) => boolean
   /** Called after each path. */
   readonly onResult?: (result: Result) => void
 }
@@ -37,11 +37,11 @@ export function isWalkable(model: Model, { number }: Path, layer: Layer): boolea
 /** Walks the requested paths in one layer. Rejects when the product can't be reached, or must not be used for walks. */
 export async function walkPaths(
   models: readonly Model[],
-  { layer, locale, isAsked = () => true, onResult = () => undefined, ...options }: WalkOptions,
+  { layer, locale, isSelected = () => true, onResult = () => undefined, ...options }: WalkOptions,
 ): Promise<readonly Result[]> {
-  const asked = models.flatMap((model) =>
+  const selected = models.flatMap((model) =>
     pathsOf(model)
-      .filter((path) => isAsked(model, path) && isWalkable(model, path, layer))
+      .filter((path) => isSelected(model, path) && isWalkable(model, path, layer))
       .map((path) => ({ model, path })),
   )
   const results: Result[] = []
@@ -51,18 +51,18 @@ export async function walkPaths(
     onResult(result)
   }
   if (layer === 'code') {
-    for (const { model, path } of asked)
+    for (const { model, path } of selected)
       note(model.kind === 'machine' ? await walkChart(model, path) : walkLifecycle(model, path))
     return results
   }
-  if (asked.length === 0) return []
+  if (selected.length === 0) return []
   const target = await openTarget({ ...options, within: layer === 'api' })
   try {
     const browserDriver = layer === 'browser' ? await openBrowserDriver(target, { locale, ...options }) : null
     try {
       const testOrganization = await openTestOrganization(target)
       const tried = new Set<string>()
-      for (const { model, path } of asked) {
+      for (const { model, path } of selected) {
         if (!browserDriver)
           note(model.kind === 'lifecycle' ? await walkApi(testOrganization, model, path, tried) : null)
         else if (model.kind === 'lifecycle')

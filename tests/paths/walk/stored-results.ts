@@ -31,12 +31,12 @@ export function storeResults(name: string, stamp: string, found: readonly unknow
 
 /** The last results under a name, for the current code. */
 export function readStoredResults<One>(name: string, files: readonly string[]): StoredResults<One> {
-  const kept = existsSync(fileOf(name))
+  const results = existsSync(fileOf(name))
     ? (JSON.parse(readFileSync(fileOf(name), 'utf8')) as { stamp?: string; found?: readonly One[] })
     : null
-  if (!kept) return { found: [], isStale: false }
-  return kept.stamp === hashOfSources(files)
-    ? { found: kept.found ?? [], isStale: false }
+  if (!results) return { found: [], isStale: false }
+  return results.stamp === hashOfSources(files)
+    ? { found: results.found ?? [], isStale: false }
     : { found: [], isStale: true }
 }
 

@@ -174,9 +174,9 @@ function consideredBefore(
   taken: AnyTransitionDefinition | undefined,
 ): AnyTransitionDefinition[] {
   const nodes = [...snapshot._nodes].sort((a, b) => b.path.length - a.path.length)
-  const asked = nodes.flatMap((node) => node.transitions.get(type) ?? [])
-  const until = taken ? asked.indexOf(taken) : asked.length
-  return asked.slice(0, until < 0 ? 0 : until).filter(({ guard }) => guard !== undefined)
+  const candidates = nodes.flatMap((node) => node.transitions.get(type) ?? [])
+  const until = taken ? candidates.indexOf(taken) : candidates.length
+  return candidates.slice(0, until < 0 ? 0 : until).filter(({ guard }) => guard !== undefined)
 }
 
 function allGuarded(machine: AnyStateMachine): AnyTransitionDefinition[] {

@@ -56,7 +56,7 @@ describe('a new person', () => {
       version: 1,
       organizationId: testOrganization.ids.organization,
     })
-    const kept = await asSystem(testApp.db, async (trx) => ({
+    const stored = await asSystem(testApp.db, async (trx) => ({
       credentials: await trx
         .selectFrom('user_credentials')
         .select('user_id')
@@ -71,9 +71,9 @@ describe('a new person', () => {
         .where('entity_id', '=', answer.data.id)
         .execute(),
     }))
-    expect(kept.credentials).toEqual([])
-    expect(kept.mails).toEqual([{ kind: 'INVITATION' }])
-    expect(kept.events).toEqual([
+    expect(stored.credentials).toEqual([])
+    expect(stored.mails).toEqual([{ kind: 'INVITATION' }])
+    expect(stored.events).toEqual([
       { action: 'create', after: { ...rest, status: 'ACTIVE' }, establishment_id: null },
     ])
     expect(
@@ -382,8 +382,8 @@ describe('the people of an establishment', () => {
       establishmentIds: readonly string[],
       more = {},
     ) => {
-      const asked = { establishmentIds: establishmentIds.join(), range: '0-299', ...more }
-      const answer = await testOrganization.people[name].get<Page<User>>('users', asked)
+      const query = { establishmentIds: establishmentIds.join(), range: '0-299', ...more }
+      const answer = await testOrganization.people[name].get<Page<User>>('users', query)
       expect(answer.data.totalItems).toBe(answer.data.entries.length)
       return answer.data.entries.map(({ id }) => id).toSorted()
     }

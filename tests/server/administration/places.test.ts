@@ -214,14 +214,14 @@ describe('an establishment', () => {
     }
     const set = await admin.put<Establishment>(path, { version: 1, currentPassword: TEST_PASSWORD, cashPad })
     expect([set.statusCode, set.data.cashPadSet, set.data.version], set.text).toEqual([11005, true, 2])
-    const kept = await asSystem(testApp.db, (trx) =>
+    const stored = await asSystem(testApp.db, (trx) =>
       trx
         .selectFrom('cash_pads')
         .select(['base_url', 'token'])
         .where('establishment_id', '=', testOrganization.ids.establishment)
         .execute(),
     )
-    expect(kept).toEqual([{ base_url: cashPad.baseUrl, token: cashPad.apiToken }])
+    expect(stored).toEqual([{ base_url: cashPad.baseUrl, token: cashPad.apiToken }])
     const changed = { ...cashPad, apiToken: 'another-till-token' }
     expect(
       (await admin.put<Establishment>(path, { version: 2, currentPassword: TEST_PASSWORD, cashPad: changed }))

@@ -71,12 +71,12 @@ describe('two people of head office who remove each other’s rights at the same
     // Both get as far as they can before either is released.
     const answers = await asSystem(second, async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended('the last of head office', 0))`.execute(trx)
-      const asked = [
+      const requests = [
         setStatus(one, 'users', other.id, { status: 'DELETED' }),
         setStatus(two, 'users', first.id, { status: 'DELETED' }),
       ]
       await untilWaiting(trx, 2)
-      return asked
+      return requests
     })
     const given = await Promise.all(answers)
     expect(given.map(({ message }) => message).sort()).toEqual(['code.10008', 'failure.LastSuperAdmin'])
@@ -97,9 +97,9 @@ describe('two views that one person saves at the same time', () => {
     const answers = await asSystem(second, async (trx) => {
       const owner = personId('user', testOrganization.tenant)
       await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${owner}`}, 0))`.execute(trx)
-      const asked = [save(0, 'Midi'), save(1, 'Soir')]
+      const requests = [save(0, 'Midi'), save(1, 'Soir')]
       await untilWaiting(trx, 2)
-      return asked
+      return requests
     })
     const given = await Promise.all(answers)
     expect(given.map(({ message }) => message).sort()).toEqual(['code.10004', 'failure.TooManyViews'])

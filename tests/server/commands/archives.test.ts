@@ -81,7 +81,7 @@ describe('importing a closing', () => {
       createdAt: NOW,
       updatedAt: NOW,
     })
-    const kept = await testApp.db.kysely
+    const stored = await testApp.db.kysely
       .selectFrom('archive_sales')
       .select([
         'sale_type as saleType',
@@ -91,7 +91,7 @@ describe('importing a closing', () => {
       ])
       .where('archive_id', '=', answer.data.id)
       .execute()
-    expect(kept).toEqual(sales)
+    expect(stored).toEqual(sales)
     expect(await testOrganization.audit()).toMatchObject([
       { action: 'create', entity: 'archive', after: { sequence: 7 } },
     ])

@@ -137,8 +137,8 @@ describe('attaching a file', () => {
       expect((await attach(testOrganization, photo)).data).toMatchObject({ entity, name: 'photo.jpg' })
       expect((await attach(testOrganization, { ...photo, by: 'user' })).status).toBe(403)
       expect(await listOf(testOrganization, entityId, 'user')).toEqual([])
-      const [kept] = await listOf(testOrganization, entityId)
-      expect((await request(testOrganization, 'user', `attachments/${kept!.id}/file`)).status).toBe(404)
+      const [attachment] = await listOf(testOrganization, entityId)
+      expect((await request(testOrganization, 'user', `attachments/${attachment!.id}/file`)).status).toBe(404)
     }
   })
 

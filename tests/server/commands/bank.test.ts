@@ -39,9 +39,9 @@ describe('importing a file', () => {
     const testOrganization = await organizationWithBank(testApp)
     const { accountant } = testOrganization.people
     const text = writeCamt053(statementOf(testOrganization, PAIR))
-    const brought = await bring(accountant, text)
-    expect([brought.status, brought.statusCode]).toEqual([201, 10_004])
-    expect(brought.data).toMatchObject({
+    const uploaded = await bring(accountant, text)
+    expect([uploaded.status, uploaded.statusCode]).toEqual([201, 10_004])
+    expect(uploaded.data).toMatchObject({
       lines: 2,
       newLines: 2,
       statements: [{ format: 'CAMT053', lineCount: 2 }],

@@ -57,10 +57,10 @@ describe('unsaved entries', () => {
     const testOrganization = await testApp.createOrganization()
     expect(await read(testOrganization, 'user')).toEqual({ ...empty(0), keptAt: null })
     const before = await testOrganization.audit()
-    const kept = dataOf(await keep(testOrganization, 'user', 0))
-    expect(kept).toEqual({ version: 1, keptAt: testApp.clock.now() })
+    const stored = dataOf(await keep(testOrganization, 'user', 0))
+    expect(stored).toEqual({ version: 1, keptAt: testApp.clock.now() })
     expect(await read(testOrganization, 'user')).toEqual({
-      ...kept,
+      ...stored,
       device: 'tablet',
       schemaVersion: 1,
       typed: '{"half":"a sheet"}',

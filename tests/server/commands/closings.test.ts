@@ -90,7 +90,7 @@ describe('a file of closings', () => {
     const first = await upload(testOrganization, lunches([7, 6]))
     expect([first.status, first.statusCode]).toEqual([201, 10004])
     expect(first.data).toMatchObject({
-      brought: 2,
+      imported: 2,
       present: 0,
       closings: [{ sequence: 7, state: 'NEW' }, {}],
     })
@@ -192,11 +192,11 @@ describe('a file of closings', () => {
 describe('the service of a closing whose file names none', () => {
   it('is that of its time, or the person’s correction', async () => {
     const testOrganization = await testApp.createOrganization()
-    const brought = dataOf(
+    const imported = dataOf(
       await upload(testOrganization, VENDOR_JSON, { services: '812:2026-11-18:evening' }),
     )
-    expect(brought.closings).toMatchObject([{ date: '2026-11-18', service: 'evening' }])
-    const [closing] = brought.closings
+    expect(imported.closings).toMatchObject([{ date: '2026-11-18', service: 'evening' }])
+    const [closing] = imported.closings
     const archive = dataOf(
       await testOrganization.people.director.get<ArchiveDetail>(`archives/${closing?.id}`),
     )

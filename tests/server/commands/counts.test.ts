@@ -290,9 +290,9 @@ describe('the accountant’s decision', () => {
     const open = await countSheet(testOrganization, { service: 'evening' })
     const [one, two, three] = log.counts.map((count) => count.id)
     dataOf(await control(testOrganization, two!, 'AVALIDATED'))
-    const asked = [one!, two!, three!, open.counts[0]!.id]
+    const countIds = [one!, two!, three!, open.counts[0]!.id]
     expect(
-      await refusalOf(testOrganization, () => control(testOrganization, asked, 'AVALIDATED')),
+      await refusalOf(testOrganization, () => control(testOrganization, countIds, 'AVALIDATED')),
     ).toMatchObject({
       http: 409,
       statusCode: 10002,

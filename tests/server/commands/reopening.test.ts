@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countLifecycle } from '../../../src/domain/lifecycles/count.ts'
 import { decidePouchDeletion } from '../../../src/domain/lifecycles/pouch.ts'
 import { wayTo } from '../rights-matrix/matrix.ts'
-import { type Place, placeIn, putStatus } from '../rights-matrix/record-kind.ts'
+import { createWorkspace, putStatus, type Workspace } from '../rights-matrix/record-kind.ts'
 import {
   notesOf,
   openTestApp,
@@ -15,11 +15,11 @@ import {
 
 let testApp: TestApp
 let testOrganization: TestOrganization
-let place: Place
+let place: Workspace
 beforeAll(async () => {
   testApp = await openTestApp()
   testOrganization = await testApp.createOrganization()
-  place = placeIn(testApp, testOrganization)
+  place = createWorkspace(testApp, testOrganization)
 })
 afterAll(() => testApp.close())
 

@@ -178,12 +178,12 @@ describe('a file with a second closing', () => {
       refusal: 'ServiceAlreadyClosed',
       issues: [{ path: 'closings.2', value: '1' }],
     })
-    const brought = dataOf(
+    const imported = dataOf(
       await upload<UploadedClosings>(testOrganization, 'upload', [2], 'Deuxième édition'),
     )
     const first = await testOrganization.people.director.get<Page<Archive>>('archives', { sequence: '1' })
     expect(dataOf(first).entries).toMatchObject([
-      { replacedById: brought.closings[0]!.id, replacementReason: 'Deuxième édition' },
+      { replacedById: imported.closings[0]!.id, replacementReason: 'Deuxième édition' },
     ])
   })
 

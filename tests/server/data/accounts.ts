@@ -10,7 +10,7 @@ import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { emailOf, personId } from '../commands/organization-rows.ts'
 import { dataOf } from '../commands/test-app.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { names } from './administering.ts'
 import { asSent, callCommand, SET_WHEN_SENT, VERSIONS, withCurrentVersion } from './bodies.ts'
 import type { Command } from './commands.ts'
@@ -23,7 +23,7 @@ import { sessionCommands } from './sessions.ts'
 const REQUIRED = 'issue.required'
 
 /** Signing in, and the user's own account. A person who signs in here does nothing else: their passwords and sessions change. */
-export function accountCommands({ testApp, testOrganization, next }: Place): readonly Command[] {
+export function accountCommands({ testApp, testOrganization, next }: Workspace): readonly Command[] {
   const { ids, people, tenant } = testOrganization
   const nobody = testApp.server.client() as typeof people.user
   /** The link in the e-mail to the employee, valid until it is used. */

@@ -2,7 +2,7 @@ import { MAX_CENTS } from '../../../src/domain/money.ts'
 import { AMOUNTS, NO_ID, NULL, requiredTexts, texts, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 import { bothOf } from './making.ts'
 
@@ -51,7 +51,7 @@ export const ADDRESSES: Fields = {
 }
 
 /** The catalogues of an organization. */
-export function administrationCommands({ testOrganization: { ids, people } }: Place): readonly Command[] {
+export function administrationCommands({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
   const both = bothOf(ids, people.admin)
   return [
     ...both('cashcarriers', { name: names(), ...ADDRESSES }),

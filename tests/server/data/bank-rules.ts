@@ -3,7 +3,7 @@ import { type BankRule, bankRuleBody } from '../../../src/domain/contract/bank.t
 import { maxLength, NULL, oneOf } from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { dataOf } from '../commands/test-app.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { callCommand, SET_WHEN_SENT, VERSIONS } from './bodies.ts'
 import type { Command } from './commands.ts'
 
@@ -12,7 +12,7 @@ const CHANGE = 'PUT /bankrules/{id}'
 const KINDS = ['CARDS', 'VOUCHERS', 'FEES', 'IGNORED'] as const
 
 /** Rules that classify bank lines by their label: created, and changed. */
-export function bankRuleCommands({ testOrganization }: Place): readonly Command[] {
+export function bankRuleCommands({ testOrganization }: Workspace): readonly Command[] {
   const { accountant } = testOrganization.people
   const most = maxLength(bankRuleBody, 'pattern')
   const fields = {

@@ -16,7 +16,7 @@ import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { dataOf, YESTERDAY } from '../commands/test-app.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { names } from './administering.ts'
 import { asSent, callCommand, queryOf, SET_WHEN_SENT, withValues } from './bodies.ts'
 import type { Command } from './commands.ts'
@@ -49,13 +49,13 @@ const HOW_MANY: Classes = [
 const DATES: Classes = [...DAYS, invalid(FUTURE, 'tomorrow', '2026-11-21')]
 
 /** Closings: one by one, in files, and requests for them. */
-export function closingCommands(place: Place): readonly Command[] {
+export function closingCommands(place: Workspace): readonly Command[] {
   return [...archives(place), ...uploads(place), ...requests(place)]
 }
 
 const FIRST_SEQUENCE = 100_000
 
-function archives({ testOrganization: { ids, people } }: Place): readonly Command[] {
+function archives({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
   let sequence = FIRST_SEQUENCE
   const fresh = () => {
     sequence += 1
@@ -68,7 +68,7 @@ function archives({ testOrganization: { ids, people } }: Place): readonly Comman
     floats: [{ cashRegisterId: ids.bar, amountCents: 1 }],
     sales: [{ saleType: 'Food', taxRate: 100, amountCents: 1, taxCents: 0 }],
   }
-  // A second closing of a service replaces the first, which needs a reason. Where no date is asked for, each closing has a day of its own.
+  // A second closing of a service replaces the first, which needs a reason. Where no date is requested, each closing has a day of its own.
   const replacementReason = 'Corrigée'
   const facts = () => {
     const date = addDays('2004-06-15', sequence - FIRST_SEQUENCE)
@@ -172,7 +172,7 @@ function archives({ testOrganization: { ids, people } }: Place): readonly Comman
 }
 
 /** Files of closings: previewed, then imported. */
-function uploads({ testOrganization: { people } }: Place): readonly Command[] {
+function uploads({ testOrganization: { people } }: Workspace): readonly Command[] {
   let sequence = 200_000
   const file = (changes: object = {}) => {
     sequence += 1
@@ -217,7 +217,7 @@ function uploads({ testOrganization: { people } }: Place): readonly Command[] {
   return [
     sending(
       'POST /closings/preview',
-      { 'query.services': [LEFT_OUT, invalid('issue.unknownFilter', 'said', '1:2026-11-19:lunch')] },
+      { 'query.services': [LEFT_OUT, invalid('issue.unknownFilter', 'services', '1:2026-11-19:lunch')] },
       { code: CODES.saved },
     ),
     sending(
@@ -244,7 +244,7 @@ function uploads({ testOrganization: { people } }: Place): readonly Command[] {
 }
 
 /** Closings of a date are requested: when a connection is set. */
-function requests({ testOrganization: { ids, people } }: Place): readonly Command[] {
+function requests({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
   const known = {
     baseUrl: 'https://till.example',
     installationId: 'I-1',

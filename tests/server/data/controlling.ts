@@ -4,11 +4,11 @@ import { LEFT_OUT, maxLength, NULL, requiredTexts, texts } from '../../paths/pai
 import { invalid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { setStatus } from '../commands/test-app.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
 /** An accountant's decision on a count. */
-export function controlCommands(people: Place['testOrganization']['people']): readonly Command[] {
+export function controlCommands(people: Workspace['testOrganization']['people']): readonly Command[] {
   const most = maxLength(countStatusBody, 'reason')
   const control = (event: string, status: string, reason: readonly ValueClass[]): Command => ({
     kind: 'count',

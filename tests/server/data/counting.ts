@@ -20,7 +20,7 @@ import { invalid, POUCH_NUMBERS, valid } from '../../paths/pairwise/classes.ts'
 import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
 import type { Answer } from '../../support/server.ts'
 import { dataOf, setStatus, sheetBody, TODAY } from '../commands/test-app.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command, Entity } from './commands.ts'
 import { controlCommands } from './controlling.ts'
 
@@ -29,7 +29,7 @@ const OTHER_VALUE = 'InvalidRequest issue.value'
 const TOO_MUCH = 'InvalidRequest failure.TotalTooLarge counts'
 const REASONS_FIRST = [UNKNOWN, OTHER_VALUE]
 
-export function countCommands({ testOrganization, next }: Place): readonly Command[] {
+export function countCommands({ testOrganization, next }: Workspace): readonly Command[] {
   const { ids, people } = testOrganization
   const reasonIds: readonly ValueClass[] = [
     NULL,

@@ -8,7 +8,7 @@ import { counts, remittances } from '../rights-matrix/counted.ts'
 import type { RightsMatrix } from '../rights-matrix/matrix.ts'
 import { carriers, dispatches, jobs, persons, sellVouchers } from '../rights-matrix/others.ts'
 import { pouchesOfChange, pouchesOfNotes } from '../rights-matrix/pouches.ts'
-import { type AnyKind, placeIn } from '../rights-matrix/record-kind.ts'
+import { type AnyKind, createWorkspace } from '../rights-matrix/record-kind.ts'
 import { accountCommands } from './accounts.ts'
 import { administrationCommands } from './administering.ts'
 import { bankRuleCommands } from './bank-rules.ts'
@@ -42,7 +42,7 @@ beforeAll(async () => {
   testApp = await openTestApp()
   const testOrganization = await testApp.createOrganization()
   await sellVouchers(testApp, testOrganization)
-  const place = placeIn(testApp, testOrganization)
+  const place = createWorkspace(testApp, testOrganization)
   const kinds = [counts, remittances, pouchesOfNotes, pouchesOfChange, dispatches, jobs, carriers, persons]
   stage = {
     testApp,

@@ -18,12 +18,12 @@ import {
 import { invalid, POUCH_NUMBERS, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { dataOf, setStatus, TODAY, YESTERDAY } from '../commands/test-app.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
 /** Vouchers sent to their issuers. */
 export function dispatchCommands(
-  { testOrganization }: Place,
+  { testOrganization }: Workspace,
   make: () => Promise<{ readonly id: string }>,
 ): readonly Command[] {
   const { people } = testOrganization

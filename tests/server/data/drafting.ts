@@ -4,7 +4,7 @@ import { DRAFT_LENGTH_MAX } from '../../../src/domain/counting/drafts.ts'
 import { DAYS, maxLength, NO_ID, oneOf, texts, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { TODAY } from '../commands/test-app.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { callCommand, SET_WHEN_SENT } from './bodies.ts'
 import type { Command } from './commands.ts'
 
@@ -15,7 +15,7 @@ const textUpTo = (most: number) =>
   texts(most).map((one) => (one.name === 'nothing' ? invalid('issue.required', one.name, one.value) : one))
 
 /** Storing the draft of a cash log: what a person has typed and not yet saved. */
-export function draftingCommands({ testOrganization }: Place): readonly Command[] {
+export function draftingCommands({ testOrganization }: Workspace): readonly Command[] {
   const { ids, people } = testOrganization
   return [
     callCommand('drafts', 'PUT /cashlogdrafts', people.user, {

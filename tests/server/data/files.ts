@@ -10,7 +10,7 @@ import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { writeCamt053 } from '../../support/bank-files.ts'
 import { movement, openAccount, statementOf } from '../commands/bank.ts'
 import { dataOf, sheetBody } from '../commands/test-app.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { queryOf, SET_WHEN_SENT } from './bodies.ts'
 import type { Command } from './commands.ts'
 
@@ -36,12 +36,12 @@ const named = (most: number): readonly ValueClass[] => [
 ]
 
 /** Attachments and bank statements: the body is a file, described by the address and the headers. */
-export function fileCommands(place: Place): readonly Command[] {
+export function fileCommands(place: Workspace): readonly Command[] {
   return [attachmentCommand(place), statements(place)]
 }
 
 /** Attaches a document to a cash log. */
-function attachmentCommand({ testOrganization, next }: Place): Command {
+function attachmentCommand({ testOrganization, next }: Workspace): Command {
   const { user } = testOrganization.people
   let sheet = ''
   return {
@@ -109,7 +109,7 @@ function attachmentCommand({ testOrganization, next }: Place): Command {
 }
 
 /** A bank file: its format is detected from the content. */
-function statements({ testApp, testOrganization }: Place): Command {
+function statements({ testApp, testOrganization }: Workspace): Command {
   let fileCount = 0
   const statement = (id: string) =>
     writeCamt053(statementOf(testOrganization, [movement(16_000, `VERSEMENT ${id}`)]), id)

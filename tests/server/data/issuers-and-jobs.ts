@@ -5,7 +5,7 @@ import type { Page } from '../../../src/domain/outcome.ts'
 import { DAYS, maxLength, NULL, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { dataOf } from '../commands/test-app.ts'
-import type { AnyKind, Place } from '../rights-matrix/record-kind.ts'
+import type { AnyKind, Workspace } from '../rights-matrix/record-kind.ts'
 import { asSent, callCommand, VERSIONS, withCurrentVersion } from './bodies.ts'
 import type { Command } from './commands.ts'
 
@@ -13,7 +13,7 @@ const REPEATED_ID_REFUSAL = 'InvalidRequest issue.repeated ids.1'
 
 /** The last day for an issuer's vouchers, and marking jobs as seen. */
 export function issuerAndJobCommands(
-  { testOrganization: { people } }: Place,
+  { testOrganization: { people } }: Workspace,
   jobs: AnyKind,
 ): readonly Command[] {
   const issuer = async () =>

@@ -18,7 +18,7 @@ import {
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { dataOf, sheetBody } from '../commands/test-app.ts'
 import { readWallet } from '../commands/wallets.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { names } from './administering.ts'
 import { asSent, callCommand, SET_WHEN_SENT, VERSIONS, withCurrentVersion } from './bodies.ts'
 import type { Command } from './commands.ts'
@@ -28,7 +28,7 @@ const typed = (fault: string) => `InvalidRequest failure.${fault}`
 const NEGATIVE = 'TotalNegative failure.TotalNegative'
 
 /** Inventories, closing months, and accounting settings. */
-export function keepingCommands({ testOrganization, next }: Place): readonly Command[] {
+export function keepingCommands({ testOrganization, next }: Workspace): readonly Command[] {
   const { ids, people } = testOrganization
   return [
     ...inventories({ testOrganization }),
@@ -148,7 +148,7 @@ export function keepingCommands({ testOrganization, next }: Place): readonly Com
 }
 
 /** The counted wallet: by denomination, by total, or by both. */
-function inventories({ testOrganization }: Pick<Place, 'testOrganization'>): readonly Command[] {
+function inventories({ testOrganization }: Pick<Workspace, 'testOrganization'>): readonly Command[] {
   const { director } = testOrganization.people
   const command = (of: string, fields: Command['fields'], checkOrder: readonly string[] = []): Command =>
     callCommand('wallet', 'POST /walletmovements', director, {
@@ -202,7 +202,7 @@ function inventories({ testOrganization }: Pick<Place, 'testOrganization'>): rea
 }
 
 /** One of the four journals gets another code and name. */
-function journal({ testOrganization: { people } }: Pick<Place, 'testOrganization'>): Command {
+function journal({ testOrganization: { people } }: Pick<Workspace, 'testOrganization'>): Command {
   const all = async () =>
     dataOf(await people.accountant.get<Page<AccountingJournal>>('accountingjournals', { range: '0-9' }))
       .entries

@@ -12,14 +12,14 @@ import {
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { collected, importLines, link, movement, openAccount, unlink } from '../commands/bank.ts'
 import { dataOf, setStatus } from '../commands/test-app.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { withValues } from './bodies.ts'
 import type { Command } from './commands.ts'
 
 const CALL = 'PUT /banklinesstatus'
 
 /** A bank line and its remittance: linked, and unlinked. */
-export function linkingCommands({ testApp, testOrganization }: Place): readonly Command[] {
+export function linkingCommands({ testApp, testOrganization }: Workspace): readonly Command[] {
   const { accountant } = testOrganization.people
   const most = maxLength(bankLineStatusBody, 'reason')
   let there = { lineId: '', remittanceId: '', pouchId: '' }

@@ -5,7 +5,7 @@ import { LEFT_OUT, maxLength, NULL, oneOf, requiredTexts } from '../../paths/pai
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
 import { dataOf, TODAY } from '../commands/test-app.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { asSent, callCommand, queryOf, VERSIONS, withCurrentVersion } from './bodies.ts'
 import type { Command } from './commands.ts'
 
@@ -26,11 +26,11 @@ const SHARED: Classes = [
 const invalidRequest = (issue: string) => `InvalidRequest issue.${issue}`
 
 /** Saved views of lists, and lists as files. */
-export function listCommands(place: Place): readonly Command[] {
+export function listCommands(place: Workspace): readonly Command[] {
   return [...views(place), ...exported(place)]
 }
 
-function views({ testOrganization: { people } }: Place): readonly Command[] {
+function views({ testOrganization: { people } }: Workspace): readonly Command[] {
   const { director, user } = people
   const base = { list: 'cashlogs', query: '', period: null, shared: false }
   let soirs = ''
@@ -141,7 +141,7 @@ function views({ testOrganization: { people } }: Place): readonly Command[] {
 }
 
 /** The address of a file besides its format. */
-const ASKED: Fields = {
+const SUPPORT_FIELDS: Fields = {
   'query.language': [LEFT_OUT, ...oneOf(['fr', 'en', 'it']).filter(({ value }) => value !== undefined)],
   'query.date_from': [
     valid('a day', '2026-11-01'),
@@ -155,7 +155,7 @@ const ASKED: Fields = {
  * The export of a list by a job. All share one structure: one of them, and the one that needs an establishment and a period,
  * stand for it.
  */
-function exported({ testApp, testOrganization: { ids, people } }: Place): readonly Command[] {
+function exported({ testApp, testOrganization: { ids, people } }: Workspace): readonly Command[] {
   return EXPORT_LISTS.map((list): Command => {
     const call = `POST /${list}/exports`
     const isOfTickets = list === 'tickets'
@@ -169,7 +169,7 @@ function exported({ testApp, testOrganization: { ids, people } }: Place): readon
       call,
       fields: () => ({
         'query.format': oneOf(['csv', 'xlsx']),
-        ...(isOfTickets || list === 'cashlogs' ? ASKED : {}),
+        ...(isOfTickets || list === 'cashlogs' ? SUPPORT_FIELDS : {}),
       }),
       send: (values) =>
         actor.call('POST', `${list}/exports`, { query: { ...within, ...days, ...queryOf(values) } }),

@@ -4,7 +4,7 @@ import { renamePasskeyBody } from '../../../src/domain/contract/passkeys.ts'
 import { maxLength, requiredTexts } from '../../paths/pairwise/body-classes.ts'
 import { invalid } from '../../paths/pairwise/classes.ts'
 import { personId } from '../commands/organization-rows.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { idOf } from '../schema/ids.ts'
 import { resetPasswords } from '../security/credentials.ts'
 import { storePasskey } from '../security/passkeys.ts'
@@ -13,7 +13,7 @@ import { PASSWORDS } from './second-factors.ts'
 import { posting } from './sessions.ts'
 
 /** The calls on a person's own passkeys that contain no signature. */
-export function passkeyCommands({ testApp, testOrganization }: Place): readonly Command[] {
+export function passkeyCommands({ testApp, testOrganization }: Workspace): readonly Command[] {
   const { db, clock } = testApp
   const { ids, people, tenant } = testOrganization
   const owner = { organizationId: ids.organization, userId: personId('colleague', tenant) }

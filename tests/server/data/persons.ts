@@ -8,7 +8,7 @@ import { TEST_PASSWORD } from '../../support/server.ts'
 import { userBody as person } from '../administration/resources.ts'
 import { emailOf } from '../commands/organization-rows.ts'
 import { dataOf, setStatus } from '../commands/test-app.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { names } from './administering.ts'
 import { asSent, callCommand, withValues } from './bodies.ts'
 import type { Command } from './commands.ts'
@@ -26,7 +26,7 @@ export const emails = (taken: string): readonly ValueClass[] => [
 ]
 
 /** People, created and changed by an administrator. */
-export function personCommands({ testOrganization: { ids, people, tenant } }: Place): readonly Command[] {
+export function personCommands({ testOrganization: { ids, people, tenant } }: Workspace): readonly Command[] {
   const { admin } = people
   let made = 0
   const body = () => {

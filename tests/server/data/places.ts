@@ -8,7 +8,7 @@ import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { ADMINISTERED, BANK, establishmentBody } from '../administration/resources.ts'
 import { dataOf } from '../commands/test-app.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { ADDRESSES, FLAGS, names, wholes } from './administering.ts'
 import {
   asSent,
@@ -78,7 +78,7 @@ const CONFIRMATIONS: Classes = [
 ]
 
 /** Organizations, their establishments, and their settings. */
-export function placeCommands(place: Place): readonly Command[] {
+export function placeCommands(place: Workspace): readonly Command[] {
   const { ids, people } = place.testOrganization
   const both = bothOf(ids, people.admin)
   const bank = { bankDetails: BANK, currentPassword: TEST_PASSWORD }
@@ -164,7 +164,7 @@ export function placeCommands(place: Place): readonly Command[] {
 }
 
 /** A director's settings of an establishment. */
-const settings = (ids: Place['testOrganization']['ids']): Fields => ({
+const settings = (ids: Workspace['testOrganization']['ids']): Fields => ({
   remittanceFrequency: [
     ...FREQUENCIES.map((one) => valid(one, one)),
     invalid(REQUIRED, 'another', 'yearly'),
@@ -186,7 +186,7 @@ const settings = (ids: Place['testOrganization']['ids']): Fields => ({
 })
 
 /** An establishment gets an account: the user's password is checked before anything else. */
-function confirming({ testOrganization: { ids, people } }: Place): readonly Command[] {
+function confirming({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
   let made = 0
   const body = () => {
     made += 1
@@ -209,7 +209,7 @@ function confirming({ testOrganization: { ids, people } }: Place): readonly Comm
 }
 
 /** A director's settings of the own establishment. */
-function changing({ testOrganization: { ids, people } }: Place): Command {
+function changing({ testOrganization: { ids, people } }: Workspace): Command {
   const path = `establishments/${ids.establishment}`
   const own = async () => dataOf(await people.director.get<Establishment>(path))
   const { remittanceFrequency, remittanceDay, deltaToleranceCents, blindCount } = establishmentBody(0)
@@ -235,7 +235,7 @@ function changing({ testOrganization: { ids, people } }: Place): Command {
 }
 
 /** The connection for closings. */
-function till({ testOrganization: { ids, people } }: Place): Command {
+function till({ testOrganization: { ids, people } }: Workspace): Command {
   const id = ids.otherEstablishment
   const own = async () => dataOf(await people.admin.get<Establishment>(`establishments/${id}`))
   return callCommand(KIND, 'PUT /establishments/{id}/cashpad', people.admin, {
@@ -273,7 +273,7 @@ function till({ testOrganization: { ids, people } }: Place): Command {
 }
 
 /** Deactivating: the record is in the address, its status in the address and the body. */
-function statuses({ testOrganization: { ids, people } }: Place): readonly Command[] {
+function statuses({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
   const resources = Object.keys(ADMINISTERED).filter((name) => name !== 'cashcarriers')
   let made = 0
   return resources.map((name): Command => {

@@ -30,14 +30,14 @@ import {
   sealedPouch,
   setStatus,
 } from '../commands/test-app.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command, Entity } from './commands.ts'
 
 /** A list that is one longer than allowed. */
 const tooMany = (most: number) =>
   invalid('issue.tooMany', 'one over the maximum', Array(most + 1).fill(UNKNOWN_ID))
 
-export function remittanceCommands({ testOrganization, next }: Place): readonly Command[] {
+export function remittanceCommands({ testOrganization, next }: Workspace): readonly Command[] {
   const { ids, people } = testOrganization
   const sealed = async (): Promise<Pouch> => {
     const { date, cashRegisterId, number } = next()
@@ -182,7 +182,7 @@ export function remittanceCommands({ testOrganization, next }: Place): readonly 
 }
 
 /** The later data of a sealed pouch: no event of its lifecycle, and its status stays. */
-export function pouchCommands({ testOrganization }: Place): readonly Command[] {
+export function pouchCommands({ testOrganization }: Workspace): readonly Command[] {
   const { people } = testOrganization
   const commandOf = (
     by: 'director' | 'accountant',

@@ -6,13 +6,13 @@ import {
 import { maxLength, requiredTexts } from '../../paths/pairwise/body-classes.ts'
 import { invalid } from '../../paths/pairwise/classes.ts'
 import { dataOf, setStatus } from '../commands/test-app.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
 const CALL = 'PUT /accountingclosingsstatus'
 
 /** Reopening a closed month. Each row closes the month again first, unless a refused row has left it closed. */
-export function reopeningCommands({ testOrganization }: Place): readonly Command[] {
+export function reopeningCommands({ testOrganization }: Workspace): readonly Command[] {
   const { ids, people } = testOrganization
   let closed: AccountingClosing | null = null
   return [

@@ -4,12 +4,12 @@ import { maxLength, NO_ID, requiredTexts, UNKNOWN_ID } from '../../paths/pairwis
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import { controlled, entriesOf, saveAccountingSettings, sendNow } from '../commands/books.ts'
 import { dataOf, validatedCashLog } from '../commands/test-app.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { callCommand } from './bodies.ts'
 import type { Command } from './commands.ts'
 
 /** Reversing a posted entry, and posting a reversed one again. The job of the tried command does not run between the rows, so that the same entry can be requested again. */
-export function reversingCommands({ testApp, testOrganization, next }: Place): readonly Command[] {
+export function reversingCommands({ testApp, testOrganization, next }: Workspace): readonly Command[] {
   const { ids, people } = testOrganization
   const sentLog = async () => {
     await saveAccountingSettings(testOrganization)

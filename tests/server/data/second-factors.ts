@@ -6,7 +6,7 @@ import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { appCode, storeSecondFactor, TEST_SECRET } from '../../support/second-factor.ts'
 import { TEST_PASSWORD, type TestClient } from '../../support/server.ts'
 import { emailOf, personId } from '../commands/organization-rows.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { resetPasswords } from '../security/credentials.ts'
 import { SET_WHEN_SENT } from './bodies.ts'
 import type { Command } from './commands.ts'
@@ -23,7 +23,7 @@ export const PASSWORDS: readonly ValueClass[] = [
  * The second factor: the employee sets one up and removes it, an admin removes it, and it completes a sign-in. Setting one up ends
  * other sessions, so the person is one who does nothing else.
  */
-export function secondFactorCommands({ testApp, testOrganization }: Place): readonly Command[] {
+export function secondFactorCommands({ testApp, testOrganization }: Workspace): readonly Command[] {
   const { db, clock, server } = testApp
   const { ids, people, tenant } = testOrganization
   const owner = { organizationId: ids.organization, userId: personId('employee', tenant) }

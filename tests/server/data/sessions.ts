@@ -12,14 +12,14 @@ import { TEST_PASSWORD, type TestClient } from '../../support/server.ts'
 import { ADMINISTERED } from '../administration/resources.ts'
 import { emailOf } from '../commands/organization-rows.ts'
 import { dataOf, setStatus } from '../commands/test-app.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { resetPasswords } from '../security/credentials.ts'
 import { SET_WHEN_SENT } from './bodies.ts'
 import type { Command } from './commands.ts'
 import { NEW_PASSWORDS } from './new-passwords.ts'
 
 /** Calls that start or end the current session: each has a session of its own. */
-export function sessionCommands(place: Place): readonly Command[] {
+export function sessionCommands(place: Workspace): readonly Command[] {
   return [moving(place), byIdentity(place), byAnswer(place), ownPassword(place)]
 }
 
@@ -40,7 +40,7 @@ export function posting(
 }
 
 /** Switching establishment: the token changes, and a refusal is recorded. */
-function moving({ testApp, testOrganization: { ids, people, tenant } }: Place): Command {
+function moving({ testApp, testOrganization: { ids, people, tenant } }: Workspace): Command {
   let client: TestClient = people.admin
   return posting('POST /auth/change', () => client, {
     async fields() {
@@ -70,7 +70,7 @@ function moving({ testApp, testOrganization: { ids, people, tenant } }: Place): 
 }
 
 /** An identity provider's answer for a person. Attempts are counted by address, so each has its own. */
-function byIdentity({ testApp, testOrganization: { tenant } }: Place): Command {
+function byIdentity({ testApp, testOrganization: { tenant } }: Workspace): Command {
   let tries = 0
   const client = () => {
     tries += 1
@@ -106,7 +106,7 @@ function byIdentity({ testApp, testOrganization: { tenant } }: Place): Command {
 }
 
 /** What the identity provider redirected back with. A token works once, so each request begins a separate sign-in. */
-function byAnswer({ testApp, testOrganization: { tenant } }: Place): Command {
+function byAnswer({ testApp, testOrganization: { tenant } }: Workspace): Command {
   let tries = 0
   const client = () => {
     tries += 1
@@ -152,7 +152,7 @@ function byAnswer({ testApp, testOrganization: { tenant } }: Place): Command {
 }
 
 /** Changing the own password: the current session gets a new token, and the others end. */
-function ownPassword({ testApp, testOrganization }: Place): Command {
+function ownPassword({ testApp, testOrganization }: Workspace): Command {
   let client: TestClient = testOrganization.people.user
   const signIn = async () => {
     client = await testApp.server.client().signIn(emailOf('accountant', testOrganization.tenant))

@@ -2,11 +2,11 @@ import { CODES } from '../../../src/domain/codes.ts'
 import { oneOf } from '../../paths/pairwise/body-classes.ts'
 import { invalid } from '../../paths/pairwise/classes.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
 /** Statuses that are requested by name only. */
-export function statusCommands({ testOrganization: { people } }: Place): readonly Command[] {
+export function statusCommands({ testOrganization: { people } }: Workspace): readonly Command[] {
   const set = (
     kind: string,
     resource: string,
@@ -24,11 +24,11 @@ export function statusCommands({ testOrganization: { people } }: Place): readonl
         invalid('issue.value', 'null', null),
       ],
     }),
-    send: ({ status: asked }, { id }) =>
+    send: ({ status: requested }, { id }) =>
       people.admin.put(
         `${resource}status`,
-        { status: asked, ...(resource === 'users' && { currentPassword: TEST_PASSWORD }) },
-        { query: { id, status: String(asked) } },
+        { status: requested, ...(resource === 'users' && { currentPassword: TEST_PASSWORD }) },
+        { query: { id, status: String(requested) } },
       ),
     code,
   })

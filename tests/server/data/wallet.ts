@@ -15,7 +15,7 @@ import { invalid, POUCH_NUMBERS, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import { dataOf } from '../commands/test-app.ts'
 import { FOUND, move } from '../commands/wallets.ts'
-import type { Place } from '../rights-matrix/record-kind.ts'
+import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
 /** An invalid input is reported at its field. */
@@ -26,7 +26,7 @@ const TOO_MANY_ROLLS = `${typed('RollsInvalid')} rolls`
 const NO_COINS = `${typed('CoinsRequired')} denominations`
 
 /** Notes that leave the wallet for change, and the coins received. */
-export function walletCommands({ testOrganization: { people } }: Place): readonly Command[] {
+export function walletCommands({ testOrganization: { people } }: Workspace): readonly Command[] {
   const comment = (body: Parameters<typeof maxLength>[0]) => [
     LEFT_OUT,
     NULL,

@@ -157,17 +157,17 @@ describe('the seeded database', () => {
   it('I22: every change of a status is one event of the history, which leads to the current status', async () => {
     // A log is saved with its counts: a change of one of them changes only the log's version, without an event of the log.
     for (const [entity, table, amiss] of [
-      ['count', 'counts', sql`told.events <> t.version`],
-      ['cashLog', 'cash_logs', sql`told.events > t.version`],
-      ['pouch', 'pouches', sql`told.events <> t.version`],
-      ['remittance', 'remittances', sql`told.events <> t.version`],
+      ['count', 'counts', sql`history.events <> t.version`],
+      ['cashLog', 'cash_logs', sql`history.events > t.version`],
+      ['pouch', 'pouches', sql`history.events <> t.version`],
+      ['remittance', 'remittances', sql`history.events <> t.version`],
     ] as const) {
       const broken = await faults(sql`
         select t.id from ${sql.table(table)} t left join lateral (
           select count(*) as events, (array_agg(e.after ->> 'status' order by e.sequence desc)
             filter (where e.after ? 'status'))[1] as last
           from audit_events e where e.entity = ${entity} and e.entity_id = t.id
-        ) told on true where ${amiss} or told.last is distinct from t.status`)
+        ) history on true where ${amiss} or history.last is distinct from t.status`)
       expect(broken, entity).toEqual([])
     }
   })

@@ -99,8 +99,8 @@ describe('on a disk that becomes full in the middle of a write', () => {
     await tell({ cut: { ending: 'noSpace', place: 'midWrite', count: 1 } })
     const body = sheet()
     // The answer may still be sent, or the connection ends with the process.
-    const unheard = await user.post('cashlogs', body, 'again').catch(() => null)
-    expect([undefined, 503, 507]).toContain(unheard?.status)
+    const retried = await user.post('cashlogs', body, 'again').catch(() => null)
+    expect([undefined, 503, 507]).toContain(retried?.status)
     expect(await program.ended).toBe(1)
 
     program = await startProgram({ DATA_DIR: dataDir }, PRELOAD)

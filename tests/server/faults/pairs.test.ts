@@ -177,7 +177,7 @@ async function whatIsThere({ log }: Entity): Promise<unknown> {
         (select count(*) from links where live) as live,
         (select array_agg(action || ' ' || entity order by action, entity) from audit_events where entity_id in (
           select ${log.id}::uuid union select id from counted union select id from sealed union select id from remitted
-        )) as told`.execute(trx),
+        )) as history`.execute(trx),
   )
   return rows[0]
 }

@@ -187,8 +187,8 @@ describe('people', () => {
   it('never show how they sign in', async () => {
     const { data } = await clients.get('admin')!.get<{ entries: object[] }>('users')
     expect(JSON.stringify(data.entries)).not.toMatch(/hash|password|argon/i)
-    const asked = await clients.get('admin')!.get('users', { fields: 'password_hash,passwordHash,token' })
-    expect([asked.status, asked.data]).toEqual([
+    const answer = await clients.get('admin')!.get('users', { fields: 'password_hash,passwordHash,token' })
+    expect([answer.status, answer.data]).toEqual([
       400,
       {
         refusal: 'InvalidRequest',

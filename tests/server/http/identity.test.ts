@@ -74,7 +74,7 @@ describe('an ID token of an identity provider', () => {
   describe('is not trusted', () => {
     const wrong: Readonly<Record<string, () => Promise<string>>> = {
       'for another audience': () => token({ claims: { aud: 'another-application' } }),
-      'for several, of whom another asked': () =>
+      'for several clients, and another one requested it': () =>
         token({ claims: { aud: ['another', TEST_IDENTITY.clientId], azp: 'another' } }),
       'as another issuer': () => token({ claims: { iss: 'https://evil.example' } }),
       'once the token is over': () => token({ claims: { exp: seconds() - 31, iat: seconds() - 331 } }),
@@ -196,7 +196,7 @@ describe.each(['/.well-known/openid-configuration', '/keys'])('a provider whose 
         throw new TypeError('fetch failed')
       },
     ],
-  ])('%s is unavailable: nobody is refused for it, and it is asked again', async (_, answer) => {
+  ])('%s is unavailable: nobody is refused for it, and it is called again', async (_, answer) => {
     const server = start()
     provider.replace(path, answer)
     const answered = await enter(server, await token())
@@ -224,9 +224,9 @@ describe('signing in at the identity provider', () => {
 
   it('asks for a code, with the hash of a secret that stays here', async () => {
     const { address } = await begin(start())
-    const asked = new URL(address)
-    const { state, nonce, code_challenge, ...others } = Object.fromEntries(asked.searchParams)
-    expect(asked.origin + asked.pathname).toBe('https://id.sacoche.test/authorize')
+    const authorization = new URL(address)
+    const { state, nonce, code_challenge, ...others } = Object.fromEntries(authorization.searchParams)
+    expect(authorization.origin + authorization.pathname).toBe('https://id.sacoche.test/authorize')
     expect(others).toEqual({
       tenant: '7',
       client_id: 'sacoche',

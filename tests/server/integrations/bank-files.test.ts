@@ -45,7 +45,7 @@ const FILES = {
 const golden = (format: Format) => readFileSync(`tests/fixtures/bank/${FILES[format]}`)
 
 /** The content of a file, without positions. */
-function saidBy(content: Uint8Array) {
+function contentOf(content: Uint8Array) {
   const { format, statements } = readBankFile(content)
   return {
     format,
@@ -72,13 +72,13 @@ function faultsOf(content: string | Uint8Array): readonly string[] {
 
 describe.each(FORMATS)('%s', (format) => {
   it('parses the reference file to the cent', () => {
-    expect(saidBy(golden(format))).toEqual({ format, statements: [STATEMENT] })
+    expect(contentOf(golden(format))).toEqual({ format, statements: [STATEMENT] })
   })
 
   it('reads back any written statement', () => {
     fc.assert(
       fc.property(statements(), (statement) => {
-        expect(saidBy(toBytes(WRITERS[format](statement)))).toEqual({ format, statements: [statement] })
+        expect(contentOf(toBytes(WRITERS[format](statement)))).toEqual({ format, statements: [statement] })
       }),
       { numRuns: 60 },
     )

@@ -65,7 +65,7 @@ async function requestClosings(testOrganization: TestOrganization, date = DATE, 
   await testApp.server.jobs.drain()
   const { requests } = dataOf(await testOrganization.people.user.get<ClosingsRequests>('closings/requests'))
   const [latest] = requests
-  if (!latest) throw new Error('What was asked for is not there')
+  if (!latest) throw new Error('The last job was not created')
   return latest
 }
 
@@ -81,7 +81,7 @@ describe('requesting the closings of a date from the tills', () => {
   it('imports them, page by page, once, and fills the counts', async () => {
     const testOrganization = await connected()
     const log = await countSheet(testOrganization)
-    const before = pos.asked.length
+    const before = pos.requests.length
     expect(await requestClosings(testOrganization)).toMatchObject({
       ...{ date: DATE, status: 'FINISHED', requestedByName: 'user Test' },
       details: [{ key: 'closingsBrought', params: { count: 2, date: DATE } }],
@@ -90,7 +90,7 @@ describe('requesting the closings of a date from the tills', () => {
       { sequence: 5, date: DATE, service: 'lunch', turnoverCents: 17_000 },
       { sequence: 6, date: DATE, service: 'evening', turnoverCents: 17_000 },
     ])
-    const posRequests = pos.asked.slice(before).map(({ action, query }) => {
+    const posRequests = pos.requests.slice(before).map(({ action, query }) => {
       const { start_sequential_id = query.sequential_id } = query
       return `${action} ${start_sequential_id}`
     })
@@ -149,9 +149,9 @@ describe('requesting the closings of a date from the tills', () => {
   it('continues after the earlier dates, past the last archive, and reports that there is none', async () => {
     const testOrganization = await connected()
     await requestClosings(testOrganization)
-    const before = pos.asked.length
+    const before = pos.requests.length
     expect(await requestClosings(testOrganization, '2026-11-20')).toMatchObject({ status: 'FINISHED' })
-    expect(pos.asked.slice(before).map(({ query }) => query.start_sequential_id)[0]).toBe('7')
+    expect(pos.requests.slice(before).map(({ query }) => query.start_sequential_id)[0]).toBe('7')
     expect(await requestClosings(testOrganization, '2026-11-17')).toMatchObject({
       status: 'WARNING',
       details: [{ key: 'noClosing', params: { date: '2026-11-17' } }],
@@ -292,7 +292,7 @@ describe('a forbidden address', () => {
   ])('%s', async (baseUrl) => {
     const posRequests = posClient({ ...pad, baseUrl }, limits)('archives', {})
     const failure: JobFailure = await posRequests.then(
-      () => expect.fail('It was asked'),
+      () => expect.fail('The POS was called'),
       (error) => error,
     )
     expect(failure).toBeInstanceOf(JobFailure)

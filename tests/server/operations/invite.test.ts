@@ -68,11 +68,11 @@ describe('the first super admin of an empty database', () => {
   })
 
   it('is one person of one organization', async () => {
-    const kept = await asSystem(db, async (trx) => ({
+    const stored = await asSystem(db, async (trx) => ({
       people: await trx.selectFrom('users').select('email').execute(),
       organizations: await trx.selectFrom('organizations').select(['name', 'siren']).execute(),
     }))
-    expect(kept).toEqual({
+    expect(stored).toEqual({
       people: [{ email: HEAD[0] }],
       organizations: [{ name: 'Maison Dupont', siren: '732829320' }],
     })

@@ -13,7 +13,7 @@ import {
   setStatus,
   sheetBody,
 } from '../commands/test-app.ts'
-import { BY_MONTH, type EventRequest, type Kind, type Place, prepared, putStatus } from './record-kind.ts'
+import { BY_MONTH, type EventRequest, type Kind, prepared, putStatus, type Workspace } from './record-kind.ts'
 
 const BY_JOB = 'the sending job answers it'
 
@@ -24,8 +24,8 @@ interface Count {
 }
 
 /** A count of cards, alone on its sheet: it has no pouch. */
-export function counts(place: Place): Kind<Count> {
-  const { testOrganization } = place
+export function counts(workspace: Workspace): Kind<Count> {
+  const { testOrganization } = workspace
   let edits = 0
   const control = (status: string): EventRequest<Count> => ({
     call: 'PUT /countsstatus',
@@ -38,7 +38,7 @@ export function counts(place: Place): Kind<Count> {
     table: 'counts',
     lifecycle: countLifecycle,
     async make() {
-      const { date, cashRegisterId } = place.next()
+      const { date, cashRegisterId } = workspace.next()
       const counted = [{ paymentCategoryId: testOrganization.ids.card, totalCents: 900 }]
       const body = sheetBody(testOrganization, { date, cashRegisterId, turnoverCents: 900, counts: counted })
       const log = await countSheet(testOrganization, body)
@@ -46,7 +46,7 @@ export function counts(place: Place): Kind<Count> {
     },
     put: ({ id, log }, status) =>
       putStatus(
-        place,
+        workspace,
         'counts',
         id,
         status,
@@ -90,8 +90,8 @@ export function counts(place: Place): Kind<Count> {
 }
 
 /** A remittance of one pouch of notes, prepared by the director; the colleague hands it over. */
-export function remittances(place: Place): Kind<Remittance> {
-  const { testOrganization } = place
+export function remittances(workspace: Workspace): Kind<Remittance> {
+  const { testOrganization } = workspace
   const change = (
     by: 'colleague' | 'accountant',
     status: 'CANCELED' | 'VALIDATED' | 'AVALIDATED' | 'UNVALIDATED' | 'SEND',
@@ -114,11 +114,11 @@ export function remittances(place: Place): Kind<Remittance> {
     table: 'remittances',
     lifecycle: remittanceLifecycle,
     async make() {
-      const { date, cashRegisterId, number } = place.next()
+      const { date, cashRegisterId, number } = workspace.next()
       const sealed = { date, cashRegisterId, counts: [notesOf(testOrganization, number)] }
       return preparedRemittance(testOrganization, [await sealedPouch(testOrganization, number, sealed)])
     },
-    put: ({ id }, status) => putStatus(place, 'remittances', id, status),
+    put: ({ id }, status) => putStatus(workspace, 'remittances', id, status),
     eventRequests: {
       undo: change('colleague', 'CANCELED'),
       validate: change('colleague', 'VALIDATED'),

@@ -65,7 +65,7 @@ describe('the matrix can fail', () => {
       'active ACTIVE deactivate, own admin: expected RoleNotAllowed, found null',
       'active ACTIVE deactivate, foreign admin: expected RoleNotAllowed, found NotFound',
       ...['audit_events', 'audit_heads', 'cash_carriers'].map(
-        (table) => `active ACTIVE deactivate: was refused to all who asked, and yet changed ${table}`,
+        (table) => `active ACTIVE deactivate: was refused to everybody, and yet changed ${table}`,
       ),
     ])
   })

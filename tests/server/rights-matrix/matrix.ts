@@ -14,9 +14,9 @@ import { pouchesOfChange, pouchesOfNotes } from './pouches.ts'
 import {
   type AnyKind,
   type AnyLifecycle,
+  createWorkspace,
   type EventRequest,
   type Kind,
-  placeIn,
   type Requester,
   statusIn,
 } from './record-kind.ts'
@@ -48,7 +48,7 @@ export interface RightsMatrix {
 export async function setUpMatrix(testApp: TestApp): Promise<RightsMatrix> {
   const [own, foreign] = [await testApp.createOrganization(), await testApp.createOrganization()]
   await sellVouchers(testApp, own)
-  const place = placeIn(testApp, own)
+  const workspace = createWorkspace(testApp, own)
   const kinds = [
     counts,
     remittances,
@@ -63,7 +63,7 @@ export async function setUpMatrix(testApp: TestApp): Promise<RightsMatrix> {
   return {
     testApp,
     people: own.people,
-    kinds: kinds.map((kind) => kind(place) as unknown as AnyKind),
+    kinds: kinds.map((kind) => kind(workspace) as unknown as AnyKind),
     requesters: [
       ...(await peopleOf(testApp, own, 'own')),
       ...(await peopleOf(testApp, foreign, 'foreign')),
@@ -152,14 +152,14 @@ export async function tryCell(
   const after = await stateOfAll(stage.testApp.db)
   for (const table of Object.keys(after))
     if (after[table] !== before[table])
-      faults.push(`${kind.name} ${status} ${event}: was refused to all who asked, and yet changed ${table}`)
+      faults.push(`${kind.name} ${status} ${event}: was refused to everybody, and yet changed ${table}`)
   for (const requester of stage.requesters.filter((some) => !refused.includes(some))) {
     const fresh = await bring(stage, kind, status)
     await kind.ready?.(fresh, event)
-    const eventsBefore = await eventsTold(stage.testApp)
+    const eventsBefore = await countEvents(stage.testApp)
     const answer = await kind.eventRequests[event]!.send(requester.actor, fresh)
-    if (answer.status < 300 && (await eventsTold(stage.testApp)) <= eventsBefore)
-      faults.push(`${describeTry(requester)}: happened, and the history does not tell it`)
+    if (answer.status < 300 && (await countEvents(stage.testApp)) <= eventsBefore)
+      faults.push(`${describeTry(requester)}: succeeded without an entry in the history`)
     const found = outcomeOf(answer) ?? (await statusIn(stage.testApp, kind.table, fresh.id))
     const next = nextStatus(kind.lifecycle, status, event)
     if (!('to' in next) || found !== next.to)
@@ -176,7 +176,7 @@ export async function tryCell(
 }
 
 /** The number of events in the history, of everybody. */
-async function eventsTold({ db }: TestApp): Promise<number> {
+async function countEvents({ db }: TestApp): Promise<number> {
   const { rows } = await asSystem(db, (trx) =>
     sql<{ events: number }>`select count(*)::int as events from audit_events`.execute(trx),
   )

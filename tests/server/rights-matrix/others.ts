@@ -17,15 +17,15 @@ import {
   validatedCashLog,
 } from '../commands/test-app.ts'
 import { idOf } from '../schema/ids.ts'
-import { type EventRequest, type Kind, type Place, putStatus, statusIn } from './record-kind.ts'
+import { type EventRequest, type Kind, putStatus, statusIn, type Workspace } from './record-kind.ts'
 
 interface Entity {
   readonly id: string
 }
 
 /** A dispatch with the vouchers of two issuers, each with its part. */
-export function dispatches(place: Place): Kind<Entity> {
-  const { testOrganization } = place
+export function dispatches(workspace: Workspace): Kind<Entity> {
+  const { testOrganization } = workspace
   const change = (status: string, fields: object): EventRequest<Entity> => ({
     call: 'PUT /ticketdispatchesstatus',
     status,
@@ -41,7 +41,7 @@ export function dispatches(place: Place): Kind<Entity> {
     table: 'ticket_dispatches',
     lifecycle: ticketDispatchLifecycle,
     async make() {
-      const { date, cashRegisterId } = place.next()
+      const { date, cashRegisterId } = workspace.next()
       const counts = [
         { paymentCategoryId: testOrganization.ids.luncheon, quantity: 1, totalCents: 900 },
         { paymentCategoryId: testOrganization.ids.ticket, quantity: 1 },
@@ -55,7 +55,7 @@ export function dispatches(place: Place): Kind<Entity> {
       const body = { date: TODAY, ...through, issuers: ['Edenred', 'Up'], declaredCents, transport: 'POST' }
       return dataOf(await accountant.post<TicketDispatch>('ticketdispatches', body))
     },
-    put: ({ id }, status) => putStatus(place, 'ticket_dispatches', id, status),
+    put: ({ id }, status) => putStatus(workspace, 'ticket_dispatches', id, status),
     eventRequests: {
       send: change('SENT', { slipNumber: 'B-1', sentOn: TODAY }),
       reimbursePart: paid('Edenred'),
@@ -65,7 +65,8 @@ export function dispatches(place: Place): Kind<Entity> {
     notRequested: {},
     // The last of the issuers completes it: the other has paid before.
     async ready({ id }, event) {
-      if (event !== 'reimburse' || (await statusIn(place.testApp, 'ticket_dispatches', id)) !== 'SENT') return
+      if (event !== 'reimburse' || (await statusIn(workspace.testApp, 'ticket_dispatches', id)) !== 'SENT')
+        return
       dataOf(await paid('Edenred').send(testOrganization.people.accountant, { id }))
     },
   }
@@ -89,8 +90,8 @@ export function sellVouchers({ db }: TestApp, { ids }: TestOrganization): Promis
 }
 
 /** A carrier stands for all administered records: they share one table and one call. */
-export function carriers(place: Place): Kind<Entity> {
-  const { testOrganization } = place
+export function carriers(workspace: Workspace): Kind<Entity> {
+  const { testOrganization } = workspace
   let made = 0
   const inStatus = (status: string): EventRequest<Entity> => ({
     call: 'PUT /cashcarriersstatus',
@@ -107,7 +108,7 @@ export function carriers(place: Place): Kind<Entity> {
       const body = ADMINISTERED.cashcarriers!.body(testOrganization.ids, 10_000 + made)
       return dataOf(await testOrganization.people.admin.post<Entity>('cashcarriers', body))
     },
-    put: ({ id }, status) => putStatus(place, 'cash_carriers', id, status),
+    put: ({ id }, status) => putStatus(workspace, 'cash_carriers', id, status),
     eventRequests: {
       activate: inStatus('ACTIVE'),
       deactivate: inStatus('INACTIVE'),
@@ -121,8 +122,8 @@ export function carriers(place: Place): Kind<Entity> {
   }
 }
 
-export function persons(place: Place): Kind<Entity> {
-  const { testOrganization } = place
+export function persons(workspace: Workspace): Kind<Entity> {
+  const { testOrganization } = workspace
   let made = 0
   return {
     name: 'person',
@@ -133,7 +134,7 @@ export function persons(place: Place): Kind<Entity> {
       const body = userBody(10_000 * testOrganization.tenant + made, [testOrganization.ids.establishment])
       return dataOf(await testOrganization.people.admin.post<Entity>('users', body))
     },
-    put: ({ id }, status) => putStatus(place, 'users', id, status),
+    put: ({ id }, status) => putStatus(workspace, 'users', id, status),
     eventRequests: {
       deactivate: {
         call: 'PUT /usersstatus',
@@ -159,8 +160,8 @@ export function persons(place: Place): Kind<Entity> {
 }
 
 /** Closed months of one establishment: each is later than those before, so that it is the latest. */
-export function closedMonths(place: Place): Kind<Entity> {
-  const { testOrganization } = place
+export function closedMonths(workspace: Workspace): Kind<Entity> {
+  const { testOrganization } = workspace
   let made = 0
   const change = (status: string, by: 'accountant' | 'admin', fields = {}): EventRequest<Entity> => ({
     call: 'PUT /accountingclosingsstatus',
@@ -181,7 +182,7 @@ export function closedMonths(place: Place): Kind<Entity> {
       }
       return dataOf(await testOrganization.people.accountant.post<Entity>('accountingclosings', body))
     },
-    put: ({ id }, status) => putStatus(place, 'accounting_closings', id, status),
+    put: ({ id }, status) => putStatus(workspace, 'accounting_closings', id, status),
     eventRequests: {
       export: change('EXPORTED', 'accountant'),
       reopen: change('REOPENED', 'admin', { reason: 'Again' }),
@@ -194,8 +195,8 @@ export function closedMonths(place: Place): Kind<Entity> {
 const BY_ITSELF = 'jobs move by themselves'
 
 /** The job that requests closings from a till: not the accountant's, though others are. */
-export function jobs(place: Place): Kind<Entity> {
-  const { testApp, testOrganization } = place
+export function jobs(workspace: Workspace): Kind<Entity> {
+  const { testApp, testOrganization } = workspace
   let made = 0
   return {
     name: 'job',

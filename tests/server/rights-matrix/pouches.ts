@@ -7,11 +7,11 @@ import {
   BY_MONTH,
   type EventRequest,
   type Kind,
-  type Place,
   prepared,
   putStatus,
   type Requester,
   statusIn,
+  type Workspace,
 } from './record-kind.ts'
 
 interface Pouch {
@@ -20,8 +20,8 @@ interface Pouch {
   remittance?: Remittance
 }
 
-function pouches(place: Place, type: 'NOTES' | 'CHANGE'): Omit<Kind<Pouch>, 'make'> {
-  const { testOrganization } = place
+function pouches(workspace: Workspace, type: 'NOTES' | 'CHANGE'): Omit<Kind<Pouch>, 'make'> {
+  const { testOrganization } = workspace
   const ofRemittance = (status: 'VALIDATED' | 'CANCELED'): EventRequest<Pouch> => ({
     call: 'PUT /remittancesstatus',
     status,
@@ -37,7 +37,7 @@ function pouches(place: Place, type: 'NOTES' | 'CHANGE'): Omit<Kind<Pouch>, 'mak
     name: 'pouch',
     table: 'pouches',
     lifecycle: pouchLifecycle,
-    put: ({ id }, status) => putStatus(place, 'pouches', id, status),
+    put: ({ id }, status) => putStatus(workspace, 'pouches', id, status),
     eventRequests: {
       prepare: {
         call: 'POST /remittances',
@@ -67,7 +67,7 @@ function pouches(place: Place, type: 'NOTES' | 'CHANGE'): Omit<Kind<Pouch>, 'mak
     async ready({ remittance }, event) {
       if (event !== 'release' || !remittance) return
       // A remittance that was handed over can only be undone after it was sent back.
-      if ((await statusIn(place.testApp, 'remittances', remittance.id)) === 'VALIDATED')
+      if ((await statusIn(workspace.testApp, 'remittances', remittance.id)) === 'VALIDATED')
         dataOf(
           await changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'Again' }),
         )
@@ -80,9 +80,9 @@ const isHandedOverBy = (status: string, event: string, requester: Requester) =>
 
 const isOfRemittance = (event: string) => event === 'handOver' || event === 'release'
 
-export function pouchesOfNotes(place: Place): Kind<Pouch> {
-  const { testOrganization } = place
-  const shared = pouches(place, 'NOTES')
+export function pouchesOfNotes(workspace: Workspace): Kind<Pouch> {
+  const { testOrganization } = workspace
+  const shared = pouches(workspace, 'NOTES')
   return {
     ...shared,
     name: 'pouch of notes',
@@ -92,7 +92,7 @@ export function pouchesOfNotes(place: Place): Kind<Pouch> {
       edges: pouchLifecycle.edges.filter(({ event }) => event !== 'receive'),
     },
     async make() {
-      const { date, cashRegisterId, number } = place.next()
+      const { date, cashRegisterId, number } = workspace.next()
       const { id } = await sealedPouch(testOrganization, number, {
         date,
         cashRegisterId,
@@ -111,9 +111,9 @@ export function pouchesOfNotes(place: Place): Kind<Pouch> {
 const RECEIVED = { PREPARED: 'ExchangePrepared', ARCHIVED: 'ExchangeReceived', DELETED: 'ExchangeCanceled' }
 
 /** Pouches of wallet notes, for which coins come back. */
-export function pouchesOfChange(place: Place): Kind<Pouch> {
-  const { testOrganization } = place
-  const shared = pouches(place, 'CHANGE')
+export function pouchesOfChange(workspace: Workspace): Kind<Pouch> {
+  const { testOrganization } = workspace
+  const shared = pouches(workspace, 'CHANGE')
   const receive: EventRequest<Pouch> = {
     call: 'POST /walletmovements',
     may: 'receiveCoins',
@@ -127,7 +127,7 @@ export function pouchesOfChange(place: Place): Kind<Pouch> {
     eventRequests: { ...shared.eventRequests, receive },
     async make() {
       dataOf(await move(testOrganization.people.director, FOUND))
-      return { id: await exchangeOf(testOrganization, place.next().number) }
+      return { id: await exchangeOf(testOrganization, workspace.next().number) }
     },
     // Change may be settled without ever having been handed over.
     isNone: (status, event) => ['CREATED', 'DELETED', 'ARCHIVED'].includes(status) && isOfRemittance(event),

@@ -25,7 +25,7 @@ export interface EventRequest<Entity> {
   readonly may?: Capability
   /** Records are created in the current establishment: also by people who see every organization. */
   readonly isAtHome?: boolean
-  /** Who usually performs it, when a record is brought to a status. */
+  /** The person who performs it when a test moves a record to a status. */
   readonly by: Exclude<PersonName, 'employee'>
   /** Sends it as that person; what must be read first is read by a person who may. */
   readonly send: (actor: SignedInClient, thing: Entity) => Promise<Answer>
@@ -55,13 +55,13 @@ export interface Kind<Entity extends { readonly id: string }> {
 export type AnyKind = Kind<never>
 
 /** Where records are created: an organization at work, and unused dates and numbers. */
-export interface Place {
+export interface Workspace {
   readonly testApp: TestApp
   readonly testOrganization: TestOrganization
   readonly next: () => { readonly date: string; readonly cashRegisterId: string; readonly number: string }
 }
 
-export function placeIn(testApp: TestApp, testOrganization: TestOrganization): Place {
+export function createWorkspace(testApp: TestApp, testOrganization: TestOrganization): Workspace {
   let sheets = 0
   return {
     testApp,
@@ -77,7 +77,7 @@ export function placeIn(testApp: TestApp, testOrganization: TestOrganization): P
 
 /** Writes a status as a job would, with all its effects. */
 export async function putStatus(
-  { testApp }: Place,
+  { testApp }: Workspace,
   table: string,
   id: string,
   status: string,

@@ -5,30 +5,42 @@ import type { Declared, Sent } from './calls.ts'
 import type { TestData } from './test-data.ts'
 
 /** A record of each resource: one that may be changed, and one that nothing references. */
-const THINGS: Readonly<
-  Record<string, (testData: TestData) => { readonly kept: string; readonly idle: string }>
+const RECORDS: Readonly<
+  Record<string, (testData: TestData) => { readonly editable: string; readonly unreferenced: string }>
 > = {
   organizations: ({ testOrganization, records }) => ({
-    kept: testOrganization.ids.organization,
-    idle: records.idle.organization,
+    editable: testOrganization.ids.organization,
+    unreferenced: records.idle.organization,
   }),
   establishments: ({ testOrganization, records }) => ({
-    kept: testOrganization.ids.otherEstablishment,
-    idle: records.idle.establishment,
+    editable: testOrganization.ids.otherEstablishment,
+    unreferenced: records.idle.establishment,
   }),
-  cashcarriers: ({ testOrganization: { ids } }) => ({ kept: ids.carrier, idle: ids.inactiveCarrier }),
-  cashregisters: ({ testOrganization: { ids } }) => ({ kept: ids.bar, idle: ids.inactiveRegister }),
+  cashcarriers: ({ testOrganization: { ids } }) => ({
+    editable: ids.carrier,
+    unreferenced: ids.inactiveCarrier,
+  }),
+  cashregisters: ({ testOrganization: { ids } }) => ({
+    editable: ids.bar,
+    unreferenced: ids.inactiveRegister,
+  }),
   users: ({ testOrganization }) => ({
-    kept: personId('colleague', testOrganization.tenant),
-    idle: personId('employee', testOrganization.tenant),
+    editable: personId('colleague', testOrganization.tenant),
+    unreferenced: personId('employee', testOrganization.tenant),
   }),
   paymentmodes: ({ testOrganization, records }) => ({
-    kept: testOrganization.ids.mode,
-    idle: records.idle.mode,
+    editable: testOrganization.ids.mode,
+    unreferenced: records.idle.mode,
   }),
-  paymentcategories: ({ testOrganization: { ids } }) => ({ kept: ids.card, idle: ids.inactiveCategory }),
-  saletypetaxes: ({ records }) => ({ kept: records.idle.tax, idle: records.idle.tax }),
-  deltareasons: ({ testOrganization: { ids } }) => ({ kept: ids.reason, idle: ids.inactiveReason }),
+  paymentcategories: ({ testOrganization: { ids } }) => ({
+    editable: ids.card,
+    unreferenced: ids.inactiveCategory,
+  }),
+  saletypetaxes: ({ records }) => ({ editable: records.idle.tax, unreferenced: records.idle.tax }),
+  deltareasons: ({ testOrganization: { ids } }) => ({
+    editable: ids.reason,
+    unreferenced: ids.inactiveReason,
+  }),
 }
 
 /** Resources that are created, deactivated and deleted by other people than those who change them. */
@@ -64,7 +76,7 @@ const OWN_RULES = new Set([
 ])
 
 function callsOf(name: string): Readonly<Record<string, Declared>> {
-  const recordOf = (testData: TestData) => THINGS[name]!(testData)
+  const recordOf = (testData: TestData) => RECORDS[name]!(testData)
   const keeper = HEAD_OFFICE.has(name) ? 'superAdmin' : DIRECTORS.has(name) ? 'director' : 'admin'
   const isPerson = name === 'users'
   const status = isPerson ? 'DELETED' : 'INACTIVE'
@@ -73,16 +85,19 @@ function callsOf(name: string): Readonly<Record<string, Declared>> {
     [`POST /${name}`]: { by: keeper, example: (testData) => ({ body: newBody(name, testData) }) },
     [`PUT /${name}/{id}`]: {
       by: DIRECTORS.has(name) ? 'director' : 'admin',
-      example: (testData) => ({ params: { id: recordOf(testData).kept }, body: changedBody(name, testData) }),
+      example: (testData) => ({
+        params: { id: recordOf(testData).editable },
+        body: changedBody(name, testData),
+      }),
     },
     [`PUT /${name}status`]: {
       by: keeper,
-      example: (testData) => ({ query: { id: recordOf(testData).kept, status }, body: statusBody }),
+      example: (testData) => ({ query: { id: recordOf(testData).editable, status }, body: statusBody }),
     },
     ...(!isPerson && {
       [`DELETE /${name}/{id}`]: {
         by: keeper,
-        example: (testData: TestData) => ({ params: { id: recordOf(testData).idle } }),
+        example: (testData: TestData) => ({ params: { id: recordOf(testData).unreferenced } }),
       },
     }),
   }
@@ -114,7 +129,7 @@ function cashPad({ testOrganization: { ids } }: TestData): Sent {
 
 /** Every administration call: see `CALLS`. */
 export const ADMINISTRATION_CALLS: Readonly<Record<string, Declared>> = {
-  ...Object.assign({}, ...Object.keys(THINGS).map(callsOf)),
+  ...Object.assign({}, ...Object.keys(RECORDS).map(callsOf)),
   'PUT /establishmentsettings/{id}': {
     by: 'director',
     example: settings,

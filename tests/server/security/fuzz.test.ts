@@ -51,7 +51,7 @@ async function bombard(key: string, runs: number): Promise<void> {
   const known = [...ids, ...Object.values(testData.rows)]
   const anonymous = testApp.server.client({ address: '198.51.100.7' })
   const open = expectedRoles(key)[''] === null
-  const kept: SignedInClient = open ? anonymous : await testData.signIn(declared.by)
+  const sharedClient: SignedInClient = open ? anonymous : await testData.signIn(declared.by)
   // The other organizations are checked once, at the end: nobody else is at work. Only calls that may change other organizations
   // are checked everywhere.
   const { organization } = testData.testOrganization.ids
@@ -63,7 +63,7 @@ async function bombard(key: string, runs: number): Promise<void> {
   await fc.assert(
     fc.asyncProperty(requestsOf(call, honest, known), async (sent) => {
       if (declared.endsSession) await resetPasswords(testApp, testData.testOrganization)
-      const actor = declared.endsSession ? await testData.signIn(declared.by) : kept
+      const actor = declared.endsSession ? await testData.signIn(declared.by) : sharedClient
       if (declared.endsSession) before = await state()
       const answer = await send(actor, call, sent)
       expectSound(answer, `${key} ${JSON.stringify(sent)}`.slice(0, 2_000))

@@ -11,11 +11,11 @@ export function useReviewInAddress(
   send: (event: { readonly type: 'REVIEW' } | { readonly type: 'BACK' }) => void,
 ): void {
   const [search, setSearch] = useSearchParams()
-  const isAsked = search.get('step') === 'review'
-  const previous = useRef({ phase, isAsked })
+  const isInAddress = search.get('step') === 'review'
+  const previous = useRef({ phase, isInAddress })
   const follow = useEffectEvent(() => {
     const before = previous.current
-    previous.current = { phase, isAsked }
+    previous.current = { phase, isInAddress }
     const show = (isReview: boolean) =>
       setSearch(
         (current) => {
@@ -26,15 +26,15 @@ export function useReviewInAddress(
         { replace: !isReview },
       )
     if (phase === 'reviewing') {
-      if (isAsked) return
-      if (before.phase === 'reviewing' && before.isAsked) send({ type: 'BACK' })
+      if (isInAddress) return
+      if (before.phase === 'reviewing' && before.isInAddress) send({ type: 'BACK' })
       else show(true)
-    } else if (isAsked && phase !== 'loading' && phase !== 'unavailable') {
-      const isArriving = before.phase === 'loading' || !before.isAsked
+    } else if (isInAddress && phase !== 'loading' && phase !== 'unavailable') {
+      const isArriving = before.phase === 'loading' || !before.isInAddress
       if (phase === 'counting' && isArriving) send({ type: 'REVIEW' })
       else show(false)
     }
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: follows these two and nothing else
-  useEffect(() => follow(), [phase, isAsked])
+  useEffect(() => follow(), [phase, isInAddress])
 }

@@ -60,7 +60,7 @@ const pouchGone = ({ pouchId }: FieldValues): Line => ({
 })
 const withoutPouch = (before: FieldValues) => (before.pouchId === null ? [] : [pouchGone(before)])
 
-const asked: Line = { action: 'request', entity: 'jobEvent', before: null }
+const jobRequest: Line = { action: 'request', entity: 'jobEvent', before: null }
 const SENDING = { by: 'accountant', tables: ['cash_logs', 'job_events'] } as const
 
 export const count: ExpectedRecord<CountFixture> = {
@@ -191,9 +191,9 @@ export const count: ExpectedRecord<CountFixture> = {
     },
     sendProvision: {
       ...SENDING,
-      lines: (before, after) => [OWN, sheet(before, after, 'sendProvision'), asked],
+      lines: (before, after) => [OWN, sheet(before, after, 'sendProvision'), jobRequest],
     },
-    send: { ...SENDING, lines: (before, after) => [OWN, sheet(before, after, 'send'), asked] },
+    send: { ...SENDING, lines: (before, after) => [OWN, sheet(before, after, 'send'), jobRequest] },
     provisionSent: {
       by: 'job',
       lines: (before, after) => [

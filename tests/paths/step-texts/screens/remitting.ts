@@ -41,8 +41,8 @@ export const REMITTING: Readonly<Record<string, ScreenTexts>> = {
       CHOOSE_DATE: ({ date }) => type('remittance.column.date', String(date)),
       NEXT: press('action.next'),
       BACK: press('action.back'),
-      CHANGE: ({ step: asked }) =>
-        press(['remittance.review.change', { what: `remittance.step.${asked as 'type'}` }]),
+      CHANGE: ({ step }) =>
+        press(['remittance.review.change', { what: `remittance.step.${step as 'type'}` }]),
       PREPARE: press('remittance.review.prepare'),
       RETRY: retry,
       START_OVER: (_, { before }) =>

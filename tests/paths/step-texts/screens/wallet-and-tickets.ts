@@ -128,8 +128,8 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
       START: ({ act }) => press(ACTION_BUTTONS[act as keyof typeof ACTION_BUTTONS]),
       EDIT: ({ field, text }) => type(FORM[field as keyof typeof FORM], String(text)),
       CONFIRM: (_, { before }) => {
-        const asked = before.findLast((label) => label.includes('"START"')) ?? '{}'
-        return press(ACTION_BUTTONS[(JSON.parse(asked) as { act: keyof typeof ACTION_BUTTONS }).act])
+        const startLabel = before.findLast((label) => label.includes('"START"')) ?? '{}'
+        return press(ACTION_BUTTONS[(JSON.parse(startLabel) as { act: keyof typeof ACTION_BUTTONS }).act])
       },
       CANCEL: press('action.back'),
       RETRY: retry,

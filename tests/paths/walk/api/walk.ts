@@ -67,7 +67,7 @@ export async function walkApi(
         break
       }
       const since = performance.now()
-      const asked = serverNow(testOrganization)
+      const requestedAt = serverNow(testOrganization)
       if (driver.prepare && driver.calls[label]) {
         await driver.prepare(testOrganization, fixture, label, events[index + 1])
         await own.rebase()
@@ -85,7 +85,7 @@ export async function walkApi(
         throw new Error(`step ${index + 1}, ${label}: expected ${state}, found ${found}${answered}`)
       arrows.push(`${status} ${label} → ${found}`)
       status = found
-      own.took(label, state, asked)
+      own.took(label, state, requestedAt)
       await lookHere(`step ${index + 1}, ${label}`)
       await tryHere()
     }
@@ -111,7 +111,7 @@ export async function walkApi(
     left,
     at: new Date().toISOString(),
     against: testOrganization.target.name,
-    ...(watch && { seen: watch.seen.kept() }),
+    ...(watch && { seen: watch.seen.toStored() }),
   }
 }
 

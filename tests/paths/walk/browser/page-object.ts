@@ -90,8 +90,8 @@ export const canProduceAnswer = (pageObject: PageObject, label: string): boolean
 export const findRunningPort = (
   { during = {} }: PageObject,
   label: string,
-  asked: readonly string[],
-): string | null => asked.find((port) => during[port]?.includes(label)) ?? null
+  runningPorts: readonly string[],
+): string | null => runningPorts.find((port) => during[port]?.includes(label)) ?? null
 
 export const eventLabel = (type: string, data: object = {}): string => JSON.stringify({ type, ...data })
 export const waitForDataState =

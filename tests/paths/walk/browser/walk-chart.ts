@@ -40,12 +40,12 @@ function edgesOf({ starts }: ChartModel, path: Path): ChartEdge[] {
 function untilNextGesture(
   { actions, calls = {}, ...pageObject }: PageObject,
   steps: readonly ChartEdge[],
-  askedIn: (place: string) => readonly string[],
+  runningPortsIn: (place: string) => readonly string[],
 ): { readonly answers: readonly string[]; readonly held: CallPattern | null } {
   const end = steps.findIndex(({ label }) => label in actions)
   const next = steps[end]
   const port = next
-    ? findRunningPort({ actions, calls, ...pageObject }, next.label, askedIn(next.from))
+    ? findRunningPort({ actions, calls, ...pageObject }, next.label, runningPortsIn(next.from))
     : null
   return {
     answers: (next ? steps.slice(0, end) : steps).map(({ label }) => label),
@@ -119,11 +119,11 @@ export async function walkChartByHand(
   let walkContext: WalkContext | null = null
   const { vertices, initialState } = starts.find(({ start }) => start === pageObject.start)!
   const { watchers = [] } = model.chart.spec
-  const askedIn = (place: string) =>
+  const runningPortsIn = (place: string) =>
     Object.keys(vertices.get(place)?.children ?? {}).filter((id) => !watchers.includes(id))
   try {
     const ways = edgesOf(model, path)
-    const first = untilNextGesture(pageObject, ways, askedIn)
+    const first = untilNextGesture(pageObject, ways, runningPortsIn)
     browserDriver.simulate(simulatedResult(pageObject, first.answers[0] ?? ''))
     if (first.held) browserDriver.hold(first.held)
     let isHeld = first.held
@@ -131,11 +131,11 @@ export async function walkChartByHand(
     for (const [index, { label, state, arrow, to }] of ways.entries()) {
       const since = performance.now()
       const expectation = `step ${index + 1}, ${label}: expected ${state}`
-      const isSeen = askedIn(to).length === 0
+      const isSeen = runningPortsIn(to).length === 0
       try {
         const gesture = pageObject.actions[label]
         if (gesture) {
-          const { answers, held } = untilNextGesture(pageObject, ways.slice(index + 1), askedIn)
+          const { answers, held } = untilNextGesture(pageObject, ways.slice(index + 1), runningPortsIn)
           await prepareAnswers(pageObject, browserDriver, walkContext, answers)
           if (isHeld) await browserDriver.waitUntilHeld(isHeld)
           if (held) browserDriver.hold(held)
@@ -197,7 +197,7 @@ export async function walkChartByHand(
     arrows,
     refused: [],
     left,
-    seen: shown.kept(),
+    seen: shown.toStored(),
     at: new Date().toISOString(),
     against: testOrganization.target.name,
   }

@@ -126,7 +126,7 @@ export async function walkLifecycleByHand(
     arrows,
     refused: [],
     left,
-    seen: shown.kept(),
+    seen: shown.toStored(),
     at: new Date().toISOString(),
     against: testOrganization.target.name,
   }

@@ -116,7 +116,7 @@ export async function replayHistory(db: Database, organizationId: string): Promi
     const recorded = await sql<Event>`
       select entity, entity_id as id, before, after from audit_events
       where ${own} and entity in (${sql.join(Object.keys(ENTITIES))}) order by sequence`.execute(trx)
-    const kept = await sql<{ id: string; row: Record<string, unknown> }>`
+    const stored = await sql<{ id: string; row: Record<string, unknown> }>`
       ${sql.join(
         Object.values(ENTITIES).map(
           (table) => sql`select id, to_jsonb(t) as row from ${sql.table(table)} t where ${own}`,
@@ -124,7 +124,7 @@ export async function replayHistory(db: Database, organizationId: string): Promi
         sql` union all `,
       )}`.execute(trx)
     // Inventories are written directly by the test here, without an event.
-    return { events: recorded.rows, rows: kept.rows.filter(({ row }) => row.type !== 'INVENTORY') }
+    return { events: recorded.rows, rows: stored.rows.filter(({ row }) => row.type !== 'INVENTORY') }
   })
   const records = new Map<string, Record<string, unknown>>()
   for (const { entity, id, before, after } of events) {

@@ -133,8 +133,8 @@ export function deleteLog(who: Who, index: number): Step {
         await testOrganization.people[who].delete(`cashlogs/${log?.id ?? UNKNOWN_ID}`),
       )
       if (!log) return { expected: 'NotFound', answered }
-      const isKept = present(log).some((count) => !canFollow(countLifecycle, count.status, 'delete'))
-      if (isKept || statusOfLog(log) === 'DELETED') return { expected: 'StatusDoesNotAllow', answered }
+      const isLocked = present(log).some((count) => !canFollow(countLifecycle, count.status, 'delete'))
+      if (isLocked || statusOfLog(log) === 'DELETED') return { expected: 'StatusDoesNotAllow', answered }
       moveCounts(log, 'delete')
       log.gone = true
       return { expected: 10008, answered }

@@ -112,13 +112,13 @@ export function typeOver(log: ModelLog, typed: Typed): { refusal: string } | { c
     typed[count.category]?.cents !== (count.totalCents ?? undefined) ||
     typed[count.category]?.pouchNumber !== count.pouchNumber
   if (counts.some((count) => !isOpen(count) && isChanged(count))) return { refusal: 'StatusDoesNotAllow' }
-  const kept = log.counts.map((count): ModelCount => {
+  const existing = log.counts.map((count): ModelCount => {
     if (!isOpen(count)) return count
     const entry = typed[count.category]
     if (!entry) return { ...count, status: 'DELETED' }
     return { ...count, totalCents: entry.cents, pouchNumber: entry.pouchNumber, status: 'UPDATED' }
   })
-  return { counts: [...kept, ...newCounts(typed, counts)] }
+  return { counts: [...existing, ...newCounts(typed, counts)] }
 }
 
 export function newCounts(typed: Typed, held: readonly ModelCount[] = []): ModelCount[] {

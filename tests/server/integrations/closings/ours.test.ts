@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { MAX_CENTS } from '../../../../src/domain/money.ts'
-import { faultsOf, OUR_CSV, OUR_JSON, read, readJson, SAID } from './reading.ts'
+import { EXPECTED_BODY, faultsOf, OUR_CSV, OUR_JSON, read, readJson } from './reading.ts'
 
 const csv = (text: string | Buffer) => read(text, 'text/csv')
 const json = (text: string | Buffer) => read(text, 'application/json')
 
 describe('the documented examples', () => {
   it('have the same content in JSON and in CSV', () => {
-    const closings = [{ place: 1, derived: false, body: SAID }]
+    const closings = [{ place: 1, derived: false, body: EXPECTED_BODY }]
     expect(json(OUR_JSON)).toEqual({ closings, faults: [] })
     expect(csv(OUR_CSV)).toEqual({ closings: [{ ...closings[0], place: 2 }], faults: [] })
   })

@@ -48,7 +48,7 @@ export const [OUR_JSON = '', OUR_CSV = '', VENDOR_JSON = ''] = [
 ].map(([, example]) => example ?? '')
 
 /** The common content of all three examples. */
-export const SAID: ArchiveBody = {
+export const EXPECTED_BODY: ArchiveBody = {
   sequence: 812,
   date: '2026-11-19',
   service: 'lunch',

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { VENDOR_JSON } from './reading.ts'
 
 /** A request to the test server, with its parameters. */
-export interface Asked {
+export interface PosRequest {
   readonly action: string
   readonly query: Readonly<Record<string, string>>
 }
@@ -11,9 +11,9 @@ export interface Asked {
 /** A test server with the vendor's API over real HTTP. */
 export interface PosStandIn {
   readonly url: string
-  readonly asked: readonly Asked[]
+  readonly requests: readonly PosRequest[]
   /** Answers in place of the API, as long as it handles the request. */
-  behave(answer: ((request: Asked, response: ServerResponse) => boolean) | null): void
+  behave(answer: ((request: PosRequest, response: ServerResponse) => boolean) | null): void
   close(): Promise<void>
 }
 
@@ -32,11 +32,11 @@ type Loose = any
 
 /** Starts a test server with these archives and this page size. */
 export async function startPos(archives: readonly PosArchive[], pageSize = 2): Promise<PosStandIn> {
-  const asked: Asked[] = []
+  const requests: PosRequest[] = []
   let behaviour: Parameters<PosStandIn['behave']>[0] = null
   const server = createServer((request, response) => {
     const call = callOf(request)
-    asked.push(call)
+    requests.push(call)
     if (behaviour?.(call, response)) return
     const { status, body } = answerOf(call, archives, pageSize)
     response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
@@ -44,7 +44,7 @@ export async function startPos(archives: readonly PosArchive[], pageSize = 2): P
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requests,
     behave: (answer) => {
       behaviour = answer
     },
@@ -56,14 +56,14 @@ export async function startPos(archives: readonly PosArchive[], pageSize = 2): P
   }
 }
 
-function callOf(request: IncomingMessage): Asked {
+function callOf(request: IncomingMessage): PosRequest {
   const url = new URL(request.url ?? '/', 'http://till')
   const [, action = ''] =
     new RegExp(`^/api/salesdata/v2/${encodeURIComponent(INSTALLATION)}/(\\w+)$`, 'u').exec(url.pathname) ?? []
   return { action, query: Object.fromEntries(url.searchParams) }
 }
 
-function answerOf({ action, query }: Asked, archives: readonly PosArchive[], pageSize: number) {
+function answerOf({ action, query }: PosRequest, archives: readonly PosArchive[], pageSize: number) {
   if (query.apiuser_email !== POS_EMAIL || query.apiuser_token !== POS_TOKEN)
     return { status: 404, body: { message: 'Not found' } }
   const envelope = { succeeded: true, version: '2.17', context: {} }

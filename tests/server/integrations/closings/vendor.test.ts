@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CATALOGUE, faultsOf, read, readJson, SAID, VENDOR_JSON } from './reading.ts'
+import { CATALOGUE, EXPECTED_BODY, faultsOf, read, readJson, VENDOR_JSON } from './reading.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: what stands in the file of a vendor is changed at will here
 type Loose = any
@@ -16,8 +16,11 @@ const faults = (change: (archive: Loose, session: Loose, parts: Loose[]) => void
 
 /** The content of the example: labels are the vendor's names. */
 const expectedBody = {
-  ...SAID,
-  receipts: SAID.receipts.map((receipt, index) => ({ ...receipt, label: index === 0 ? 'Espèces' : 'Card' })),
+  ...EXPECTED_BODY,
+  receipts: EXPECTED_BODY.receipts.map((receipt, index) => ({
+    ...receipt,
+    label: index === 0 ? 'Espèces' : 'Card',
+  })),
   sales: [{ saleType: 'Food', taxRate: 100, amountCents: 17_000, taxCents: 1_546 }],
 }
 

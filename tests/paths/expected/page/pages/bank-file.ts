@@ -18,14 +18,14 @@ export async function bankFilePage(
   if (state !== 'ready' && state !== 'failed') return null
   const { testOrganization, userPage } = walkContext
   const facts = await bankFacts(testOrganization)
-  const brought = [
+  const upload = [
     dropFile(userPage, state === 'failed'),
     await outcome(walkContext, facts.statements, labels.at(-1) ?? ''),
   ]
   const matching = dataOf(await testOrganization.accountant.get<BankMatching>('banklines/proposals'))
   return {
     at: [userPage.page.getByRole('main')],
-    content: bankPage(userPage, facts, { brought, lines: creditLists(userPage, matching, false) }),
+    content: bankPage(userPage, facts, { upload, lines: creditLists(userPage, matching, false) }),
   }
 }
 

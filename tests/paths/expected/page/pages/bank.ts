@@ -21,7 +21,7 @@ export const bankFacts = async ({ accountant }: TestOrganization): Promise<BankF
 export const bankPage = (
   userPage: UserPage,
   { ageing, statements }: BankFacts,
-  { brought, lines }: Readonly<Record<'brought' | 'lines', ExpectedLines>>,
+  { upload, lines }: Readonly<Record<'upload' | 'lines', ExpectedLines>>,
 ): ExpectedLines => [
   breadcrumb(userPage, ['shell.menu.control', '/control'], ['shell.menu.remittanceControl']),
   heading(1, userPage.t('shell.menu.remittanceControl')),
@@ -33,7 +33,7 @@ export const bankPage = (
   }),
   awaited(userPage, ageing),
   heading(2, userPage.t('bank.upload')),
-  brought,
+  upload,
   lines,
   those(userPage, statements),
 ]

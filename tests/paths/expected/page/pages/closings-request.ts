@@ -23,8 +23,8 @@ export async function closingsRequestPage(
   return {
     at: [userPage.page.getByRole('main')],
     content: await closingsPage(walkContext, await read(), {
-      brought: closingsDialog,
-      asked: answers,
+      upload: closingsDialog,
+      answer: answers,
       isOff: state === 'failed',
     }),
   }

@@ -42,7 +42,7 @@ export async function closingsUploadPage(
     importFailed: () => notAnswered(walkContext, last),
     previewing: () => preview(walkContext, labels),
     faulty: () => faulty(walkContext, last),
-    imported: () => brought(walkContext),
+    imported: () => importResult(walkContext),
   }
   const content = await parts[state]?.()
   if (!content) return null
@@ -50,7 +50,7 @@ export async function closingsUploadPage(
   return {
     at: [page.getByRole('main'), ...(isDone ? [notices(userPage)] : [])],
     content: [
-      await closingsPage(walkContext, await readRequests(walkContext), { brought: content, isOff: false }),
+      await closingsPage(walkContext, await readRequests(walkContext), { upload: content, isOff: false }),
       isDone ? toast(userPage, t('closings.done')) : null,
     ],
   }
@@ -190,7 +190,7 @@ async function faulty(walkContext: WalkContext, last: string): Promise<ExpectedL
 }
 
 /** The imported closing in the list of closings. */
-async function brought(walkContext: WalkContext): Promise<ExpectedLines> {
+async function importResult(walkContext: WalkContext): Promise<ExpectedLines> {
   const { testOrganization, userPage } = walkContext
   const { t, date } = userPage
   const sequence = Number.parseInt(pickedAt(walkContext).name, 10)

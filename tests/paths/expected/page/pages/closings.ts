@@ -11,11 +11,11 @@ const GAPS_SHOWN = 4
 export const readRequests = async ({ testOrganization }: WalkContext): Promise<ClosingsRequests> =>
   dataOf(await testOrganization.director.get<ClosingsRequests>('closings/requests'))
 
-/** Importing or requesting closings, and the missing ones. `asked` is between the date and the last requests. */
+/** Importing or requesting closings, and the missing ones. `answer` is the message between the date and the last requests. */
 export async function closingsPage(
   walkContext: WalkContext,
   requests: ClosingsRequests,
-  { brought, asked = null, isOff }: { brought: ExpectedLines; asked?: ExpectedLines; isOff: boolean },
+  { upload, answer = null, isOff }: { upload: ExpectedLines; answer?: ExpectedLines; isOff: boolean },
 ): Promise<ExpectedLines> {
   const { testOrganization, userPage } = walkContext
   const { t } = userPage
@@ -28,10 +28,10 @@ export async function closingsPage(
       [t('closings.view.archives')]: '/cashpad?view=archives',
     }),
     heading(2, t('closings.upload')),
-    brought,
+    upload,
     heading(2, t('closings.request')),
     requests.isSet ? askFor(walkContext, isOff) : paragraph(t('closings.request.notSet')),
-    asked,
+    answer,
     requests.requests.length > 0 ? named('list')(t('closings.request.last')) : null,
     requests.requests.map((one) => item(requested(userPage, one))),
     heading(2, t('closings.continuity')),

@@ -19,7 +19,7 @@ export interface TypedSheet {
   readonly isFloatLeft: boolean
   /** Something was typed since the last save: stored as a draft, restored from one, or not storable. */
   readonly isChanged: boolean
-  readonly kept: 'draft' | 'lost' | null
+  readonly draftState: 'draft' | 'lost' | null
   readonly isResumed: boolean
   /** The stored version that the page knows. */
   readonly stored: Stored
@@ -44,7 +44,7 @@ const BLANK: TypedSheet = {
   fifties: 0,
   isFloatLeft: false,
   isChanged: false,
-  kept: null,
+  draftState: null,
   isResumed: false,
   stored: null,
 }
@@ -88,7 +88,7 @@ function after(walkContext: WalkContext, counted: CountedSheet, way: Way, label:
       ...sheet,
       ...change,
       isChanged: true,
-      kept: isFull(walkContext) ? 'lost' : 'draft',
+      draftState: isFull(walkContext) ? 'lost' : 'draft',
       isResumed: false,
     },
   })
@@ -118,7 +118,7 @@ function after(walkContext: WalkContext, counted: CountedSheet, way: Way, label:
       return { ...way, there: 'VALIDATED', isComparing: true }
     case 'saveLog:done': {
       const stored = way.isWhole ? 'UPDATED' : 'CREATED'
-      const saved = { ...sheet, stored, isChanged: false, kept: null } as const
+      const saved = { ...sheet, stored, isChanged: false, draftState: null } as const
       return { ...way, there: stored, isWhole: true, sheet: saved }
     }
     case 'validateLog:ok':
@@ -146,7 +146,7 @@ function read(walkContext: WalkContext, counted: CountedSheet, way: Way, answer:
   const known = { ...way, there, isWhole: false }
   if (!isBeside) return { ...known, sheet: draftOf(walkContext) === 'pieces' ? way.sheet : their }
   if (!isSameInput(way.sheet, their)) return known
-  const sheet = { ...way.sheet, stored: there, isChanged: false, kept: null }
+  const sheet = { ...way.sheet, stored: there, isChanged: false, draftState: null }
   return { ...known, sheet, isComparing: false }
 }
 
@@ -182,13 +182,13 @@ export function figuresOf(sheet: TypedSheet, floatCents: Cents): Figures {
   const notesCents = fifties > 0 ? fifties * FIFTY - (leftCents ?? 0) : centsIn(total)
   const countedCents = (notesCents ?? 0) + (leftCents ?? 0)
   const turnoverCents = centsIn(turnover)
-  const isTold = notesCents !== null && turnoverCents !== null
+  const isComplete = notesCents !== null && turnoverCents !== null
   return {
     notesCents,
     leftCents,
     countedCents,
     turnoverCents,
-    deltaCents: isTold ? countedCents - floatCents - turnoverCents : null,
+    deltaCents: isComplete ? countedCents - floatCents - turnoverCents : null,
     isUnread: total !== '' && notesCents === null,
   }
 }

@@ -9,14 +9,14 @@ export function reviewContent(
   userPage: UserPage,
   shown: Pick<
     Shown,
-    'title' | 'kept' | 'groups' | 'figures' | 'toleranceCents' | 'trouble' | 'reasonFields'
+    'title' | 'saveStatus' | 'groups' | 'figures' | 'toleranceCents' | 'trouble' | 'reasonFields'
   > & {
     readonly isBeyond: boolean
     readonly countedBy: ExpectedLines
   },
 ): ExpectedLines {
   const { t, money } = userPage
-  const { title, kept, groups, figures, toleranceCents, isBeyond } = shown
+  const { title, saveStatus, groups, figures, toleranceCents, isBeyond } = shown
   const { countedCents, floatCents, expectedCents, deltaCents } = figures
   const lines = groups.flatMap((group) => group.lines)
   const counted = lines.filter(({ count }) => count.totalCents !== null)
@@ -25,7 +25,7 @@ export function reviewContent(
   const amount = (cents: Cents | null) => money(cents ?? 0)
   return [
     heading(1, title),
-    kept.toast,
+    saveStatus.toast,
     heading(2, t('cashLog.review.title')),
     heading(2, t('cashLog.review.counted')),
     counted.map(({ category, count }) => fact(category.name, amount(count.totalCents))),

@@ -153,15 +153,15 @@ async function choices(walkContext: WalkContext, labels: readonly string[]): Pro
 /** The confirmation before what can't be undone. */
 function question(
   { userPage: { t, page } }: WalkContext,
-  asked: 'discard' | 'leave' | 'delete',
+  question: 'discard' | 'leave' | 'delete',
 ): ExpectedPage {
-  const title = t(`cashLog.question.${asked}`)
+  const title = t(`cashLog.question.${question}`)
   return {
     at: [page.getByRole('alertdialog')],
     content: [
       named('alertdialog')(title),
       heading(2, title),
-      paragraph(t(`cashLog.question.${asked}.message`)),
+      paragraph(t(`cashLog.question.${question}.message`)),
       button(t('action.cancel')),
       button(t('action.validate')),
     ],
@@ -218,7 +218,7 @@ async function counted(
   const hasPieces = typed.fifties > 0
   return {
     status: typed.stored,
-    kept: keptSays(walkContext, typed),
+    saveStatus: saveStatusOf(walkContext, typed),
     hasMenu: state.startsWith('counting') && (typed.isChanged || typed.stored !== null),
     news: typed.isResumed ? words('status')(t('cashLog.notice.DraftResumed')) : null,
     groups,
@@ -272,14 +272,14 @@ async function countedByOf(walkContext: WalkContext, isStored: boolean) {
 }
 
 /** Where the work is saved. Input is sent to the server after a pause in typing: until then it is on the device. */
-function keptSays(walkContext: WalkContext, { isChanged, kept, stored }: TypedSheet) {
+function saveStatusOf(walkContext: WalkContext, { isChanged, draftState, stored }: TypedSheet) {
   const { t } = walkContext.userPage
-  if (kept === 'lost') {
+  if (draftState === 'lost') {
     const lost = t('cashLog.kept.lost')
     return { toast: alert(lost), below: text(lost) }
   }
   const [device, draft] = [t('cashLog.kept.device', { time: TIME }), t('cashLog.kept.draft', { time: TIME })]
-  if (kept === 'draft')
+  if (draftState === 'draft')
     return {
       toast: either(words('status')(device), words('status')(draft)),
       below: either(text(device), text(draft)),

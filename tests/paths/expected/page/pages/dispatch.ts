@@ -30,7 +30,7 @@ type Act = TicketDispatchContext['act']
 const alert = words('alert')
 
 /** The changes in its history, in the order of the event; others must not be shown. */
-const TOLD = {
+const HISTORY_FIELDS = {
   date: 'day',
   sentOn: 'day',
   slipNumber: 'text',
@@ -43,19 +43,19 @@ const TOLD = {
 function history(userPage: UserPage, events: readonly AuditEvent[]): ExpectedLines {
   const { t, date, money } = userPage
   return events.map(({ action, before, after, at, byName }) => {
-    const write = (name: keyof typeof TOLD, value: unknown) => {
+    const write = (name: keyof typeof HISTORY_FIELDS, value: unknown) => {
       if (value === null || value === undefined || value === '') return t('history.nothing')
-      if (TOLD[name] === 'money') return money(Number(value))
-      return TOLD[name] === 'day' ? date(String(value)) : String(value)
+      if (HISTORY_FIELDS[name] === 'money') return money(Number(value))
+      return HISTORY_FIELDS[name] === 'day' ? date(String(value)) : String(value)
     }
     // A changed value; nothing for a value that was never set.
     const names = Object.keys({ ...before, ...after }).filter(
-      (name) => name in TOLD && (before?.[name] ?? '') !== (after?.[name] ?? ''),
+      (name) => name in HISTORY_FIELDS && (before?.[name] ?? '') !== (after?.[name] ?? ''),
     )
     return [
       paragraph(t(`history.ticketDispatch.${action}` as MessageId)),
       when(userPage, at, byName),
-      (names as (keyof typeof TOLD)[]).map((name) => {
+      (names as (keyof typeof HISTORY_FIELDS)[]).map((name) => {
         const was = before && name in before ? [write(name, before[name])] : []
         return item([t(`history.field.${name}`), ...was, write(name, after?.[name])].join(' '))
       }),

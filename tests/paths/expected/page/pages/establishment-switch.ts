@@ -17,10 +17,10 @@ export async function switchingPage(
   const { t, page } = userPage
   const { id, places } = switchingGuest(walkContext)
   const chosen = labels.findLast((label) => label.includes('"CHOOSE"'))
-  const asked = places[chosen?.includes('establishment-3') ? 2 : 1]!.name
+  const target = places[chosen?.includes('establishment-3') ? 2 : 1]!.name
   if (state === 'warning') {
     const counted = labels.findLast((label) => label.includes('"DRAFTS_COUNTED"'))
-    const title = t('session.switch.title', { name: asked })
+    const title = t('session.switch.title', { name: target })
     return {
       at: [page.getByRole('alertdialog')],
       content: [
@@ -39,7 +39,7 @@ export async function switchingPage(
   )
   const isThere = state === 'switched'
   const frame: ExpectedLines = [
-    headerContent(userPage, { firstName, lastName, role: role!, place: isThere ? asked : places[0]!.name }),
+    headerContent(userPage, { firstName, lastName, role: role!, place: isThere ? target : places[0]!.name }),
     menuContent(userPage, role!),
   ]
   const head = [page.getByRole('banner'), page.getByRole('navigation', { name: t('shell.menu.label') })]

@@ -28,7 +28,7 @@ export async function matchingPage(
   if (/^(?:reasoning|unlinkFailed)/u.test(state)) return reasoning(walkContext, matching, state, now)
   if (!/^(?:ready|unavailable|linkFailed)$/u.test(state)) return null
   const facts = await bankFacts(testOrganization)
-  const brought = labels.some((label) => label.includes('"REFRESH"'))
+  const imported = labels.some((label) => label.includes('"REFRESH"'))
     ? facts.statements.find(({ fileName }) => fileName === givenAt(walkContext).name)
     : undefined
   const lines = {
@@ -44,14 +44,14 @@ export async function matchingPage(
   return {
     at: [page.getByRole('main'), ...(isDone ? [notices(userPage)] : [])],
     content: [
-      bankPage(userPage, facts, { brought: [dropFile(userPage), broughtIn(walkContext, brought)], lines }),
+      bankPage(userPage, facts, { upload: [dropFile(userPage), importResult(walkContext, imported)], lines }),
       isDone ? toast(userPage, t('bank.saved')) : null,
     ],
   }
 }
 
-const broughtIn = ({ userPage }: WalkContext, brought: BankStatement | undefined): ExpectedLines =>
-  brought ? importedText(userPage, brought) : null
+const importResult = ({ userPage }: WalkContext, imported: BankStatement | undefined): ExpectedLines =>
+  imported ? importedText(userPage, imported) : null
 
 /** The message of a command without an answer, or with "not now". */
 const lost = ({ t }: WalkContext['userPage'], { refusal }: BankMatchingContext) =>

@@ -96,7 +96,7 @@ function pouches(
 }
 
 /** The changes in its history: amounts as money, dates as dates, the status in the event's own words. */
-const TOLD = {
+const HISTORY_FIELDS = {
   date: 'day',
   totalCents: 'money',
   receiptNumber: 'text',
@@ -110,14 +110,14 @@ function history(words: LocaleTexts, events: readonly AuditEvent[]): ExpectedLin
   const { t, date, money } = words
   return events.map((event) => {
     const { action, before, after } = event
-    const write = (field: keyof typeof TOLD, value: unknown) => {
+    const write = (field: keyof typeof HISTORY_FIELDS, value: unknown) => {
       if (value === null || value === undefined || value === '') return t('history.nothing')
-      if (TOLD[field] === 'money') return money(Number(value))
-      return TOLD[field] === 'day' ? date(String(value)) : String(value)
+      if (HISTORY_FIELDS[field] === 'money') return money(Number(value))
+      return HISTORY_FIELDS[field] === 'day' ? date(String(value)) : String(value)
     }
     const changes = Object.keys({ ...before, ...after }).flatMap((name) => {
-      if (!(name in TOLD) || (before?.[name] ?? '') === (after?.[name] ?? '')) return []
-      const field = name as keyof typeof TOLD
+      if (!(name in HISTORY_FIELDS) || (before?.[name] ?? '') === (after?.[name] ?? '')) return []
+      const field = name as keyof typeof HISTORY_FIELDS
       const was = before && field in before ? [write(field, before[field])] : []
       return [item([t(`history.field.${field}`), ...was, write(field, after?.[field])].join(' '))]
     })

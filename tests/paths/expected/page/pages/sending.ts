@@ -58,8 +58,8 @@ export async function sendingDialog(
 /** A running job is described once it has ended. */
 const untilPosted = ({ testOrganization: { accountant, patienceMs } }: WalkContext) =>
   pollUntil(async () => {
-    const asked = { type: 'ACCOUNTING-CASH', sort: 'createdAt_desc', range: '0-0' }
-    const [latest] = await entriesOf<JobEvent>(accountant, 'jobevents', asked)
+    const query = { type: 'ACCOUNTING-CASH', sort: 'createdAt_desc', range: '0-0' }
+    const [latest] = await entriesOf<JobEvent>(accountant, 'jobevents', query)
     return latest !== undefined && isEnded(latest.status)
   }, patienceMs)
 

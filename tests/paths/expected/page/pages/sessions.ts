@@ -46,9 +46,9 @@ export async function sessionsPage(
 /** The device is named by the last question. */
 function endingQuestion({ userPage }: WalkContext, state: string, labels: readonly string[]): ExpectedPage {
   const { t, page } = userPage
-  const asked = labels.findLast((label) => label.includes('"START"')) ?? ''
+  const startLabel = labels.findLast((label) => label.includes('"START"')) ?? ''
   const title = t('account.sessions.end.title', {
-    device: deviceNamed(asked.includes('pouch-1') ? 'one' : 'other'),
+    device: deviceNamed(startLabel.includes('pouch-1') ? 'one' : 'other'),
   })
   const why = labels.at(-1) === 'run:notNow' ? 'failure.StoreUnavailable' : 'error.internal'
   return {

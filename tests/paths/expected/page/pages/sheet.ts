@@ -174,7 +174,7 @@ export interface Shown {
   /** The stored version; null when there is none. */
   readonly status: CashLog['status'] | null
   /** Where the work is saved: as announced, and as shown below the actions. */
-  readonly kept: { readonly toast: ExpectedLines; readonly below: ExpectedLines }
+  readonly saveStatus: { readonly toast: ExpectedLines; readonly below: ExpectedLines }
   readonly hasMenu: boolean
   readonly news: ExpectedLines
   readonly groups: readonly Group[]
@@ -198,13 +198,13 @@ export interface Shown {
 /** The sheet while it is counted, with its result beside it. */
 export function sheetContent(userPage: UserPage, shown: Shown): ExpectedLines {
   const { t, money } = userPage
-  const { title, status, kept, groups, figures, toleranceCents } = shown
+  const { title, status, saveStatus, groups, figures, toleranceCents } = shown
   const { countedCents, floatCents, expectedCents, deltaCents } = figures
   const result = 'cashLog.result'
   return [
     heading(1, title),
     status === null ? null : text(t(`status.${status}`)),
-    kept.toast,
+    saveStatus.toast,
     button(t('cashLog.act.otherSheet')),
     shown.hasMenu ? button(t('cashLog.act.more')) : null,
     shown.news,
@@ -241,7 +241,7 @@ export function sheetContent(userPage: UserPage, shown: Shown): ExpectedLines {
     shown.reasonFields,
     button(t('cashLog.act.review')),
     button(t('action.save')),
-    kept.below,
+    saveStatus.below,
   ]
 }
 
@@ -289,11 +289,11 @@ export async function sheetPage(
   const { t, page } = userPage
   const sheet = await sheetOf(testOrganization, fixture)
   const { log, groups, reasons } = sheet
-  const kept = t('cashLog.kept.server', { time: TIME })
+  const saveStatus = t('cashLog.kept.server', { time: TIME })
   const content = sheetContent(userPage, {
     title: titleOf(userPage, sheet),
     status: log.status,
-    kept: { toast: words('status')(kept), below: text(kept) },
+    saveStatus: { toast: words('status')(saveStatus), below: text(saveStatus) },
     hasMenu: true,
     news: null,
     groups,

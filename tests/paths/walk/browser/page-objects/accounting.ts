@@ -87,8 +87,8 @@ const SEE_JOBS = eventLabel('RUN', { command: { act: 'see', ids: ['job-1'] } })
  * `failed/retry`.
  */
 function read(memory: string) {
-  const [is = '', asked = ''] = memory === '/none' ? ['failed'] : memory.split('/')
-  return { is, asked }
+  const [status = '', command = ''] = memory === '/none' ? ['failed'] : memory.split('/')
+  return { status, command }
 }
 
 export const jobsOfAccounting: PageObject = {
@@ -127,20 +127,20 @@ export const jobsOfAccounting: PageObject = {
   isAt: async ({ userPage }, state) =>
     userPage.page.locator(`[data-screen=jobs][data-command=${state}]`).waitFor(),
   remember(memory, label) {
-    const { is, asked } = read(memory)
-    if (label === RETRY_JOBS) return `${is}/retry`
-    if (label === SEE_JOBS) return `${is}/see`
+    const { status, command } = read(memory)
+    if (label === RETRY_JOBS) return `${status}/retry`
+    if (label === SEE_JOBS) return `${status}/see`
     if (label === 'send:overtaken') return 'ended/'
     if (label !== 'send:done') return memory
-    return asked === 'retry' ? 'failedAgain/' : `${is}Seen/`
+    return command === 'retry' ? 'failedAgain/' : `${status}Seen/`
   },
   isPossible(memory, label) {
-    const { is, asked } = read(memory)
-    if (label === RETRY_JOBS) return is.startsWith('failed')
-    if (label === SEE_JOBS) return !is.endsWith('Seen')
+    const { status, command } = read(memory)
+    if (label === RETRY_JOBS) return status.startsWith('failed')
+    if (label === SEE_JOBS) return !status.endsWith('Seen')
     // After a job was run again the page polls it.
-    if (label === 'send:overtaken') return asked === 'retry' && is === 'failed'
-    return label === 'send:done' || !label.startsWith('send:') || asked === 'retry'
+    if (label === 'send:overtaken') return command === 'retry' && status === 'failed'
+    return label === 'send:done' || !label.startsWith('send:') || command === 'retry'
   },
   async cleanUp({ testOrganization, userPage }) {
     return jobs.cleanUp(testOrganization, failedJobs.get(userPage)!)

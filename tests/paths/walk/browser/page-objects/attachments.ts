@@ -51,12 +51,12 @@ export const attachments: PageObject = {
     [eventLabel('CONFIRM')]: (walkContext) =>
       walkContext.userPage.press('action.validate', {}, questionOf(walkContext)),
     [eventLabel('CANCEL')]: async (walkContext) => {
-      const isAsked =
+      const isConfirming =
         (await walkContext.userPage.page.locator('[data-attachments][data-state=confirming]').count()) > 0
       await walkContext.userPage.press(
         'action.cancel',
         {},
-        isAsked ? questionOf(walkContext) : panelOf(walkContext),
+        isConfirming ? questionOf(walkContext) : panelOf(walkContext),
       )
     },
     [eventLabel('RETRY')]: (walkContext) =>

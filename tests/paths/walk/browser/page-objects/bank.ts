@@ -128,8 +128,8 @@ const isIn = async ({ userPage }: WalkContext, state: string) =>
 
 /** The question, and the lines that changed: `1/23`; `/none` at the start. */
 function read(memory: string) {
-  const [asked = '', over = ''] = memory === '/none' ? [] : memory.split('/')
-  return { asked, over }
+  const [selection = '', changedLines = ''] = memory === '/none' ? [] : memory.split('/')
+  return { selection, changedLines }
 }
 
 export const bankMatching: PageObject = {
@@ -205,21 +205,21 @@ export const bankMatching: PageObject = {
     else await userPage.page.locator(`[data-matching][data-state="${state}"]`).waitFor()
   },
   remember(memory, label) {
-    const { asked, over } = read(memory)
-    if (/^(?:un)?link:(?:done|overtaken)$/u.test(label)) return `/${over}${asked[0]}`
-    if (label.includes('ACCEPT_ALL')) return `1/${over}`
-    if (label.includes('"PICK"')) return `${asked}p/${over}`
+    const { selection, changedLines } = read(memory)
+    if (/^(?:un)?link:(?:done|overtaken)$/u.test(label)) return `/${changedLines}${selection[0]}`
+    if (label.includes('ACCEPT_ALL')) return `1/${changedLines}`
+    if (label.includes('"PICK"')) return `${selection}p/${changedLines}`
     const line = /"lineId":"line-(\d)"/u.exec(label)?.[1]
-    return line === undefined ? memory : `${line}/${over}`
+    return line === undefined ? memory : `${line}/${changedLines}`
   },
   isPossible(memory, label) {
-    const { asked, over } = read(memory)
-    if (label === 'link:overtaken') return asked[0] === '1'
+    const { selection, changedLines } = read(memory)
+    if (label === 'link:overtaken') return selection[0] === '1'
     // The selected option is not selected again.
-    if (label.includes('"PICK"')) return !asked.includes('p')
-    if (label.includes('ACCEPT_ALL')) return !over.includes('1')
+    if (label.includes('"PICK"')) return !selection.includes('p')
+    if (label.includes('ACCEPT_ALL')) return !changedLines.includes('1')
     const line = /"lineId":"line-(\d)"/u.exec(label)?.[1]
-    return line === undefined || !over.includes(line)
+    return line === undefined || !changedLines.includes(line)
   },
   /** Links the credit and validates its remittance, so that it is no longer listed. */
   async cleanUp(walkContext) {
@@ -288,11 +288,11 @@ export const bankUpload: PageObject = {
     [eventLabel('DISMISS')]: (walkContext) =>
       walkContext.userPage.press('action.dismiss', {}, panelOf(walkContext)),
     [eventLabel('CANCEL')]: async (walkContext) => {
-      const isAsked = (await dialogOf(walkContext).count()) > 0
+      const isDialogOpen = (await dialogOf(walkContext).count()) > 0
       await walkContext.userPage.press(
         'action.cancel',
         {},
-        isAsked ? dialogOf(walkContext) : panelOf(walkContext),
+        isDialogOpen ? dialogOf(walkContext) : panelOf(walkContext),
       )
     },
     [eventLabel('RETRY')]: (walkContext) =>
@@ -324,27 +324,27 @@ export const bankUpload: PageObject = {
     panelOf(walkContext)
       .and(walkContext.userPage.page.locator(`[data-state=${state}]`))
       .waitFor(),
-  // Whether there is a message to dismiss, whether a file is sent again, and what is asked and said of a table.
+  // Whether there is a message to dismiss, whether a file is sent again, and which questions about a table were asked and answered.
   remember(memory, label) {
-    if (label === 'upload:columns') return 'asked'
+    if (label === 'upload:columns') return 'questions'
     if (label === 'upload:account')
-      return memory.startsWith('asked') ? `${memory} whose` : 'asked amount whose'
+      return memory.startsWith('questions') ? `${memory} whose` : 'questions amount whose'
     if (label.includes('"PICK_ACCOUNT"')) return `${memory} account`
     if (label.includes('"PICK_COLUMN"'))
       return label.includes('null') ? memory.replace(' amount', '') : `${memory} amount`
-    if (memory.startsWith('asked') && /"CONFIRM"|"RETRY"/u.test(label)) return memory
-    if (/^upload:(?:done|known|refused)$/u.test(label)) return 'told'
-    if (label.includes('"PICK"')) return label === eventLabel('PICK', { file: FILE }) ? 'sent' : 'told'
+    if (memory.startsWith('questions') && /"CONFIRM"|"RETRY"/u.test(label)) return memory
+    if (/^upload:(?:done|known|refused)$/u.test(label)) return 'message'
+    if (label.includes('"PICK"')) return label === eventLabel('PICK', { file: FILE }) ? 'sent' : 'message'
     if (label.includes('"RETRY"')) return 'again'
     return /"(?:DISMISS|CANCEL)"/u.test(label) ? '/none' : memory
   },
   isPossible(memory, label) {
-    if (label.includes('"DISMISS"')) return memory === 'told'
+    if (label.includes('"DISMISS"')) return memory === 'message'
     // A selected line is not selected again.
     if (label.includes('"PICK_ACCOUNT"')) return !memory.includes('account')
     if (label.includes('"PICK_COLUMN"'))
       return !memory.includes('whose') && memory.includes('amount') === label.includes('null')
-    if (memory.startsWith('asked') && /^upload:(?:done|known|refused|columns|account)$/u.test(label))
+    if (memory.startsWith('questions') && /^upload:(?:done|known|refused|columns|account)$/u.test(label))
       return label === (memory.includes('account') ? 'upload:done' : 'upload:account')
     return memory !== 'again' || !/^upload:(?:known|refused)$/u.test(label)
   },

@@ -58,8 +58,9 @@ export const remittanceControl: PageObject = {
     [eventLabel('CANCEL')]: (walkContext) =>
       walkContext.userPage.press('action.no', {}, questionOf(walkContext)),
     [eventLabel('RETRY')]: async (walkContext) => {
-      const isAsked = (await walkContext.userPage.page.locator('[data-state=invalidateFailed]').count()) > 0
-      if (isAsked) await walkContext.userPage.press('action.yes', {}, questionOf(walkContext))
+      const isConfirming =
+        (await walkContext.userPage.page.locator('[data-state=invalidateFailed]').count()) > 0
+      if (isConfirming) await walkContext.userPage.press('action.yes', {}, questionOf(walkContext))
       else await walkContext.userPage.press('action.retry', {}, panelOf(walkContext))
     },
   },

@@ -160,7 +160,7 @@ export const closingsUpload: PageObject = {
   calls: { preview: 'POST closings/preview', importFile: 'POST closings/upload' },
   during: { preview: [eventLabel('CANCEL')] },
   concurrentChanges: {
-    'preview:said': async (walkContext) => {
+    'preview:named': async (walkContext) => {
       const file = closingFile(
         await freshClosing(walkContext.testOrganization),
         registerOf(walkContext.testOrganization).name,

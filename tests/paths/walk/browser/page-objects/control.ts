@@ -81,9 +81,9 @@ async function openControl(
     from = log.date
   }
   // The sheets of others come after them, on several pages.
-  const asked = { date_from: from, date_to: testOrganization.today, sort: 'date_asc' }
+  const query = { date_from: from, date_to: testOrganization.today, sort: 'date_asc' }
   const rows = await entriesOf<ControlSheet>(testOrganization.accountant, 'controlsheets', {
-    ...asked,
+    ...query,
     range: '0-24',
   })
   made.set(
@@ -91,11 +91,11 @@ async function openControl(
     ids.map((id) => rows.find((sheet) => sheet.id === id)!),
   )
   const { totalItems } = dataOf(
-    await testOrganization.accountant.get<Page<ControlSheet>>('controlsheets', { ...asked, range: '0-24' }),
+    await testOrganization.accountant.get<Page<ControlSheet>>('controlsheets', { ...query, range: '0-24' }),
   )
   matching.set(testOrganization, totalItems)
   const userPage = await browserDriver.userPage('accountant')
-  await userPage.open(`/control?${new URLSearchParams({ ...asked, status: 'all' })}`)
+  await userPage.open(`/control?${new URLSearchParams({ ...query, status: 'all' })}`)
   await userPage.find('checkbox', 'table.selectPage').waitFor()
   const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
   await showOtherwise(walkContext)
@@ -143,7 +143,7 @@ function nameOf({ testOrganization, userPage }: WalkContext, index: number): str
 const boxOf = (walkContext: WalkContext, index: number) =>
   walkContext.userPage.find('checkbox', 'table.selectRow', { row: nameOf(walkContext, index) })
 const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
-const isAsked = async (walkContext: WalkContext) => (await questionOf(walkContext).count()) > 0
+const isConfirming = async (walkContext: WalkContext) => (await questionOf(walkContext).count()) > 0
 
 /**
  * The selection, the running command, whether the first sheet changed, and whether a panel was opened since the list was loaded:
@@ -246,11 +246,11 @@ export const control: PageObject = {
     [eventLabel('CONFIRM')]: (walkContext) =>
       walkContext.userPage.press('action.yes', {}, questionOf(walkContext)),
     [eventLabel('CANCEL')]: async (walkContext) =>
-      (await isAsked(walkContext))
+      (await isConfirming(walkContext))
         ? walkContext.userPage.press('action.no', {}, questionOf(walkContext))
         : walkContext.userPage.press('action.cancel'),
     [eventLabel('RETRY')]: async (walkContext) =>
-      (await isAsked(walkContext))
+      (await isConfirming(walkContext))
         ? walkContext.userPage.press('action.yes', {}, questionOf(walkContext))
         : walkContext.userPage.press('action.retry'),
     [eventLabel('DISMISS')]: pressButton('action.dismiss'),

@@ -13,13 +13,13 @@ const FAR: BusinessDate = '2090-01-01'
 interface Subject {
   readonly before: TicketIssuer
   days: number
-  asked?: BusinessDate | null | undefined
+  requested?: BusinessDate | null | undefined
 }
 
 const subjects = new WeakMap<WalkContext['userPage'], Subject>()
 const subjectOf = ({ userPage }: WalkContext): Subject => subjects.get(userPage)!
 /** The requested date without an answer, or null when it is removed. */
-export const requestedDate = (walkContext: WalkContext) => subjectOf(walkContext).asked
+export const requestedDate = (walkContext: WalkContext) => subjectOf(walkContext).requested
 
 function freshDay(subject: Subject): BusinessDate {
   subject.days += 1
@@ -59,7 +59,7 @@ const lastDay = ({ userPage }: WalkContext, closedFrom: BusinessDate | null) =>
 
 /** Types the last day, and leaves the field. */
 async function say(walkContext: WalkContext, closedFrom: BusinessDate | null): Promise<void> {
-  subjectOf(walkContext).asked = closedFrom
+  subjectOf(walkContext).requested = closedFrom
   await fieldOf(walkContext).fill(lastDay(walkContext, closedFrom))
   await fieldOf(walkContext).blur()
 }
@@ -81,7 +81,7 @@ export const ticketIssuer: PageObject = {
     [eventLabel('RUN', { command: { ...END, closedFrom: null } })]: (walkContext) => say(walkContext, null),
     [eventLabel('RETRY')]: (walkContext) => retryOf(walkContext).click(),
     [eventLabel('DISMISS')]: (walkContext) => {
-      subjectOf(walkContext).asked = undefined
+      subjectOf(walkContext).requested = undefined
       return walkContext.userPage.press('action.dismiss', {}, panelOf(walkContext))
     },
   },
@@ -94,11 +94,11 @@ export const ticketIssuer: PageObject = {
   async isAt(walkContext, state) {
     if (state === 'failed') return retryOf(walkContext).waitFor()
     if (state === 'refused') await alertOf(walkContext).waitFor()
-    const { before, asked } = subjectOf(walkContext)
+    const { before, requested } = subjectOf(walkContext)
     // The stored value is loaded again, and recognized by its date: the next change is based on that version.
     await pollUntil(async () => {
       const { closedFrom } = await issuerNow(walkContext.testOrganization, before.id)
-      const isStored = state === 'refused' || asked === undefined || asked === closedFrom
+      const isStored = state === 'refused' || requested === undefined || requested === closedFrom
       const isIdle = isStored && (await fieldOf(walkContext).isEnabled())
       return isIdle && (await fieldOf(walkContext).inputValue()) === lastDay(walkContext, closedFrom)
     }, PATIENCE_MS)

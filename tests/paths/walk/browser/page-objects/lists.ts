@@ -19,7 +19,7 @@ const REFRESH = eventLabel('REFRESH')
 const PATIENCE_MS = 10_000
 
 /** The whole list, a page past its end, or a search. */
-type Asked = 'all' | 'far' | 'some'
+type ListRequest = 'all' | 'far' | 'some'
 
 /** The carrier that is open beside the list, and what the list shows of it. */
 interface Subject {
@@ -31,7 +31,7 @@ interface Subject {
   answers: number
   /** Its search finds nothing. */
   findsNothing: boolean
-  asks: Asked
+  lastRequest: ListRequest
 }
 
 const subjects = new WeakMap<WalkContext['userPage'], Subject>()
@@ -39,18 +39,18 @@ export const subjectOf = ({ userPage }: WalkContext): Subject => subjects.get(us
 
 /** Does it, and waits until the list was answered. */
 const requesting =
-  (asks: Asked | null, act: (walkContext: WalkContext) => Promise<unknown>) =>
+  (lastRequest: ListRequest | null, act: (walkContext: WalkContext) => Promise<unknown>) =>
   async (walkContext: WalkContext): Promise<void> => {
     const subject = subjectOf(walkContext)
-    subject.asks = asks ?? subject.asks
+    subject.lastRequest = lastRequest ?? subject.lastRequest
     const { findsNothing } = subject
     subject.findsNothing = false
-    if (findsNothing && subject.asks === 'all') await answerNextCallEmpty(LIST)(walkContext)
+    if (findsNothing && subject.lastRequest === 'all') await answerNextCallEmpty(LIST)(walkContext)
     const before = subject.answers
     await act(walkContext)
     await pollUntil(async () => subject.answers > before, PATIENCE_MS)
     // Past the end: the list goes back.
-    if (findsNothing && subject.asks === 'far') subject.asks = 'all'
+    if (findsNothing && subject.lastRequest === 'far') subject.lastRequest = 'all'
   }
 
 const searchFor = (text: (subject: Subject) => string) => async (walkContext: WalkContext) => {
@@ -80,7 +80,7 @@ export const list: PageObject = {
     const { id } = await active.create(testOrganization, [])
     const { name } = dataOf(await (await testOrganization.admin()).get<CashCarrier>(`cashcarriers/${id}`))
     const userPage = await browserDriver.userPage('admin')
-    const subject: Subject = { id, name, names: 0, answers: 0, findsNothing: false, asks: 'all' }
+    const subject: Subject = { id, name, names: 0, answers: 0, findsNothing: false, lastRequest: 'all' }
     subjects.set(userPage, subject)
     const note = (request: Request) => {
       if (matchesCall(LIST, request)) subject.answers += 1

@@ -112,8 +112,8 @@ export const preparation: PageObject = {
     if (state === 'prepared') return 'over'
     if (memory === 'over') return memory
     const next = (now: string) => `${type}/${now}/${gone}`
-    const asked = /"pouchType":"(\w+)"/u.exec(label)?.[1]
-    if (asked) return asked === type ? memory : `${asked}/none/${gone}`
+    const chosenType = /"pouchType":"(\w+)"/u.exec(label)?.[1]
+    if (chosenType) return chosenType === type ? memory : `${chosenType}/none/${gone}`
     if (label.includes('TOGGLE_POUCH')) return next('first')
     if (label.includes('SELECT_ALL')) return next(chosen === 'all' ? 'none' : 'all')
     if (label === 'prepare:taken') return `${type}/${chosen === 'both' ? 'second' : 'none'}/gone`

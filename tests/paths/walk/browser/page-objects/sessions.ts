@@ -116,11 +116,12 @@ export const confirmCommand: PageObject = {
   },
   // The last question, and the state of each device.
   remember(memory, label) {
-    const [asked = '', one = '', other = ''] = memory === '/none' ? ['', 'there', 'there'] : memory.split('/')
+    const [device = '', one = '', other = ''] =
+      memory === '/none' ? ['', 'there', 'there'] : memory.split('/')
     if (label.includes('"START"')) return `${label.includes(ONE.id) ? 'one' : 'other'}/${one}/${other}`
     const became = /^run:(done|refused)$/u.exec(label)?.[1]
     if (!became) return memory
-    return asked === 'one' ? `one/${became}/${other}` : `other/${one}/${became}`
+    return device === 'one' ? `one/${became}/${other}` : `other/${one}/${became}`
   },
   isPossible(memory, label) {
     const [, one = '', other = ''] = memory === '/none' ? ['', 'there', 'there'] : memory.split('/')

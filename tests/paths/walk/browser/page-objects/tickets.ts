@@ -81,8 +81,8 @@ export const ticketDispatch: PageObject = {
   // The status of the dispatch, and the open dialog.
   remember(memory, label) {
     const [at = '', act = ''] = memory.split('/')
-    const asked = /"act":"(\w+)"(?:,"issuer":"(\w+)")?/u.exec(label)
-    if (asked) return `${at}/${asked[1]}${asked[2] ?? ''}`
+    const command = /"act":"(\w+)"(?:,"issuer":"(\w+)")?/u.exec(label)
+    if (command) return `${at}/${command[1]}${command[2] ?? ''}`
     if (label === 'change:overtaken') return 'sent/'
     if (label === 'change:done')
       return (

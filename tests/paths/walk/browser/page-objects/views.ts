@@ -15,7 +15,7 @@ interface Subject {
   /** The name that somebody else has given to another view, or null. */
   taken: string | null
   /** Whether a command was sent and not put away since. */
-  isAsked: boolean
+  isConfirming: boolean
 }
 
 const subjects = new WeakMap<WalkContext['userPage'], Subject>()
@@ -48,7 +48,7 @@ export const savedViews: PageObject = {
   async open(testOrganization, browserDriver) {
     const userPage = await browserDriver.userPage('director')
     const prefix = testOrganization.freshNumber()
-    subjects.set(userPage, { prefix, count: 1, stored: `${prefix} 1`, taken: null, isAsked: false })
+    subjects.set(userPage, { prefix, count: 1, stored: `${prefix} 1`, taken: null, isConfirming: false })
     const walkContext = { testOrganization, userPage, pouches: [], remittance: null }
     await create(walkContext, storedName(walkContext), 'type=NOTES')
     await userPage.open('/carryingPouch?type=NOTES')
@@ -58,7 +58,7 @@ export const savedViews: PageObject = {
   actions: {
     [RENAME]: async (walkContext) => {
       const subject = subjectOf(walkContext)
-      subject.isAsked = true
+      subject.isConfirming = true
       subject.count += 1
       await openViews(walkContext)
       const field = walkContext.userPage.find('textbox', 'views.nameOf', { name: subject.stored })
@@ -69,7 +69,7 @@ export const savedViews: PageObject = {
       walkContext.userPage.press('action.retry', {}, managing(walkContext)),
     // Escape closes the dialog from every field.
     [eventLabel('DISMISS')]: async (walkContext) => {
-      subjectOf(walkContext).isAsked = false
+      subjectOf(walkContext).isConfirming = false
       await walkContext.userPage.page.keyboard.press('Escape')
       await managing(walkContext).waitFor({ state: 'hidden' })
     },
@@ -89,7 +89,7 @@ export const savedViews: PageObject = {
     if (state === 'failed')
       return walkContext.userPage.find('button', 'action.retry', {}, managing(walkContext)).waitFor()
     if (state === 'refused') await managing(walkContext).getByRole('alert').waitFor()
-    else if (subject.isAsked) {
+    else if (subject.isConfirming) {
       const name = typedName(walkContext)
       await walkContext.userPage.find('button', 'views.delete', { name }, managing(walkContext)).waitFor()
       subject.stored = typedName(walkContext)
