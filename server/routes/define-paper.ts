@@ -7,7 +7,7 @@ import type { HistoryEntity } from '../../src/domain/documents/history.ts'
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import type { Role } from '../../src/domain/roles.ts'
 import type { DocumentTexts } from '../documents/language.ts'
-import type { Paper, PaperFormat } from '../documents/papers/paper-types.ts'
+import type { Paper, PaperFormat, PaperFrame } from '../documents/papers/paper-types.ts'
 import { defineRoute, type Route } from '../http/route.ts'
 import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
@@ -49,6 +49,8 @@ export interface PaperDefinition<
   readonly record: (
     subject: Subject,
   ) => { readonly entity: HistoryEntity; readonly id: string; readonly paper: string } | null
+  /** The QR code at the top; a document without one has none. */
+  readonly code?: (subject: Subject, words: DocumentTexts) => PaperFrame['code']
   /** The file name without its extension. */
   readonly file: (subject: Subject, words: DocumentTexts) => string
   readonly draw: (paper: Paper, subject: Subject, words: DocumentTexts) => void
@@ -103,6 +105,7 @@ export function definePaper<
             language: query.language,
             title: definition.title(subject, words),
             sender: [establishment.name, addressLine(establishment.address)].filter((line) => line !== ''),
+            code: definition.code?.(subject, words),
             footer: trail ? [made, t('paper.trail', trail)] : [made],
             page: (number, of) => t('paper.page', { number, of }),
             madeAt: new Date(now),

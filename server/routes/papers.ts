@@ -9,13 +9,14 @@ import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../src/domain/contract/remittances.ts'
 import { walletQuery } from '../../src/domain/contract/wallet-movements.ts'
 import { sortForSheet } from '../../src/domain/counting/sheet-order.ts'
+import { addUpPouches } from '../../src/domain/pouches/breakdown.ts'
 import type { CustodyEvent } from '../../src/domain/pouches/custody.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { drawCashLog } from '../documents/papers/cash-log.ts'
 import { type CountedCategory, drawCountSheet } from '../documents/papers/count-sheet.ts'
 import { drawCustody } from '../documents/papers/custody.ts'
 import { drawMonth } from '../documents/papers/month.ts'
-import { drawSlip } from '../documents/papers/slip.ts'
+import { drawSlip, slipCode } from '../documents/papers/slip.ts'
 import { drawWallet } from '../documents/papers/wallet.ts'
 import type { Route } from '../http/route.ts'
 import { readRow } from '../query/reading.ts'
@@ -29,6 +30,7 @@ import type { Session } from '../session.ts'
 import { readMonthRows } from '../store/accounting-month-state.ts'
 import { monthTotals } from '../store/accounting-month-totals.ts'
 import { eventsOf } from '../store/history.ts'
+import { contentsOfPouches } from '../store/pouch-contents.ts'
 import type { Schema } from '../store/schema.ts'
 import { definePaper } from './define-paper.ts'
 import { walletState } from './wallet.ts'
@@ -42,11 +44,20 @@ const slip = definePaper({
   params: idParams,
   query: {},
   formats: ['a4', 'roll'],
-  gather: (trx, { session, params }) => remittanceOf(trx, session, params.id),
+  async gather(trx, { session, params }) {
+    const subject = await remittanceOf(trx, session, params.id)
+    const contents = await contentsOfPouches(trx, subject.remittance.pouchIds)
+    return {
+      ...subject,
+      breakdown: addUpPouches(subject.remittance.pouches, (pouchId) => contents.get(pouchId)),
+    }
+  },
   record: ({ remittance }) => ({ entity: 'remittance', id: remittance.id, paper: 'slip' }),
   title: ({ remittance }, { t }) => t('paper.slip.title', { reference: String(remittance.reference) }),
   file: ({ remittance }, { t }) => `${t('paper.file.slip')}-${remittance.reference}`,
-  draw: (paper, { remittance, establishment }, words) => drawSlip(paper, remittance, establishment, words),
+  code: ({ remittance, establishment }, words) => slipCode(remittance, establishment, words),
+  draw: (paper, { remittance, establishment, breakdown }, words) =>
+    drawSlip(paper, remittance, establishment, breakdown, words),
 })
 
 const custody = definePaper({
@@ -170,11 +181,15 @@ async function remittanceOf(trx: Transaction<Schema>, session: Session, remittan
   return { establishment, remittance }
 }
 
-/** The events of every pouch of a remittance: its own, those of its count, and those of every remittance it was in. */
+/**
+ * The events of every pouch of a remittance, also of those that stayed behind: its own, those of its count, and those of every remittance
+ * it was in.
+ */
 async function custodyEvents(
   trx: Transaction<Schema>,
-  { pouches }: Remittance,
+  remittance: Remittance,
 ): Promise<ReadonlyMap<string, readonly CustodyEvent[]>> {
+  const pouches = [...remittance.pouches, ...remittance.leftPouches]
   const idsOf = ({ id, countId, remittanceIds }: Pouch) => [
     id,
     ...(countId ? [countId] : []),

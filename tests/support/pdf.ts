@@ -1,5 +1,5 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { decodePicture } from '../../src/device/decoder.ts'
 
 /** A PDF as a reader sees it: its pages as text, and as pictures. */
@@ -7,13 +7,57 @@ export interface ReadPaper {
   readonly title: string
   readonly language: string | null
   readonly pages: readonly string[]
+  /** The tagged tables as screen readers find them, page by page: rows of cells. */
+  readonly tables: readonly (readonly (readonly string[])[])[]
   /** The barcode around a text, as a barcode reader decodes the page there; null when none does. */
   barcodeOver(text: string): Promise<string | null>
+  /** The code inside an area of the first page, in points from its top left, as a barcode reader decodes it; null when none does. */
+  codeIn(area: Area): Promise<string | null>
   /** Names of the embedded fonts. */
   readonly fonts: readonly string[]
 }
 
+interface Area {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A node of the structure tree: an element with its role, or the id of marked content. */
+type StructNode = Awaited<ReturnType<PDFPageProxy['getStructTree']>>
+type StructChild = StructNode['children'][number]
+
+/** Reads the tables of a page from its structure tree. */
+async function readTables(page: PDFPageProxy): Promise<readonly (readonly (readonly string[])[])[]> {
+  const { items } = await page.getTextContent({ includeMarkedContent: true })
+  const textById = new Map<string, string>()
+  let id = ''
+  for (const item of items) {
+    if ('str' in item) textById.set(id, `${textById.get(id) ?? ''}${item.str}${item.hasEOL ? ' ' : ''}`)
+    else id = item.type === 'endMarkedContent' ? '' : (item.id ?? '')
+  }
+  const textOf = (node: StructChild): string =>
+    'children' in node ? node.children.map(textOf).join('') : (textById.get(node.id) ?? '')
+  const elementsOf = (node: StructChild, roles: readonly string[]): readonly StructNode[] => {
+    if (!('children' in node)) return []
+    return roles.includes(node.role) ? [node] : node.children.flatMap((child) => elementsOf(child, roles))
+  }
+  return elementsOf(await page.getStructTree(), ['Table']).map((table) =>
+    elementsOf(table, ['TR']).map((row) => elementsOf(row, ['TH', 'TD']).map((cell) => textOf(cell).trim())),
+  )
+}
+
 const SCALE = 4
+
+/** Renders a page and reads the code inside an area, in points from the top left of the page. */
+async function decodeArea(page: PDFPageProxy, { left, top, width, height }: Area): Promise<string | null> {
+  const viewport = page.getViewport({ scale: SCALE })
+  const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height))
+  const context = canvas.getContext('2d')
+  await page.render({ canvas, canvasContext: context, viewport } as never).promise
+  return decodePicture(context.getImageData(left * SCALE, top * SCALE, width * SCALE, height * SCALE))
+}
 
 /** Parses a PDF with a browser's PDF reader. */
 export async function readPaper(bytes: Uint8Array): Promise<ReadPaper> {
@@ -31,22 +75,20 @@ export async function readPaper(bytes: Uint8Array): Promise<ReadPaper> {
   return {
     title: info.Title ?? '',
     language: info.Language ?? null,
+    tables: (await Promise.all(contents.map(({ page }) => readTables(page)))).flat(),
     pages: contents.map(({ items }) => items.map(({ str }) => str).join(' ')),
     fonts: [...whole.matchAll(/\/FontName \/([\w+-]+)/gu)].map(([, name]) => name!),
     async barcodeOver(text) {
       for (const { page, items } of contents) {
         const item = items.find(({ str }) => str === text)
         if (!item) continue
-        const viewport = page.getViewport({ scale: SCALE })
-        const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height))
-        const context = canvas.getContext('2d')
-        await page.render({ canvas, canvasContext: context, viewport } as never).promise
-        const [x, y] = viewport.convertToViewportPoint(item.transform[4], item.transform[5])
-        const left = Math.max(0, x - 10 * SCALE)
-        const picture = context.getImageData(left, y - 34 * SCALE, 200 * SCALE, 26 * SCALE)
-        return decodePicture(picture)
+        const [x, y] = page
+          .getViewport({ scale: 1 })
+          .convertToViewportPoint(item.transform[4], item.transform[5])
+        return decodeArea(page, { left: Math.max(0, x - 10), top: y - 34, width: 200, height: 26 })
       }
       return null
     },
+    codeIn: (area) => decodeArea(contents[0]!.page, area),
   }
 }

@@ -11,3 +11,18 @@ export function barcodeOf(text: string): readonly number[] {
   if (!symbol || !('sbs' in symbol)) throw new Error('Code 128 produced no bars')
   return symbol.sbs
 }
+
+/** A QR code: whether each module is dark, row by row. */
+export interface QrCode {
+  /** Modules on each side. */
+  readonly size: number
+  readonly isDark: (row: number, column: number) => boolean
+}
+
+/** A text as QR code that can still be read when 15 % of it is damaged, without the quiet zone around it. */
+export function qrCodeOf(text: string): QrCode {
+  const [symbol] = bwip.raw('qrcode', text, 'eclevel=M')
+  if (!symbol || !('pixs' in symbol)) throw new Error('the QR code has no modules')
+  const { pixs, pixx } = symbol
+  return { size: pixx, isDark: (row, column) => pixs[row * pixx + column] === 1 }
+}

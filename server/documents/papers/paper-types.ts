@@ -8,6 +8,8 @@ export interface PaperFrame {
   readonly title: string
   /** The issuer of the document, most important line first. */
   readonly sender: readonly string[]
+  /** A QR code at the top, with the words that a screen reader says for it. */
+  readonly code?: { readonly text: string; readonly alternative: string } | undefined
   /** When and by whom it was created, and the position of the audit chain at that time. */
   readonly footer: readonly string[]
   /** The page number: `(1, 3)` gives `1 / 3`. */

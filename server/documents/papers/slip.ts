@@ -1,15 +1,22 @@
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import type { Breakdown, BreakdownLine } from '../../../src/domain/pouches/breakdown.ts'
+import { writeSlipCode } from '../../../src/domain/pouches/slip-code.ts'
 import type { DocumentTexts } from '../language.ts'
-import type { Paper } from './paper-types.ts'
+import type { Paper, PaperFrame } from './paper-types.ts'
 
-/** Draws the remittance slip (bordereau): the pouches handed over, each number with a barcode, and the signatures. */
+/**
+ * Draws the remittance slip (bordereau): the pouches handed over, each number with a barcode; what they contain by denomination; the
+ * signatures.
+ */
 export function drawSlip(
   paper: Paper,
   remittance: Remittance,
   establishment: Establishment,
-  { t, money, date, dateTime }: DocumentTexts,
+  breakdown: Breakdown,
+  texts: DocumentTexts,
 ): void {
+  const { t, money, date, dateTime } = texts
   if (remittance.status === 'CANCELED') {
     paper.paragraph(t('paper.slip.CANCELED'), { strong: true })
     paper.gap(8)
@@ -48,6 +55,7 @@ export function drawSlip(
     ]),
     total: [t('paper.slip.sum'), ...(narrow ? [] : ['', '']), money(remittance.totalCents)],
   })
+  drawBreakdown(paper, remittance, breakdown, texts)
   if (remittance.leftPouches.length > 0) {
     paper.gap(8)
     const numbers = remittance.leftPouches.map(({ number }) => number).join(', ')
@@ -72,6 +80,62 @@ export function drawSlip(
       ],
     },
   ])
+}
+
+/** The code that opens the remittance when it is scanned; a cancelled one has none. */
+export function slipCode(
+  { status, reference, date, totalCents, pouches }: Remittance,
+  { code }: Establishment,
+  { t }: DocumentTexts,
+): PaperFrame['code'] {
+  if (status === 'CANCELED') return undefined
+  const pouchNumbers = pouches.map(({ number }) => number)
+  return {
+    text: writeSlipCode({ establishmentCode: code, reference, date, totalCents, pouchNumbers }),
+    alternative: t('paper.slip.code', { reference: String(reference) }),
+  }
+}
+
+/** Draws how the total is made up; pouches without a breakdown have a line of their own, so that the lines add up to the total. */
+function drawBreakdown(
+  paper: Paper,
+  { type, totalCents }: Remittance,
+  { lines, unknown }: Breakdown,
+  texts: DocumentTexts,
+): void {
+  const { t, money } = texts
+  paper.heading(t('paper.slip.breakdown'))
+  if (lines.length === 0) {
+    paper.paragraph(t('paper.slip.noBreakdown'))
+    return
+  }
+  const isComplete = unknown.numbers.length === 0
+  const pieces = lines.reduce((sum, line) => sum + line.pieces, 0)
+  paper.table({
+    columns: [
+      { title: t(`paper.slip.item.${type}`), width: 5 },
+      { title: t('paper.slip.pieces'), width: 2, align: 'right' },
+      { title: t('paper.slip.amount'), width: 3, align: 'right' },
+    ],
+    rows: [
+      ...lines.map((line) => [nameOf(line, texts), String(line.pieces), money(line.cents)]),
+      ...(isComplete
+        ? []
+        : [
+            [
+              t('paper.slip.unknown', { count: unknown.numbers.length, numbers: unknown.numbers.join(', ') }),
+              '—',
+              money(unknown.cents),
+            ],
+          ]),
+    ],
+    total: [t('paper.slip.sum'), isComplete ? String(pieces) : '', money(totalCents)],
+  })
+}
+
+function nameOf({ faceCents, issuer, year }: BreakdownLine, { t, face }: DocumentTexts): string {
+  if (faceCents !== null) return face(faceCents)
+  return issuer === null ? t('pouchType.CHEQUES') : `${issuer} ${year}`
 }
 
 /** An IBAN in groups of four. */

@@ -1,4 +1,4 @@
-import { barcodeOf } from './barcode.ts'
+import { barcodeOf, qrCodeOf } from './barcode.ts'
 import { FONTS, TABULAR_FIGURES, toPrintable } from './fonts.ts'
 import { drawLogo } from './logo.ts'
 import type { Paper, PaperCell, PaperColumn, PaperFrame, PaperTable } from './paper-types.ts'
@@ -6,6 +6,8 @@ import { FOOTER_HEIGHT, PAPER_SHAPES, type PaperShape } from './shapes.ts'
 
 /** Barcodes: the height of bars and the maximum width of a module, in points. */
 const BAR = { height: 20, module: 0.86 } as const
+/** Side of the QR code in points, and the clear space beside it. */
+const CODE = { side: 80, space: 14 } as const
 const PADDING = 4
 const RULE_COLOUR = '#b9b4ab'
 const MUTED_COLOUR = '#55514a'
@@ -42,15 +44,26 @@ export class Writer implements Paper {
 
   header(): void {
     const doc = this.#doc
-    const { sender, title, format } = this.#frame
+    const { sender, title, format, code } = this.#frame
+    const isA4 = format === 'a4'
+    const top = doc.y
     this.#artifact(() => drawLogo(doc, this.#left, doc.y, 22))
     const [name = '', ...lines] = sender
     const x = this.#left + 30
-    this.#text('P', name, { x, width: this.#width - 30, strong: true, size: this.#shape.text + 1 })
-    for (const line of lines) this.#text('P', line, { x, width: this.#width - 30, colour: MUTED_COLOUR })
-    doc.y += format === 'a4' ? 16 : 8
-    this.#text('H1', title, { strong: true, size: format === 'a4' ? 18 : 13 })
+    // On A4 the code is beside the header, on the roll below it.
+    const width = this.#width - (code && isA4 ? CODE.side + CODE.space : 0)
+    this.#text('P', name, { x, width: width - 30, strong: true, size: this.#shape.text + 1 })
+    for (const line of lines) this.#text('P', line, { x, width: width - 30, colour: MUTED_COLOUR })
+    doc.y += isA4 ? 16 : 8
+    this.#text('H1', title, { width, strong: true, size: isA4 ? 18 : 13 })
     doc.y += 6
+    if (!code) return
+    const end = doc.y
+    const at = isA4
+      ? { x: this.#left + this.#width - CODE.side, y: top }
+      : { x: this.#left + (this.#width - CODE.side) / 2, y: end + CODE.space }
+    this.#qrCode(code, at)
+    doc.y = Math.max(end, at.y + CODE.side + CODE.space)
   }
 
   heading(text: string): void {
@@ -219,6 +232,27 @@ export class Writer implements Paper {
       at += width * module
     }
     this.#doc.fill('#000000')
+  }
+
+  #qrCode(
+    { text, alternative }: NonNullable<PaperFrame['code']>,
+    { x, y }: { readonly x: number; readonly y: number },
+  ): void {
+    const doc = this.#doc
+    const { size, isDark } = qrCodeOf(text)
+    const module = CODE.side / size
+    const content = doc.markStructureContent('Figure', { alt: alternative })
+    for (let row = 0; row < size; row += 1)
+      for (let column = 0; column < size; column += 1) {
+        if (!isDark(row, column)) continue
+        // One rectangle for a run of dark modules, so that no viewer shows gaps between them.
+        const first = column
+        while (column + 1 < size && isDark(row, column + 1)) column += 1
+        doc.rect(x + first * module, y + row * module, (column - first + 1) * module, module)
+      }
+    doc.fill('#000000')
+    doc.endMarkedContent()
+    this.#root.add(doc.struct('Figure', { alt: alternative }, [content]))
   }
 
   #rowHeight(cells: readonly PaperCell[], widths: readonly number[]): number {

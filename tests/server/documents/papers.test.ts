@@ -2,11 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { barcodeOf } from '../../../server/documents/papers/barcode.ts'
 import { writePaper } from '../../../server/documents/papers/paper.ts'
 import type { PaperFrame } from '../../../server/documents/papers/paper-types.ts'
+import type { RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
+import { readSlipCode } from '../../../src/domain/pouches/slip-code.ts'
 import { readPaper } from '../../support/pdf.ts'
 import { controlled, saveAccountingSettings, sendNow } from '../commands/books.ts'
 import {
   changeRemittance,
   countSheet,
+  dataOf,
   notesOf,
   openTestApp,
   preparedRemittance,
@@ -17,12 +20,17 @@ import {
   TODAY,
   validatedCashLog,
 } from '../commands/test-app.ts'
+import { exchangeOf, FOUND, move } from '../commands/wallets.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
   testApp = await openTestApp()
 })
 afterAll(() => testApp.close())
+
+/** Where the QR code of a slip is, with the clear space around it: at the top right on A4, below the title on the roll. */
+const A4_CODE = { left: 460, top: 30, width: 130, height: 110 }
+const ROLL_CODE = { left: 50, top: 50, width: 130, height: 110 }
 
 /** A person's document, read back as text: all kinds of spaces are equal. */
 async function paperOf(
@@ -54,6 +62,7 @@ describe('the slip of a remittance', () => {
     expect(slip.text).toContain('Total à remettre 320,00 €')
     expect(slip.text).toMatch(/Piste d’audit n° \d+ · [0-9a-f]{16}/u)
     for (const { number } of pouches) expect(await slip.barcodeOver(number)).toBe(number)
+    expect(slip.text).toContain('Coupure Nombre Montant 50 € 4 200,00 € 20 € 6 120,00 € Total 10 320,00 €')
     expect(slip.fonts.length).toBeGreaterThan(0)
     expect(slip.fonts.every((name) => name.includes('Figtree'))).toBe(true)
   })
@@ -74,6 +83,7 @@ describe('the slip of a remittance', () => {
     expect(slip.text).toContain(total)
     expect(slip.pages).toHaveLength(1)
     expect(await slip.barcodeOver('0042177')).toBe('0042177')
+    expect(readSlipCode((await slip.codeIn(ROLL_CODE)) ?? '')).toMatchObject({ pouchNumbers: ['0042177'] })
   })
 
   it('is marked void when it is cancelled, and names the courier when it is handed over', async () => {
@@ -90,6 +100,69 @@ describe('the slip of a remittance', () => {
     await changeRemittance(testOrganization, other, { status: 'CANCELED' })
     const cancelled = await paperOf(testOrganization, 'director', `remittances/${other.id}/slip`)
     expect(cancelled.text).toContain('ce bordereau ne vaut plus')
+    expect(await cancelled.codeIn(A4_CODE)).toBeNull()
+  })
+
+  it('has a QR code that names the remittance, its total and the pouches that go', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const pouches = [
+      await sealedPouch(testOrganization, '0042177'),
+      await sealedPouch(testOrganization, 'AB12345', { date: TODAY }),
+    ]
+    const { id, reference } = await preparedRemittance(testOrganization, pouches)
+    const slip = () => paperOf(testOrganization, 'director', `remittances/${id}/slip`)
+    const all = readSlipCode((await (await slip()).codeIn(A4_CODE)) ?? '')
+    expect(all).toEqual({
+      establishmentCode: expect.any(String),
+      reference,
+      date: TODAY,
+      totalCents: 32_000,
+      pouchCount: 2,
+      pouchNumbers: ['0042177', 'AB12345'],
+    })
+    const leaves: RemittanceStatusBody = {
+      status: 'VALIDATED',
+      confirmedPouchIds: [pouches[1]!.id],
+      leftPouchIds: [pouches[0]!.id],
+    }
+    dataOf(await changeRemittance(testOrganization, { id, pouchIds: [] }, leaves))
+    const partly = await slip()
+    expect(readSlipCode((await partly.codeIn(A4_CODE)) ?? '')).toMatchObject({
+      totalCents: 16_000,
+      pouchNumbers: ['AB12345'],
+    })
+    expect(partly.text).toContain('50 € 2 100,00 € 20 € 3 60,00 € Total 5 160,00 €')
+  })
+
+  it('shows the notes of an exchange, the number of cheques, and the vouchers of each issuer', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { people, ids } = testOrganization
+    const slipOf = async (pouchId: string) => {
+      const pouch = await readPouch(testOrganization, pouchId)
+      const { id } = await preparedRemittance(testOrganization, [pouch])
+      return (await paperOf(testOrganization, 'director', `remittances/${id}/slip`)).text
+    }
+    dataOf(await move(people.director, FOUND))
+    expect(await slipOf(await exchangeOf(testOrganization))).toContain(
+      'Coupure Nombre Montant 50 € 1 50,00 € 20 € 2 40,00 € 10 € 1 10,00 € Total 4 100,00 €',
+    )
+    const cheques = { paymentCategoryId: ids.cheques, quantity: 3, totalCents: 12_345, pouchNumber: 'CHQ001' }
+    const log = await validatedCashLog(testOrganization, { turnoverCents: 12_345, counts: [cheques] })
+    expect(await slipOf(log.counts[0]!.pouchId!)).toContain('Contenu Nombre Montant Chèques 3 123,45 €')
+  })
+
+  it('says which pouches have no breakdown, because their notes were not counted one by one', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const counts = [
+      { paymentCategoryId: testOrganization.ids.notes, totalCents: 7_000, pouchNumber: 'SAC900' },
+    ]
+    const pouches = [
+      await sealedPouch(testOrganization, '0042177'),
+      await sealedPouch(testOrganization, 'SAC900', { date: TODAY, turnoverCents: 7_000, counts }),
+    ]
+    const { id } = await preparedRemittance(testOrganization, pouches)
+    const { text } = await paperOf(testOrganization, 'director', `remittances/${id}/slip`)
+    expect(text).toContain('20 € 3 60,00 € Sacoche sans détail : SAC900 — 70,00 € Total 230,00 €')
   })
 })
 
@@ -138,6 +211,20 @@ describe('other documents', () => {
     expect((await readPouch(testOrganization, pouch.id)).remittanceIds.toSorted()).toEqual(
       [first.id, second.id].toSorted(),
     )
+  })
+
+  it('custody: a pouch that stayed behind has its chain too', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const stays = await sealedPouch(testOrganization, '0042177')
+    const goes = await sealedPouch(testOrganization, '0042178', { date: TODAY })
+    const remittance = await preparedRemittance(testOrganization, [stays, goes])
+    const partly = { status: 'VALIDATED' as const, confirmedPouchIds: [goes.id], leftPouchIds: [stays.id] }
+    dataOf(await changeRemittance(testOrganization, remittance, partly))
+    const { tables } = await paperOf(testOrganization, 'director', `remittances/${remittance.id}/custody`)
+    expect(tables.map((table) => table.slice(1).map(([, what]) => what))).toEqual([
+      ['Fermée', 'Préparée dans une remise', 'Confiée au transporteur'],
+      ['Fermée', 'Préparée dans une remise', 'Restée dans l’établissement lors de la remise'],
+    ])
   })
 
   it('a cash log: the counted amounts, their details, and the difference', async () => {

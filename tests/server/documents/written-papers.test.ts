@@ -4,8 +4,10 @@ import { drawCashLog } from '../../../server/documents/papers/cash-log.ts'
 import { drawCountSheet } from '../../../server/documents/papers/count-sheet.ts'
 import { drawCustody } from '../../../server/documents/papers/custody.ts'
 import type { Paper, PaperCell } from '../../../server/documents/papers/paper-types.ts'
-import { drawSlip } from '../../../server/documents/papers/slip.ts'
+import { drawSlip, slipCode } from '../../../server/documents/papers/slip.ts'
 import { drawWallet } from '../../../server/documents/papers/wallet.ts'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import { addUpPouches, type PouchContent } from '../../../src/domain/pouches/breakdown.ts'
 import { REMITTANCE, WALLET } from '../../screens/support/records/cash.ts'
 import { auditEvent, ESTABLISHMENT } from '../../screens/support/records/common.ts'
 import { CATEGORIES, LOG, REGISTERS } from '../../screens/support/records/counts.ts'
@@ -43,8 +45,23 @@ function linesOf(draw: (paper: Paper) => void, format: Paper['format'] = 'a4'): 
   return lines
 }
 
-it('the slip of a remittance lists its pouches, who prepared it and who took it', () => {
-  expect(linesOf((paper) => drawSlip(paper, REMITTANCE, ESTABLISHMENT, words))).toEqual([
+/** The lines of a slip; pouches have the recorded content that is given by id. */
+const slipLines = (
+  contents: Readonly<Record<string, Partial<PouchContent>>>,
+  { format = 'a4', ...changes }: Partial<Remittance> & { readonly format?: Paper['format'] } = {},
+) => {
+  const nothing: PouchContent = { denominations: null, cheques: null, tickets: null }
+  const breakdown = addUpPouches(REMITTANCE.pouches, (id) => contents[id] && { ...nothing, ...contents[id] })
+  const remittance = { ...REMITTANCE, ...changes }
+  return linesOf((paper) => drawSlip(paper, remittance, ESTABLISHMENT, breakdown, words), format)
+}
+
+it('the slip of a remittance lists its pouches, what they contain, who prepared it and who took it', () => {
+  const contents = {
+    'pouch-1': { denominations: { 10000: 1, 5000: 2, 1: 1 } },
+    'pouch-3': { denominations: { 5000: 3, 2000: 2, 500: 2 } },
+  }
+  expect(slipLines(contents)).toEqual([
     'Contents: Notes',
     'Deposit date: 23/11/2026',
     'Cash carrier: Transval',
@@ -57,13 +74,22 @@ it('the slip of a remittance lists its pouches, who prepared it and who took it'
     '‖ABC123‖ | SC1 | 13/11/2026 | €200.01',
     '‖ABC125‖ |  | 15/11/2026 | €200.00',
     'Total |  |  | €400.01',
+    '# Breakdown',
+    'Denomination | Number | Amount',
+    '€100 | 1 | €100.00',
+    '€50 | 5 | €250.00',
+    '€20 | 2 | €40.00',
+    '€5 | 2 | €10.00',
+    '€0.01 | 1 | €0.01',
+    'Total | 11 | €400.01',
     'Handed over by: Validated By, on 23/11/2026 12:02, Date, time and signature',
     'Received by the courier: Courier Name, Receipt no. R-77, Date, time and signature',
   ])
 })
 
 it('the slip on the roll of a receipt printer leaves out seal and date', () => {
-  expect(linesOf((paper) => drawSlip(paper, REMITTANCE, ESTABLISHMENT, words), 'roll')).toEqual([
+  const contents = { 'pouch-3': { denominations: { 10000: 2 } } }
+  expect(slipLines(contents, { format: 'roll' })).toEqual([
     'Contents: Notes',
     'Deposit date: 23/11/2026',
     'Cash carrier: Transval',
@@ -76,9 +102,54 @@ it('the slip on the roll of a receipt printer leaves out seal and date', () => {
     '‖ABC123‖ | €200.01',
     '‖ABC125‖ | €200.00',
     'Total | €400.01',
+    '# Breakdown',
+    'Denomination | Number | Amount',
+    '€100 | 2 | €200.00',
+    'Pouch without a breakdown: ABC123 | — | €200.01',
+    'Total |  | €400.01',
     'Handed over by: Validated By, on 23/11/2026 12:02, Date, time and signature',
     'Received by the courier: Courier Name, Receipt no. R-77, Date, time and signature',
   ])
+})
+
+const breakdownOf = (lines: readonly string[]) =>
+  lines.slice(lines.indexOf('# Breakdown') + 1).filter((line) => !/^(?:Handed|Received)/u.test(line))
+
+it('the slip of cheques shows their number, and the slip of vouchers those of each issuer and year', () => {
+  const cheques = { 'pouch-1': { cheques: 4 }, 'pouch-3': { cheques: 3 } }
+  expect(breakdownOf(slipLines(cheques, { type: 'CHEQUES' }))).toEqual([
+    'Contents | Number | Amount',
+    'Cheques | 7 | €400.01',
+    'Total | 7 | €400.01',
+  ])
+  const vouchers = (issuer: string, year: number, quantity: number, declaredCents: number) => ({
+    issuer,
+    year,
+    quantity,
+    declaredCents,
+  })
+  const tickets = {
+    'pouch-1': { tickets: [vouchers('Edenred', 2025, 2, 18_01), vouchers('Up', 2026, 20, 182_00)] },
+    'pouch-3': { tickets: [vouchers('Up', 2026, 22, 200_00)] },
+  }
+  expect(breakdownOf(slipLines(tickets, { type: 'TICKETS' }))).toEqual([
+    'Issuer and year | Number | Amount',
+    'Edenred 2025 | 2 | €18.01',
+    'Up 2026 | 42 | €382.00',
+    'Total | 44 | €400.01',
+  ])
+})
+
+it('a slip without any recorded breakdown says so', () => {
+  expect(breakdownOf(slipLines({}))).toEqual(['The breakdown of these pouches is not known.'])
+})
+
+it('the QR code of a slip has establishment, reference, date, total and pouches; a cancelled slip has none', () => {
+  expect(slipCode(REMITTANCE, ESTABLISHMENT, words)).toEqual({
+    text: 'SACOCHE/BEL1/17/2026-11-23/40001/2/ABC123/ABC125',
+    alternative: 'QR code of deposit no.\u00a017',
+  })
+  expect(slipCode({ ...REMITTANCE, status: 'CANCELED' }, ESTABLISHMENT, words)).toBeUndefined()
 })
 
 it('the chain of custody lists each step of each pouch, with its known data', () => {

@@ -1,0 +1,99 @@
+import { type Denominations, denominationsTotal } from '../counting/denominations.ts'
+import { type Cents, sumCents } from '../money.ts'
+import type { TicketLine } from '../tickets/tickets.ts'
+
+/**
+ * What is recorded about the content of a pouch: its notes by face value, the number of its cheques, its vouchers by issuer and year. Null
+ * where nothing is recorded, or where the pouch contains something else.
+ */
+export interface PouchContent {
+  readonly denominations: Denominations | null
+  readonly cheques: number | null
+  readonly tickets: readonly TicketLine[] | null
+}
+
+/** One line of a breakdown. `faceCents` is set for notes, `issuer` and `year` for vouchers; cheques have none of them. */
+export interface BreakdownLine {
+  readonly faceCents: Cents | null
+  readonly issuer: string | null
+  readonly year: number | null
+  readonly pieces: number
+  readonly cents: Cents
+}
+
+/** The content of several pouches: lines that add up with `unknown`, the pouches without a usable breakdown, to the value of all of them. */
+export interface Breakdown {
+  readonly lines: readonly BreakdownLine[]
+  readonly unknown: { readonly numbers: readonly string[]; readonly cents: Cents }
+}
+
+interface ValuedPouch {
+  readonly id: string
+  readonly number: string
+  readonly valueCents: Cents
+}
+
+/**
+ * Adds up the content of pouches: notes by face value, largest first; vouchers by issuer and year. A pouch whose recorded content does not
+ * equal its value, or has no content, is listed as unknown.
+ */
+export function addUpPouches(
+  pouches: readonly ValuedPouch[],
+  contentOf: (pouchId: string) => PouchContent | undefined,
+): Breakdown {
+  const known: BreakdownLine[] = []
+  const unknown: ValuedPouch[] = []
+  for (const pouch of pouches) {
+    const lines = linesOf(contentOf(pouch.id), pouch.valueCents)
+    if (sumCents(lines.map(({ cents }) => cents)) === pouch.valueCents) known.push(...lines)
+    else unknown.push(pouch)
+  }
+  const groups = Map.groupBy(known, ({ faceCents, issuer, year }) =>
+    JSON.stringify([faceCents, issuer, year]),
+  )
+  return {
+    lines: [...groups.values()].map(addUpLines).toSorted(compareLines),
+    unknown: {
+      numbers: unknown.map(({ number }) => number),
+      cents: sumCents(unknown.map(({ valueCents }) => valueCents)),
+    },
+  }
+}
+
+function linesOf(content: PouchContent | undefined, valueCents: Cents): readonly BreakdownLine[] {
+  const { denominations, cheques, tickets } = content ?? {}
+  const none = { faceCents: null, issuer: null, year: null }
+  if (tickets)
+    return tickets.map(({ issuer, year, quantity, declaredCents }) => ({
+      ...none,
+      issuer,
+      year,
+      pieces: quantity,
+      cents: declaredCents,
+    }))
+  if (denominations)
+    return Object.entries(denominations)
+      .filter(([, pieces]) => pieces > 0)
+      .map(([face, pieces]) => ({
+        ...none,
+        faceCents: Number(face),
+        pieces,
+        cents: denominationsTotal({ [face]: pieces }),
+      }))
+  // Only the number of cheques is recorded: their amount is the declared value.
+  return cheques ? [{ ...none, pieces: cheques, cents: valueCents }] : []
+}
+
+function addUpLines(lines: readonly BreakdownLine[]): BreakdownLine {
+  return {
+    ...lines[0]!,
+    pieces: lines.reduce((sum, { pieces }) => sum + pieces, 0),
+    cents: sumCents(lines.map(({ cents }) => cents)),
+  }
+}
+
+function compareLines(one: BreakdownLine, other: BreakdownLine): number {
+  const byFace = (other.faceCents ?? 0) - (one.faceCents ?? 0)
+  const [a, b] = [one.issuer ?? '', other.issuer ?? '']
+  return byFace || Number(a > b) - Number(a < b) || (one.year ?? 0) - (other.year ?? 0)
+}

@@ -1,0 +1,50 @@
+import type { BusinessDate } from '../dates/calendar.ts'
+import type { Cents } from '../money.ts'
+import { POUCH_NUMBER_MAX, POUCH_NUMBER_MIN } from './number.ts'
+
+/** The first field of every code: a reader recognizes a slip by it. */
+const MARK = 'SACOCHE'
+/** The QR code of more pouches would be too dense to read on a receipt: then their numbers are left out. */
+export const MAX_LISTED_POUCHES = 30
+
+/** The content of the QR code of a slip. `pouchNumbers` is empty when there are too many pouches to list. */
+export interface SlipCode {
+  readonly establishmentCode: string
+  readonly reference: number
+  readonly date: BusinessDate
+  readonly totalCents: Cents
+  readonly pouchCount: number
+  readonly pouchNumbers: readonly string[]
+}
+
+/**
+ * The text of the QR code: `SACOCHE/LYON1/17/2026-11-23/40001/2/ABC123/ABC125` for remittance 17 of the establishment LYON1, over
+ * 400.01 € in two pouches. All characters are of the alphanumeric mode of QR codes; others in the establishment's code become hyphens.
+ */
+export function writeSlipCode(slip: Omit<SlipCode, 'pouchCount'>): string {
+  const { establishmentCode, reference, date, totalCents, pouchNumbers } = slip
+  const listed = pouchNumbers.length <= MAX_LISTED_POUCHES ? pouchNumbers : []
+  const establishment = establishmentCode.toUpperCase().replaceAll(/[^0-9A-Z-]/gu, '-')
+  return [MARK, establishment, reference, date, totalCents, pouchNumbers.length, ...listed].join('/')
+}
+
+const NUMBER = `[0-9A-Z]{${POUCH_NUMBER_MIN},${POUCH_NUMBER_MAX}}`
+const CODE = new RegExp(
+  `^${MARK}/(?<establishment>[0-9A-Z-]+)/(?<reference>\\d{1,9})/(?<date>\\d{4}-\\d\\d-\\d\\d)/(?<total>\\d{1,12})/(?<count>\\d{1,3})(?<numbers>(?:/${NUMBER})*)$`,
+  'u',
+)
+
+/** Reads the code of a slip, typed or scanned; null for any other text. */
+export function readSlipCode(text: string): SlipCode | null {
+  const { establishment, reference, date, total, count, numbers } =
+    CODE.exec(text.trim().toUpperCase())?.groups ?? {}
+  if (establishment === undefined || date === undefined) return null
+  return {
+    establishmentCode: establishment,
+    reference: Number(reference),
+    date,
+    totalCents: Number(total),
+    pouchCount: Number(count),
+    pouchNumbers: (numbers ?? '').split('/').slice(1),
+  }
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { MAX_LISTED_POUCHES, readSlipCode, writeSlipCode } from '../../../src/domain/pouches/slip-code.ts'
+
+const SLIP = {
+  establishmentCode: 'LYON1',
+  reference: 17,
+  date: '2026-11-23',
+  totalCents: 40_001,
+  pouchNumbers: ['ABC123', 'ABC125'],
+}
+const numbersOf = (length: number) => Array.from({ length }, (_, at) => `SAC${1_000 + at}`)
+
+describe('the code of a slip', () => {
+  it('is one line of fields: establishment, reference, date, cents, number of pouches, their numbers', () => {
+    expect(writeSlipCode(SLIP)).toBe('SACOCHE/LYON1/17/2026-11-23/40001/2/ABC123/ABC125')
+  })
+
+  it('has only characters of the alphanumeric mode of QR codes, whatever the establishment is called', () => {
+    const written = writeSlipCode({ ...SLIP, establishmentCode: 'Café/n°1' })
+    expect(written).toMatch(/^[0-9A-Z/-]+$/u)
+    expect(readSlipCode(written)?.reference).toBe(17)
+  })
+
+  it('names the number of pouches only, when there are too many to list', () => {
+    const listed = numbersOf(MAX_LISTED_POUCHES)
+    expect(readSlipCode(writeSlipCode({ ...SLIP, pouchNumbers: listed }))?.pouchNumbers).toEqual(listed)
+    const many = readSlipCode(writeSlipCode({ ...SLIP, pouchNumbers: numbersOf(MAX_LISTED_POUCHES + 1) }))
+    expect(many).toMatchObject({ pouchCount: MAX_LISTED_POUCHES + 1, pouchNumbers: [] })
+  })
+
+  it('is read back as it was written, also in lower case and with spaces around it', () => {
+    const code = fc.stringMatching(/^[0-9A-Z-]{1,20}$/u)
+    const number = fc.stringMatching(/^[0-9A-Z]{6,12}$/u)
+    fc.assert(
+      fc.property(
+        fc.nat({ max: 999_999_999 }),
+        fc.nat({ max: 100_000_000_000 }),
+        code,
+        fc.array(number, { minLength: 1, maxLength: MAX_LISTED_POUCHES }),
+        (reference, totalCents, establishmentCode, pouchNumbers) => {
+          const slip = { establishmentCode, reference, date: SLIP.date, totalCents, pouchNumbers }
+          const read = readSlipCode(` ${writeSlipCode(slip).toLowerCase()}\n`)
+          expect(read).toEqual({ ...slip, pouchCount: pouchNumbers.length })
+        },
+      ),
+    )
+  })
+
+  it.each([
+    '',
+    'ABC123',
+    '17',
+    'SACOCHE',
+    'SACOCHE/LYON1/17',
+    'SACOCHE/LYON1/x/2026-11-23/1/1',
+    'https://a/b',
+  ])('is not read from %j', (text) => {
+    expect(readSlipCode(text)).toBeNull()
+  })
+})

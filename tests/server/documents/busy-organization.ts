@@ -1,0 +1,121 @@
+import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-logs.ts'
+import type { Remittance, RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
+import { controlled, nameTaxes, SALES, saveAccountingSettings, sendNow } from '../commands/books.ts'
+import {
+  changeRemittance,
+  dataOf,
+  notesOf,
+  preparedRemittance,
+  readPouch,
+  type TestApp,
+  type TestOrganization,
+  TODAY,
+  validatedCashLog,
+  YESTERDAY,
+} from '../commands/test-app.ts'
+import { edenred, organizationWithTickets, up } from '../commands/ticket-fixtures.ts'
+import { exchangeOf, FOUND, move } from '../commands/wallets.ts'
+
+/** An organization with every kind of figure: sheets with and without closing, float and difference; remittances in several states. */
+export interface BusyOrganization {
+  readonly testOrganization: TestOrganization
+  readonly logs: readonly CashLog[]
+  /** Of notes: one pouch stayed behind, the bank credited less, and it is posted. */
+  readonly posted: Remittance
+  /** Of two pouches of cheques, of an exchange, of vouchers: prepared. */
+  readonly prepared: readonly Remittance[]
+  readonly cancelled: Remittance
+}
+
+async function countSheets(testOrganization: TestOrganization): Promise<readonly CashLog[]> {
+  const { ids, people } = testOrganization
+  const receipts = [
+    { cashRegisterId: ids.bar, paymentCategoryId: ids.notes, amountCents: 15_800 },
+    { cashRegisterId: ids.bar, paymentCategoryId: ids.card, amountCents: 1_200 },
+  ]
+  const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 17_000 }
+  dataOf(await people.director.post('archives', { ...closing, receipts, sales: SALES }))
+  const cheques = (quantity: number, totalCents: number, pouchNumber: string) => ({
+    ...{ paymentCategoryId: ids.cheques, quantity, totalCents, pouchNumber },
+  })
+  const sheets: readonly Partial<CashLogBody>[] = [
+    {
+      ...{ date: YESTERDAY, service: 'lunch', comment: 'A tip', turnoverCents: null },
+      counts: [notesOf(testOrganization, 'SAC001'), { paymentCategoryId: ids.card, totalCents: 1_200 }],
+    },
+    {
+      ...{
+        date: '2026-11-18',
+        service: 'evening',
+        floatCents: 2_500,
+        turnoverCents: 22_001,
+        comment: 'Short',
+      },
+      counts: [
+        notesOf(testOrganization, 'SAC002'),
+        { paymentCategoryId: ids.coins, denominations: { 200: 10, 5: 3 } },
+        cheques(2, 4_410, 'CHQ002'),
+        edenred(testOrganization, 2, 1_990),
+      ],
+    },
+    {
+      ...{ date: TODAY, service: 'lunch', floatCents: 5_000, turnoverCents: 26_002, comment: 'Over' },
+      counts: [
+        notesOf(testOrganization, 'SAC003'),
+        { paymentCategoryId: ids.coins, denominations: { 100: 12, 50: 1 } },
+        cheques(3, 12_345, 'CHQ001'),
+        up(testOrganization, 3),
+      ],
+    },
+  ]
+  const logs: CashLog[] = []
+  for (const sheet of sheets) logs.push(await validatedCashLog(testOrganization, sheet))
+  return logs
+}
+
+export async function busyOrganization(testApp: TestApp): Promise<BusyOrganization> {
+  const testOrganization = await organizationWithTickets(testApp)
+  const { people } = testOrganization
+  await saveAccountingSettings(testOrganization)
+  await nameTaxes(testApp, testOrganization)
+  const logs = await countSheets(testOrganization)
+  dataOf(await move(people.director, FOUND))
+  const pouchesOf = async (type: string) => {
+    const counts = logs.flatMap((log) => log.counts)
+    const ids = counts.flatMap(({ pouchId }) => pouchId ?? [])
+    const pouches = await Promise.all(ids.map((id) => readPouch(testOrganization, id)))
+    return pouches.filter((pouch) => pouch.type === type)
+  }
+  const change = async (remittance: Remittance, body: RemittanceStatusBody) => {
+    dataOf(await changeRemittance(testOrganization, remittance, body))
+    return dataOf(await people.director.get<Remittance>(`remittances/${remittance.id}`))
+  }
+  const notes = await pouchesOf('NOTES')
+  const undone = await preparedRemittance(testOrganization, notes)
+  const cancelled = await change(undone, { status: 'CANCELED' })
+  const [stays, ...go] = notes.map(({ id }) => id)
+  const handedOver = await change(await preparedRemittance(testOrganization, notes), {
+    status: 'VALIDATED',
+    confirmedPouchIds: go,
+    leftPouchIds: [stays!],
+  })
+  await change(handedOver, { status: 'AVALIDATED', creditedCents: 31_900, reason: 'One note was false' })
+  for (const log of logs.slice(1))
+    await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
+  await sendNow(testApp, testOrganization, handedOver.id, 'SEND', 'remittances')
+  const posted = dataOf(await people.director.get<Remittance>(`remittances/${handedOver.id}`))
+  const dispatch = dataOf(
+    await people.accountant.post<{ readonly pouchId: string }>('ticketdispatches', {
+      ...{ date: TODAY, through: TODAY, issuers: ['Edenred', '=Up'], declaredCents: 4_390 },
+      ...{ transport: 'CARRIER', pouchNumber: 'TIT001' },
+    }),
+  )
+  const exchange = await exchangeOf(testOrganization)
+  const single = await Promise.all(
+    [exchange, dispatch.pouchId].map(async (id) => [await readPouch(testOrganization, id)]),
+  )
+  const prepared: Remittance[] = []
+  for (const pouches of [await pouchesOf('CHEQUES'), ...single])
+    prepared.push(await preparedRemittance(testOrganization, pouches))
+  return { testOrganization, logs, posted, prepared, cancelled }
+}
