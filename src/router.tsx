@@ -1,16 +1,16 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
 import { Redirect, useLocation, useSearchParams } from 'wouter'
-import { CAPABILITIES, guardRoute } from './domain/roles.ts'
+import { guardRoute } from './domain/roles.ts'
 import { useLocale } from './i18n/index.ts'
 import { selectUser } from './machines/session/selectors.ts'
-import { MENU_SECTIONS, ROUTES, type Route, routeOf, type ScreenPorts } from './routes.ts'
+import { menuOf, type Route, routeOf, type ScreenPorts, viewEntryOf } from './routes.ts'
 import { type FeaturePorts, FeaturesProvider, useApp } from './views/app.tsx'
 import { AfterRows } from './views/data/after-rows.tsx'
 import { ErrorBoundary } from './views/errors/boundary.tsx'
 import { StoredDensity } from './views/lists/stored-density.tsx'
 import { SignedInFrame } from './views/session/frame.tsx'
-import { AuthShell, type MenuEntry, Toasts } from './views/shell/index.ts'
+import { AuthShell, Toasts } from './views/shell/index.ts'
 import { importWithRetry, SkeletonText, useLoaded } from './views/ui/index.ts'
 import { useChangeLanguage } from './views/use-change-language.ts'
 
@@ -34,7 +34,7 @@ export function Router({ portsOf }: { portsOf: PortsOf }) {
   useScreensAhead()
   if (redirect !== 'pass' || !route)
     return <Redirect to={redirect === 'pass' ? '/error-404' : redirect} replace />
-  const isReports = route.path === '/' && search.get('view') === 'reports'
+  const viewEntry = viewEntryOf(route.path, search.get('view'))
   return (
     <ErrorBoundary key={route.layout}>
       {route.layout === 'auth' ? (
@@ -44,8 +44,8 @@ export function Router({ portsOf }: { portsOf: PortsOf }) {
       ) : (
         <SignedInFrame
           menu={menuOf(user?.role ?? null)}
-          path={isReports ? REPORTS_ENTRY.path : route.path}
-          section={isReports ? REPORTS_ENTRY.section : route.menu}
+          path={viewEntry?.path ?? route.path}
+          section={viewEntry?.section ?? route.menu}
           isOfOneEstablishment={route.isOfOneEstablishment === true}
         >
           <StoredDensity>
@@ -108,19 +108,4 @@ function useScreensAhead(): void {
     document.addEventListener('pointerdown', importScreen)
     return () => document.removeEventListener('pointerdown', importScreen)
   }, [])
-}
-
-/** The owner gave the reports no address: they are a view of home. */
-const REPORTS_ENTRY = { path: '/?view=reports', title: 'reports.title', section: 'reports' } as const
-
-/** The screens that the role may see, section by section. */
-function menuOf(role: number | null): readonly MenuEntry[] {
-  return MENU_SECTIONS.flatMap((section): readonly MenuEntry[] => {
-    if (section === 'reports')
-      return CAPABILITIES.remit.some((allowed) => allowed === role) ? [REPORTS_ENTRY] : []
-    return ROUTES.filter(
-      (route) =>
-        route.menu === section && (route.menuRoles ?? route.roles)?.some((allowed) => allowed === role),
-    ).map(({ path, title }) => ({ path, title, section }))
-  })
 }

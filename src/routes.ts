@@ -3,6 +3,7 @@ import type { MessageId } from './i18n/index.ts'
 import type { ScreenPorts } from './ports.ts'
 import { SCREENS, type Screen } from './screens.ts'
 import Broken from './views/errors/broken.tsx'
+import type { MenuEntry } from './views/shell/index.ts'
 
 /** The sections of the side bar, in their order. */
 export const MENU_SECTIONS = [
@@ -169,4 +170,51 @@ export const ROUTES: readonly Route[] = ROUTE_ACCESS.map((access) => ({
 /** The route of an address in any of its spellings, or null for one that does not exist. */
 export function routeOf(address: string): Route | null {
   return ROUTES.find((route) => route.spellings.includes(address)) ?? null
+}
+
+/** A menu entry of a view that the owner's table gives no address: a query of a screen's address selects it. */
+interface ViewEntry {
+  readonly path: string
+  readonly title: MessageId
+  readonly section: MenuSection
+  /** The screen that contains the view, and the values of `view` that the entry stands for. */
+  readonly screen: string
+  readonly views: readonly string[]
+  readonly roles: readonly Role[]
+}
+
+const VIEW_ENTRIES: readonly ViewEntry[] = [
+  {
+    path: '/control?view=accounting',
+    title: 'accounting.title',
+    section: 'control',
+    screen: '/control',
+    // The audit log is a tab of accounting.
+    views: ['accounting', 'audit'],
+    roles: CAPABILITIES.control,
+  },
+  {
+    path: '/?view=reports',
+    title: 'reports.title',
+    section: 'reports',
+    screen: '/',
+    views: ['reports'],
+    roles: CAPABILITIES.remit,
+  },
+]
+
+/** The menu entry of the view that an address shows, or null if the view has none. */
+export function viewEntryOf(path: string, view: string | null): ViewEntry | null {
+  return VIEW_ENTRIES.find(({ screen, views }) => screen === path && views.includes(view ?? '')) ?? null
+}
+
+/** The menu of a role, section by section: the screens, then the views with an entry of their own. */
+export function menuOf(role: number | null): readonly MenuEntry[] {
+  const isFor = (roles: readonly Role[] | null) => roles?.some((allowed) => allowed === role) ?? false
+  return MENU_SECTIONS.flatMap((section) =>
+    [
+      ...ROUTES.filter(({ menu, menuRoles, roles }) => menu === section && isFor(menuRoles ?? roles)),
+      ...VIEW_ENTRIES.filter((entry) => entry.section === section && isFor(entry.roles)),
+    ].map(({ path, title }) => ({ path, title, section })),
+  )
 }

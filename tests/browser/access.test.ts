@@ -11,6 +11,8 @@ const CASHPAD = '/cashpad'
 const REMITTING = ['/moneyremittance', '/carryingPouch']
 const WALLET = ['/wallet', '/coins']
 const CONTROLLING = ['/control', '/tickets', '/moneyremittanceCtrl']
+const ACCOUNTING = '/control?view=accounting'
+const REPORTS = '/?view=reports'
 const BUILT = [...COUNTING, CASHPAD, ...REMITTING, ...WALLET, ...CONTROLLING]
 const ADMINISTERING = [...BUILT, '/settings']
 /** Screens that accountants may not open: coins and closings. */
@@ -42,19 +44,15 @@ const OPENS: Readonly<Record<DemoPerson, readonly string[]>> = {
   employee: ['/my-account'],
 }
 
-const REPORTS = '/?view=reports'
 /** Where the link for ordering change leads in the demo. */
 const ORDER_CHANGE = '/demo/order-change'
-const ADMIN_MENU = [
-  ...ADMINISTERING.flatMap((address) => (address === '/settings' ? [REPORTS, address] : [address])),
-  ORDER_CHANGE,
-]
+const ADMIN_MENU = [...[...BUILT, ACCOUNTING, REPORTS, '/settings'], ORDER_CHANGE]
 
 /** The menu of each role: the existing screens among those it may open, the reports, and the link for ordering change. */
 const MENU: Readonly<Record<DemoPerson, readonly string[]>> = {
   superadmin: ADMIN_MENU,
   admin: ADMIN_MENU,
-  accountant: [...CHECKING, REPORTS],
+  accountant: [...CHECKING, ACCOUNTING, REPORTS],
   director: [...COUNTING, ...REMITTING, ...WALLET, REPORTS, '/establishment-settings', ORDER_CHANGE],
   user: COUNTING,
   employee: [],
@@ -136,6 +134,26 @@ it.each([
     await expect
       .poll(() => find(visit, 'link', place.entry, {}, bar).getAttribute('aria-current'))
       .toBe('true')
+  },
+)
+
+it.each([360, 768, 1024, 1440])(
+  'accounting is reached from the menu at %i px, and is marked there',
+  async (width) => {
+    const visit = await app.visit({ as: 'accountant', width })
+    await visit.open('/control')
+    const bar = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
+    const entry = find(visit, 'link', 'accounting.title', {}, bar)
+    if (width <= 768) await find(visit, 'button', 'shell.menu.open').click()
+    else if (width <= 1200) await find(visit, 'button', 'shell.menu.control', {}, bar).click()
+    await entry.click()
+    await find(visit, 'heading', 'accounting.title').waitFor()
+    expect(visit.address()).toBe('/control?view=accounting')
+    if (width <= 1200) return
+    expect(await entry.getAttribute('aria-current')).toBe('page')
+    expect(
+      await find(visit, 'link', 'shell.menu.countControl', {}, bar).getAttribute('aria-current'),
+    ).toBeNull()
   },
 )
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { guardRoute, ROLES } from '../../src/domain/roles.ts'
+import { menuOf } from '../../src/routes.ts'
 import { commandTargets } from '../../src/views/commands/command-targets.ts'
 import { rankOf, searchGroups, wordsOf } from '../../src/views/ui/command-search.ts'
 
@@ -59,7 +60,11 @@ describe('commands', () => {
 
   it('offer accountants the accounting screen where they may open it', () => {
     const of = (role: (typeof ROLES)[keyof typeof ROLES]) =>
-      commandTargets(role, []).places.find(({ title }) => title === 'accounting.title')?.address
-    expect([of(ROLES.accountant), of(ROLES.director)]).toEqual(['/control?view=accounting', undefined])
+      commandTargets(role, menuOf(role)).places.find(({ title }) => title === 'accounting.title')?.address
+    expect([ROLES.accountant, ROLES.admin, ROLES.director].map(of)).toEqual([
+      '/control?view=accounting',
+      '/control?view=accounting',
+      undefined,
+    ])
   })
 })

@@ -98,12 +98,6 @@ const SCREENS_BELOW_MENU: readonly CommandTarget[] = [
     icon: 'bank',
     address: '/moneyremittanceCtrl?view=bank',
   },
-  {
-    title: 'accounting.title',
-    within: 'shell.menu.control',
-    icon: 'book',
-    address: '/control?view=accounting',
-  },
   { title: 'jobs.title', within: 'shell.menu.control', icon: 'clock', address: '/control?view=jobs' },
   { title: 'shell.account.mine', icon: 'user', address: '/my-account' },
 ]

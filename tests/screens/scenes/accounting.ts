@@ -75,8 +75,8 @@ export const ACCOUNTING: ExpectedScenes = {
     ...at('/control?view=accounting&part=closings', 'accountant'),
     shows: [
       'Count review → /control',
-      'Accounting interface',
-      'Accounting interface',
+      'Accounting',
+      'Accounting',
       'Files → /control?view=accounting&part=exports',
       'Entries → /control?view=accounting&part=entries',
       'Journals → /control?view=accounting&part=journals',
@@ -163,8 +163,8 @@ export const ACCOUNTING: ExpectedScenes = {
     ...at('/control?view=accounting&part=journals', 'accountant'),
     shows: [
       'Count review → /control',
-      'Accounting interface',
-      'Accounting interface',
+      'Accounting',
+      'Accounting',
       'Files → /control?view=accounting&part=exports',
       'Entries → /control?view=accounting&part=entries',
       'Journals → /control?view=accounting&part=journals',

@@ -200,7 +200,7 @@ export const ADMINISTRATION: ExpectedScenes = {
       'Sale types and VATSales and VAT accounts, by sale type and rate. → /settings?view=taxes',
       'Accounting and jobs',
       'JobsWhat Sacoche does in the background, and what did not work. → /settings?view=jobs',
-      'Accounting interfaceAccounts, journals, files that were sent, and closings. → /settings?view=accounting',
+      'AccountingAccounts, journals, files that were sent, and closings. → /settings?view=accounting',
       'Audit logWho did what, and when. → /settings?view=audit',
       'Archived closingsThe closings that came from the tills, line by line. → /settings?view=archives',
     ],
@@ -221,7 +221,7 @@ export const ADMINISTRATION: ExpectedScenes = {
         'goes to /settings?view=reasons',
       'Sale types and VATSales and VAT accounts, by sale type and rate.': 'goes to /settings?view=taxes',
       'JobsWhat Sacoche does in the background, and what did not work.': 'goes to /settings?view=jobs',
-      'Accounting interfaceAccounts, journals, files that were sent, and closings.':
+      'AccountingAccounts, journals, files that were sent, and closings.':
         'goes to /settings?view=accounting',
       'Audit logWho did what, and when.': 'goes to /settings?view=audit',
       'Archived closingsThe closings that came from the tills, line by line.':

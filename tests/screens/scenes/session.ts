@@ -285,10 +285,11 @@ export const SESSION: ExpectedScenes = {
       Pouches: 'goes to /carryingPouch',
       'Change fund': 'goes to /wallet',
       Control:
-        '+ Count review → /control; + Paper meal vouchers → /tickets; + Deposit control → /moneyremittanceCtrl',
+        '+ Count review → /control; + Paper meal vouchers → /tickets; + Deposit control → /moneyremittanceCtrl; + Accounting → /control?view=accounting',
       'Count review': 'goes to /control',
       'Paper meal vouchers': 'goes to /tickets',
       'Deposit control': 'goes to /moneyremittanceCtrl',
+      Accounting: 'goes to /control?view=accounting',
       Reports: 'goes to /?view=reports',
     },
   },

@@ -55,8 +55,8 @@ export const SETTINGS: ExpectedScenes = {
     ...at('/control?view=accounting&part=settings', 'accountant', [], STORED_SETTINGS),
     shows: [
       'Count review → /control',
-      'Accounting interface',
-      'Accounting interface',
+      'Accounting',
+      'Accounting',
       'Files → /control?view=accounting&part=exports',
       'Entries → /control?view=accounting&part=entries',
       'Journals → /control?view=accounting&part=journals',

@@ -34,6 +34,11 @@ const MENU: readonly (readonly [MessageId, ...(readonly Entry[])])[] = [
     entry('shell.menu.countControl', '/control'),
     entry('shell.menu.tickets', '/tickets'),
     entry('shell.menu.remittanceControl', '/moneyremittanceCtrl'),
+    entry(
+      'accounting.title',
+      '/control?view=accounting',
+      ...[ROLES.superAdmin, ROLES.admin, ROLES.accountant],
+    ),
   ],
   [
     'reports.title',
