@@ -91,7 +91,7 @@ export async function provisionSources(
   trx: Transaction<Schema>,
   countIds: readonly string[],
   logIds: readonly string[],
-  { accounts }: PostingSettings,
+  { accounts, provisionCredit }: PostingSettings,
 ): Promise<LockedSources> {
   const sheets = await lockSheets(trx, logIds)
   const requestedIds = new Set(countIds)
@@ -102,7 +102,7 @@ export async function provisionSources(
   )
   const isInPart: CountOf = ({ id }) => waiting.has(id)
   return {
-    drafts: draftProvisions(await readLogsToPost(trx, logIds), isInPart, accounts),
+    drafts: draftProvisions(await readLogsToPost(trx, logIds), isInPart, accounts, provisionCredit),
     waiting: waiting.size,
     settle: (outcome, now) =>
       settleCounts(trx, sheets, isInPart, outcome === 'sent' ? 'provisionSent' : 'sendFailed', now),

@@ -133,6 +133,7 @@ const NO_POSTING_SETTINGS: PostingSettings = {
   accounts: {} as Accounts,
   bank: { bankEntries: true, bankAccounts: {} },
   entriesPer: 'TILL',
+  provisionCredit: 'CATEGORY',
 }
 
 async function deliverOnce<Payload>(

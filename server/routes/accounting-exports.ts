@@ -93,7 +93,7 @@ async function ownerOf(trx: Transaction<Schema>, { of, id: rows }: Wanted, own: 
 async function draftsOf(
   trx: Transaction<Schema>,
   { of, status, id: rows }: Wanted,
-  { accounts, bank, entriesPer }: PostingSettings,
+  { accounts, bank, entriesPer, provisionCredit }: PostingSettings,
 ): Promise<Drafts> {
   if (of === 'remittances') return draftRemittances(await readRemittancesToPost(trx, rows), accounts, bank)
   const logIds = [...new Set((await logsOfCounts(trx, rows)).values())]
@@ -104,6 +104,7 @@ async function draftsOf(
       logs,
       (count) => requestedRows.has(count.id) && count.provision.length === 0,
       accounts,
+      provisionCredit,
     )
   }
   const due = (isTicket: boolean) =>

@@ -28,7 +28,7 @@ export async function saveAccountingSettings(
     organizationId,
     version,
   } = changes
-  const { bankEntries, bankAccounts, pettyCash, analyticColumn, entriesPer } = changes
+  const { bankEntries, bankAccounts, pettyCash, analyticColumn, entriesPer, provisionCredit } = changes
   await trx
     .updateTable('accounting_settings')
     .set({
@@ -44,6 +44,7 @@ export async function saveAccountingSettings(
       ...(pettyCash && { petty_cash: sql`${JSON.stringify(pettyCash)}::jsonb` }),
       ...(analyticColumn !== undefined && { analytic_column: analyticColumn }),
       ...(entriesPer && { entries_per: entriesPer }),
+      ...(provisionCredit && { provision_credit: provisionCredit }),
       delivery_url: deliveryUrl,
       ...(deliverySecret !== undefined && { delivery_secret: deliverySecret }),
     })

@@ -4,7 +4,7 @@ import { ACCOUNT_KEYS, type Accounts, type JournalKind } from '../../src/domain/
 import type { Entry, RemarkSummary } from '../../src/domain/accounting/entries.ts'
 import { sumEntryLines } from '../../src/domain/accounting/entries.ts'
 import type { FecSeparator } from '../../src/domain/accounting/fec.ts'
-import type { AccountingFormat, EntriesPer } from '../../src/domain/accounting/formats.ts'
+import type { AccountingFormat, EntriesPer, ProvisionCredit } from '../../src/domain/accounting/formats.ts'
 import type { BankPosting } from '../../src/domain/accounting/remittance.ts'
 import type {
   AccountingEncoding,
@@ -32,6 +32,7 @@ export interface AccountingRecord {
   readonly pettyCash: PettyCashReason[]
   readonly analyticColumn: boolean
   readonly entriesPer: EntriesPer
+  readonly provisionCredit: ProvisionCredit
   readonly deliveryUrl: string | null
   readonly deliverySecretSet: boolean
 }
@@ -46,7 +47,7 @@ export async function readAccounting(
     select s.organization_id as "organizationId", s.version, s.updated_at as "updatedAt", o.siren, s.accounts, s.format,
       s.separator, s.encoding, s.year_end as "yearEnd", s.bank_entries as "bankEntries", s.bank_accounts as "bankAccounts",
       s.petty_cash as "pettyCash", s.analytic_column as "analyticColumn",
-      s.entries_per as "entriesPer", s.delivery_url as "deliveryUrl",
+      s.entries_per as "entriesPer", s.provision_credit as "provisionCredit", s.delivery_url as "deliveryUrl",
       s.delivery_secret_set as "deliverySecretSet"
     from accounting_settings s join organizations o on o.organization_id = s.organization_id
     where s.organization_id = ${organizationId}::uuid ${lock ? sql`for update of s` : sql``}`.execute(trx)
@@ -63,6 +64,7 @@ export interface PostingSettings {
   readonly accounts: Accounts
   readonly bank: BankPosting
   readonly entriesPer: EntriesPer
+  readonly provisionCredit: ProvisionCredit
 }
 
 export function postingSettingsOf(settings: AccountingRecord): PostingSettings {
@@ -70,6 +72,7 @@ export function postingSettingsOf(settings: AccountingRecord): PostingSettings {
     accounts: { ...accountsOf(settings.accounts), pettyCash: settings.pettyCash },
     bank: bankPostingOf(settings),
     entriesPer: settings.entriesPer,
+    provisionCredit: settings.provisionCredit,
   }
 }
 

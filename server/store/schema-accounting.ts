@@ -9,7 +9,7 @@ import type {
   SourceType,
 } from '../../src/domain/accounting/entries.ts'
 import type { FecSeparator } from '../../src/domain/accounting/fec.ts'
-import type { AccountingFormat, EntriesPer } from '../../src/domain/accounting/formats.ts'
+import type { AccountingFormat, EntriesPer, ProvisionCredit } from '../../src/domain/accounting/formats.ts'
 import type {
   AccountingEncoding,
   AccountSettings,
@@ -36,6 +36,7 @@ export interface AccountingSettings {
   petty_cash: Json<PettyCashReason[]>
   analytic_column: Default<boolean>
   entries_per: Default<EntriesPer>
+  provision_credit: Default<ProvisionCredit>
   delivery_url: string | null
   delivery_secret: string | null
   delivery_secret_set: ReadOnlyColumn<boolean>

@@ -12,6 +12,7 @@ import {
   reversePostings,
   sumEntryLines,
 } from './entries.ts'
+import type { ProvisionCredit } from './formats.ts'
 import { takingsLabel, vatLabel } from './labels.ts'
 import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
 import { type CashMovement, movementPostings } from './petty-cash.ts'
@@ -184,15 +185,15 @@ export function ticketEntry(log: LogToPost, organizationAccounts: Accounts): Com
 }
 
 /**
- * The provision of one count: its provision account against suspense, until the sheet's entry reverses it. It is not posted against the
- * category's own account, which would have a negative balance until then.
+ * The provision of one count, which the sheet's entry reverses: it debits the provision account of the category, and credits the accounting
+ * account of the category, or suspense if the organization has chosen it. Sides are swapped for a category on the credit side.
  */
 export function provisionEntry(
   log: LogHead,
   count: Omit<CountedLine, 'provision' | 'expectedCents'>,
   organizationAccounts: Accounts,
+  credit: ProvisionCredit = 'CATEGORY',
 ): Composed {
-  const accounts = ownSettings(organizationAccounts, log.ownAccounts)
   const { category } = count
   const label = category.provisionLabel?.trim() || category.label
   const cents = signed(count)
@@ -205,7 +206,9 @@ export function provisionEntry(
   const provision: Account = { code: ownCode(category.provisionCode ?? '', log.ownAccounts), label }
   return composeEntry(head, [
     { account: accountOrMissing(provision, { kind: 'provision', name: category.name }), label, cents },
-    { ...fromSetting(accounts, 'suspense', -cents), label },
+    credit === 'SUSPENSE'
+      ? { ...fromSetting(ownSettings(organizationAccounts, log.ownAccounts), 'suspense', -cents), label }
+      : { ...ownPosting(count, -cents, log), label },
   ])
 }
 

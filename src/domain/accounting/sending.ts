@@ -13,7 +13,7 @@ import {
 } from './cash.ts'
 import { dailyEntries } from './daily.ts'
 import { type Composed, distinctAccounts, type Entry, type EntryLine, type Remark } from './entries.ts'
-import type { EntriesPer } from './formats.ts'
+import type { EntriesPer, ProvisionCredit } from './formats.ts'
 import { type BankPosting, type RemittanceToPost, remittanceEntries } from './remittance.ts'
 
 /** The two parts in which a sheet is sent: paper tickets by one job, everything else by another. */
@@ -96,9 +96,12 @@ export function draftProvisions(
   logs: readonly LogToPost[],
   isIncluded: (count: CountedLine) => boolean,
   accounts: Accounts,
+  credit: ProvisionCredit,
 ): Drafts {
   return collectDrafts(
-    logs.flatMap((log) => log.counts.filter(isIncluded).map((count) => provisionEntry(log, count, accounts))),
+    logs.flatMap((log) =>
+      log.counts.filter(isIncluded).map((count) => provisionEntry(log, count, accounts, credit)),
+    ),
   )
 }
 

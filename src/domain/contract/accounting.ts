@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACCOUNT_KEYS, type AccountKey, JOURNAL_KINDS } from '../accounting/accounts.ts'
 import { ENTRY_KINDS } from '../accounting/entries.ts'
-import { ACCOUNTING_FORMATS, ENTRIES_PER } from '../accounting/formats.ts'
+import { ACCOUNTING_FORMATS, ENTRIES_PER, PROVISION_CREDITS } from '../accounting/formats.ts'
 import { MONTH_STATUSES } from '../lifecycles/accounting-month.ts'
 import {
   businessDate,
@@ -76,6 +76,7 @@ export const accountingSettings = z.object({
   pettyCash: z.array(z.object({ reason: z.string(), code: z.string(), taxRate: z.int() })),
   analyticColumn: z.boolean(),
   entriesPer: z.enum(ENTRIES_PER),
+  provisionCredit: z.enum(PROVISION_CREDITS),
   deliveryUrl: z.string().nullable(),
   deliverySecretSet: z.boolean(),
 })
@@ -100,6 +101,8 @@ export const accountingSettingsBody = z.strictObject({
   analyticColumn: z.boolean({ error: 'issue.value' }).optional(),
   /** One entry for each till, or one a day and establishment. */
   entriesPer: z.enum(ENTRIES_PER, { error: 'issue.value' }).optional(),
+  /** The account that a provision credits: the one of its category, or suspense. */
+  provisionCredit: z.enum(PROVISION_CREDITS, { error: 'issue.value' }).optional(),
   deliveryUrl: line(300).nullable(),
   deliverySecret: headerText(500).min(1, { error: 'issue.required' }).nullish(),
   currentPassword,

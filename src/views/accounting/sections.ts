@@ -1,6 +1,6 @@
 import { ACCOUNT_KEYS } from '../../domain/accounting/accounts.ts'
 import { parseBankAccounts } from '../../domain/accounting/bank-accounts.ts'
-import { ACCOUNTING_FORMATS, ENTRIES_PER } from '../../domain/accounting/formats.ts'
+import { ACCOUNTING_FORMATS, ENTRIES_PER, PROVISION_CREDITS } from '../../domain/accounting/formats.ts'
 import { parsePettyCashReasons } from '../../domain/accounting/petty-cash.ts'
 import type { Choices } from '../administration/choices.ts'
 import type { FieldSpec, SectionSpec } from '../administration/fields.ts'
@@ -86,6 +86,14 @@ export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
         label: 'accounting.entriesPer',
         hint: 'accounting.entriesPer.hint',
         options: (t) => ENTRIES_PER.map((value) => ({ value, label: t(`accounting.entriesPer.${value}`) })),
+      },
+      {
+        kind: 'select',
+        path: 'provisionCredit',
+        label: 'accounting.provisionCredit',
+        hint: 'accounting.provisionCredit.hint',
+        options: (t) =>
+          PROVISION_CREDITS.map((value) => ({ value, label: t(`accounting.provisionCredit.${value}`) })),
       },
       {
         kind: 'select',

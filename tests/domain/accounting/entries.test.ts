@@ -14,6 +14,7 @@ import {
   reversePostings,
   sumEntryLines,
 } from '../../../src/domain/accounting/entries.ts'
+import { PROVISION_CREDITS, type ProvisionCredit } from '../../../src/domain/accounting/formats.ts'
 import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
 import { distributeAmounts } from '../../../src/domain/accounting/sharing.ts'
 import { sumCents } from '../../../src/domain/money.ts'
@@ -127,8 +128,8 @@ describe('any counts and sales', () => {
 
   it('a provision and its reversal cancel out', () => {
     fc.assert(
-      fc.property(cents, (total) => {
-        const composed = provisionEntry(log({}), count(CARD, total), ACCOUNTS)
+      fc.property(cents, fc.constantFrom(...PROVISION_CREDITS), (total, credit) => {
+        const composed = provisionEntry(log({}), count(CARD, total), ACCOUNTS, credit)
         balances(composed)
         if (composed.kind !== 'entry') return
         const undone = composeEntry(
@@ -330,12 +331,16 @@ describe('a missing account prevents the entry and is named', () => {
         { kind: 'sale', name: 'Bar', taxRate: 200 },
       ],
     })
-    expect(provisionEntry(till, count(blank, 110), NO_ACCOUNTS)).toEqual({
+    const missingFor = (credit: ProvisionCredit) =>
+      provisionEntry(till, count(blank, 110), NO_ACCOUNTS, credit)
+    const provision = { kind: 'provision', name: 'Avoir' }
+    expect(missingFor('CATEGORY')).toEqual({
       kind: 'missing',
-      missing: [
-        { kind: 'provision', name: 'Avoir' },
-        { kind: 'setting', name: 'suspense' },
-      ],
+      missing: [provision, { kind: 'category', name: 'Avoir' }],
+    })
+    expect(missingFor('SUSPENSE')).toEqual({
+      kind: 'missing',
+      missing: [provision, { kind: 'setting', name: 'suspense' }],
     })
   })
 

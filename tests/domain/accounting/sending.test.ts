@@ -79,8 +79,14 @@ describe('what would be posted', () => {
   })
 
   it('is a provision for the requested counts only', () => {
-    expect(kinds(draftProvisions([till], ({ id }) => id === card.id, ACCOUNTS))).toEqual(['PROVISION'])
-    expect(draftProvisions([till], () => false, ACCOUNTS)).toEqual({ entries: [], missing: [], remarks: [] })
+    expect(kinds(draftProvisions([till], ({ id }) => id === card.id, ACCOUNTS, 'CATEGORY'))).toEqual([
+      'PROVISION',
+    ])
+    expect(draftProvisions([till], () => false, ACCOUNTS, 'CATEGORY')).toEqual({
+      entries: [],
+      missing: [],
+      remarks: [],
+    })
   })
 
   it('is nothing when an account is missing, which is named once', () => {

@@ -10,6 +10,7 @@ import {
   ticketEntry,
 } from '../../../src/domain/accounting/cash.ts'
 import type { Composed, Entry, EntryLine } from '../../../src/domain/accounting/entries.ts'
+import type { ProvisionCredit } from '../../../src/domain/accounting/formats.ts'
 import { ownCode, parseOwnAccounts } from '../../../src/domain/accounting/own-accounts.ts'
 import { parsePettyCashReasons } from '../../../src/domain/accounting/petty-cash.ts'
 import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement.ts'
@@ -94,6 +95,12 @@ export interface Remittance {
   readonly ownAccounts?: string
 }
 
+export interface Provision extends Pick<Till, 'ownAccounts'> {
+  readonly category: string
+  readonly amount: Amount
+  readonly credit?: ProvisionCredit
+}
+
 export interface Reimbursement {
   readonly establishment: string
   readonly date: BusinessDate
@@ -133,7 +140,7 @@ export interface Settlement {
 export type Step =
   | { readonly till: Till }
   | { readonly late: Closing & { readonly on?: BusinessDate } }
-  | { readonly provision: { readonly category: string; readonly amount: Amount } }
+  | { readonly provision: Provision }
   | { readonly remittance: Remittance }
   | { readonly reimbursement: Reimbursement }
   | { readonly wallet: WalletMovement }
@@ -381,12 +388,9 @@ export class Bookkeeping {
     })
   }
 
-  #postProvision({ category: name, amount }: { category: string; amount: Amount }): readonly Entry[] {
-    const posted = entriesOf([provisionEntry(head({}), this.#count(name, amount), this.#accounts)])
-    this.#provisions.set(
-      name,
-      posted.flatMap(({ lines }) => lines),
-    )
+  #postProvision({ category: name, amount, credit, ...till }: Provision): readonly Entry[] {
+    const posted = entriesOf([provisionEntry(head(till), this.#count(name, amount), this.#accounts, credit)])
+    for (const { lines } of posted) this.#provisions.set(name, lines)
     return posted
   }
 

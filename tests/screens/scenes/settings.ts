@@ -17,6 +17,7 @@ const STORED_SETTINGS = {
     pettyCash: [{ reason: 'Flowers', code: '6257', taxRate: 55 }],
     analyticColumn: true,
     entriesPer: 'DAY',
+    provisionCredit: 'CATEGORY',
     deliveryUrl: 'https://books.example.org/in',
     deliverySecretSet: true,
   },
@@ -125,6 +126,8 @@ export const SETTINGS: ExpectedScenes = {
       'A file to import into your system, in the layout of the FEC; it is not the yearly FEC for the tax office.',
       'Till entries = One a day and establishment',
       'Adds up the tills of a day that are sent together; the detail of each is kept.',
+      'Account credited by a provision = The account of the category',
+      'Until the final entry, which reverses the provision line by line. The account of the category has a credit balance until then.',
       'Format = FEC layout (18 columns), to import',
       'Try a first file in a test company of your software. Pennylane is always UTF-8, Cegid ISO-8859-15.',
       'Separator = Vertical bar |',
@@ -168,7 +171,7 @@ export const SETTINGS: ExpectedScenes = {
       'Analytic code as 19th column of the FEC fileAfter the 18 columns of the law. The CSV file always has it.':
         'nothing',
       'Show the password': '+ [Hide the password]',
-      Save: 'PUT accountingsettings {"bankEntries":true,"entriesPer":"DAY","format":"FEC","separator":"PIPE","encoding":"UTF-8","analyticColumn":true,"yearEnd":"09-30","deliveryUrl":"https://books.example.org/in","version":4,"bankAccounts":[{"iban":"FR7630006000011234567890189","code":"5121"}],"pettyCash":[{"reason":"Flowers","code":"6257","taxRate":55}],"accounts":{"suspense":{"code":"4711","label":"To be cleared"},"bank":{"code":"5123","label":"Bank"}}}',
+      Save: 'PUT accountingsettings {"bankEntries":true,"entriesPer":"DAY","provisionCredit":"CATEGORY","format":"FEC","separator":"PIPE","encoding":"UTF-8","analyticColumn":true,"yearEnd":"09-30","deliveryUrl":"https://books.example.org/in","version":4,"bankAccounts":[{"iban":"FR7630006000011234567890189","code":"5121"}],"pettyCash":[{"reason":"Flowers","code":"6257","taxRate":55}],"accounts":{"suspense":{"code":"4711","label":"To be cleared"},"bank":{"code":"5123","label":"Bank"}}}',
     },
   },
   'the saved views of a list': {

@@ -185,30 +185,43 @@ describe('a sent till', () => {
 })
 
 describe('a provision', () => {
-  it('is posted for a count alone, and reversed by the entry of its till', async () => {
-    const testOrganization = await testApp.createOrganization()
-    await saveAccountingSettings(testOrganization)
-    const { luncheon } = testOrganization.ids
-    const counts = [
-      notesOf(testOrganization, 'SAC001'),
-      { paymentCategoryId: luncheon, quantity: 1, totalCents: 900 },
-    ]
-    const { log, ids } = await controlledCashLog(testOrganization, { counts, turnoverCents: 16_900 })
-    const own = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === luncheon)!.id
-    await sendNow(testApp, testOrganization, own, 'SENTP')
-    expect([...(await statusesOf(testOrganization, log.id))].sort()).toEqual(['AVALIDATED', 'SENTP'])
-    await sendNow(testApp, testOrganization, ids)
-    const lines = (await entriesOf(testOrganization)).flatMap((entry) => entry.lines)
-    const provision = sumEntryLines(lines.filter(({ account }) => account === '467'))
-    expect(provision).toEqual({ debitCents: 900, creditCents: 900 })
-    expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
-  })
+  it.each([
+    { credit: undefined, account: '530', title: 'the account of its category, if nothing else is set' },
+    { credit: 'SUSPENSE', account: DEFAULT_ACCOUNTS.suspense!.code, title: 'suspense, if that is set' },
+  ] as const)(
+    'is posted for a count alone, and reversed by the entry of its till: against $title',
+    async ({ credit, account: against }) => {
+      const testOrganization = await testApp.createOrganization()
+      await saveAccountingSettings(testOrganization, credit ? { provisionCredit: credit } : {})
+      const { luncheon } = testOrganization.ids
+      const counts = [
+        notesOf(testOrganization, 'SAC001'),
+        { paymentCategoryId: luncheon, quantity: 1, totalCents: 900 },
+      ]
+      const { log, ids } = await controlledCashLog(testOrganization, { counts, turnoverCents: 16_900 })
+      const own = log.counts.find(({ paymentCategoryId }) => paymentCategoryId === luncheon)!.id
+      await sendNow(testApp, testOrganization, own, 'SENTP')
+      expect([...(await statusesOf(testOrganization, log.id))].sort()).toEqual(['AVALIDATED', 'SENTP'])
+      const [sent] = await entriesOf(testOrganization)
+      expect(
+        sent!.lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]),
+      ).toEqual([
+        ['467', 900, 0],
+        [against, 0, 900],
+      ])
+      await sendNow(testApp, testOrganization, ids)
+      const lines = (await entriesOf(testOrganization)).flatMap((entry) => entry.lines)
+      const provision = sumEntryLines(lines.filter(({ account }) => account === '467'))
+      expect(provision).toEqual({ debitCents: 900, creditCents: 900 })
+      expect(await statusesOf(testOrganization, log.id)).toEqual(['SENT', 'SENT'])
+    },
+  )
 })
 
 describe('a provision that failed', () => {
-  /** A count whose provision failed because the suspense account was missing; it is set again. */
+  /** A count whose provision failed because the suspense account that it credits was missing; it is set again. */
   async function failed(testOrganization: TestOrganization) {
-    await saveAccountingSettings(testOrganization)
+    await saveAccountingSettings(testOrganization, { provisionCredit: 'SUSPENSE' })
     const { luncheon } = testOrganization.ids
     const { suspense: _, ...without } = DEFAULT_ACCOUNTS
     const counts = [

@@ -36,6 +36,7 @@ export interface Settings {
   readonly bankEntries?: AccountingSettings['bankEntries']
   readonly bankAccounts?: AccountingSettings['bankAccounts']
   readonly entriesPer?: AccountingSettings['entriesPer']
+  readonly provisionCredit?: AccountingSettings['provisionCredit']
   readonly deliverySecret?: string | null
 }
 

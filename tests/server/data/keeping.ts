@@ -114,6 +114,7 @@ export function keepingCommands({ testOrganization, next }: Workspace): readonly
           invalid('issue.monthDay', 'day first', '31-12'),
           invalid('issue.monthDay', 'null', null),
         ],
+        provisionCredit: oneOf(['CATEGORY', 'SUSPENSE']),
         analyticColumn: [valid('on', true), valid('off', false), invalid('issue.value', 'text', 'true')],
         'pettyCash.0.reason': [
           valid('a word', 'Boulangerie'),

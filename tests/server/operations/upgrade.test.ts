@@ -9,6 +9,7 @@ import { listTables } from '../../../server/store/backup/tables.ts'
 import { migrate } from '../../../server/store/migrate.ts'
 import { MIGRATIONS } from '../../../server/store/migrations/index.ts'
 import { openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
 import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
 import { contentsOf, moneyOf } from './contents.ts'
 
@@ -80,6 +81,11 @@ describe.each(RELEASED)('the data of version $version', ({ version, schema, rows
     for (const wallet of money.wallets) expect(wallet.moved).toBe(wallet.balance)
     const chains = await verifyAudit(db, [])
     expect(chains.map(({ fault }) => fault)).toEqual(chains.map(() => null))
+    // Organizations that posted provisions against suspense go on doing so.
+    const credits = await asSystem(db, (trx) =>
+      trx.selectFrom('accounting_settings').select('provision_credit').execute(),
+    )
+    expect(credits).toEqual([{ provision_credit: 'SUSPENSE' }])
     await db.close()
   })
 })
