@@ -10,6 +10,7 @@ import {
   type ChartOfAccounts,
   type Closing,
   centsOf,
+  type Provision,
   type Reimbursement,
   type Remittance,
   type Settlement,
@@ -122,14 +123,10 @@ export class ServerBookkeeping {
     await this.organization.closeMonth(monthOf(date))
   }
 
-  async #postProvision({
-    category,
-    amount,
-  }: {
-    readonly category: string
-    readonly amount: string
-  }): Promise<void> {
-    const log = await this.organization.count({ counted: { [category]: amount }, expected: amount })
+  async #postProvision({ category, amount, credit, ...till }: Provision): Promise<void> {
+    await this.organization.change({ provisionCredit: credit ?? 'CATEGORY' })
+    const counted = { [category]: amount }
+    const log = await this.organization.count({ ...till, counted, expected: amount })
     await this.organization.send('counts', await this.organization.control(log), 'SENTP')
     this.#provisional = log
   }
