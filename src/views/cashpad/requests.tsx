@@ -2,17 +2,16 @@ import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { ClosingsRequests } from '../../domain/contract/closings.ts'
-import { JOB_FAILURES } from '../../domain/jobs/jobs.ts'
 import { isEnded } from '../../domain/lifecycles/job.ts'
 import { hasCapability } from '../../domain/roles.ts'
-import { type MessageId, useDates, useText } from '../../i18n/index.ts'
+import { useDates, useText } from '../../i18n/index.ts'
 import { closingsRequestWith } from '../../machines/closings-request/machine.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useServiceNow } from '../data/business-day.ts'
 import { CommandFailed, useRefusalText } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
-import { useDetailText } from '../jobs/details.tsx'
+import { JobDetails } from '../jobs/details.tsx'
 import { Button, DateField, Panel, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './cashpad.module.css'
@@ -104,8 +103,6 @@ export function Requests() {
 function RequestLine({ request }: { request: Request }) {
   const t = useText()
   const { date, dateTime } = useDates()
-  const detailText = useDetailText()
-  const isFailure = (key: string) => JOB_FAILURES.some((name) => name === key)
   return (
     <Stack gap={4}>
       <div className={style.between}>
@@ -119,12 +116,7 @@ function RequestLine({ request }: { request: Request }) {
       <span className={style.hint}>
         {t('closings.request.by', { name: request.requestedByName, at: dateTime(request.createdAt) })}
       </span>
-      {request.details.map((detail) => (
-        <span key={detail.key}>
-          {detailText(detail)}
-          {isFailure(detail.key) && ` ${t(`job.remedy.${detail.key}` as MessageId)}`}
-        </span>
-      ))}
+      <JobDetails job={request} remedies />
     </Stack>
   )
 }

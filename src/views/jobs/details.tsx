@@ -7,7 +7,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx'
 const DATE = /^\d{4}-\d{2}-\d{2}$/u
 
 /** The details of a job, in the reader's language and date format. */
-export function useDetailText(): (detail: JobDetail) => string {
+function useDetailText(): (detail: JobDetail) => string {
   const t = useText()
   const { date } = useDates()
   return ({ key, params }) => {
@@ -19,8 +19,10 @@ export function useDetailText(): (detail: JobDetail) => string {
   }
 }
 
-/** The result of a job, and how to go on after a failure. */
-export function JobDetails({ job, remedies = false }: { job: JobEvent; remedies?: boolean }) {
+type DetailedJob = Pick<JobEvent, 'status' | 'details' | 'progress'> & Partial<Pick<JobEvent, 'dueAt'>>
+
+/** The progress and the result of a job, and with `remedies` what to do after a failure. */
+export function JobDetails({ job, remedies = false }: { job: DetailedJob; remedies?: boolean }) {
   const t = useText()
   const { dateTime } = useDates()
   const textOf = useDetailText()
@@ -42,7 +44,7 @@ export function JobDetails({ job, remedies = false }: { job: JobEvent; remedies?
           )}
         </div>
       ))}
-      {job.dueAt !== null && (
+      {job.dueAt && (
         <span>
           {t('jobs.dueAt')} {dateTime(job.dueAt)}
         </span>

@@ -1,5 +1,27 @@
+import type { ClosingsRequests } from '../../../src/domain/contract/closings.ts'
 import { at } from '../support/answers.ts'
+import { REQUESTS } from '../support/records/counts.ts'
 import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+
+const [REQUEST] = REQUESTS.requests
+/** One request failed, one ended with a remark, and one is under way. */
+const ASKED: ClosingsRequests = {
+  isSet: true,
+  requests: [
+    { ...REQUEST!, details: [{ key: 'PosSilent', params: {} }] },
+    {
+      ...REQUEST!,
+      id: 'request-2',
+      status: 'WARNING',
+      date: null,
+      details: [
+        { key: 'closingsBrought', params: { count: 2, date: '2026-11-18' } },
+        { key: 'closingLeftOut', params: { sequence: 813, present: 812 } },
+      ],
+    },
+    { ...REQUEST!, id: 'request-3', status: 'STARTED', progress: { done: 1, total: 4 } },
+  ],
+}
 
 /** The review of counts, and closings: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const CONTROL: ExpectedScenes = {
@@ -122,6 +144,31 @@ export const CONTROL: ExpectedScenes = {
       'Choose a file': 'choose a file (.json,.csv,.txt,application/json,text/csv)',
       'Open the calendar': 'opens “Date”',
       'Ask for closings': 'POST closings/request {"date":"2026-11-20"}',
+    },
+  },
+  'closings that were asked for': {
+    ...at('/cashpad', 'admin', [], { 'closings/requests': ASKED }),
+    within: '[data-requests]',
+    shows: [
+      'Date = 20/11/2026',
+      '[Open the calendar]',
+      'dd/mm/yyyy',
+      '[Ask for closings]',
+      'Closings of 19/11/2026Failed',
+      'Requested By, 20/11/2026 09:21',
+      'The point of sale did not answer.',
+      'Check that the till is on and connected, then run it again.',
+      'ClosingsWith remarks',
+      'Requested By, 20/11/2026 09:21',
+      '2 closings imported.',
+      'Closing no. 813 was not imported: no. 812 already closes the same register for this service.',
+      'Closings of 19/11/2026Started',
+      'Requested By, 20/11/2026 09:21',
+      '1 of 4',
+    ],
+    does: {
+      'Open the calendar': 'opens “Date”',
+      'Ask for closings': 'disabled: A request is under way',
     },
   },
   'closings of a till that is not configured, for an administrator': {
