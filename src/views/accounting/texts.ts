@@ -1,6 +1,5 @@
 import type { AccountingPreview } from '../../domain/contract/accounting.ts'
 import { type MessageId, useMoney, useText } from '../../i18n/index.ts'
-import { percentText } from '../administration/as-typed.ts'
 
 type Missing = AccountingPreview['missing'][number]
 
@@ -10,8 +9,7 @@ export function useMissingText(): (missing: Missing) => string {
   return ({ kind, name, taxRate }) => {
     if (kind === 'setting')
       return t('accounting.missing.setting', { name: t(`accounting.account.${name}` as MessageId) })
-    const rate = taxRate === undefined ? '' : percentText(taxRate)
-    return t(`accounting.missing.${kind}`, { name, rate })
+    return t(`accounting.missing.${kind}`, { name, rate: (taxRate ?? 0) / 10 })
   }
 }
 

@@ -67,7 +67,7 @@ export interface ResourceView {
   /** The form of a row and of a new row. */
   readonly sections: (form: ColumnViewer & { readonly isNew: boolean }) => readonly SectionSpec[]
   /** The name of the row in sentences. */
-  readonly nameOf: (entry: Entry) => string
+  readonly nameOf: (entry: Entry, t: Translate) => string
   /** Who may create, deactivate and delete a row. Where no role is given, rows are neither created nor deleted here. */
   readonly keepers: readonly Role[]
   /** Who may change a row. */

@@ -81,7 +81,7 @@ function RowActionButton({
   const { ports } = useApp()
   const { icon, word, status } = LOOKS[act]
   const isPerson = view.life === 'person'
-  const name = view.nameOf(entry)
+  const name = view.nameOf(entry, t)
   if (isPerson && act !== 'invite') {
     // An inactive person is called suspended.
     const isSuspension = act === 'deactivate'

@@ -3,7 +3,6 @@ import { type Translate, useMoney, useText } from '../../i18n/index.ts'
 import type { FieldTexts } from '../history/history-lines.tsx'
 import { HistoryPanel } from '../history/history-panel.tsx'
 import { Panel } from '../ui/index.ts'
-import { percentText } from './as-typed.ts'
 import { type Choices, labelIn } from './choices.ts'
 import type { ColumnViewer, FieldSpec, SectionSpec } from './fields.ts'
 
@@ -52,7 +51,7 @@ function valueText(field: FieldSpec, value: unknown, { t, money, choices }: Writ
     case 'money':
       return money(Number(value))
     case 'percent':
-      return t('administration.percent', { rate: percentText(Number(value)) })
+      return t('administration.percent', { rate: Number(value) / 10 })
     case 'switch':
       return t(value === true ? 'action.yes' : 'action.no')
     case 'select':

@@ -60,7 +60,7 @@ function Opened({ entry, view, choices, leaving, onDeleted }: Omit<RowPanelProps
     <Stack>
       <Row justify="between">
         <strong ref={heading} tabIndex={-1}>
-          {view.nameOf(now)}
+          {view.nameOf(now, t)}
         </strong>
         <StatusBadge status={status} words={t(`administration.status.${status}`, { word: view.word })} />
       </Row>
@@ -80,7 +80,7 @@ function Opened({ entry, view, choices, leaving, onDeleted }: Omit<RowPanelProps
         readOnly={readOnly}
       />
       {view.life === 'person' && !readOnly && now.secondFactor === true && (
-        <PersonSecondFactor id={entry.id} name={view.nameOf(now)} />
+        <PersonSecondFactor id={entry.id} name={view.nameOf(now, t)} />
       )}
       {view.life === 'person' && !readOnly && <PersonSessions id={entry.id} />}
       <RowHistory id={entry.id} version={version} sections={sections} choices={choices} />

@@ -94,7 +94,7 @@ function Sales({ archive }: { archive: ArchiveDetail }) {
       key: 'rate',
       title: t('closings.rate'),
       align: 'end',
-      cell: (row) => t('closings.percent', { rate: row.taxRate / 10 }),
+      cell: (row) => t('administration.percent', { rate: row.taxRate / 10 }),
     },
     {
       key: 'amount',

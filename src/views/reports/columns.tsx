@@ -13,7 +13,6 @@ import type {
 import type { ReportName } from '../../domain/documents/reports.ts'
 import { type Cents, sumCents } from '../../domain/money.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
-import { percentText } from '../administration/as-typed.ts'
 import { withChanges } from '../lists/list-address.ts'
 import { type Column, Delta, Money } from '../ui/index.ts'
 
@@ -189,7 +188,7 @@ const REPORT_COLUMNS: { readonly [Report in ReportName]: (kinds: ColumnKinds) =>
       key: 'taxRate',
       title: t('reports.column.rate'),
       align: 'end',
-      cell: (row) => t('administration.percent', { rate: percentText(row.taxRate) }),
+      cell: (row) => t('administration.percent', { rate: row.taxRate / 10 }),
     },
     cents<SalesReportRow>('netCents', t('reports.column.net'), (row) => row.netCents),
     cents<SalesReportRow>('vatCents', t('reports.column.vat'), (row) => row.vatCents),

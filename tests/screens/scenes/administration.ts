@@ -60,7 +60,7 @@ export const ADMINISTRATION: ExpectedScenes = {
     shows: [
       'Sale type and rate',
       '[Close]',
-      'Food 5,5 %Active',
+      'Food 5.5%Active',
       '[Deactivate] [Delete]',
       'Identity',
       'Sale type = Food',
@@ -79,8 +79,8 @@ export const ADMINISTRATION: ExpectedScenes = {
     ],
     does: {
       Close: 'goes to /settings?view=taxes',
-      Deactivate: 'opens “Deactivate Food 5,5 %?”',
-      Delete: 'opens “Delete Food 5,5 %?”',
+      Deactivate: 'opens “Deactivate Food 5.5%?”',
+      Delete: 'opens “Delete Food 5.5%?”',
       'On the debit sideSales usually stand on the credit side.': '+ Changes not saved [Save]',
       Save: 'disabled: Nothing has changed.',
     },

@@ -76,7 +76,7 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
         <FormDialog
           key={isNew ? 'new' : opened.id}
           view={CASH_REGISTERS}
-          title={isNew ? t('administration.register.new') : CASH_REGISTERS.nameOf(opened)}
+          title={isNew ? t('administration.register.new') : CASH_REGISTERS.nameOf(opened, t)}
           sections={sectionsHere(CASH_REGISTERS.sections({ role, isNew }))}
           choices={choices}
           entry={isNew ? null : opened}

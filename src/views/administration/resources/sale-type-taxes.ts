@@ -1,5 +1,4 @@
 import { CAPABILITIES } from '../../../domain/roles.ts'
-import { percentText } from '../as-typed.ts'
 import type { ResourceView } from '../resource-view.ts'
 import {
   activeFilter,
@@ -24,7 +23,7 @@ export const SALE_TYPE_TAXES: ResourceView = {
       title: 'administration.field.taxRate',
       align: 'end',
       sortable: true,
-      cell: ({ taxRate }, { t }) => t('administration.percent', { rate: percentText(Number(taxRate)) }),
+      cell: ({ taxRate }, { t }) => t('administration.percent', { rate: Number(taxRate) / 10 }),
     },
     textColumn('code', 'administration.field.salesCode'),
     textColumn('vatCode', 'administration.field.vatCode', { aside: true }),
@@ -77,7 +76,8 @@ export const SALE_TYPE_TAXES: ResourceView = {
       ],
     },
   ],
-  nameOf: ({ saleType, taxRate }) => `${saleType} ${percentText(Number(taxRate))} %`,
+  nameOf: ({ saleType, taxRate }, t) =>
+    `${saleType} ${t('administration.percent', { rate: Number(taxRate) / 10 })}`,
   keepers: CAPABILITIES.administer,
   changers: CAPABILITIES.administer,
   choices: ['organizations'],
