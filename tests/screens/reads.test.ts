@@ -5,6 +5,7 @@ import { BANK } from './scenes/bank.ts'
 import { BOOKS } from './scenes/books.ts'
 import { CONTROL } from './scenes/control.ts'
 import { COUNTING } from './scenes/counting.ts'
+import { LISTS } from './scenes/lists.ts'
 import { OFFICE } from './scenes/office.ts'
 import { PREPARING } from './scenes/preparing.ts'
 import { REMITTING } from './scenes/remitting.ts'
@@ -21,6 +22,7 @@ const SCENES = Object.values({
   ...BOOKS,
   ...CONTROL,
   ...COUNTING,
+  ...LISTS,
   ...OFFICE,
   ...PREPARING,
   ...REMITTING,

@@ -6,6 +6,7 @@ import { withReadableAmounts } from '../../../domain/lists/address.ts'
 import { sumCents } from '../../../domain/money.ts'
 import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { useApp } from '../../app.tsx'
+import { Failed } from '../../data/failed.tsx'
 import { lazyComponent } from '../../data/lazy-component.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { ListScreen } from '../../lists/list-screen.tsx'
@@ -64,6 +65,7 @@ export default function LinesView({ views }: { views: ReactNode }) {
       columns={useLineColumns(list.rows)}
       filters={{
         search: t('bank.lines.search'),
+        lookup: accounts,
         choices: [
           {
             name: 'account',
@@ -120,7 +122,8 @@ function Totals({ filters }: { filters: Readonly<Record<string, string>> }) {
   const t = useText()
   const { money } = useMoney()
   const { ports } = useApp()
-  const { data } = useDocument(ports.bank.loadSummary, filters, { of: ['banklines'] })
+  const { data, state, refusal, retry } = useDocument(ports.bank.loadSummary, filters, { of: ['banklines'] })
+  if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
   if (!data || data.count === 0) return null
   return (
     <p className={style.soft} role="status" data-total={data.sumCents}>
