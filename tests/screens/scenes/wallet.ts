@@ -159,6 +159,51 @@ export const WALLET: ExpectedScenes = {
         '+ Record this difference?; + Counted: €80.00; + Should hold: €304.52; + Difference: Short−€224.52; + Difference by denomination; + €20: 3 instead of 10; + €5: 4 instead of 20; + €0.02: 0 instead of 226; + Comment · optional =; + Where the difference comes from, if you know.; + The balance of the change fund becomes €80.00. The difference stays in the movements, with your name.; + [Back to the count] [Record the inventory]; reads wallet',
     },
   },
+  'the total of an inventory, in the middle of a sum': {
+    ...at('/wallet?act=inventory', 'director', ['Total alone', 'Change total = 20+20+']),
+    within: DIALOG,
+    shows: [
+      'Inventory of the change fund',
+      'Closing keeps what you entered on this device.',
+      'How do you count?',
+      'By denomination = no Total alone = yes',
+      'Change total = 20+20+',
+      '[Add]',
+      'CountedNot counted',
+      '[Close] [See the difference]',
+    ],
+    does: {
+      'By denomination':
+        '+ By denomination = yes Total alone = no; + Notes; + Number of €500 =; + Number of €200 =; + Number of €100 =; + Number of €50 =; + Number of €20 =; + Number of €10 =; + Number of €5 =; + Coins; + Coin | Rolls | Loose | Value; + €2roll of 25: €50.00 | Rolls of €2 = | Loose coins of €2 = |; + €1roll of 25: €25.00 | Rolls of €1 = | Loose coins of €1 = |; + €0.50roll of 40: €20.00 | Rolls of €0.50 = | Loose coins of €0.50 = |; + €0.20roll of 40: €8.00 | Rolls of €0.20 = | Loose coins of €0.20 = |; + €0.10roll of 40: €4.00 | Rolls of €0.10 = | Loose coins of €0.10 = |; + €0.05roll of 50: €2.50 | Rolls of €0.05 = | Loose coins of €0.05 = |; + €0.02roll of 50: €1.00 | Rolls of €0.02 = | Loose coins of €0.02 = |; + €0.01roll of 50: €0.50 | Rolls of €0.01 = | Loose coins of €0.01 = |',
+      'Total alone': '+ This amount can’t be read. Examples: 12.50 or 20+20+5.',
+      Add: 'nothing',
+      Close: 'goes to /wallet; closes “Inventory of the change fund”',
+      'See the difference':
+        '+ This amount can’t be read. Examples: 12.50 or 20+20+5.; + This amount can’t be read. Examples: 12.50 or 20+20+5.',
+    },
+  },
+  'the difference of an inventory whose total is a sum': {
+    ...at('/wallet?act=inventory', 'director', ['Total alone', 'Change total = 20+20', 'See the difference']),
+    within: DIALOG,
+    shows: [
+      'Inventory of the change fund',
+      'Closing keeps what you entered on this device.',
+      'Record this difference?',
+      'Counted: €40.00',
+      'Should hold: €304.52',
+      'Difference: Short−€264.52',
+      'Comment · optional =',
+      'Where the difference comes from, if you know.',
+      'The balance of the change fund becomes €40.00. The difference stays in the movements, with your name.',
+      '[Back to the count] [Record the inventory]',
+    ],
+    does: {
+      'Back to the count':
+        '+ How do you count?; + By denomination = no Total alone = yes; + Change total = 20+20; + [Add] €40.00; + Counted€40.00; + [Close] [See the difference]',
+      'Record the inventory':
+        'POST walletmovements {"totalCents":4000,"version":13,"comment":"","type":"INVENTORY"}',
+    },
+  },
   'the dialog that takes notes out': {
     ...at('/wallet?act=decrease', 'director', [
       'Pouch no. = CHG901',

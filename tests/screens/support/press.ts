@@ -1,4 +1,5 @@
 import { act } from 'react'
+import { navigate } from 'wouter/use-browser-location'
 import { nameOf, outline, pressable, whyDisabled } from './outline.ts'
 import {
   closeScreen,
@@ -12,11 +13,15 @@ import {
 
 /** A screen as a person finds it: the address, the role, what the server answers, and the buttons pressed since. */
 export interface Scene extends Opening {
-  /** What is done first, in this order: the name of a button to press, or `field = text` to type; `field = text ⏎` also presses Enter. */
+  /**
+   * What is done first, in this order: the name of a button to press; `field = text` to type, with ` ⏎` at its end to press Enter after it;
+   * `go to /address` to change the address, as the browser's Back does.
+   */
   readonly after?: readonly string[]
 }
 
 const ENTER = / ?⏎$/u
+const GO_TO = 'go to '
 
 /** Opens the scene; `part` limits it to a part of the page, for example a dialog. */
 export async function play({ after = [], ...opening }: Scene): Promise<void> {
@@ -24,10 +29,17 @@ export async function play({ after = [], ...opening }: Scene): Promise<void> {
   await openScreen(opening)
   const missing = sentRequests().map(({ request }) => request)
   if (missing.length > 0) throw new Error(`no answers for ${missing.join(', ')}`)
-  for (const step of after) {
-    const [label = '', text] = step.split(' = ')
-    await (text === undefined ? press(named(step)) : type(label, text))
+  for (const step of after) await take(step)
+}
+
+async function take(step: string): Promise<void> {
+  if (step.startsWith(GO_TO)) {
+    await act(async () => navigate(step.slice(GO_TO.length), { replace: true }))
+    await settle()
+    return
   }
+  const [label = '', text] = step.split(' = ')
+  await (text === undefined ? press(named(step)) : type(label, text))
 }
 
 /** Types into the field of that name, as a person does: the page learns it from the event. */

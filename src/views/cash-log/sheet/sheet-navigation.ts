@@ -69,10 +69,10 @@ function addToSelected(field: HTMLInputElement): void {
   }
 }
 
-/** Types `+` into the focused field, for on-screen keyboards without that key. */
+/** Types `+` at the end of the focused field, for on-screen keyboards without that key; not after another `+`. */
 export function typePlus(): void {
   const field = document.activeElement
-  if (!field || !isSheetField(field) || field.value === '') return
+  if (!field || !isSheetField(field) || field.value === '' || field.value.trimEnd().endsWith('+')) return
   field.setRangeText('+', field.value.length, field.value.length, 'end')
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
