@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Pouch } from '../../src/domain/contract/pouches.ts'
+import type { RemittanceRow } from '../../src/domain/contract/remittances.ts'
 import type { Page } from '../../src/domain/outcome.ts'
+import { writeSlipCode } from '../../src/domain/pouches/slip-code.ts'
 import { withApp } from '../support/app.ts'
 import { PARIS } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
@@ -164,6 +166,29 @@ it('text that is typed as soon as a dialog opens goes into the dialog, however s
   await search.waitFor()
   await keyboard.type('vo')
   expect([await search.inputValue(), visit.address()]).toEqual(['vo', '/control'])
+})
+
+it('opens the remittance whose slip is scanned', async () => {
+  const director = await app.apiClientAs('director', PARIS)
+  const { data } = await director.get<Page<RemittanceRow>>('remittances', {
+    establishmentId: director.user.establishmentId ?? '',
+    range: '0-0',
+  })
+  const [remittance] = data.entries
+  const { id, reference, date, totalCents } = remittance!
+  const slip = { establishmentCode: 'PARIS', reference, date, totalCents, pouchNumbers: ['SAC0001'] }
+  const visit = await app.visit({ as: 'director', at: PARIS })
+  await visit.open('/')
+  const keyboard = keyboardOf(visit)
+  await keyboard.press('Control+k')
+  await expectFocus(find(visit, 'combobox', 'shell.commands.search'))
+  await keyboard.type(writeSlipCode(slip))
+  await visit.page
+    .getByRole('option')
+    .filter({ hasText: visit.t('remittance.name', { reference: String(reference) }) })
+    .waitFor()
+  await keyboard.press('Enter')
+  await visit.page.waitForURL(`/moneyremittance?id=${id}`)
 })
 
 it('finds a pouch by its number and opens it; a shift lead finds only cash logs', async () => {

@@ -5,6 +5,7 @@ import type { User } from '../contract/users.ts'
 import type { BusinessDate } from '../dates/calendar.ts'
 import { parseMoney } from '../money.ts'
 import { POUCH_NUMBER_MAX } from '../pouches/number.ts'
+import { readSlipCode } from '../pouches/slip-code.ts'
 import { hasCapability, type Role } from '../roles.ts'
 
 /** A list query that may find what a person typed. */
@@ -32,18 +33,20 @@ const NUMBER = new RegExp(`^[0-9a-z]{3,${POUCH_NUMBER_MAX}}$`, 'iu')
 const NAME = /^(?=.*\p{L}{2})[\p{L}\p{M} .’'-]{3,60}$/u
 
 /**
- * The lists to search for a typed text, each with its filter: a date, an amount, the reference of a remittance, a pouch number, the name of
- * a person. One text can be several of them. Empty for a text that can be none, and for lists that the role may not read.
+ * The lists to search for a typed text, each with its filter: a date, an amount, the reference of a remittance, the scanned code of a slip,
+ * a pouch number, the name of a person. One text can be several of them. Empty for a text that can be none, and for lists that the role may not read.
  *
  * @param date the text read as a date, or null
  */
 export function findQueries(text: string, date: BusinessDate | null, role: Role): readonly FindQuery[] {
   const typed = text.trim()
+  const slip = readSlipCode(typed)
   const amount = parseMoney(typed)
   const cents = date === null && amount.kind === 'amount' ? String(amount.cents) : null
   const queries: FindQuery[] = []
   const add = (resource: FindQuery['resource'], filters: FindQuery['filters']) =>
     queries.push({ resource, filters })
+  if (slip) add('remittances', { reference: String(slip.reference), date: slip.date })
   if (REFERENCE.test(typed)) add('remittances', { reference: typed })
   if (date !== null) {
     add('cashlogs', { date })

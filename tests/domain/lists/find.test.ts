@@ -32,6 +32,12 @@ describe('what a typed text is searched as', () => {
     expect(at('12,5')).not.toContainEqual(['remittances', { reference: '12,5' }])
   })
 
+  it('is the remittance of a slip when its QR code was scanned', () => {
+    const code = 'SACOCHE/LYON1/17/2026-11-23/40001/2/ABC123/ABC125'
+    expect(at(code)).toEqual([['remittances', { reference: '17', date: '2026-11-23' }]])
+    expect(at(code, null, user)).toEqual([])
+  })
+
   it('is the name of a person, among users only for those who administer them', () => {
     expect(at('Zoé Le-Roux')).toEqual([
       ['cashlogs', { q: 'Zoé Le-Roux' }],

@@ -140,7 +140,7 @@ it('the slip of cheques shows their number, and the slip of vouchers those of ea
   ])
 })
 
-it('a slip without any recorded breakdown says so', () => {
+it('a slip without any recorded breakdown shows that it is not known', () => {
   expect(breakdownOf(slipLines({}))).toEqual(['The breakdown of these pouches is not known.'])
 })
 

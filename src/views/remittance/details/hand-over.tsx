@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { sumCents } from '../../../domain/money.ts'
+import { readSlipCode } from '../../../domain/pouches/slip-code.ts'
 import { useFailureText, useText } from '../../../i18n/index.ts'
 import { selectMayLeave, selectObstacle, selectPouches } from '../../../machines/hand-over/selectors.ts'
 import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
@@ -23,6 +24,13 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const refusal = useSelector(handOver, ({ context }) => context.refusal)
   const notice = useSelector(handOver, ({ context }) => context.notice)
   const unknownNumber = useSelector(handOver, ({ context }) => context.unknownNumber)
+  const remittance = useSelector(handOver, ({ context }) => context.remittance)
+  const slip = readSlipCode(unknownNumber ?? '')
+  const isOwnSlip = slip !== null && slip.reference === remittance?.reference && slip.date === remittance.date
+  const scanFault = (number: string) =>
+    slip
+      ? t('remittance.handOver.otherSlip', { reference: String(slip.reference) })
+      : t('remittance.handOver.unknown', { number })
   const isRunning = useSelector(handOver, selectIsLocked)
   const hasFailed = useSelector(handOver, selectHasFailed)
   // Input that is being sent, or may have reached the server, can no longer be edited.
@@ -35,12 +43,11 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
       <ScanField
         hint={t('remittance.handOver.scanHint')}
         readOnly={isLocked}
-        error={
-          unknownNumber === null ? undefined : t('remittance.handOver.unknown', { number: unknownNumber })
-        }
+        error={unknownNumber === null || isOwnSlip ? undefined : scanFault(unknownNumber)}
         scanned={confirmed.map(({ pouch }) => pouch)}
         onScan={(text) => handOver.send({ type: 'SCAN', text })}
       />
+      {isOwnSlip && <p role="status">{t('remittance.handOver.ownSlip')}</p>}
       <Panel title={t('remittance.handOver.title')} flush>
         <PouchLines handOver={handOver} pouches={pouches} isLocked={isLocked} />
       </Panel>

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { Cents } from '../../../domain/money.ts'
+import { readSlipCode } from '../../../domain/pouches/slip-code.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { selectChosen, selectFree, selectTotal } from '../../../machines/remittance/selectors.ts'
 import { InsuredWarning } from '../../pouches/insured-notice.tsx'
@@ -26,6 +27,7 @@ export function PouchesStep({
   const unknown = useSelector(preparation, ({ context }) => context.unknownNumber)
   const all = useSelector(preparation, ({ context }) => context.setup?.pouches)
   const unknownText = (number: string) => {
+    if (readSlipCode(number)) return t('remittance.pouches.slip')
     const other = all?.find((pouch) => pouch.number === number)
     return other
       ? t('remittance.pouches.otherType', { number, type: t(`pouchType.${other.type}`) })

@@ -1,0 +1,204 @@
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import type { TicketSummary } from '../../../src/domain/contract/tickets.ts'
+import { REPORTS } from '../../../src/domain/documents/reports.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
+import { dataOf, openTestApp, type TestApp, TODAY } from '../commands/test-app.ts'
+import { type BusyOrganization, busyOrganization } from './busy-organization.ts'
+import { centsOf } from './figures.ts'
+
+/** A person can add up what a file shows, and a workbook has the amounts of the CSV file. */
+
+let testApp: TestApp
+let busy: BusyOrganization
+beforeAll(async () => {
+  testApp = await openTestApp()
+  busy = await busyOrganization(testApp)
+})
+afterAll(() => testApp.close())
+
+const PERIOD = { from: '2026-11-01', to: TODAY }
+const LISTS = ['cashlogs', 'counts', 'controlsheets', 'remittances', 'pouches', 'walletmovements'] as const
+
+type Query = Readonly<Record<string, string>>
+
+/** A row of a file: the figure in cents, or the text, of the column with this title. */
+interface FileRow {
+  cents(title: string): number | null
+  text(title: string): string
+}
+
+const ticketQuery = (): Query => ({
+  establishmentId: busy.testOrganization.ids.establishment,
+  date_from: PERIOD.from,
+  date_to: PERIOD.to,
+})
+
+async function tableOf(path: string, query: Query = {}): Promise<readonly (readonly string[])[]> {
+  const answer = await busy.testOrganization.people.accountant.get(`${path}/download`, {
+    ...{ format: 'csv', language: 'fr', sort: 'updatedAt_asc' },
+    ...query,
+  })
+  expect(answer.status, `${path} ${answer.text}`).toBe(200)
+  const lines = answer.text.replace('\ufeff', '').trim().split('\r\n')
+  return lines.map((line) => line.split(';'))
+}
+
+async function rowsOf(path: string, query: Query = {}): Promise<readonly FileRow[]> {
+  const [titles = [], ...rows] = await tableOf(path, query)
+  expect(rows.length, path).toBeGreaterThan(0)
+  return rows.map((cells) => {
+    const text = (title: string) => {
+      const at = titles.indexOf(title)
+      if (at < 0) throw new Error(`${path} has no column ${title}: ${titles.join(', ')}`)
+      return cells[at] ?? ''
+    }
+    return { text, cents: (title) => centsOf(text(title)) }
+  })
+}
+
+/** The rows of a report. A report takes its period instead of filters and an order. */
+async function reportOf(report: string): Promise<readonly (readonly string[])[]> {
+  const answer = await busy.testOrganization.people.accountant.get(`reports/${report}/download`, {
+    ...{ format: 'csv', language: 'fr' },
+    ...PERIOD,
+  })
+  expect(answer.status, `${report} ${answer.text}`).toBe(200)
+  const lines = answer.text.replace('\ufeff', '').trim().split('\r\n')
+  return lines.map((line) => line.split(';'))
+}
+
+/** The amounts of each row of a report, in the order of its columns. */
+const amountsOf = (table: readonly (readonly string[])[]) =>
+  table.slice(1).map((row) => row.flatMap((cell) => centsOf(cell) ?? []))
+
+const sumOf = (rows: readonly FileRow[], title: string) =>
+  rows.reduce((sum, row) => sum + (row.cents(title) ?? 0), 0)
+
+describe('the file of', () => {
+  it.each(['cashlogs', 'controlsheets'])(
+    '%s shows in each row that counted − float − expected is the difference',
+    async (list) => {
+      const rows = await rowsOf(list)
+      expect(rows).toHaveLength(busy.logs.length)
+      for (const row of rows) {
+        const counted = row.cents('Compté') ?? Number.NaN
+        const expected = row.cents('Attendu') ?? Number.NaN
+        expect(row.cents('Écart')).toBe(counted - (row.cents('Fond de caisse') ?? Number.NaN) - expected)
+      }
+    },
+  )
+
+  it('counts adds up to the sheets', async () => {
+    expect(sumOf(await rowsOf('counts'), 'Compté')).toBe(sumOf(await rowsOf('cashlogs'), 'Compté'))
+  })
+
+  it('remittances has the total of the pouches that each took, and the amount that the bank credited', async () => {
+    const pouches = await rowsOf('pouches')
+    for (const row of await rowsOf('remittances')) {
+      const reference = row.text('Référence')
+      const isCancelled = reference === String(busy.cancelled.reference)
+      const held = pouches.filter((pouch) => pouch.text('Remise') === reference)
+      expect(sumOf(held, 'Valeur'), reference).toBe(isCancelled ? 0 : row.cents('Total'))
+      expect(String(held.length), reference).toBe(isCancelled ? '0' : row.text('Sacoches'))
+      const isPosted = reference === String(busy.posted.reference)
+      expect(row.cents('Crédité par la banque'), reference).toBe(isPosted ? 31_900 : null)
+    }
+  })
+
+  it('pouches adds up to the values in the list', async () => {
+    const { accountant } = busy.testOrganization.people
+    const { entries } = dataOf(await accountant.get<Page<Pouch>>('pouches', { range: '0-99' }))
+    const listed = entries.reduce((sum, { valueCents }) => sum + valueCents, 0)
+    expect(sumOf(await rowsOf('pouches'), 'Valeur')).toBe(listed)
+  })
+
+  it('tickets adds up to the totals above the list', async () => {
+    const { accountant } = busy.testOrganization.people
+    const rows = await rowsOf('tickets', ticketQuery())
+    const total = dataOf(await accountant.get<TicketSummary>('tickets/summary', ticketQuery()))
+    expect(sumOf(rows, 'Valeur (€)')).toBe(total.valueCents)
+    expect(rows.reduce((sum, row) => sum + Number(row.text('Quantité')), 0)).toBe(total.quantity)
+  })
+
+  it('wallet movements leads from line to line to the balance', async () => {
+    const rows = await rowsOf('walletmovements', { sort: 'at_asc' })
+    expect(rows.length).toBeGreaterThan(3)
+    let balance = 0
+    for (const row of rows) {
+      balance += row.cents('Montant') ?? Number.NaN
+      expect(row.cents('Solde')).toBe(balance)
+    }
+  })
+})
+
+/** For each report, what a person adds up in a row: the amounts of its row, in the order of the columns, to what must be zero. */
+const ROW_CHECKS: Readonly<Record<string, (amounts: readonly number[]) => number>> = {
+  deltas: ([, over = 0, short = 0, delta = 0]) => over + short - delta,
+  differences: ([over = 0, short = 0, delta = 0]) => over + short - delta,
+  sales: ([net = 0, vat = 0, gross = 0]) => net + vat - gross,
+  wallets: ([opening = 0, into = 0, out = 0, closing = 0]) => opening + into + out - closing,
+  bridge: ([till = 0, other = 0, delta = 0, counted = 0, waiting = 0, posted = 0]) =>
+    Math.abs(till + other + delta - counted) + Math.abs(counted - waiting - posted),
+  balance: ([debit = 0, credit = 0, balance = 0]) => debit - credit - balance,
+}
+
+describe('the file of the report of', () => {
+  it.each(Object.keys(ROW_CHECKS))('%s adds up in each row', async (report) => {
+    const amounts = amountsOf(await reportOf(report))
+    expect(amounts.length).toBeGreaterThan(0)
+    expect(amounts.map((row) => ROW_CHECKS[report]!(row))).toEqual(amounts.map(() => 0))
+  })
+
+  it('payments adds up to what was counted', async () => {
+    const paid = amountsOf(await reportOf('payments')).reduce((sum, [total = 0]) => sum + total, 0)
+    expect(paid).toBe(sumOf(await rowsOf('cashlogs'), 'Compté'))
+  })
+
+  it('balance has as much debit as credit', async () => {
+    const rows = amountsOf(await reportOf('balance'))
+    const [debit, credit] = [0, 1].map((at) => rows.reduce((sum, row) => sum + (row[at] ?? 0), 0))
+    expect(debit).toBeGreaterThan(0)
+    expect(debit).toBe(credit)
+  })
+})
+
+describe('a workbook', () => {
+  /** The sum of each column of numbers of a workbook: of amounts in cents, of quantities as they are. */
+  async function columnSums(path: string, query: Query): Promise<Readonly<Record<string, number>>> {
+    const answer = await busy.testOrganization.people.accountant.get(path, query)
+    expect(answer.status, answer.text).toBe(200)
+    const [titles = [], ...rows] = await readSheet(Buffer.from(answer.bytes))
+    return Object.fromEntries(
+      titles.flatMap((title, at) => {
+        const numbers = rows.map((row) => row[at]).filter((cell) => typeof cell === 'number')
+        return numbers.length === 0
+          ? []
+          : [[String(title), Math.round(numbers.reduce((sum, one) => sum + one, 0) * 100)]]
+      }),
+    )
+  }
+
+  const csvSums = ([titles = [], ...rows]: readonly (readonly string[])[], numeric: readonly string[]) =>
+    Object.fromEntries(
+      numeric.map((title) => {
+        const cells = rows.map((row) => row[titles.indexOf(title)] ?? '')
+        return [title, cells.reduce((sum, cell) => sum + (centsOf(cell) ?? Number(cell) * 100), 0)]
+      }),
+    )
+
+  it.each([...LISTS, 'tickets'] as const)('of %s has the figures of the CSV file', async (list) => {
+    const filters = list === 'tickets' ? ticketQuery() : {}
+    const query = { format: 'xlsx', language: 'fr', sort: 'updatedAt_asc', ...filters }
+    const sums = await columnSums(`${list}/download`, query)
+    expect(Object.keys(sums)).not.toEqual([])
+    expect(sums).toEqual(csvSums(await tableOf(list, filters), Object.keys(sums)))
+  })
+
+  it.each(REPORTS)('of the report of %s has the figures of the CSV file', async (report) => {
+    const sums = await columnSums(`reports/${report}/download`, { format: 'xlsx', language: 'fr', ...PERIOD })
+    expect(Object.keys(sums)).not.toEqual([])
+    expect(sums).toEqual(csvSums(await reportOf(report), Object.keys(sums)))
+  })
+})
