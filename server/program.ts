@@ -1,6 +1,4 @@
 import { mkdir } from 'node:fs/promises'
-import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
@@ -9,8 +7,8 @@ import { type Config, InvalidConfig } from './config.ts'
 import { openControl } from './control-socket.ts'
 import { isEmpty, isMadeAsDemo, seedDemo } from './demo/seed.ts'
 import { startHousekeeping } from './housekeeping.ts'
-import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
+import { listenWhileStarting, type StartPhase } from './http/starting.ts'
 import { createPasswords } from './identity/passwords.ts'
 import { createIdentityProvider } from './identity/provider.ts'
 import { createWorker } from './jobs/worker.ts'
@@ -18,12 +16,11 @@ import { createMailSender, idleMailSender } from './mail/mail-sender.ts'
 import { createOutbox, smtpTransport } from './mail/transport.ts'
 import { startTracing } from './start-tracing.ts'
 import { createCheckpointWriter } from './store/audit-checkpoints.ts'
+import { isRecovering } from './store/failures.ts'
 import { migrate } from './store/migrate.ts'
 import { type Database, openDatabase } from './store/open.ts'
 
-const IDLE_CHECK_INTERVAL_MS = 100
-/** Time for the requests in progress when the program stops. */
-const LAST_REQUESTS_MS = 10_000
+const RECOVERY_CHECK_MS = 1_000
 
 const DEMO_IS_LOCAL =
   'The passwords of a demo are public, so it listens only on this machine. Set HOST=127.0.0.1; or DEMO=0 and a new DATA_DIR for real data; or DEMO_PUBLIC=1 to show the demo to others'
@@ -37,14 +34,25 @@ export interface Program {
 }
 
 /**
- * Starts the program: opens (and locks) the database, migrates it, fills a new demo, and then listens. On an error everything that was
- * opened is closed again.
+ * Starts the program: listens, opens (and locks) the database, migrates it, fills a new demo, and then serves. Before that, requests are
+ * answered with 503, so that clients and load balancers learn what is going on. On an error everything that was opened is closed again.
  *
  * @param onFailure called when the database has failed permanently: the process should exit and be restarted
+ * @param cancelled ends the wait for a database that recovers
  */
-export async function startProgram(config: Config, log: Logger, onFailure: () => void): Promise<Program> {
+export async function startProgram(
+  config: Config,
+  log: Logger,
+  onFailure: () => void,
+  cancelled?: AbortSignal,
+): Promise<Program> {
   const tracing = await startTracing(config.tracesUrl)
-  const db = await openDatabase({
+  let phase: StartPhase = 'starting'
+  const noteRecovery = () => {
+    phase = 'recovering'
+    log.warn({ event: 'database.recovering' })
+  }
+  const opening = openDatabase({
     ...(config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl }),
     poolSize: config.poolSize,
     preparedStatements: config.preparedStatements,
@@ -53,8 +61,22 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
       log.error({ err: error, event: 'database.error' })
       if (db.failure()) onFailure()
     },
+    onRecovery: noteRecovery,
   })
+  const [opened, listening] = await Promise.allSettled([
+    opening,
+    listenWhileStarting(config, log, () => phase),
+  ])
+  if (opened.status === 'rejected' || listening.status === 'rejected') {
+    if (opened.status === 'fulfilled') await opened.value.close()
+    if (listening.status === 'fulfilled') await listening.value.stop()
+    await tracing.stop()
+    throw (opened as PromiseRejectedResult).reason ?? (listening as PromiseRejectedResult).reason
+  }
+  const db = opened.value
+  const server = listening.value
   try {
+    await untilRecovered(db, noteRecovery, cancelled)
     const applied = await migrate(db)
     if (applied.length > 0) log.info({ event: 'database.migrated', steps: applied })
     const demo = await startAsDemo(db, config, log)
@@ -86,8 +108,7 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
     if (config.runsJobs) await checkpoints.write(clock.now())
     const control =
       config.databaseUrl === null ? await openControl(config.dataDir, { db, clock, log, metrics }) : null
-    const server = createListener(app.fetch, log)
-    const address = await listen(server, config)
+    server.serve(app.fetch)
     if (config.runsJobs) await worker.start()
     if (config.runsJobs) mailSender.start()
     const housekeeping = config.runsJobs
@@ -97,10 +118,10 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
         })
       : null
     return {
-      address,
+      address: server.address,
       async stop() {
         await housekeeping?.stop()
-        await finishRequests(server)
+        await server.stop()
         await worker.stop()
         await mailSender.stop()
         await control?.close()
@@ -110,6 +131,7 @@ export async function startProgram(config: Config, log: Logger, onFailure: () =>
       },
     }
   } catch (error) {
+    await server.stop()
     await db.close()
     await tracing.stop()
     throw error
@@ -143,25 +165,26 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/u.test(host)
 }
 
-function listen(server: Server, { host, port }: Config): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      const bound = server.address() as AddressInfo
-      resolve(`http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`)
-    })
-  })
-}
-
-function finishRequests(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS)
-    const late = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS)
-    server.close(() => {
-      clearInterval(idle)
-      clearTimeout(late)
-      resolve()
-    })
-  })
+/**
+ * Waits while PostgreSQL starts or replays its log.
+ *
+ * @param onRecovery called when it has to wait
+ * @throws StoreUnavailable when the wait is cancelled; other errors are met, and named, by the first statement of the caller
+ */
+async function untilRecovered(
+  db: Database,
+  onRecovery: () => void,
+  cancelled: AbortSignal | undefined,
+): Promise<void> {
+  for (let isNoted = false; ; ) {
+    const failure = await sql`select 1`.execute(db.probe.kysely).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (!isRecovering(failure)) return
+    if (cancelled?.aborted) throw failure
+    if (!isNoted) onRecovery()
+    isNoted = true
+    await new Promise((resolve) => setTimeout(resolve, RECOVERY_CHECK_MS))
+  }
 }

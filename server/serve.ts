@@ -7,12 +7,14 @@ try {
   const config = readConfig(process.env)
   const log = createLog(config)
   // A failed database does not recover by itself; the supervisor of the process restarts it.
-  const starting = startProgram(config, log, () => process.exit(1))
+  const cancelled = new AbortController()
+  const starting = startProgram(config, log, () => process.exit(1), cancelled.signal)
   let stopping = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, async () => {
       if (stopping) return
       stopping = true
+      cancelled.abort()
       try {
         await (await starting).stop()
         log.info({ event: 'stopped', signal })

@@ -3,7 +3,9 @@ import { NothingToBackUp, TargetNotEmpty, UnusableBackup } from '../store/backup
 import { FileExists } from '../store/backup/whole-file.ts'
 import {
   DatabaseNewerThanProgram,
+  DataDirectoryDamaged,
   DataDirectoryInUse,
+  isDamage,
   LockFileDamaged,
   MigrationBlocked,
   StoreFull,
@@ -20,6 +22,7 @@ const PLAIN = [
   InvalidConfig,
   WrongUsage,
   DataDirectoryInUse,
+  DataDirectoryDamaged,
   LockFileDamaged,
   DatabaseNewerThanProgram,
   MigrationBlocked,
@@ -32,6 +35,9 @@ const PLAIN = [
 
 /** PostgreSQL refused the connection: wrong password or database name. */
 const ACCESS_DENIED = /^(?:28|3D)/u
+
+const DAMAGE_ADVICE =
+  'A file of the database is damaged: stop the server, check the disk and restore the last backup.'
 
 /**
  * Runs a command: its number becomes the exit code. An error is printed as one line on standard error, with exit code 2 for wrong arguments
@@ -56,6 +62,7 @@ function errorText(error: unknown): string {
 export function operatorMessageOf(error: Error): string | undefined {
   if (error instanceof StoreUnavailable) return oneLine(`${error.message}: ${reasonOf(error.cause)}`)
   const { code } = error as { code?: string }
+  if (isDamage(error)) return `${oneLine(error.message)}. ${DAMAGE_ADVICE}`
   const isPlain = PLAIN.some((kind) => error instanceof kind) || code === 'EADDRINUSE'
   return isPlain || ACCESS_DENIED.test(code ?? '') ? error.message : undefined
 }

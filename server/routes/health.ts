@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { AppEnv, AppParts } from '../http/context.ts'
 import { jsonResponse } from '../http/envelope.ts'
+import { unreadyResponse } from '../http/starting.ts'
+import { isDamage, isRecovering, StoreFull, StoreUnavailable } from '../store/failures.ts'
 import { MIGRATIONS } from '../store/migrations/index.ts'
 import { asSystem } from '../store/scope.ts'
 
@@ -13,21 +15,45 @@ const KNOWN_STEPS = Object.keys(MIGRATIONS)
 /**
  * `GET /healthz`: the process answers. `GET /readyz`: a write is possible (tested with one that is rolled back, on a connection of its own,
  * so that a busy pool is not mistaken for a broken database), the tables that every request needs can be read, and the schema is known to this
- * program; otherwise 503, so that a load balancer sends requests elsewhere.
+ * program; otherwise 503 with the reason, so that a load balancer sends requests elsewhere.
  */
 export function healthRoutes(parts: AppParts): Hono<AppEnv> {
   return new Hono<AppEnv>()
     .get('/healthz', () => jsonResponse(200, '{"status":"alive"}'))
     .get('/readyz', async (c) => {
-      const ready = await canWrite(parts).catch((error: unknown) => {
+      const reason = await tryWrite(parts).catch((error: unknown) => {
         c.get('log').warn({ err: error, event: 'readiness.refused' })
-        return false
+        return reasonOf(error)
       })
-      return ready ? jsonResponse(200, '{"status":"ready"}') : jsonResponse(503, '{"status":"unready"}')
+      return reason === null ? jsonResponse(200, '{"status":"ready"}') : unreadyResponse(reason)
     })
 }
 
-async function canWrite({ db, clock }: AppParts): Promise<boolean> {
+/** Why a process is not ready. */
+type UnreadyReason =
+  | 'diskFull'
+  | 'recovering'
+  | 'databaseUnreachable'
+  | 'databaseDamaged'
+  | 'databaseReadOnly'
+  | 'databaseSlow'
+  | 'schemaNewer'
+  | 'writeFailed'
+
+const READ_ONLY = '25006'
+
+function reasonOf(error: unknown): UnreadyReason {
+  if (error instanceof StoreFull) return 'diskFull'
+  if (isRecovering(error)) return 'recovering'
+  if (isDamage(error)) return 'databaseDamaged'
+  if (error instanceof StoreUnavailable)
+    return isDamage(error.cause) ? 'databaseDamaged' : 'databaseUnreachable'
+  if (error instanceof SchemaIsNewer) return 'schemaNewer'
+  return (error as { code?: string }).code === READ_ONLY ? 'databaseReadOnly' : 'writeFailed'
+}
+
+/** Writes and rolls back. Returns null, or why no answer came in time. @throws why the write is not possible */
+async function tryWrite({ db, clock }: AppParts): Promise<UnreadyReason | null> {
   await db.assertWritable()
   const tried = asSystem(db.probe, async (trx) => {
     const newer = await sql<{ name: string }>`
@@ -41,10 +67,12 @@ async function canWrite({ db, clock }: AppParts): Promise<boolean> {
       on conflict (account_hash, address) do update set updated_at = excluded.updated_at`.execute(trx)
     throw new TakenBack()
   }).catch((error: unknown) => {
-    if (error instanceof TakenBack) return true
+    if (error instanceof TakenBack) return null
     throw error
   })
-  const late = new Promise<false>((resolve) => setTimeout(resolve, READY_WITHIN_MS, false).unref())
+  const late = new Promise<UnreadyReason>((resolve) =>
+    setTimeout(resolve, READY_WITHIN_MS, 'databaseSlow').unref(),
+  )
   return Promise.race([tried, late])
 }
 

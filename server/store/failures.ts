@@ -35,6 +35,22 @@ export class LockFileDamaged extends Error {
   }
 }
 
+/** The embedded engine can't open its files. */
+export class DataDirectoryDamaged extends Error {
+  override readonly name = 'DataDirectoryDamaged'
+
+  constructor(cluster: string, files: readonly string[], cause: unknown) {
+    const found =
+      files.length > 0
+        ? `These files are missing or cut off: ${files.join(', ')}.`
+        : 'A file is damaged, or the disk is full or failing.'
+    super(
+      `The database in ${cluster} can not be opened. ${found} Check the disk. If a file is damaged, move this directory away and restore the last backup with "npm run restore -- <file>".`,
+      { cause },
+    )
+  }
+}
+
 /** The database was migrated by a newer version of the program than this one. */
 export class DatabaseNewerThanProgram extends Error {
   override readonly name = 'DatabaseNewerThanProgram'
@@ -50,4 +66,23 @@ export class MigrationBlocked extends Error {
       { cause },
     )
   }
+}
+
+/** SQLSTATEs of a damaged page or index, and of a file that is missing. */
+const DAMAGED = new Set(['XX001', 'XX002', '58P01'])
+
+/** True for the error of a statement that met a damaged or missing file of the database. */
+export function isDamage(error: unknown): boolean {
+  return DAMAGED.has((error as { code?: string }).code ?? '')
+}
+
+/** SQLSTATE of a server that accepts no connections yet (it starts, or replays its log) or no longer. */
+const CANNOT_CONNECT_NOW = '57P03'
+
+/** True when PostgreSQL answers, but starts, recovers or stops. */
+export function isRecovering(error: unknown): boolean {
+  return (
+    error instanceof StoreUnavailable &&
+    (error.cause as { code?: string } | undefined)?.code === CANNOT_CONNECT_NOW
+  )
 }

@@ -5,10 +5,11 @@ import { Pool, type PoolConfig } from 'pg'
 import { columnTypes } from './column-values.ts'
 import { assertRoomFor, createSpaceCheck } from './disk-space.ts'
 import { ensureCluster } from './embedded/cluster.ts'
+import { damagedFiles, needsRecovery } from './embedded/damage.ts'
 import { type Engine, startEngine } from './embedded/engine.ts'
 import { isFatalForEngine } from './embedded/fatal-errors.ts'
 import { lockDirectory } from './embedded/lock.ts'
-import type { StoreUnavailable } from './failures.ts'
+import { DataDirectoryDamaged, type StoreUnavailable } from './failures.ts'
 import type { Schema } from './schema.ts'
 import { type PoolUse, type StatementPool, statementPool } from './statements.ts'
 
@@ -26,6 +27,8 @@ export interface StoreOptions {
   readonly reserveBytes?: number
   /** Called for every broken connection, in use or idle. */
   readonly onTrouble?: (error: Error) => void
+  /** Called before the embedded engine replays its log, because it was not closed: that may take a minute. */
+  readonly onRecovery?: () => void
 }
 
 /** The open database. All tenant data is accessed through `inScope` of `scope.ts`. */
@@ -66,7 +69,7 @@ const OWNER_ALONE = 0o700
 /**
  * Opens the database; creates the data directory when it does not exist. Does not migrate.
  *
- * @throws DataDirectoryInUse when another process holds `dataDir`
+ * @throws DataDirectoryInUse when another process holds `dataDir`; DataDirectoryDamaged when the engine can't open its files
  */
 export async function openDatabase(options: StoreOptions): Promise<Database> {
   if (options.databaseUrl !== undefined) return openPostgres(options.databaseUrl, options)
@@ -93,7 +96,10 @@ async function openEmbedded(dataDir: string, options: StoreOptions): Promise<Dat
     const directory = join(dataDir, 'postgres')
     await ensureCluster(directory)
     await dropCopy(directory)
-    const engine = await startEngine(directory)
+    if (needsRecovery(directory)) options.onRecovery?.()
+    const engine = await startEngine(directory).catch((error: unknown) => {
+      throw new DataDirectoryDamaged(directory, damagedFiles(directory), error)
+    })
     const database = assembleEmbedded(engine, options, {
       assertSpace: createSpaceCheck(dataDir, options.reserveBytes),
       ended: () => Promise.resolve(lock.release()),

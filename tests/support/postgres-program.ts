@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, chown, constants, cp, mkdir, mkdtemp, readdir } from 'node:fs/promises'
+import { chmod, chown, constants, cp, mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -64,6 +64,8 @@ export interface PostgresProgram {
   stop(): Promise<void>
   /** Kills it: what is not on disk is lost. */
   kill(): Promise<void>
+  /** Ends its recovery. */
+  promote(): Promise<void>
 }
 
 /**
@@ -71,11 +73,13 @@ export interface PostgresProgram {
  * listens on a socket in `home` and on no port, so that any number of servers can run at once.
  *
  * @param settings such as `shared_buffers=512MB`
+ * @param readyText the line of its log to wait for
  */
 export async function startPostgres(
   home: string,
   settings: readonly string[],
   user: ServerUser,
+  readyText = 'ready to accept connections',
 ): Promise<PostgresProgram> {
   const { initdb, postgres } = await binaries()
   const data = join(home, 'data')
@@ -97,25 +101,29 @@ export async function startPostgres(
     await ended
     process.off('exit', killAtExit)
   }
-  await untilReady(program)
+  await untilLogged(program, readyText)
   const server: PostgresProgram = {
     address: (login, database) => addressIn(home, login, database),
     asSuperuser: (statement, database) => queryAsSuperuser(home, statement, database),
     // Fast shutdown: it ends connections that a failed test left open.
     stop: () => endWith('SIGINT'),
     kill: () => endWith('SIGKILL'),
+    async promote() {
+      await writeFile(join(data, 'promote'), '')
+      program.kill('SIGUSR1')
+    },
   }
   if (isNew) await server.asSuperuser(`create role ${LOGIN} login createrole`)
   return server
 }
 
-function untilReady(program: ChildProcess): Promise<void> {
+function untilLogged(program: ChildProcess, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let output = ''
     program.once('exit', (code) => reject(new Error(`PostgreSQL ended with code ${code}: ${output}`)))
     program.stderr?.on('data', (piece: Buffer) => {
       output = (output + piece).slice(-4_000)
-      if (output.includes('ready to accept connections')) resolve()
+      if (output.includes(text)) resolve()
     })
   })
 }

@@ -1,0 +1,101 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { jsonResponse, refusalResponse } from './envelope.ts'
+import { NOTHING_ALLOWED_POLICY, SECURITY_HEADERS } from './headers.ts'
+import { createListener } from './listener.ts'
+
+const IDLE_CHECK_INTERVAL_MS = 100
+/** Time for the requests in progress when the program stops. */
+const LAST_REQUESTS_MS = 10_000
+/** Seconds after which clients and browsers try again. */
+const RETRY_SECONDS = 5
+const RETRY = { 'Retry-After': String(RETRY_SECONDS) }
+
+/** For people whose language is not known yet. */
+const PAGE = `Sacoche démarre…
+Sacoche is starting…
+Sacoche si avvia…
+`
+
+/** Why the program does not serve yet: it opens the database, or the database replays its log after a crash or a power cut. */
+export type StartPhase = 'starting' | 'recovering'
+
+/** Answers a request while the database is being opened: 503, and when to try again. `/healthz` says that the process is alive. */
+export function answerWhileStarting(phase: StartPhase, request: Request): Response {
+  const { pathname } = new URL(request.url)
+  if (pathname === '/healthz') return jsonResponse(200, '{"status":"alive"}')
+  if (pathname === '/readyz') return unreadyResponse(phase)
+  if (pathname.startsWith('/api/'))
+    return refusalResponse('StoreUnavailable', { retryAfterSeconds: RETRY_SECONDS })
+  return new Response(PAGE, {
+    status: 503,
+    headers: {
+      ...SECURITY_HEADERS,
+      ...RETRY,
+      'Content-Security-Policy': NOTHING_ALLOWED_POLICY,
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': 'no-store',
+      // Browsers load the page again by themselves.
+      Refresh: String(RETRY_SECONDS),
+    },
+  })
+}
+
+/** The answer of `/readyz` while the process can't serve, with the reason. */
+export function unreadyResponse(reason: string): Response {
+  return jsonResponse(503, JSON.stringify({ status: 'unready', reason }), RETRY)
+}
+
+type Answer = Parameters<typeof createListener>[0]
+
+/** An HTTP server that listens before the program can serve. */
+export interface StartingServer {
+  /** `http://127.0.0.1:3000` */
+  readonly address: string
+  /** From now on the app answers the requests. */
+  serve(app: Answer): void
+  /** Accepts no new requests and finishes those in progress. */
+  stop(): Promise<void>
+}
+
+/** Listens, and answers with `answerWhileStarting` until `serve` is called. */
+export async function listenWhileStarting(
+  config: Config,
+  log: Logger,
+  phase: () => StartPhase,
+): Promise<StartingServer> {
+  let answer: Answer = (request) => answerWhileStarting(phase(), request)
+  const server = createListener((request, env) => answer(request, env), log)
+  return {
+    address: await listen(server, config),
+    serve: (app) => {
+      answer = app
+    },
+    stop: () => finishRequests(server),
+  }
+}
+
+function listen(server: Server, { host, port }: Config): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      const bound = server.address() as AddressInfo
+      resolve(`http://${bound.family === 'IPv6' ? `[${bound.address}]` : bound.address}:${bound.port}`)
+    })
+  })
+}
+
+function finishRequests(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS)
+    const late = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS)
+    server.close(() => {
+      clearInterval(idle)
+      clearTimeout(late)
+      resolve()
+    })
+  })
+}
