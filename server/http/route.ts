@@ -11,6 +11,7 @@ import type { Config } from '../config.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Origin, Session } from '../session.ts'
 import type { ReplacedDraft } from '../store/cash-log-drafts.ts'
+import { withTimeInOrder } from '../store/clock-behind.ts'
 import type { JobQueue } from '../store/job-queue.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
@@ -46,6 +47,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, File = 
   readonly config: Config
   /** The job queue; use `requestJob`. */
   readonly jobs: JobQueue
+  /** True when `now` is the time of a document's last change, because the clock is behind it. */
+  readonly clockWasBehind: boolean
   /** Runs `act` after the commit; not when the request is refused or answered from a stored answer. */
   afterCommit(act: () => void): void
 }
@@ -191,24 +194,35 @@ export function defineRoute<
           draft: definition.drafted ? readDraftHeader(c) : null,
           config: parts.config,
           jobs: parts.jobs,
+          clockWasBehind: false,
           afterCommit: (act: () => void) => void afterwards.add(act),
         }
         if (answersFile) {
           const make = await inScope(parts.db, scopeOf(session), (trx) => definition.handle(trx, call))
           return fileResponse(await (make as MakeFile)(parts.db))
         }
-        const work = async (trx: Transaction<Schema>): Promise<StoredAnswer> => {
-          const answered = (await definition.handle(trx, call)) as HandlerAnswer<unknown>
+        const work = async (trx: Transaction<Schema>, at = call): Promise<StoredAnswer> => {
+          const answered = (await definition.handle(trx, at)) as HandlerAnswer<unknown>
           const json = 'json' in answered ? answered.json : JSON.stringify(answered.data ?? null)
           return { status: answered.status ?? 200, text: answerText(answered.code, json) }
         }
         if (isReading) {
-          const read = await inScope(parts.db, scopeOf(session), work)
+          const read = await inScope(parts.db, scopeOf(session), (trx) => work(trx))
           return jsonResponse(read.status, read.text)
         }
         const hashed = uploaded ? [uploaded.type, uploaded.sha256] : withoutPassword(raw)
-        const once = await inScope(parts.db, scopeOf(session), (trx) =>
-          answerOnce(trx, c, { session, now, body: hashed, route: definition }, () => work(trx)),
+        const once = await withTimeInOrder(
+          { now: () => now },
+          (clock, clockWasBehind) => {
+            afterwards.clear()
+            const at = { ...call, now: clock.now(), clockWasBehind }
+            return inScope(parts.db, scopeOf(session), (trx) =>
+              answerOnce(trx, c, { session, now: at.now, body: hashed, route: definition }, () =>
+                work(trx, at),
+              ),
+            )
+          },
+          (times) => call.log.warn({ event: 'clock.behind', ...times }),
         )
         for (const act of afterwards) act()
         return jsonResponse(once.status, once.text, once.replayed ? { 'Idempotency-Replayed': 'true' } : {})

@@ -14,6 +14,7 @@ import type { Clock, Ids } from '../clock-and-ids.ts'
 import type { Config } from '../config.ts'
 import { JobFailure } from '../job-failure.ts'
 import { appendAudit } from '../store/audit.ts'
+import { withTimeInOrder } from '../store/clock-behind.ts'
 import { StoreUnavailable } from '../store/failures.ts'
 import { type JobRecord, lockJobs, saveJob } from '../store/job-events.ts'
 import type { QueuedJob, WorkQueue } from '../store/job-queue.ts'
@@ -84,7 +85,13 @@ export async function beginRun(
   return {
     queued,
     release: () => release(run),
-    ended: inSpan({ name: `job ${event.type}`, kind: 'internal' }, () => work(run, event))
+    ended: inSpan({ name: `job ${event.type}`, kind: 'internal' }, () =>
+      withTimeInOrder(
+        run.clock,
+        (clock) => work({ ...run, clock }, event),
+        (times) => log.warn({ event: 'clock.behind', ...times }),
+      ),
+    )
       .catch((error: unknown) => fail(run, error))
       .catch((error: unknown) => logNotRecorded(run, error)),
   }
@@ -138,7 +145,8 @@ async function moveEvent(
   const next =
     transition === null ? { to: before.status } : nextStatus(jobLifecycle, before.status, transition)
   if (isRefused(next)) throw new LostRun(next.refusal)
-  const now = clock.now()
+  // After a clock was set back, the history of the job goes on from its last change.
+  const now = clock.now() > before.updatedAt ? clock.now() : before.updatedAt
   const after = { ...before, ...changes, status: next.to }
   const { id: entityId, organizationId } = queued
   await saveJob(trx, after, now)

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { ActiveStatus } from '../../src/domain/lifecycles/active.ts'
+import { assertNotBefore } from './clock-behind.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -81,13 +82,14 @@ export async function insertAdministered(
     values (${sql.join(written.map(([, value]) => value))})`.execute(trx)
 }
 
-/** Saves a locked row and increments its version. */
+/** Saves a locked row and increments its version. @throws ClockBehind when the row was changed after `now` */
 export async function saveAdministered(
   trx: Transaction<Schema>,
   table: AdministeredTable,
   row: AdministeredRow,
   now: string,
 ): Promise<void> {
+  assertNotBefore(now, [row.updatedAt])
   const changes = assigned(table, row).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   await sql`
     update ${sql.table(table.table)} set version = version + 1, updated_at = ${now}::timestamptz, ${sql.join(changes)}

@@ -7,6 +7,7 @@ import {
   type Updateable,
 } from 'kysely'
 import { RefusedError } from '../refused-error.ts'
+import { assertNotBefore } from './clock-behind.ts'
 import type { Schema } from './schema.ts'
 
 /** The fields of every row with a lifecycle. Only `saveRows` changes `version` and `updatedAt`. */
@@ -117,7 +118,7 @@ export async function insertRows<Of extends Shape>(
 /**
  * Saves edited rows in one statement: increments the version, only where version and status are unchanged since the decision.
  *
- * @throws RefusedError StaleVersion when a row has changed meanwhile
+ * @throws RefusedError StaleVersion when a row has changed meanwhile; ClockBehind when a row was changed after `now`
  */
 export async function saveRows<Of extends Shape>(
   trx: Transaction<Schema>,
@@ -126,6 +127,8 @@ export async function saveRows<Of extends Shape>(
   now: string,
 ): Promise<void> {
   if (edits.length === 0) return
+  const changedAt = edits.map(({ before }) => before.updatedAt)
+  assertNotBefore(now, changedAt)
   const rows = edits.map(({ before, after }) => ({
     ...inColumns(before, ['id', 'organizationId', 'version', 'status']),
     made: inColumns(after, changing),

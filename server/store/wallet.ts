@@ -4,6 +4,7 @@ import { type BusinessDate, type Instant, localTime } from '../../src/domain/dat
 import type { Cents } from '../../src/domain/money.ts'
 import type { WalletMovementType } from '../../src/domain/wallet/wallet.ts'
 import { RefusedError } from '../refused-error.ts'
+import { assertNotBefore } from './clock-behind.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -85,7 +86,7 @@ export async function areCoinsReceived(
  * Adds wallet movements in one statement. The insert of a movement locks its wallet and updates the balance, so movements of one wallet are
  * serialized; wallets are locked in a fixed order.
  *
- * @throws RefusedError WalletNegative when a balance would go below zero
+ * @throws RefusedError WalletNegative when a balance would go below zero; ClockBehind when the last movement is later than `by.at`
  */
 export async function moveWallet(
   trx: Transaction<Schema>,
@@ -94,16 +95,21 @@ export async function moveWallet(
 ): Promise<readonly Movement[]> {
   if (movements.length === 0) return []
   const ordered = movements.toSorted((a, b) => compare(a.establishmentId, b.establishmentId))
-  const made = await sql<{ id: string; totalCents: Cents }>`
-    insert into wallet_movements (organization_id, establishment_id, id, created_at, updated_at, date, type,
+  const made = await sql<{ id: string; totalCents: Cents; previousAt: Instant | null }>`
+    insert into wallet_movements as made (organization_id, establishment_id, id, created_at, updated_at, date, type,
       movement_cents, denominations, rolls, comment, pouch_id, count_id, reverses_id, at, by_id, by_name)
     select m."organizationId", m."establishmentId", m.id, ${by.at}::timestamptz, ${by.at}::timestamptz, m.date, m.type,
       m."movementCents", m.denominations, m.rolls, coalesce(m.comment, ''), m."pouchId", m."countId", m."reversesId", ${by.at}::timestamptz, ${by.id}::uuid, ${by.name}
     from jsonb_to_recordset(${JSON.stringify(ordered)}::jsonb) as m ("organizationId" uuid, "establishmentId" uuid, id uuid,
       date date, type text, "movementCents" bigint, denominations jsonb, rolls jsonb, comment text, "pouchId" uuid, "countId" uuid, "reversesId" uuid)
-    returning id, total_cents as "totalCents"`
+    returning id, total_cents as "totalCents", (
+      select previous.at from wallet_movements previous where previous.organization_id = made.organization_id
+        and previous.establishment_id = made.establishment_id and previous.sequence = made.sequence - 1
+    ) as "previousAt"`
     .execute(trx)
     .catch(refuseOverdraft)
+  const previous = made.rows.flatMap(({ previousAt }) => previousAt ?? [])
+  assertNotBefore(by.at, previous)
   const movementsById = new Map(ordered.map((movement) => [movement.id, movement]))
   return made.rows.map(({ id, totalCents }) => ({ ...movementsById.get(id)!, totalCents }))
 }

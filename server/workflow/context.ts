@@ -7,6 +7,8 @@ import type { JobQueue } from '../store/job-queue.ts'
 export interface CommandContext {
   readonly session: Session
   readonly now: Instant
+  /** True when `now` is the time of a document's last change, because the clock is behind it. */
+  readonly clockWasBehind?: boolean
   readonly ids: Ids
   readonly origin: Origin
   readonly jobs: JobQueue

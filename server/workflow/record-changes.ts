@@ -36,13 +36,23 @@ const FIELDS_WITHOUT_HISTORY = new Set([
 /** Adds the changes of a command to the history, in one round trip. It locks the audit chains: call it after every other write. */
 export function recordChanges(
   trx: Transaction<Schema>,
-  { session, now, origin }: Pick<CommandContext, 'session' | 'now' | 'origin'>,
+  {
+    session,
+    now,
+    origin,
+    clockWasBehind,
+  }: Pick<CommandContext, 'session' | 'now' | 'origin' | 'clockWasBehind'>,
   changes: readonly Change[],
 ): Promise<void> {
   const by = { at: now, byId: session.userId, byName: session.userName, address: origin.address }
   return appendAudits(
     trx,
-    changes.map(({ id, ...change }) => ({ ...change, ...by, entityId: id })),
+    changes.map(({ id, ...change }) => ({
+      ...change,
+      ...(clockWasBehind && change.after && { after: { ...change.after, clockWasBehind } }),
+      ...by,
+      entityId: id,
+    })),
   )
 }
 

@@ -1,8 +1,22 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ReplayFault, replayHistory } from '../../../server/store/audit-replay.ts'
 import type { Database } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { HOUR, startTestServer, testClock } from '../../support/server.ts'
+import {
+  changeRemittance,
+  dataOf,
+  openTestApp,
+  preparedRemittance,
+  sealedPouch,
+  type TestApp,
+} from '../commands/test-app.ts'
+import { counted, move, SENT } from '../commands/wallets.ts'
+
+const TEN_MINUTES = 600_000
 
 let db: Database
 beforeAll(async () => {
@@ -34,5 +48,84 @@ describe('two servers whose clocks are a day apart', () => {
     // For the server whose clock is ahead, that session has been idle for a day; from then on it is over for both.
     expect([await at(behind, fromBehind), await at(ahead, fromBehind)]).toEqual([200, 401])
     expect(await at(behind, fromBehind)).toBe(401)
+  })
+})
+
+describe('a clock that is set back between two changes', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await openTestApp()
+  })
+  afterAll(() => app.close())
+  const warnings = () =>
+    app.server.lines
+      .filter((line) => line.includes('"event":"clock.behind"'))
+      .map((line) => JSON.parse(line) as { clock: string; used: string })
+
+  it('never dates a remittance or its pouches before their last change, and says so in history and log', async () => {
+    const testOrganization = await app.createOrganization()
+    const prepared = await preparedRemittance(testOrganization, [
+      await sealedPouch(testOrganization, 'SAC100'),
+    ])
+    app.clock.advance(-TEN_MINUTES)
+    const before = warnings().length
+    const handedOver = dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))[0]!
+    const at = prepared.preparedAt
+    expect([handedOver.validatedAt, handedOver.updatedAt]).toEqual([at, at])
+    expect(handedOver.pouches.map(({ updatedAt }) => updatedAt)).toEqual([at])
+    expect(warnings().slice(before)).toMatchObject([{ clock: app.clock.now(), used: at }])
+
+    const history = await asSystem(app.db, (trx) =>
+      sql<{ at: string; entity: string; action: string; behind: boolean | null }>`
+        select at, entity, action, (after -> 'clockWasBehind')::boolean as behind from audit_events
+        where entity_id in (${prepared.id}::uuid, ${prepared.pouchIds[0]}::uuid) and action <> 'create'
+        order by sequence`.execute(trx),
+    )
+    expect(history.rows).toEqual([
+      { at, entity: 'pouch', action: 'prepare', behind: null },
+      { at, entity: 'remittance', action: 'validate', behind: true },
+      { at, entity: 'pouch', action: 'handOver', behind: true },
+    ])
+    app.clock.advance(TEN_MINUTES)
+  })
+
+  it('keeps the movements of a wallet in the order of their times', async () => {
+    const testOrganization = await counted(app)
+    const first = app.clock.now()
+    app.clock.advance(-TEN_MINUTES)
+    dataOf(await move(testOrganization.people.director, SENT))
+    app.clock.advance(2 * TEN_MINUTES)
+    dataOf(await move(testOrganization.people.director, { ...SENT, pouchNumber: 'MON0002' }))
+    const movements = await asSystem(app.db, (trx) =>
+      sql<{ at: string }>`
+        select at from wallet_movements where organization_id = ${testOrganization.ids.organization}::uuid
+        order by sequence`.execute(trx),
+    )
+    expect(movements.rows.map(({ at }) => at)).toEqual([first, first, app.clock.now()])
+    app.clock.advance(-TEN_MINUTES)
+  })
+
+  it('repeats a request with its key as before', async () => {
+    const testOrganization = await app.createOrganization()
+    const prepared = await preparedRemittance(testOrganization, [
+      await sealedPouch(testOrganization, 'SAC101'),
+    ])
+    app.clock.advance(-TEN_MINUTES)
+    const undo = () =>
+      testOrganization.people.director.put(
+        'remittancesstatus',
+        { status: 'CANCELED', reason: 'wrong day' },
+        { query: { id: prepared.id, status: 'CANCELED' }, idempotencyKey: 'undo-1' },
+      )
+    const [once, again] = [await undo(), await undo()]
+    expect([once.status, again.text]).toEqual([200, once.text])
+    app.clock.advance(TEN_MINUTES)
+  })
+
+  it('leaves a history that replays without a fault', async () => {
+    const faults: ReplayFault[] = []
+    await replayHistory(app.db, (fault) => faults.push(fault))
+    // The rows of the test data were not created by commands.
+    expect(faults.filter(({ fault }) => fault !== 'has no history')).toEqual([])
   })
 })
