@@ -42,7 +42,10 @@ describe('readiness', () => {
     const server = startTestServer(standby)
     const client = server.client({ token: signedIn.user.token })
     const ready = await server.app.request('/readyz')
-    expect([ready.status, await ready.text()]).toEqual([503, '{"status":"unready","reason":"databaseReadOnly"}'])
+    expect([ready.status, await ready.text()]).toEqual([
+      503,
+      '{"status":"unready","reason":"databaseReadOnly"}',
+    ])
     expect((await server.app.request('/healthz')).status).toBe(200)
     expect((await client.get('establishments')).status).toBe(200)
     const refused = await client.post('auth/sign_out')
