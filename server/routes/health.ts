@@ -4,6 +4,7 @@ import type { AppEnv, AppParts } from '../http/context.ts'
 import { jsonResponse } from '../http/envelope.ts'
 import { unreadyResponse } from '../http/starting.ts'
 import { isDamage, isRecovering, StoreFull, StoreUnavailable } from '../store/failures.ts'
+import { isCompatibleWithPrevious } from '../store/migrate.ts'
 import { MIGRATIONS } from '../store/migrations/index.ts'
 import { asSystem } from '../store/scope.ts'
 
@@ -15,7 +16,7 @@ const KNOWN_STEPS = Object.keys(MIGRATIONS)
 /**
  * `GET /healthz`: the process answers. `GET /readyz`: a write is possible (tested with one that is rolled back, on a connection of its own,
  * so that a busy pool is not mistaken for a broken database), the tables that every request needs can be read, and the schema is known to this
- * program; otherwise 503 with the reason, so that a load balancer sends requests elsewhere.
+ * program or only an expansion of it; otherwise 503 with the reason, so that a load balancer sends requests elsewhere.
  */
 export function healthRoutes(parts: AppParts): Hono<AppEnv> {
   return new Hono<AppEnv>()
@@ -58,7 +59,8 @@ async function tryWrite({ db, clock }: AppParts): Promise<UnreadyReason | null> 
   const tried = asSystem(db.probe, async (trx) => {
     const newer = await sql<{ name: string }>`
       select name from kysely_migration where not name = any (${KNOWN_STEPS}) order by name`.execute(trx)
-    if (newer.rows.length > 0) throw new SchemaIsNewer(newer.rows.map(({ name }) => name).join(', '))
+    const names = newer.rows.map(({ name }) => name).filter((name) => !isCompatibleWithPrevious(name))
+    if (names.length > 0) throw new SchemaIsNewer(names.join(', '))
     const reads = NEEDED_TABLES.map((table) => sql`(select 1 from ${sql.table(table)} limit 1)`)
     await sql`select ${sql.join(reads)}`.execute(trx)
     await sql`

@@ -56,13 +56,13 @@ export class DatabaseNewerThanProgram extends Error {
   override readonly name = 'DatabaseNewerThanProgram'
 }
 
-/** A migration waited too long for a table that another transaction uses. It was rolled back. */
+/** A migration waited too long for a table that another transaction uses. Its step was rolled back. */
 export class MigrationBlocked extends Error {
   override readonly name = 'MigrationBlocked'
 
   constructor(cause: unknown) {
     super(
-      'The database was not migrated: another transaction uses one of the tables. Nothing was changed. End long transactions (backups, reports), then start again.',
+      'The database was not migrated to its end: another transaction uses one of the tables. The steps before are applied. End long transactions (backups, reports), then start again.',
       { cause },
     )
   }

@@ -11,53 +11,78 @@ import type { Schema } from './schema.ts'
 const LOCK_TIMEOUT_MS = 10_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
+/** Steps of this name only add to the schema, so that the previous version goes on working with it. */
+const EXPANDS = /^\d{3}-expand-/u
+
+/** True for a step after which processes of the previous version may go on reading and writing. */
+export function isCompatibleWithPrevious(step: string): boolean {
+  return EXPANDS.test(step)
+}
+
 /**
  * Brings the database to this program's schema, as the login role. Several programs may start at once: one migrates
- * under an advisory lock and the others wait, then find nothing to do. All pending steps are one transaction, so that
- * a migration that is killed or fails leaves the database as it was. The transitions of the lifecycles and the tables
- * of the job queue are updated at every start.
+ * under an advisory lock and the others wait, then find nothing to do. A new database is created in one transaction. In an
+ * existing one each step is a transaction with its record, so that a migration that is killed or fails goes on from
+ * there. The transitions of the lifecycles and the tables of the job queue are updated at every start.
  *
  * @returns the names of the steps that were applied, in order
- * @throws DatabaseNewerThanProgram when the database has steps that this program does not know
- * @throws MigrationBlocked when a table was in use for longer than the lock timeout; nothing was changed
+ * @throws DatabaseNewerThanProgram when the database has steps that this program neither knows nor may ignore
+ * @throws MigrationBlocked when a table was in use for longer than the lock timeout; the steps before are applied
  */
 export async function migrate(
   database: Database,
   steps: typeof MIGRATIONS = MIGRATIONS,
   lockTimeoutMs = LOCK_TIMEOUT_MS,
 ): Promise<readonly string[]> {
-  const applied = await applySteps(database.kysely, withLockTimeout(steps, lockTimeoutMs))
+  const before = await appliedSteps(database.kysely, steps)
+  // A newer version has expanded the schema and may have added transitions: this one leaves them alone.
+  if (before.some((name) => !Object.hasOwn(steps, name))) return []
+  const applied = await applySteps(database.kysely, before, withLockTimeout(steps, lockTimeoutMs))
   await syncLifecycles(database.kysely)
   await installQueue(database.kysely)
   return applied
 }
 
-/** The library reads the whole catalogue first, which takes a third of a second on the embedded engine. */
-async function applySteps(kysely: Kysely<Schema>, steps: typeof MIGRATIONS): Promise<readonly string[]> {
-  const before = await knownSteps(kysely, steps)
-  if (before.length === Object.keys(steps).length) return []
+async function applySteps(
+  kysely: Kysely<Schema>,
+  before: readonly string[],
+  steps: typeof MIGRATIONS,
+): Promise<readonly string[]> {
   const migrator = new Migrator({
     db: kysely,
     provider: { getMigrations: () => Promise.resolve(steps) },
   })
-  const { error, results = [] } = await migrator.migrateToLatest()
-  if (error) {
-    // A newer program may have migrated in the meantime.
-    await knownSteps(kysely, steps)
-    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) throw new MigrationBlocked(error)
-    throw error
+  const applied: string[] = []
+  let pending = Object.keys(steps).length - before.length
+  // The library reads the whole catalogue first, which takes a third of a second on the embedded engine: only when steps are pending.
+  while (pending > 0) {
+    const { error, results = [] } =
+      before.length === 0 ? await migrator.migrateToLatest() : await migrator.migrateUp()
+    if (error) {
+      // A newer program may have migrated in the meantime.
+      await appliedSteps(kysely, steps)
+      if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) throw new MigrationBlocked(error)
+      throw error
+    }
+    applied.push(...results.map((step) => step.migrationName))
+    // None when another program was faster.
+    pending = results.length === 0 || before.length === 0 ? 0 : pending - results.length
   }
-  return results.map((step) => step.migrationName)
+  return applied
 }
 
-/** The applied steps. @throws DatabaseNewerThanProgram when the program does not know one of them */
-async function knownSteps(kysely: Kysely<Schema>, steps: typeof MIGRATIONS): Promise<readonly string[]> {
+/**
+ * The steps that are applied.
+ *
+ * @throws DatabaseNewerThanProgram when the program does not know one of them, unless it only expands the schema
+ */
+async function appliedSteps(kysely: Kysely<Schema>, steps: typeof MIGRATIONS): Promise<readonly string[]> {
   const table = await sql<{ found: boolean }>`
     select to_regclass('kysely_migration') is not null as found`.execute(kysely)
   if (!table.rows[0]?.found) return []
   const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(kysely)
   const names = applied.rows.map((row) => row.name)
-  const unknown = names.filter((name) => !Object.hasOwn(steps, name))
+  const unknown = names.filter((name) => !Object.hasOwn(steps, name) && !isCompatibleWithPrevious(name))
   if (unknown.length > 0) {
     throw new DatabaseNewerThanProgram(
       `The database was migrated by a newer version of the program (${unknown.join(', ')}). Start that version, or restore an older backup.`,

@@ -76,7 +76,7 @@ describe('migrating', () => {
   it('leaves nothing behind when it is killed half-way, and completes when it is started again', async () => {
     const url = await createEmptyPostgresDatabase()
     const watcher = await open(url)
-    // All steps are one transaction: it does not matter at which it is killed. The newest ones are the least tried.
+    // All steps of a new database are one transaction: it does not matter at which it is killed. The newest ones are the least tried.
     for (const step of STEPS.filter((_, at) => at % 8 === 0 || at >= STEPS.length - 3)) {
       const victim = await openDatabase({ databaseUrl: url, poolSize: 1 })
       await expect(migrate(victim, killedAt(step))).rejects.toThrow()
@@ -84,6 +84,38 @@ describe('migrating', () => {
       expect(await tablesOf(watcher), step).toEqual(['kysely_migration', 'kysely_migration_lock'])
     }
     expect(await migrate(watcher)).toEqual(STEPS)
+  })
+
+  it('applies the steps of an existing database one by one: killed half-way, the next start goes on from there', async () => {
+    const url = await createPostgresDatabase()
+    const watcher = await open(url)
+    const steps = {
+      ...MIGRATIONS,
+      ...Object.fromEntries(
+        ['997-first', '998-second', '999-third'].map((name) => [name, addingTable(name)]),
+      ),
+    }
+    const victim = await openDatabase({ databaseUrl: url, poolSize: 1 })
+    await expect(migrate(victim, killedAt('998-second', steps))).rejects.toThrow()
+    await victim.close()
+    const added = async () => (await tablesOf(watcher)).filter((name) => name.startsWith('99'))
+    expect(await added()).toEqual(['997-first'])
+    expect(await migrate(watcher, steps)).toEqual(['998-second', '999-third'])
+    expect(await added()).toEqual(['997-first', '998-second', '999-third'])
+    expect(await migrate(watcher, steps)).toEqual([])
+  })
+
+  it('accepts a database that a newer program has only expanded, and leaves its transitions alone', async () => {
+    const database = await open(await createPostgresDatabase())
+    await migrate(database, { ...MIGRATIONS, '999-expand-example': addingTable('example') })
+    await sql`insert into lifecycle_edges values ('pouch', 'DELETED', 'NEWER')`.execute(database.kysely)
+    expect(await migrate(database)).toEqual([])
+    const left = await sql`select from lifecycle_edges where to_status = 'NEWER'`.execute(database.kysely)
+    expect(left.rows).toHaveLength(1)
+    await sql`insert into kysely_migration values ('999-other', '2030-01-01T00:00:00.000Z')`.execute(
+      database.kysely,
+    )
+    await expect(migrate(database)).rejects.toThrow('newer version of the program (999-other)')
   })
 
   it('runs as a command, as the login role that owns the database', async () => {
@@ -96,10 +128,18 @@ describe('migrating', () => {
   })
 })
 
+function addingTable(name: string): (typeof MIGRATIONS)[string] {
+  return {
+    async up(db) {
+      await sql`create table ${sql.id(name)} ()`.execute(db)
+    },
+  }
+}
+
 /** The steps, one of which ends by killing its own connection, like a crash of the program. */
-function killedAt(fatal: string): typeof MIGRATIONS {
+function killedAt(fatal: string, steps = MIGRATIONS): typeof MIGRATIONS {
   return Object.fromEntries(
-    Object.entries(MIGRATIONS).map(([name, step]) => [
+    Object.entries(steps).map(([name, step]) => [
       name,
       name !== fatal
         ? step
