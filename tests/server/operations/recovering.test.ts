@@ -1,6 +1,4 @@
-import { once } from 'node:events'
 import { rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
@@ -8,6 +6,7 @@ import { createLog } from '../../../server/http/log.ts'
 import { startProgram } from '../../../server/program.ts'
 import { openDatabase } from '../../../server/store/open.ts'
 import { temporaryDirectory } from '../../support/database.ts'
+import { freePort } from '../../support/free-port.ts'
 import {
   LOGIN,
   type PostgresProgram,
@@ -41,15 +40,6 @@ async function startRecovering(): Promise<PostgresProgram> {
   await first.stop()
   await writeFile(join(directory, 'data', 'standby.signal'), '')
   return startPostgres(directory, ['hot_standby=off'], user, 'consistent recovery state reached')
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const seen = async (answer: Response) => [
