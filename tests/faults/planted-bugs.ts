@@ -75,7 +75,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
 ]
 
 /**
- * Runs the simulation on a copy of the product with one bug after the other, and returns those that it did not find.
+ * Runs the simulation on a copy of the product without a bug, which must pass, and then with one bug after the other. Returns those that it
+ * did not find.
  *
  * @param selectedNames names of bugs; none means all
  * @param options of the simulation: seed, episodes and steps
@@ -85,15 +86,19 @@ export function findMissedBugs(
   options: readonly string[],
   say: (text: string) => void,
 ): string[] {
-  return withProjectCopy((copy) =>
-    PLANTED_BUGS.filter(({ name }) => selectedNames.length === 0 || selectedNames.includes(name)).flatMap(
-      (bug) => {
-        const finding = findingOf(copy, bug, options)
-        say(finding === null ? `MISSED ${bug.name}` : `found  ${bug.name}: ${finding}`)
-        return finding === null ? [bug.name] : []
-      },
-    ),
-  )
+  return withProjectCopy((copy) => {
+    const { finding: falseFinding, faults } = simulate(copy, options)
+    // Otherwise every bug would seem to be found.
+    if (falseFinding !== null) throw new Error(`the simulation fails without a bug: ${falseFinding}`)
+    say(`passed without a bug; ${faults}`)
+    return PLANTED_BUGS.filter(
+      ({ name }) => selectedNames.length === 0 || selectedNames.includes(name),
+    ).flatMap((bug) => {
+      const finding = findingOf(copy, bug, options)
+      say(finding === null ? `MISSED ${bug.name}` : `found  ${bug.name}: ${finding}`)
+      return finding === null ? [bug.name] : []
+    })
+  })
 }
 
 /** The violation that the simulation finds for the bug; null when it finds none. */
@@ -101,15 +106,22 @@ function findingOf(copy: string, { file, text, by }: PlantedBug, options: readon
   return whileChanged(
     join(copy, file),
     (content) => replaceOnce(content, text, by),
-    () => {
-      const command = ['tests/faults/main.ts', '--until-found', ...options]
-      const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: copy, encoding: 'utf8' })
-      if (status === 0) return null
-      // A database that can't be opened again ends the simulation: that is found too, other than a bug that can't even be loaded.
-      const crash = /^(?!SyntaxError)[A-Z]\w*: .*$/mu.exec(stderr)?.[0]
-      const finding = /^WRONG: (.*)$/mu.exec(stdout)?.[1] ?? crash
-      if (finding === undefined) throw new Error(`the simulation could not run: ${stderr.slice(0, 500)}`)
-      return finding
-    },
+    () => simulate(copy, options).finding,
   )
+}
+
+/** Runs the simulation until it finds a violation, and says how many of the faults that it meant to inject it did. */
+function simulate(
+  copy: string,
+  options: readonly string[],
+): { readonly finding: string | null; readonly faults: string } {
+  const command = ['tests/faults/main.ts', '--until-found', ...options]
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: copy, encoding: 'utf8' })
+  const faults = /^faults injected .+$/mu.exec(stdout)?.[0] ?? ''
+  if (status === 0) return { finding: null, faults }
+  // A database that can't be opened again ends the simulation: that is found too, other than a bug that can't even be loaded.
+  const crash = /^(?!SyntaxError)[A-Z]\w*: .*$/mu.exec(stderr)?.[0]
+  const finding = /^WRONG: (.*)$/mu.exec(stdout)?.[1] ?? crash
+  if (finding === undefined) throw new Error(`the simulation could not run: ${stderr.slice(0, 500)}`)
+  return { finding, faults }
 }
