@@ -7,6 +7,8 @@
 /** The files of `tests` outside of `tests/browser` that only `npm run verify` runs, each with the reason. */
 export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/commands/closed-year.test.ts': 'closes the twelve months of a year',
+  'server/commands/many-random-months.test.ts':
+    'counts, sends and settles twenty random months on two engines',
   'server/commands/worked-examples-on-postgresql.test.ts': 'posts every worked example a second time',
   'server/data/data.test.ts': 'sends every class of data of every command, crossed by pairs',
   'server/demo/seeded.test.ts': 'fills the demo on both engines and looks at every row',

@@ -68,7 +68,7 @@ export class ServerBookkeeping {
     if ('late' in step) return this.#closeLate(step.late)
     if ('provision' in step) return this.#postProvision(step.provision)
     if ('remittance' in step) return this.#postRemittance(step.remittance)
-    if ('settlement' in step) return this.#settle(step.settlement)
+    if ('settlement' in step) return this.settle(step.settlement)
     if ('reimbursement' in step) return this.#reimburse(step.reimbursement)
     if ('wallet' in step) return this.#moveWallet(step.wallet)
     if ('reversal' in step) return this.#reverse(step.reversal)
@@ -134,19 +134,26 @@ export class ServerBookkeeping {
   async #postRemittance(remittance: Remittance): Promise<void> {
     const { organization } = this
     await organization.moveTo(remittance.establishment)
+    await this.#setLastReference(remittance.reference - 1)
+    organization.setDay(remittance.prepared)
+    const pouches =
+      remittance.type === 'CHANGE' ? await this.#changePouches(remittance) : await this.#pouchesOf(remittance)
+    await this.remit(remittance, pouches)
+  }
+
+  /** Prepares a remittance of these pouches, hands it over, links its credits and sends it. */
+  async remit(remittance: Omit<Remittance, 'pouches'>, pouches: readonly Pouch[]): Promise<void> {
+    const { organization } = this
     await organization.change({
       bankEntries: remittance.bankEntries ?? true,
       bankAccounts: accountsOf(remittance),
     })
     const { testOrganization } = organization
-    await this.#setLastReference(remittance.reference - 1)
-    organization.setDay(remittance.prepared)
-    const pouches =
-      remittance.type === 'CHANGE' ? await this.#changePouches(remittance) : await this.#pouchesOf(remittance)
     await organization.setEstablishment(
       remittance.ownAccounts,
       remittance.credits?.find(([, , iban]) => iban)?.[2] ?? organization.iban,
     )
+    organization.setDay(remittance.prepared)
     const prepared = await preparedRemittance(testOrganization, pouches, remittance.prepared)
     organization.setDay(remittance.handedOver)
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
@@ -236,7 +243,8 @@ export class ServerBookkeeping {
     return entries.find((line) => line.label === label)!
   }
 
-  async #settle(settlement: Settlement): Promise<void> {
+  /** Settles takings by a bank line, and sends the month of the line. */
+  async settle(settlement: Settlement): Promise<void> {
     const { organization } = this
     const { kind = 'CARDS', date, net } = settlement
     await organization.change({
@@ -266,10 +274,15 @@ export class ServerBookkeeping {
   }
 
   async #reimburse(paid: Reimbursement): Promise<void> {
+    await this.organization.count({ counted: { [paid.issuer]: paid.gross }, expected: paid.gross })
+    await this.reimburse(paid)
+  }
+
+  /** Dispatches the counted vouchers of an issuer, who pays them, and sends the month of the payment. */
+  async reimburse(paid: Omit<Reimbursement, 'establishment'>): Promise<void> {
     const { organization } = this
     await organization.change({ bankEntries: paid.bankEntries ?? true })
     const { accountant } = organization
-    await organization.count({ counted: { [paid.issuer]: paid.gross }, expected: paid.gross })
     organization.setDay(addDays(paid.date, -1))
     const { id } = dataOf(
       await accountant.post<TicketDispatch>('ticketdispatches', {

@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import { CHART } from '../../domain/accounting/example-table.ts'
+import type { Till } from '../../domain/accounting/worked-examples.ts'
+import { type Engine, openOn } from '../schema/tenants.ts'
+import { ServerBookkeeping } from './server-bookkeeping.ts'
+import { dataOf, openTestApp, readPouch, type TestApp } from './test-app.ts'
+
+/** Zero or at least 10,00: what is counted at all is a payment. */
+const amount = (max: number) => fc.oneof(fc.constant(0), fc.integer({ min: 1_000, max }))
+
+/** A till of each of the first days of September: what was counted, its difference, and when its closing comes. */
+const months = fc.record({
+  tills: fc.array(
+    fc.record({
+      ...{ notes: amount(200_000), coins: amount(5_000), cards: amount(300_000), vouchers: amount(40_000) },
+      difference: fc.integer({ min: -500, max: 500 }),
+      closing: fc.constantFrom('before', 'late', 'never'),
+    }),
+    { minLength: 1, maxLength: 8 },
+  ),
+  gap: fc.integer({ min: -300, max: 300 }),
+  commission: fc.integer({ min: 0, max: 900 }),
+  fee: fc.integer({ min: 0, max: 900 }),
+})
+type Month = typeof months extends fc.Arbitrary<infer Value> ? Value : never
+type RandomTill = Month['tills'][number]
+
+const euros = (cents: number) => (cents / 100).toFixed(2)
+const dayOf = (at: number) => `2026-09-${String(at + 1).padStart(2, '0')}`
+const countedCents = ({ notes, coins, cards, vouchers }: RandomTill) => notes + coins + cards + vouchers
+/** The takings of a till: never negative, whatever the difference. */
+const takingsOf = (till: RandomTill) => Math.max(0, countedCents(till) - till.difference)
+const taxOf = (till: RandomTill) => Math.round(takingsOf(till) / 11)
+const sumOf = (tills: readonly RandomTill[], of: (till: RandomTill) => number) =>
+  tills.reduce((sum, till) => sum + of(till), 0)
+
+function tillOf(till: RandomTill, at: number): Till & { readonly date: string } {
+  const takings = euros(takingsOf(till))
+  const counted = Object.entries({
+    ...{ billets: till.notes, monnaie: till.coins, carte: till.cards, edenred: till.vouchers },
+  }).filter(([name, cents]) => cents > 0 || name === 'billets')
+  return {
+    date: dayOf(at),
+    counted: Object.fromEntries(counted.map(([name, cents]) => [name, euros(cents)])),
+    ...(till.closing === 'never'
+      ? { expected: takings }
+      : { expected: takings, takings, sold: [['sur place', takings, euros(taxOf(till))]] }),
+  }
+}
+
+/** Counts, closes, hands over, credits, settles, reimburses and sends a month; returns all of its entries. */
+async function post(
+  books: ServerBookkeeping,
+  { tills, ...bank }: Month,
+): Promise<readonly AccountingEntry[]> {
+  const { organization } = books
+  await organization.open()
+  organization.setDay('2026-09-28')
+  const pouches: Pouch[] = []
+  for (const [at, till] of tills.entries()) {
+    const { sold, ...rest } = tillOf(till, at)
+    const closed = { ...rest, ...(sold && { sold }) }
+    if (till.closing === 'before') dataOf(await organization.close(closed, closed, null))
+    const log = await organization.count(till.closing === 'before' ? closed : rest)
+    for (const { pouchId } of log.counts)
+      if (pouchId) pouches.push(await readPouch(organization.testOrganization, pouchId))
+    await organization.send('counts', await organization.control(log))
+    if (till.closing === 'late') dataOf(await organization.close(closed, closed, null))
+    await organization.app.server.jobs.drain()
+  }
+  await remit(books, pouches, bank.gap)
+  await settle(books, tills, bank.fee)
+  const vouchers = sumOf(tills, (till) => till.vouchers)
+  if (vouchers > 0)
+    await books.reimburse({
+      ...{ date: '2026-10-06', issuer: 'edenred', gross: euros(vouchers) },
+      ...{ commission: euros(bank.commission), vat: '0.00' },
+    })
+  for (const month of ['2026-09', '2026-10']) await organization.sendMonth(month)
+  return organization.newEntries()
+}
+
+/** Notes: two credits of the bank, which together differ by the gap. */
+async function remit(books: ServerBookkeeping, pouches: readonly Pouch[], gap: number): Promise<void> {
+  if (pouches.length === 0) return
+  const total = pouches.reduce((sum, { valueCents }) => sum + valueCents, 0)
+  const first = Math.floor(total / 3)
+  await books.remit(
+    {
+      ...{ establishment: 'LYO02', reference: 1, prepared: '2026-09-28', handedOver: '2026-09-29' },
+      credits: [
+        ['2026-09-30', euros(first)],
+        ['2026-10-01', euros(total - first + gap)],
+      ],
+    },
+    pouches,
+  )
+}
+
+/** Cards: one credit of all days but a part of the last one, which comes a day later with the fee. */
+async function settle(books: ServerBookkeeping, tills: readonly RandomTill[], fee: number): Promise<void> {
+  const days = tills.flatMap(({ cards }, at) => (cards > 0 ? [{ date: dayOf(at), cards }] : []))
+  const last = days.at(-1)
+  if (!last) return
+  const later = Math.floor(last.cards / 2)
+  const parts = days.map(({ date, cards }) => ({ date, cents: date === last.date ? cards - later : cards }))
+  const gross = parts.reduce((sum, { cents }) => sum + cents, 0)
+  await books.settle({
+    ...{ date: '2026-09-30', net: euros(gross), fee: '0.00' },
+    days: parts.map(({ date, cents }) => [date, 'carte', euros(cents)]),
+  })
+  const kept = Math.min(fee, later - 1)
+  await books.settle({
+    ...{ date: '2026-10-02', net: euros(later - kept), fee: euros(kept) },
+    days: [[last.date, 'carte', euros(later)]],
+  })
+}
+
+function balancesOf(entries: readonly AccountingEntry[]): ReadonlyMap<string, number> {
+  const balances = new Map<string, number>()
+  for (const { account, debitCents, creditCents } of entries.flatMap(({ lines }) => lines))
+    balances.set(account, (balances.get(account) ?? 0) + debitCents - creditCents)
+  return balances
+}
+
+/** Random months on a server: what is posted is what was counted, and what is on its way comes to an end. */
+export function describeRandomMonths(engine: Engine, numRuns: number): void {
+  describe(`random months on ${engine}`, () => {
+    let app: TestApp
+    beforeAll(async () => {
+      app = await openTestApp(await openOn(engine))
+    })
+    afterAll(() => app.close())
+
+    it('balance; cash, vouchers, cards and transit return to zero; what is posted is what was counted', async () => {
+      let tenants = 0
+      await fc.assert(
+        fc.asyncProperty(months, async (month) => {
+          tenants += 1
+          app.clock.set('2026-11-20T10:00:00.000Z')
+          const entries = await post(new ServerBookkeeping(app, CHART, tenants), month)
+          for (const { debitCents, creditCents, lines } of entries) {
+            expect(debitCents).toBe(creditCents)
+            expect(lines.reduce((sum, line) => sum + line.debitCents - line.creditCents, 0)).toBe(0)
+          }
+          const balances = balancesOf(entries)
+          const balanceOf = (...accounts: string[]) =>
+            accounts.reduce((sum, account) => sum + (balances.get(account) ?? 0), 0)
+          const { tills } = month
+          // Notes, coins of tills, cards, vouchers between their two entries, vouchers of the issuer, transit.
+          for (const account of ['530100', '530200', '511500', '511900', '511610', '580000'])
+            expect([account, balanceOf(account)]).toEqual([account, 0])
+          const posted = (account: string) =>
+            entries
+              .filter(({ kind }) => kind === 'CASH' || kind === 'TICKET')
+              .flatMap(({ lines }) => lines.filter((line) => line.account === account))
+              .reduce((sum, line) => sum + line.debitCents - line.creditCents, 0)
+          expect(['530100', '530200', '511500', '511610'].map(posted)).toEqual([
+            sumOf(tills, ({ notes }) => notes),
+            sumOf(tills, ({ coins }) => coins),
+            sumOf(tills, ({ cards }) => cards),
+            sumOf(tills, ({ vouchers }) => vouchers),
+          ])
+          const closed = tills.filter(({ closing }) => closing !== 'never')
+          const open = tills.filter(({ closing }) => closing === 'never')
+          expect({
+            wallet: balanceOf('530300'),
+            suspense: balanceOf('471000'),
+            vat: balanceOf('445711'),
+            sales: balanceOf('707100'),
+            differences: balanceOf('658000', '758000'),
+          }).toEqual({
+            wallet: sumOf(tills, ({ coins }) => coins),
+            suspense: 0 - sumOf(open, takingsOf),
+            vat: 0 - sumOf(closed, taxOf),
+            sales: 0 - sumOf(closed, (till) => takingsOf(till) - taxOf(till)),
+            differences: sumOf(tills, (till) => takingsOf(till) - countedCents(till)),
+          })
+        }),
+        { numRuns },
+      )
+    }, 600_000)
+  })
+}

@@ -1,0 +1,3 @@
+import { describeRandomMonths } from './describe-random-months.ts'
+
+describeRandomMonths('embedded', 4)
