@@ -1,0 +1,158 @@
+import { asSystem } from '../../../server/store/scope.ts'
+import { frenchIban } from '../../../src/domain/bank/account.ts'
+import type { CashRegister, Establishment } from '../../../src/domain/contract/organizations.ts'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import { addDays, isoWeekday } from '../../../src/domain/dates/calendar.ts'
+import { type QuarterFile, quarterOf, SPLIT_LABEL } from '../../support/quarter-of-bank-files.ts'
+import { establishmentBody } from '../administration/resources.ts'
+import { ibanOf, openAccount, organizationWithBank } from './bank.ts'
+import { personId } from './organization-rows.ts'
+import {
+  changeRemittance,
+  dataOf,
+  preparedRemittance,
+  readPouch,
+  type TestApp,
+  type TestOrganization,
+  validatedCashLog,
+} from './test-app.ts'
+
+/** A remittance covers the lines of these days: a line is matched up to five working days after the hand-over. */
+const MATCHED_DAYS = 5
+/** The amounts of the two remittances that one line credits together. */
+export const SPLIT_PARTS = [10_000, 6_000] as const
+/** A cash line without a remittance: the manager paid it in. */
+export const WITHOUT_REMITTANCE = 'VERSEMENT ESPECES SAC0011'
+
+export interface Quarter {
+  readonly testOrganization: TestOrganization
+  readonly ibans: readonly string[]
+  readonly files: readonly QuarterFile[]
+}
+
+/**
+ * An organization of three establishments, each with a bank account, whose cash was counted, put into pouches and handed over in time for the
+ * cash lines of a quarter's bank statements. The clock is moved to each day, and back to where it stood.
+ */
+export async function openQuarter(testApp: TestApp): Promise<Quarter> {
+  const testOrganization = await organizationWithBank(testApp)
+  const { ids, people } = testOrganization
+  const third = dataOf(await people.admin.post<Establishment>('establishments', establishmentBody(3)))
+  const register = { establishmentId: third.id, number: 1, name: 'Salle', floatCents: 0 }
+  const thirdBar = dataOf(await people.admin.post<CashRegister>('cashregisters', register)).id
+  const places = [
+    { establishment: ids.establishment, bar: ids.bar },
+    { establishment: ids.otherEstablishment, bar: ids.otherBar },
+    { establishment: third.id, bar: thirdBar },
+  ]
+  const ibans = [
+    ibanOf(testOrganization),
+    ...['20041', '17569'].map((bank) => frenchIban(bank, '00001', '00000000123')),
+  ]
+  for (const [at, place] of places.entries())
+    await openAccount(testApp, { ...testOrganization, ids: { ...ids, ...place } }, ibans[at])
+  await assignTo(testApp, testOrganization, [ids.otherEstablishment, third.id])
+  const files = quarterOf(ibans)
+  const now = testApp.clock.now()
+  let here = testOrganization
+  for (const [at, place] of places.entries()) {
+    here = await peopleAt({ ...here, ids: { ...ids, ...place } })
+    const own = files.filter(({ iban }) => iban === ibans[at])
+    await handOverCash(testApp, here, own)
+    testApp.clock.set(now)
+  }
+  return { testOrganization: await peopleAt({ ...here, ids }), ibans, files }
+}
+
+/** Lets the people of the first establishment work in others too. */
+async function assignTo(
+  testApp: TestApp,
+  { ids, tenant }: TestOrganization,
+  establishments: readonly string[],
+) {
+  const values = establishments.flatMap((establishment_id) =>
+    (['user', 'director', 'colleague'] as const).map((name) => ({
+      ...{ organization_id: ids.organization, establishment_id, user_id: personId(name, tenant) },
+    })),
+  )
+  await asSystem(testApp.db, (trx) => trx.insertInto('user_establishments').values(values).execute())
+}
+
+/** The same people, at work in the organization's `ids.establishment`. */
+async function peopleAt(testOrganization: TestOrganization): Promise<TestOrganization> {
+  const { people, ids } = testOrganization
+  const at = async (client: TestOrganization['people']['user']) => {
+    const body = { establishmentId: ids.establishment }
+    const { token } = dataOf(await client.post<{ token: string }>('auth/change', body))
+    return client.with({ token })
+  }
+  const [user, director, colleague] = [
+    await at(people.user),
+    await at(people.director),
+    await at(people.colleague),
+  ]
+  return { ...testOrganization, people: { ...people, user, director, colleague } }
+}
+
+/** What a bank line credits: pouches of these amounts; the number of a single one is in its label. */
+interface Cash {
+  readonly bookedOn: string
+  readonly pouches: readonly (readonly [number: string, cents: number])[]
+}
+
+/** Hands over the pouches of an account's cash lines, a remittance for the lines of some days. */
+async function handOverCash(
+  testApp: TestApp,
+  testOrganization: TestOrganization,
+  files: readonly QuarterFile[],
+): Promise<void> {
+  const cash = files
+    .flatMap(({ statement }) => statement.lines)
+    .filter(({ label }) => label.startsWith('VERSEMENT') && label !== WITHOUT_REMITTANCE)
+    .map(
+      ({ bookedOn, label, amountCents }): Cash => ({
+        bookedOn,
+        pouches:
+          label === SPLIT_LABEL
+            ? SPLIT_PARTS.map((cents, at) => [`PART000${at}`, cents] as const)
+            : [[label.split(' ').at(-1)!, amountCents]],
+      }),
+    )
+  const days = cash.map(({ bookedOn }) => bookedOn)
+  for (let from = 0; from < cash.length; ) {
+    const on = lastWeekday(days[from]!)
+    const isSplit = cash[from]!.pouches.length > 1
+    const next = isSplit
+      ? from + 1
+      : cash.findIndex(
+          ({ bookedOn, pouches }, at) =>
+            at > from && (pouches.length > 1 || bookedOn > addDays(on, MATCHED_DAYS)),
+        )
+    const end = next === -1 ? cash.length : next
+    testApp.clock.set(`${on}T10:00:00.000Z`)
+    const pouches = cash.slice(from, end).flatMap((one) => one.pouches)
+    const sealed: Pouch[] = []
+    for (const [at, [number, cents]] of pouches.entries())
+      sealed.push(await sealedOn(testOrganization, addDays(on, -1 - at), number, cents))
+    for (const group of isSplit ? sealed.map((one) => [one]) : [sealed]) {
+      const prepared = await preparedRemittance(testOrganization, group, on)
+      dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
+    }
+    from = end
+  }
+}
+
+const lastWeekday = (day: string): string => (isoWeekday(day) > 5 ? lastWeekday(addDays(day, -1)) : day)
+
+/** A pouch out of an evening's till; no two sheets share a day, because every remittance has its own days. */
+async function sealedOn(
+  testOrganization: TestOrganization,
+  date: string,
+  pouchNumber: string,
+  totalCents: number,
+): Promise<Pouch> {
+  const counts = [{ paymentCategoryId: testOrganization.ids.notes, totalCents, pouchNumber }]
+  const sheet = { date, cashRegisterId: testOrganization.ids.bar, counts, turnoverCents: totalCents }
+  const log = await validatedCashLog(testOrganization, sheet)
+  return readPouch(testOrganization, log.counts[0]!.pouchId!)
+}
