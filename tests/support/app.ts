@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page as BrowserPage } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, type TestContext } from 'vitest'
-import { openDatabase } from '../../server/store/open.ts'
+import { type Database, openDatabase } from '../../server/store/open.ts'
 import { asSystem, type Work } from '../../server/store/scope.ts'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import type { Language } from '../../src/domain/languages.ts'
@@ -82,6 +82,8 @@ export interface AppOptions {
   each?: 'file' | 'test'
   /** The differences of the data from the demo, before the server starts. */
   change?: Work<void>
+  /** Adds further data before the server starts, for example through the API of a test server on the same database. */
+  prepare?: (db: Database) => Promise<void>
   /** Settings of the server, by the names of their environment variables. */
   settings?: Readonly<Record<string, string>>
   /** The host name in the address of pages; by default the server's IP address. */
@@ -98,7 +100,7 @@ export interface AppOptions {
  * another origin, or when the server logs an error; unless the test declares it with `expectErrors`.
  * Screenshots of a failed test are saved in `reports/browser/`.
  */
-export function withApp({ each = 'file', change, settings = {}, host, film }: AppOptions = {}): App {
+export function withApp({ each = 'file', change, prepare, settings = {}, host, film }: AppOptions = {}): App {
   let browser: Browser | undefined
   let running: { server: ServerProcess; dataDir: string } | undefined
   let watched: Watched[] = []
@@ -110,7 +112,11 @@ export function withApp({ each = 'file', change, settings = {}, host, film }: Ap
   const start = async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'sacoche-browser-'))
     await cp(inject('demoDir'), dataDir, { recursive: true })
-    if (change) await changeData(dataDir, change)
+    if (change || prepare)
+      await changeData(dataDir, async (db) => {
+        if (change) await asSystem(db, change)
+        await prepare?.(db)
+      })
     running = { server: await startServer({ dataDir, clientDir: inject('clientDir'), settings }), dataDir }
   }
   const stop = async () => {
@@ -186,9 +192,9 @@ export function withApp({ each = 'file', change, settings = {}, host, film }: Ap
   }
 }
 
-async function changeData(dataDir: string, change: Work<void>): Promise<void> {
+async function changeData(dataDir: string, change: (db: Database) => Promise<void>): Promise<void> {
   const db = await openDatabase({ dataDir })
-  await asSystem(db, change)
+  await change(db)
   await db.close()
 }
 

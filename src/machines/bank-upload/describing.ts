@@ -27,20 +27,27 @@ export function afterQuestion(refusal: Refusal): Partial<BankUploadContext> {
   return { refusal, table, columns: recognizeColumns(table.map(({ heading }) => heading)) }
 }
 
-/** The columns after one was assigned to an index (null for none); an index belongs to one column only. */
+/**
+ * The columns after one was assigned to an index (null for none). Other columns keep theirs, because the arrow keys pass over every option of
+ * a list; `isRepeated` says whether two columns have the same index.
+ */
 export function assignColumn(
   columns: ColumnPlaces | null,
   column: keyof ColumnPlaces,
   index: number | null,
 ): ColumnPlaces {
-  const others = Object.entries(columns ?? {}).filter(
-    ([name, otherIndex]) => name !== column && otherIndex !== index,
-  )
+  const others = Object.entries(columns ?? {}).filter(([name]) => name !== column)
   return Object.fromEntries(index === null ? others : [...others, [column, index]])
+}
+
+/** True when two columns have the same index. */
+export function isRepeated(columns: ColumnPlaces | null): boolean {
+  const places = Object.values(columns ?? {})
+  return new Set(places).size < places.length
 }
 
 /** True when every question of the server has an answer. */
 export function isCompletelyDescribed({ columns, account, refusal }: BankUploadContext): boolean {
-  const isComplete = columns === null || missingColumns(columns).length === 0
+  const isComplete = columns === null || (missingColumns(columns).length === 0 && !isRepeated(columns))
   return isComplete && (refusal?.name !== 'BankAccountRequired' || account !== null)
 }

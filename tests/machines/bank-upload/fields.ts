@@ -13,13 +13,9 @@ const TABLE = [
 ]
 const EMPTY = refusalOf('BankFileRefused', { issues: [{ path: '1.file', key: 'issue.bankEmpty' }] })
 
-/** Columns without the ones that have no place, and without others in the place of the last one that was said. */
-const uniqueColumns = (columns: Readonly<Record<string, number | null | undefined>>, last: string) =>
-  Object.fromEntries(
-    Object.entries(columns).filter(
-      ([name, place]) => place !== null && (name === last || place !== columns[last]),
-    ),
-  )
+/** The columns that have a place. */
+const placed = (columns: Readonly<Record<string, number | null | undefined>>) =>
+  Object.fromEntries(Object.entries(columns).filter(([, place]) => place !== null))
 
 export const fields = chartFields<BankUploadContext>({
   initial: () => ({ file: null, idempotencyKey: '', ...NOTHING_CHOSEN, ...NO_OUTCOME }),
@@ -40,7 +36,7 @@ export const fields = chartFields<BankUploadContext>({
     'failed|describing: CANCEL': NO_OUTCOME,
     PICK_ACCOUNT: ({ event: { account } }) => ({ account }),
     PICK_COLUMN: ({ before: { columns }, event: { column, place } }) => ({
-      columns: uniqueColumns({ ...columns, [column]: place }, column),
+      columns: placed({ ...columns, [column]: place }),
     }),
     CONFIRM: { idempotencyKey: NEW_KEY, ...NO_OUTCOME },
     'upload done': ({ data }) => ({ imported: data, refusal: null }),

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import type { ActorRefFrom } from 'xstate'
 import { type BankColumn, missingColumns } from '../../../domain/bank/columns.ts'
 import { useText } from '../../../i18n/index.ts'
-import { isCompletelyDescribed } from '../../../machines/bank-upload/describing.ts'
+import { isCompletelyDescribed, isRepeated } from '../../../machines/bank-upload/describing.ts'
 import type { bankUploadWith } from '../../../machines/bank-upload/machine.ts'
 import { useApp } from '../../app.tsx'
 import { useDocument } from '../../data/use-document.ts'
@@ -39,7 +39,11 @@ export function DescribeDialog({ actor }: { actor: UploadActor }) {
       width="medium"
       title={t('bank.describe.title', { name: context.file?.name ?? '' })}
       submit={t('bank.describe.submit')}
-      obstacle={isCompletelyDescribed(context) ? undefined : t('bank.describe.required')}
+      obstacle={
+        isCompletelyDescribed(context)
+          ? undefined
+          : t(isRepeated(columns) ? 'bank.describe.repeated' : 'bank.describe.required')
+      }
       send={actor.send}
     >
       {isOpen && (

@@ -54,6 +54,7 @@ export default function LinesView({ views }: { views: ReactNode }) {
     toQuery,
     loadPage: ports.bank.loadLines,
   })
+  const { filters } = list.address.request
   return (
     <ListScreen
       screen="bank-lines"
@@ -97,7 +98,7 @@ export default function LinesView({ views }: { views: ReactNode }) {
         },
       }}
       filtersAbovePanel
-      between={<Totals filters={list.address.request.filters} />}
+      between={<Totals key={JSON.stringify(filters)} filters={filters} />}
       panel={{
         title: t('bank.line'),
         show: (id) => (

@@ -82,6 +82,7 @@ export default function RulesView({ views }: { views: ReactNode }) {
         command={deletion}
         look="danger"
         title={t('bank.rule.deleteTitle', { pattern: deleted })}
+        confirmLabel={t('bank.rule.delete')}
         lost={t('error.dataNotProvided')}
       >
         <p>{t('bank.rule.deleteWhy')}</p>
@@ -89,6 +90,7 @@ export default function RulesView({ views }: { views: ReactNode }) {
       <ConfirmCommandDialog
         command={application}
         title={t('bank.rules.applyTitle')}
+        confirmLabel={t('bank.rules.apply')}
         lost={t('error.dataNotProvided')}
       >
         <p>{t('bank.rules.applyWhy')}</p>

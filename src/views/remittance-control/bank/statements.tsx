@@ -4,6 +4,7 @@ import { useApp } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { type Column, DataTable, Money, Panel, SkeletonText } from '../../ui/index.ts'
+import style from './bank.module.css'
 import { useContinuityText } from './texts.tsx'
 
 const LATEST = {
@@ -39,21 +40,24 @@ export function Statements() {
       key: 'openingCents',
       title: t('bank.column.opening'),
       align: 'end',
-      cell: (row) => <Money cents={row.openingCents} />,
+      cell: (row) => (row.openingCents === null ? '—' : <Money cents={row.openingCents} />),
     },
     {
       key: 'closingCents',
       title: t('bank.column.closing'),
       card: 'figure',
       align: 'end',
-      cell: (row) => <Money cents={row.closingCents} />,
+      cell: (row) => (row.closingCents === null ? '—' : <Money cents={row.closingCents} />),
     },
     {
       key: 'continuity',
       title: t('bank.column.continuity'),
       card: 'state',
-      cell: (row) =>
-        continuity(row) ?? t(row.openingCents === null ? 'bank.continuity.none' : 'bank.continuity.kept'),
+      cell: (row) => (
+        <span className={style.continuity}>
+          {continuity(row) ?? t(row.openingCents === null ? 'bank.continuity.none' : 'bank.continuity.kept')}
+        </span>
+      ),
     },
     { key: 'lineCount', title: t('bank.column.lines'), align: 'end', cell: (row) => quantity(row.lineCount) },
     { key: 'byName', title: t('bank.column.by'), cell: (row) => row.byName },
