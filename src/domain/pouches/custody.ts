@@ -16,13 +16,16 @@ export interface CustodyEvent {
 export type CustodyKind =
   | 'closed'
   | 'sealed'
+  | 'sealRemoved'
   | 'prepared'
   | 'released'
   | 'handedOver'
   | 'leftBehind'
   | 'carrierCounted'
+  | 'carrierCountRemoved'
   | 'controlled'
   | 'controlUndone'
+  | 'countSentBack'
   | 'controlledAtBank'
   | 'credited'
   | 'creditWithdrawn'
@@ -44,7 +47,7 @@ export interface CustodyStep {
   readonly sealNumber: string | null
   /** The amount that the carrier counted or the bank credited, in cents. */
   readonly amountCents: Cents | null
-  /** The reason for which its remittance was sent back, or the reason of the bank's difference. */
+  /** The reason for which its count or remittance was sent back, or the reason of the bank's difference. */
   readonly reason: string | null
 }
 
@@ -64,11 +67,22 @@ const LINKS: Readonly<Record<string, CustodyKind>> = {
   'pouch delete': 'deleted',
   'count accountingValidate': 'controlled',
   'count undoControl': 'controlUndone',
+  'count invalidate': 'countSentBack',
   'remittance create': 'prepared',
   'remittance validate': 'handedOver',
   'remittance accountingValidate': 'controlledAtBank',
   'remittance invalidate': 'sentBack',
 }
+
+/** The steps that record a value, what they are when it was removed, and the field of the value. */
+const REMOVALS: Readonly<Partial<Record<CustodyKind, readonly [CustodyKind, string]>>> = {
+  sealed: ['sealRemoved', 'sealNumber'],
+  carrierCounted: ['carrierCountRemoved', 'carrierCountedCents'],
+  credited: ['creditWithdrawn', 'creditedCents'],
+}
+
+/** The steps whose reason is shown. */
+const WITH_REASON: ReadonlySet<CustodyKind> = new Set(['sentBack', 'countSentBack', 'controlledAtBank'])
 
 /** The messages of steps with an amount; the others show the counted amount. */
 export const AMOUNT_TEXTS: Readonly<
@@ -96,7 +110,8 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
       leftBy.set(entityId, sequence)
   return inOrder.flatMap(({ id, sequence, at, byName, entity, entityId, action, after }) => {
     const known = LINKS[`${entity} ${action}`]
-    const kind = known === 'credited' && after?.creditedCents === null ? 'creditWithdrawn' : known
+    const [removal, field] = (known && REMOVALS[known]) ?? []
+    const kind = removal && field && after?.[field] === null ? removal : known
     const isOfOtherPouch = entity === 'count' && (sequence < begin || sequence > end)
     const isWithoutIt =
       entity === 'remittance' && sequence >= (leftBy.get(entityId) ?? Number.POSITIVE_INFINITY)
@@ -112,7 +127,7 @@ export function buildCustodyChain(events: readonly CustodyEvent[]): readonly Cus
       receiptNumber: textOf(values.receiptNumber),
       sealNumber: textOf(values.sealNumber),
       amountCents: numberOf(values.carrierCountedCents) ?? numberOf(values.creditedCents),
-      reason: kind === 'sentBack' || kind === 'controlledAtBank' ? textOf(values.reason) : null,
+      reason: WITH_REASON.has(kind) ? textOf(values.reason) : null,
     }
   })
 }

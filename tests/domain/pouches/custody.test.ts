@@ -39,6 +39,7 @@ describe('the chain of custody', () => {
     const { add, events } = history()
     add('pouch', 'p', 'create', { number: '0042177', sealNumber: null })
     add('pouch', 'p', 'seal', { sealNumber: 'SC-42' })
+    add('pouch', 'p', 'seal', { sealNumber: null })
     add('count', 'c', 'accountingValidate')
     add('count', 'c', 'undoControl')
     add('remittance', 'r', 'create', { reference: 7 })
@@ -46,6 +47,7 @@ describe('the chain of custody', () => {
     add('remittance', 'r', 'validate', { courierName: 'D. Pereira', receiptNumber: 'BR-1' })
     add('pouch', 'p', 'handOver', { status: 'VALIDATED' })
     add('pouch', 'p', 'carrierCount', { carrierCountedCents: 15_500 })
+    add('pouch', 'p', 'carrierCount', { carrierCountedCents: null })
     add('pouch', 'p', 'credit', { creditedCents: 15_400 })
     add('pouch', 'p', 'credit', { creditedCents: null })
     add('remittance', 'r', 'accountingValidate', { creditedCents: 31_000 })
@@ -53,11 +55,13 @@ describe('the chain of custody', () => {
     expect(steps).toEqual([
       { ...blank, kind: 'closed' },
       { ...blank, kind: 'sealed', sealNumber: 'SC-42' },
+      { ...blank, kind: 'sealRemoved' },
       { ...blank, kind: 'controlled' },
       { ...blank, kind: 'controlUndone' },
       { ...blank, kind: 'prepared', reference: 7 },
       { ...blank, kind: 'handedOver', courierName: 'D. Pereira', receiptNumber: 'BR-1' },
       { ...blank, kind: 'carrierCounted', amountCents: 15_500 },
+      { ...blank, kind: 'carrierCountRemoved' },
       { ...blank, kind: 'credited', amountCents: 15_400 },
       { ...blank, kind: 'creditWithdrawn' },
       { ...blank, kind: 'controlledAtBank', amountCents: 31_000 },
@@ -80,6 +84,21 @@ describe('the chain of custody', () => {
       { kind: 'leftBehind', courierName: null },
       { kind: 'prepared', reference: 2 },
       { kind: 'handedOver', courierName: 'A. Lambert' },
+    ])
+  })
+
+  it('ends with the reason for which accounting sent its count back', () => {
+    const { add, events } = history()
+    add('pouch', 'p', 'create')
+    add('count', 'c', 'accountingValidate')
+    add('count', 'c', 'invalidate', { reason: 'Count again' })
+    add('pouch', 'p', 'delete')
+    add('count', 'c', 'invalidate', { reason: 'Of another pouch' })
+    expect(buildCustodyChain(events)).toMatchObject([
+      { kind: 'closed' },
+      { kind: 'controlled' },
+      { kind: 'countSentBack', reason: 'Count again' },
+      { kind: 'deleted', reason: null },
     ])
   })
 

@@ -56,13 +56,16 @@ export function PouchCustody({ pouch }: { pouch: Pouch }) {
 const ICONS: Readonly<Record<CustodyKind, IconName>> = {
   closed: 'pouch',
   sealed: 'pouch',
+  sealRemoved: 'undo',
   prepared: 'list',
   released: 'undo',
   handedOver: 'truck',
   leftBehind: 'undo',
   carrierCounted: 'coins',
+  carrierCountRemoved: 'undo',
   controlled: 'control',
   controlUndone: 'undo',
+  countSentBack: 'undo',
   controlledAtBank: 'bank',
   credited: 'bank',
   creditWithdrawn: 'undo',
@@ -73,6 +76,7 @@ const ICONS: Readonly<Record<CustodyKind, IconName>> = {
 }
 const BAD: ReadonlySet<CustodyKind> = new Set([
   'controlUndone',
+  'countSentBack',
   'released',
   'sentBack',
   'creditWithdrawn',

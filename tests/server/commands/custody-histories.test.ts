@@ -1,0 +1,239 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { documentTexts } from '../../../server/documents/language.ts'
+import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
+import type { Pouch } from '../../../src/domain/contract/pouches.ts'
+import type { Remittance, RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
+import { buildCustodyChain } from '../../../src/domain/pouches/custody.ts'
+import { readPaper } from '../../support/pdf.ts'
+import type { Answer } from '../../support/server.ts'
+import {
+  changeRemittance,
+  dataOf,
+  notesOf,
+  openTestApp,
+  readPouch,
+  setStatus,
+  type TestApp,
+  type TestOrganization,
+  TODAY,
+  validatedCashLog,
+} from './test-app.ts'
+
+/**
+ * Random commands on a pouch, its count and its remittances, given to the server: whatever was accepted is in the audit trail, and every
+ * event of the trail about the custody of the pouch is in its chain, in order, on screen and on paper.
+ */
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+/** The events that are steps of the chain. Those of a count belong to its pouch from its closing to its deletion. */
+const STEPS = new Set([
+  'pouch create',
+  'pouch seal',
+  'pouch carrierCount',
+  'pouch credit',
+  'pouch release',
+  'pouch leaveBehind',
+  'pouch delete',
+  'count accountingValidate',
+  'count undoControl',
+  'count invalidate',
+  'remittance create',
+  'remittance validate',
+  'remittance accountingValidate',
+  'remittance invalidate',
+])
+
+/** The events that are no steps: recorded together with a step, from before the pouch was closed, or not about custody. */
+const NO_STEPS = new Set([
+  'pouch prepare',
+  'pouch handOver',
+  'remittance undo',
+  'remittance download',
+  'count create',
+  'count edit',
+  'count validate',
+  'count reopen',
+])
+
+interface Subject {
+  readonly testOrganization: TestOrganization
+  readonly pouch: Pouch
+  readonly companion: Pouch
+}
+
+async function newSubject(): Promise<Subject> {
+  const testOrganization = await testApp.createOrganization()
+  const closed = async (number: string, service: 'lunch' | 'evening') => {
+    const counts = [notesOf(testOrganization, number)]
+    const log = await validatedCashLog(testOrganization, { service, counts })
+    return readPouch(testOrganization, log.counts[0]!.pouchId!)
+  }
+  return {
+    testOrganization,
+    pouch: await closed('SAC001', 'lunch'),
+    companion: await closed('SAC002', 'evening'),
+  }
+}
+
+/** Gives a command about the remittance that holds the pouch; nothing when none does. */
+async function changeHolder(
+  { testOrganization, pouch }: Subject,
+  body: (remittance: Remittance) => RemittanceStatusBody,
+): Promise<Answer | null> {
+  const { remittanceId } = await readPouch(testOrganization, pouch.id)
+  if (remittanceId === null) return null
+  const remittance = dataOf(
+    await testOrganization.people.director.get<Remittance>(`remittances/${remittanceId}`),
+  )
+  return changeRemittance(testOrganization, remittance, body(remittance))
+}
+
+const prepare = ({ testOrganization }: Subject, pouches: readonly Pouch[]) =>
+  testOrganization.people.director.post('remittances', {
+    ...{ type: 'NOTES', carrierId: testOrganization.ids.carrier, date: TODAY },
+    pouchIds: pouches.map(({ id }) => id),
+  })
+
+const addFact = async ({ testOrganization, pouch }: Subject, fact: object) => {
+  const { version } = await readPouch(testOrganization, pouch.id)
+  return testOrganization.people.accountant.put(`pouches/${pouch.id}`, { version, ...fact })
+}
+
+const setCount =
+  (status: string) =>
+  ({ testOrganization, pouch }: Subject) =>
+    setStatus(testOrganization.people.accountant, 'counts', pouch.countId!, { status, reason: 'Count again' })
+
+const COMMANDS: Readonly<Record<string, (subject: Subject) => Promise<Answer | null>>> = {
+  'prepare alone': (subject) => prepare(subject, [subject.pouch]),
+  'prepare with another': (subject) => prepare(subject, [subject.pouch, subject.companion]),
+  undo: (subject) => changeHolder(subject, () => ({ status: 'CANCELED' })),
+  'hand over': (subject) => changeHolder(subject, () => ({ status: 'VALIDATED' })),
+  'leave behind': (subject) =>
+    changeHolder(subject, ({ pouchIds }) => ({
+      ...{ status: 'VALIDATED', leftPouchIds: [subject.pouch.id] },
+      confirmedPouchIds: pouchIds.filter((id) => id !== subject.pouch.id),
+    })),
+  'send back': (subject) => changeHolder(subject, () => ({ status: 'UNVALIDATED', reason: 'Wrong receipt' })),
+  'check at the bank': (subject) =>
+    changeHolder(subject, ({ totalCents }) => ({ status: 'AVALIDATED', creditedCents: totalCents })),
+  seal: (subject) => addFact(subject, { sealNumber: 'SC-42' }),
+  'remove the seal': (subject) => addFact(subject, { sealNumber: null }),
+  'count as carrier': (subject) => addFact(subject, { carrierCountedCents: 15_900 }),
+  'remove the carrier’s count': (subject) => addFact(subject, { carrierCountedCents: null }),
+  'check the count': setCount('AVALIDATED'),
+  'undo the check': setCount('VALIDATED'),
+  'send the count back': setCount('UNVALIDATED'),
+  'delete the pouch': ({ testOrganization, pouch }) =>
+    testOrganization.people.director.delete(`pouches/${pouch.id}`),
+}
+
+/** Moves of a remittance, which need each other, are tried more often; the two that end the pouch less often. */
+const WEIGHTS: Readonly<Record<string, number>> = {
+  ...{ 'prepare with another': 8, 'leave behind': 8, 'hand over': 8, 'send back': 10, undo: 8 },
+  ...{ 'send the count back': 2, 'delete the pouch': 1 },
+}
+const command = fc.oneof(
+  ...Object.keys(COMMANDS).map((name) => ({ weight: WEIGHTS[name] ?? 4, arbitrary: fc.constant(name) })),
+)
+
+/** Histories that together contain every step. */
+const EXAMPLES: readonly (readonly string[])[] = [
+  [
+    ...[
+      'seal',
+      'remove the seal',
+      'check the count',
+      'undo the check',
+      'prepare with another',
+      'leave behind',
+    ],
+    ...['prepare alone', 'hand over', 'count as carrier', 'remove the carrier’s count', 'send back'],
+    ...['hand over', 'check at the bank'],
+  ],
+  ['prepare alone', 'undo', 'send the count back'],
+]
+
+/** The audit trail about the pouch, its count and its remittances, oldest first, as the panel of the pouch reads it. */
+async function trailOf({ testOrganization }: Subject, { id, countId, remittanceIds }: Pouch) {
+  const entityId = [id, countId!, ...remittanceIds].join()
+  const query = { entityId, sort: 'sequence_asc', range: '0-299' }
+  const { accountant } = testOrganization.people
+  return dataOf(await accountant.get<Page<AuditEvent>>('auditevents', query)).entries
+}
+
+/** The events of the trail that must be steps, by the sets above. */
+function expectedSteps(trail: readonly AuditEvent[], pouchId: string): readonly AuditEvent[] {
+  const isOver = new Set<string>()
+  let isClosed = false
+  return trail.filter(({ entity, entityId, action, after }) => {
+    const name = `${entity} ${action}`
+    expect([...STEPS, ...NO_STEPS], 'decide whether this event is a step').toContain(name)
+    if (name === 'pouch create') isClosed = true
+    if (entity === 'count' && (!isClosed || isOver.has('pouch'))) return false
+    if (name === 'pouch delete') isOver.add('pouch')
+    // From the hand-over at which the pouch was left behind, that remittance is not about it.
+    const left = after?.leftPouchIds
+    if (Array.isArray(left) && left.includes(pouchId)) isOver.add(entityId)
+    return STEPS.has(name) && !(entity === 'remittance' && isOver.has(entityId))
+  })
+}
+
+it('every accepted command is a step of the chain of custody, in the order of the audit trail, on screen and on paper', async () => {
+  const { t } = documentTexts('fr', 'Europe/Paris')
+  const seen = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: 8, maxLength: 24 }), async (names) => {
+      const subject = await newSubject()
+      for (const name of names) {
+        const answer = await COMMANDS[name]!(subject)
+        expect(answer?.status ?? 200, `${name} ${answer?.text}`).toBeLessThan(500)
+      }
+      const pouch = await readPouch(subject.testOrganization, subject.pouch.id)
+      const trail = await trailOf(subject, pouch)
+      const chain = buildCustodyChain(trail)
+      expect(chain.map(({ key }) => key)).toEqual(expectedSteps(trail, pouch.id).map(({ id }) => id))
+      for (const { kind } of chain) seen.add(kind)
+      for (const remittanceId of pouch.remittanceIds) {
+        const { people } = subject.testOrganization
+        const paper = await people.accountant.get(`remittances/${remittanceId}/custody`)
+        expect(paper.status).toBe(200)
+        const { tables } = await readPaper(paper.bytes)
+        const drawn = tables.map((table) => table.slice(1).map(([, what]) => what))
+        expect(drawn).toContainEqual(chain.map(({ kind }) => t(`pouches.custody.${kind}`)))
+      }
+    }),
+    { numRuns: 20, examples: EXAMPLES.map((names): [string[]] => [[...names]]) },
+  )
+  // The histories contain every step that these commands can make.
+  expect([...seen].toSorted()).toEqual(
+    [
+      ...[
+        'carrierCountRemoved',
+        'carrierCounted',
+        'closed',
+        'controlUndone',
+        'controlled',
+        'controlledAtBank',
+      ],
+      ...[
+        'countSentBack',
+        'deleted',
+        'handedOver',
+        'leftBehind',
+        'prepared',
+        'released',
+        'sealRemoved',
+        'sealed',
+      ],
+      'sentBack',
+    ].toSorted(),
+  )
+})
