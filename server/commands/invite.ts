@@ -22,8 +22,7 @@ import { runCommand, WrongUsage } from './run.ts'
  * chosen a password yet, it prints another link. Exit code 1 if the person has a password already or the organization is ambiguous or
  * incomplete, 2 if an option is invalid.
  */
-const USAGE =
-  'npm run invite -- <e-mail> [--organization <name> --siren <9 digits>] [--first-name <name>] [--last-name <name>] [--language fr|en|it]'
+const USAGE = `npm run invite -- <e-mail> [--organization <name> --siren <9 digits>] [--first-name <name>] [--last-name <name>] [--language ${LANGUAGES.join('|')}]`
 
 interface InviteOptions {
   readonly email: string
@@ -40,7 +39,7 @@ function inviteOptionsOf(args: readonly string[]): InviteOptions {
   const email = emailSchema.safeParse(emailArgument)
   if (!email.success || more.length > 0) throw usageError('Give exactly one e-mail address')
   const language = LANGUAGES.find((one) => one === values.language)
-  if (!language) throw usageError('--language must be fr, en or it')
+  if (!language) throw usageError(`--language must be one of ${LANGUAGES.join(', ')}`)
   if (values.siren !== undefined && !isSiren(values.siren))
     throw usageError('--siren must be the 9 digits of a SIREN')
   return {

@@ -7,7 +7,7 @@ import { beginRun, type JobParts, type Run } from './run.ts'
 /** Number of jobs that run concurrently in this process. */
 const CONCURRENT_JOBS = 2
 /** Interval of checking for jobs that became due or were requested in another process. */
-const POLL_MS = 10_000
+const QUEUE_POLL_MS = 10_000
 /** Interval of the heartbeat of a running job: several within the limit after which it counts as dead. */
 const HEARTBEAT_MS = 4_000
 /** Interval of looking for jobs of dead processes. */
@@ -67,7 +67,7 @@ export function createWorker(parts: JobParts, jobs: readonly Job[] = JOBS, shutd
         log.error({ err: error, event: 'jobs.unavailable' })
       }
       // One loop checks periodically and wakes the others when there is more than one job.
-      if (!stopping) await sleep(number === 0 ? POLL_MS : null)
+      if (!stopping) await sleep(number === 0 ? QUEUE_POLL_MS : null)
     }
   }
 

@@ -2,7 +2,7 @@ import { createActor, fromCallback, setup } from 'xstate'
 import { unprovidedAction, type Watch } from './port.ts'
 
 /** How often data that the server still changes is loaded again, in milliseconds. */
-export const POLL_MS = 2_000
+export const SCREEN_POLL_MS = 2_000
 
 type PollingEvent = { readonly type: 'SHOWN' } | { readonly type: 'HIDDEN' }
 
@@ -17,7 +17,7 @@ const pollingMachine = setup({
   initial: 'visible',
   states: {
     visible: {
-      after: { [POLL_MS]: { target: 'visible', reenter: true, actions: 'tick' } },
+      after: { [SCREEN_POLL_MS]: { target: 'visible', reenter: true, actions: 'tick' } },
       on: { HIDDEN: 'hidden' },
     },
     hidden: { on: { SHOWN: { target: 'visible', actions: 'tick' } } },

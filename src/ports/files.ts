@@ -14,7 +14,7 @@ export function downloadPorts({ api, newKey }: PortsContext): Omit<DownloadPorts
       return { ...outcome, data: { name, sha256 } }
     },
     request: async (input, call) => (await exports()).request(input, call),
-    look: async (exported, call) => (await exports()).load(exported, call),
+    load: async (exported, call) => (await exports()).load(exported, call),
     newKey,
   }
 }

@@ -55,7 +55,7 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
 ]
 
 /** Words that the texts of a language must not use any more. */
-const REPLACED: Readonly<Record<Language, RegExp>> = {
+const REPLACED: Partial<Readonly<Record<Language, RegExp>>> = {
   fr: /\btitres papier\b|chiffre d’affaires|interface comptable|envoyer (?:la|ces) provisions?\b|\bfréquentation\b/iu,
   en: /\bpaper tickets?\b|\bdelta of the sheet\b|\bevery establishment$|\bin error\b|^exact$|\battendance\b|\bto control\b/iu,
   it: /\besercizi[oi]?\b(?! contabile)|accantonament|^esatto$|\baffluenza\b|\belaborazion[ei]\b|conto da ripartire|\bvostr[oaie]\b|\bvalidat[oaie]\b/iu,
@@ -71,6 +71,6 @@ describe('the words of accountants', () => {
 
   it.each(LANGUAGES)('no screen or document in %s uses a word that was replaced', (locale) => {
     const texts = Object.entries({ ...MESSAGES[locale], ...papers(locale) })
-    expect(texts.filter(([, text]) => REPLACED[locale].test(text))).toEqual([])
+    expect(texts.filter(([, text]) => REPLACED[locale]?.test(text))).toEqual([])
   })
 })

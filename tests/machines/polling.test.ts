@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SimulatedClock } from 'xstate'
 import { createInvalidation } from '../../src/machines/invalidation.ts'
-import { POLL_MS, pollingWith } from '../../src/machines/polling.ts'
+import { pollingWith, SCREEN_POLL_MS } from '../../src/machines/polling.ts'
 
 function start({ isVisible }: { readonly isVisible: boolean }) {
   const clock = new SimulatedClock()
@@ -23,30 +23,30 @@ function start({ isVisible }: { readonly isVisible: boolean }) {
 describe('polling', () => {
   it('ticks every two seconds until it is stopped', () => {
     const { clock, stop, ticks } = start({ isVisible: true })
-    clock.increment(POLL_MS - 1)
+    clock.increment(SCREEN_POLL_MS - 1)
     expect(ticks()).toBe(0)
     clock.increment(1)
-    clock.increment(POLL_MS)
+    clock.increment(SCREEN_POLL_MS)
     expect(ticks()).toBe(2)
     stop()
-    clock.increment(POLL_MS)
+    clock.increment(SCREEN_POLL_MS)
     expect(ticks()).toBe(2)
   })
 
   it('pauses while the page is hidden, and ticks as soon as it is visible again', () => {
     const { clock, show, ticks } = start({ isVisible: true })
     show(false)
-    clock.increment(10 * POLL_MS)
+    clock.increment(10 * SCREEN_POLL_MS)
     expect(ticks()).toBe(0)
     show(true)
     expect(ticks()).toBe(1)
-    clock.increment(POLL_MS)
+    clock.increment(SCREEN_POLL_MS)
     expect(ticks()).toBe(2)
   })
 
   it('does not tick in a page that is opened in the background', () => {
     const { clock, ticks } = start({ isVisible: false })
-    clock.increment(POLL_MS)
+    clock.increment(SCREEN_POLL_MS)
     expect(ticks()).toBe(0)
   })
 })

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, type TestCo
 import { type Database, openDatabase } from '../../server/store/open.ts'
 import { asSystem, type Work } from '../../server/store/scope.ts'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
-import type { Language } from '../../src/domain/languages.ts'
+import { LANGUAGE_DESCRIPTIONS, type Language } from '../../src/domain/languages.ts'
 import { recordArrows } from './arrows.ts'
 import { openBrowser, removeServiceWorker } from './browser.ts'
 import { isFirefox } from './firefox.ts'
@@ -218,7 +218,7 @@ async function newContext(
   const context = await browser.newContext({
     baseURL: origin,
     viewport: { width, height },
-    locale: { fr: 'fr-FR', en: 'en-GB', it: 'it-IT' }[locale],
+    locale: LANGUAGE_DESCRIPTIONS[locale].formats,
     timezoneId: 'Europe/Paris',
     colorScheme,
     reducedMotion: 'reduce',

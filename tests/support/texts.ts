@@ -1,5 +1,5 @@
 import { createIntl } from '@formatjs/intl'
-import type { Language } from '../../src/domain/languages.ts'
+import { LANGUAGE_DESCRIPTIONS, LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { dateFormats, moneyFormats } from '../../src/i18n/formats.ts'
 import type { MessageId } from '../../src/i18n/ids.ts'
 import type { TextValues } from '../../src/i18n/text.tsx'
@@ -21,4 +21,6 @@ export function textsIn(locale: Language) {
 export type LocaleTexts = ReturnType<typeof textsIn>
 
 /** The languages as each names itself. */
-export const LANGUAGE_NAMES = { fr: 'Français', en: 'English', it: 'Italiano' } as const
+export const LANGUAGE_NAMES = Object.fromEntries(
+  LANGUAGES.map((language) => [language, LANGUAGE_DESCRIPTIONS[language].name]),
+) as Readonly<Record<Language, string>>

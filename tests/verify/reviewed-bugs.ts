@@ -164,14 +164,14 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   },
   {
     bug: 'the list of remittances shows the date of preparation in place of the hand-over',
-    file: 'src/views/remittance/list-view.tsx',
+    file: 'src/views/remittance/columns.tsx',
     text: 'dateTime(row.validatedAt)',
     by: 'dateTime(row.preparedAt)',
     tests: ['tests/views/cells.test.tsx', 'tests/views/lists.test.ts'],
   },
   {
     bug: 'the total of the list of remittances includes cancelled ones',
-    file: 'src/views/remittance/list-view.tsx',
+    file: 'src/views/remittance/columns.tsx',
     text: 'rows.filter((row) => holdsPouches(row.status))',
     by: 'rows',
     tests: ['tests/views/cells.test.tsx', 'tests/views/lists.test.ts'],

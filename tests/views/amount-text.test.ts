@@ -4,11 +4,11 @@ import { LANGUAGES } from '../../src/domain/languages.ts'
 import { formatMoneyInput, MAX_CENTS, parseMoney } from '../../src/domain/money.ts'
 import { printedAmount } from '../../src/views/ui/use-amount-text.ts'
 
-const printed = (cents: number) => LANGUAGES.map((locale) => printedAmount(formatMoneyInput(cents), locale))
+const printed = (cents: number) =>
+  (['fr', 'en', 'it'] as const).map((locale) => printedAmount(formatMoneyInput(cents), locale))
 
 describe('an amount that a field is filled in with', () => {
   it('is shown as the language prints it', () => {
-    expect(LANGUAGES).toEqual(['fr', 'en', 'it'])
     expect(printed(172_700)).toEqual(['1\u202f727,00', '1,727.00', '1.727,00'])
     expect(printed(8_000)).toEqual(['80,00', '80.00', '80,00'])
     expect(printed(100_000_005)).toEqual(['1\u202f000\u202f000,05', '1,000,000.05', '1.000.000,05'])

@@ -44,7 +44,7 @@ export const downloadMachine = setup({
   actors: {
     download: unprovidedQuery<DownloadRequest, SavedFile>('download'),
     request: unprovidedCommand<DownloadRequest, ListExport>('request'),
-    look: unprovidedQuery<{ readonly id: string }, ListExport>('look'),
+    load: unprovidedQuery<{ readonly id: string }, ListExport>('load'),
     poll: unprovidedWatch,
   },
   actions: {
@@ -102,13 +102,13 @@ export const downloadMachine = setup({
     making: {
       tags: 'making',
       invoke: { id: 'poll', src: 'poll' },
-      on: { REFRESH: 'looking', DISMISS: dismissTransition },
+      on: { REFRESH: 'loading', DISMISS: dismissTransition },
     },
-    looking: {
+    loading: {
       tags: 'making',
       invoke: {
-        id: 'look',
-        src: 'look',
+        id: 'load',
+        src: 'load',
         input: ({ context }) => ({ id: assertDefined(context.exported, 'exported').id }),
         ...queryTransitions({
           cases: [
@@ -140,7 +140,7 @@ export function downloadWith(ports: DownloadPorts) {
     actors: {
       download: queryActor(ports.download),
       request: commandActor(ports.request),
-      look: queryActor(ports.look),
+      load: queryActor(ports.load),
       poll: watchActor(ports.poll),
     },
     actions: { renewKey: assign({ idempotencyKey: ports.newKey }) },

@@ -38,7 +38,7 @@ export interface DownloadPorts {
   /** `POST {list}/exports`: starts the export of a list that is too long for a direct download. */
   readonly request: WritePort<DownloadRequest, ListExport>
   /** `GET listexports/{id}`: the progress of the export. */
-  readonly look: ReadPort<{ readonly id: string }, ListExport>
+  readonly load: ReadPort<{ readonly id: string }, ListExport>
   /** Reports when it is time to load the progress again. */
   readonly poll: Watch
   readonly newKey: () => string

@@ -7,7 +7,7 @@ export const fields = chartFields<DownloadContext>({
     DOWNLOAD: ({ event }) => ({ request: event.request, idempotencyKey: NEW_KEY }),
     '* → downloading': { refusal: null, saved: null },
     'download done': ({ data }) => ({ saved: data, exported: null }),
-    'request|look done': ({ data }) => ({ exported: data }),
+    'request|load done': ({ data }) => ({ exported: data }),
     '* → refused': ({ refusal }) => ({ refusal }),
     DISMISS: { refusal: null, exported: null },
   },

@@ -18,7 +18,7 @@ export const spec = chartSpec({
   machine: downloadWith({
     download: testPorts.port('download'),
     request: testPorts.port('request'),
-    look: testPorts.port('look'),
+    load: testPorts.port('load'),
     poll: () => () => undefined,
     newKey: testPorts.newKey,
   }),
@@ -48,7 +48,7 @@ export const spec = chartSpec({
     DISMISS: {
       from: 'person',
       cases: [{ type: 'DISMISS' }],
-      acceptedIn: ['making', 'looking', 'made', 'notMade', 'refused', 'failed'],
+      acceptedIn: ['making', 'loading', 'made', 'notMade', 'refused', 'failed'],
       elsewhere: 'no message is shown',
     },
   },
@@ -59,7 +59,7 @@ export const spec = chartSpec({
       refused: refused('EstablishmentAndPeriodRequired'),
     },
     request: { done: done(10004, exported), refused: refused('ExportsUnderWay') },
-    look: {
+    load: {
       underWay: done(10000, { ...exported, status: 'STARTED', rowCount: 6_000 }),
       made: done(10000, { ...exported, status: 'FINISHED', rowCount: 6_000, sha256: 'cd' }),
       notMade: done(10000, { ...exported, status: 'ERROR' }),
@@ -77,7 +77,7 @@ export const spec = chartSpec({
     },
     requesting: ({ context }) => expect(context.request).not.toBeNull(),
     making: ({ context }) => expect(['REQUEST', 'STARTED']).toContain(context.exported?.status),
-    looking: ({ context }) => expect(context.exported?.id).toBe('export-1'),
+    loading: ({ context }) => expect(context.exported?.id).toBe('export-1'),
     made: ({ context }) => expect(context.exported?.sha256).toBe('cd'),
     notMade: ({ context }) => expect(context.exported?.status).toBe('ERROR'),
     refused: ({ context }) =>

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { LANGUAGES, type Language } from '../../../src/domain/languages.ts'
 import type { ChartModel, Model } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
-import { describePath, hasStepTexts, type StepText, titleOf } from '../step-texts/path-texts.ts'
+import { describePath, hasStepTexts, type StepText, TEMPLATES, titleOf } from '../step-texts/path-texts.ts'
 import { REPORTS } from '../walk/results.ts'
 import { pathsOf } from '../walk/session.ts'
 
@@ -59,15 +59,15 @@ function dataOf({ steps }: Path, index: number): string {
     .join(', ')
 }
 
-const KEYWORDS: Readonly<Record<Language, readonly [string, string, string, string, string]>> = {
-  fr: ['Fonctionnalité', 'Scénario', 'Étant donné que', 'Quand', 'Alors'],
-  en: ['Feature', 'Scenario', 'Given', 'When', 'Then'],
-  it: ['Funzionalità', 'Scenario', 'Dato', 'Quando', 'Allora'],
-}
-
 /** A feature file (Gherkin): one scenario for each path, tagged with its workflow and its id. */
 export function gherkinOf(locale: Language, cases: readonly TestCase[]): string {
-  const [feature, scenario, given, when, then] = KEYWORDS[locale]
+  const {
+    'gherkin.feature': feature,
+    'gherkin.scenario': scenario,
+    'gherkin.given': given,
+    'gherkin.when': when,
+    'gherkin.then': then,
+  } = TEMPLATES[locale]
   const line = (text: string) => text.replaceAll(/\s*\n\s*/gu, ' ')
   const scenarios = cases.map(({ id, section, title, precondition, steps }) =>
     [

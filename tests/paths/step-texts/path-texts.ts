@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { LANGUAGES, type Language } from '../../../src/domain/languages.ts'
 import { REFUSALS, type RefusalName } from '../../../src/domain/refusals.ts'
 import type { ROLES } from '../../../src/domain/roles.ts'
@@ -8,9 +10,6 @@ import type { ChartModel, LifecycleModel, Model } from '../model/models.ts'
 import type { Path } from '../model/steps.ts'
 import { addressOf, type DemoPerson } from '../people.ts'
 import { type EventInstruction, LIFECYCLES } from './lifecycles.ts'
-import en from './messages.en.json' with { type: 'json' }
-import fr from './messages.fr.json' with { type: 'json' }
-import it from './messages.it.json' with { type: 'json' }
 import type { Data, PathPosition, ScreenTexts } from './screen-texts.ts'
 import { ADMINISTRATION } from './screens/administration.ts'
 import { COUNTING } from './screens/counting.ts'
@@ -18,7 +17,13 @@ import { REMITTING } from './screens/remitting.ts'
 import { WALLET_AND_TICKETS } from './screens/wallet-and-tickets.ts'
 import type { Sentence, TemplateId, Ui } from './sentences.ts'
 
-export const TEMPLATES: Readonly<Record<Language, Readonly<Record<TemplateId, string>>>> = { fr, en, it }
+const templatesIn = (language: Language): Readonly<Record<TemplateId, string>> =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `messages.${language}.json`), 'utf8'))
+
+/** The sentences of the steps and of the report, by language. */
+export const TEMPLATES = Object.fromEntries(
+  LANGUAGES.map((language) => [language, templatesIn(language)]),
+) as Readonly<Record<Language, Readonly<Record<TemplateId, string>>>>
 export const SCREENS: Readonly<Record<string, ScreenTexts>> = {
   ...REMITTING,
   ...COUNTING,
@@ -26,7 +31,6 @@ export const SCREENS: Readonly<Record<string, ScreenTexts>> = {
   ...ADMINISTRATION,
 }
 
-const QUOTES = { fr: ['« ', ' »'], en: ['“', '”'], it: ['«', '»'] } as const
 const words: Partial<Record<Language, LocaleTexts>> = {}
 const wordsOf = (locale: Language): LocaleTexts => (words[locale] ??= textsIn(locale))
 
@@ -53,12 +57,12 @@ export function uiText(locale: Language, ui: Ui): string {
 
 /** A sentence in a language; screen texts and input are in quotes. */
 export function formatSentence(locale: Language, { template, a, b, text }: Sentence): string {
-  const [open, shut] = QUOTES[locale]
-  const quoted = (ui: Ui) => `${open}${uiText(locale, ui)}${shut}`
+  const { 'quote.open': open, 'quote.close': close } = TEMPLATES[locale]
+  const quoted = (ui: Ui) => `${open}${uiText(locale, ui)}${close}`
   return TEMPLATES[locale][template]
     .replaceAll('{a}', () => (a ? quoted(a) : '…'))
     .replaceAll('{b}', () => (b ? quoted(b) : '…'))
-    .replaceAll('{text}', () => (text === undefined ? '…' : `${open}${text}${shut}`))
+    .replaceAll('{text}', () => (text === undefined ? '…' : `${open}${text}${close}`))
 }
 
 /** A path in a language: where to start, then each step. Throws when a text is missing. */
@@ -212,7 +216,7 @@ function answerOf(spec: ChartModel['chart']['spec'], port: string, answer: strin
   const outcome = typeof answers === 'function' ? undefined : answers?.[answer]
   const refusal = outcome?.kind === 'refused' ? outcome.refusal.name : refusalNamed(answer)
   const variant = `answer.variant.${answer}` as TemplateId
-  if (!refusal) return { template: variant in fr ? variant : 'answer.done' }
+  if (!refusal) return { template: variant in TEMPLATES.fr ? variant : 'answer.done' }
   return { template: refusalTemplate(refusal), a: `failure.${refusal}` satisfies MessageId }
 }
 

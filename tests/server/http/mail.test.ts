@@ -8,6 +8,7 @@ import { createOutbox, smtpTransport } from '../../../server/mail/transport.ts'
 import { outboxRoute } from '../../../server/routes/outbox.ts'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
+import { LANGUAGES } from '../../../src/domain/languages.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { HOUR, MINUTE, startTestServer, testClock } from '../../support/server.ts'
@@ -175,7 +176,7 @@ describe('an e-mail', () => {
 describe('the text of an e-mail', () => {
   const parts = { kind: 'INVITATION', to: 'nora@example.com', link: 'https://cash.example/x#y' } as const
 
-  it.each(['fr', 'en', 'it'] as const)('is complete in %s, as text and as HTML', (language) => {
+  it.each(LANGUAGES)('is complete in %s, as text and as HTML', (language) => {
     const { subject, text, html } = letterOf({ ...parts, language, name: 'Nora' })
     expect(subject).not.toBe('')
     for (const line of text.split('\n').filter((line) => line !== '')) expect(html).toContain(line)

@@ -160,7 +160,7 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
       downloading: busy,
       requesting: busy,
       making: see('export.making'),
-      looking: see('export.making'),
+      loading: see('export.making'),
       made: see('export.download'),
       notMade: see('export.notMade'),
       refused,

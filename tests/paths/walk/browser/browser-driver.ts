@@ -11,7 +11,7 @@ import {
 } from 'playwright-core'
 import { refusalText } from '../../../../server/http/envelope.ts'
 import type { SessionUser } from '../../../../src/domain/contract/auth.ts'
-import type { Language } from '../../../../src/domain/languages.ts'
+import { LANGUAGE_DESCRIPTIONS, type Language } from '../../../../src/domain/languages.ts'
 import { REFUSALS, type RefusalName } from '../../../../src/domain/refusals.ts'
 import type { MessageId } from '../../../../src/i18n/ids.ts'
 import type { TextValues } from '../../../../src/i18n/text.tsx'
@@ -256,7 +256,7 @@ async function createUserPage(
   const context = await browser.newContext({
     baseURL: target.origin,
     viewport: { width: 1280, height: 860 },
-    locale: { fr: 'fr-FR', en: 'en-GB', it: 'it-IT' }[locale],
+    locale: LANGUAGE_DESCRIPTIONS[locale].formats,
     timezoneId: user?.timeZone ?? 'Europe/Paris',
     reducedMotion: 'reduce',
     storageState: { cookies: [], origins: [{ origin: target.origin, localStorage }] },

@@ -11,7 +11,7 @@ import { button, type ExpectedLines, link, named, paragraph, text, words } from 
 const REFUSALS: Readonly<Record<string, MessageId>> = {
   'download:refused': 'failure.TooManyRequests',
   'request:refused': 'failure.ExportsUnderWay',
-  'look:refused': 'failure.NotFound',
+  'load:refused': 'failure.NotFound',
 }
 /** Number of displayed digits of a file's hash. */
 const DIGITS = 12

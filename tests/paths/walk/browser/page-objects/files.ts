@@ -79,26 +79,26 @@ export const download: PageObject = {
       walkContext.userPage.press('action.dismiss', {}, placeOf(walkContext)),
   },
   answers: ['download:done', 'request:done'],
-  calls: { download: DOWNLOAD, request: REQUEST, look: PROGRESS },
-  during: { look: [eventLabel('DISMISS')] },
+  calls: { download: DOWNLOAD, request: REQUEST, load: PROGRESS },
+  during: { load: [eventLabel('DISMISS')] },
   concurrentChanges: {
     'download:refused': refuseNextCall(DOWNLOAD, 'TooManyRequests'),
     'request:refused': refuseNextCall(REQUEST, 'ExportsUnderWay'),
-    'look:refused': refuseNextCall(PROGRESS, 'NotFound'),
+    'load:refused': refuseNextCall(PROGRESS, 'NotFound'),
     'download:tooLong': refuseNextCall(DOWNLOAD, 'ExportTooLong'),
-    'look:underWay': changeNextAnswer(PROGRESS, {
+    'load:underWay': changeNextAnswer(PROGRESS, {
       status: 'STARTED',
       rowCount: null,
       sha256: null,
       expiresAt: null,
     }),
-    'look:notMade': changeNextAnswer(PROGRESS, {
+    'load:notMade': changeNextAnswer(PROGRESS, {
       status: 'ERROR',
       rowCount: null,
       sha256: null,
       expiresAt: null,
     }),
-    async 'look:made'(walkContext) {
+    async 'load:made'(walkContext) {
       const id = (await requestedFiles(walkContext)).at(-1)!
       await pollUntil(() => isMade(walkContext.testOrganization, id), walkContext.testOrganization.patienceMs)
     },

@@ -1,0 +1,69 @@
+import { useMemo } from 'react'
+import type { Pouch } from '../../domain/contract/pouches.ts'
+import { sumCents } from '../../domain/money.ts'
+import { useDates, useText } from '../../i18n/index.ts'
+import { type Column, Money, StatusBadge } from '../ui/index.ts'
+import { PouchOrigin, PouchRemittance } from './links.tsx'
+
+/** The columns of the list of pouches, with the total of the rows shown; fewer while one is open beside it. */
+export function usePouchColumns(rows: readonly Pouch[]): Column<Pouch>[] {
+  const t = useText()
+  const { date } = useDates()
+  return useMemo(() => {
+    return [
+      {
+        key: 'number',
+        title: t('pouches.column.number'),
+        heading: true,
+        sortable: true,
+        cell: (row) => row.number,
+        total: t('table.pageTotal'),
+      },
+      {
+        key: 'type',
+        title: t('pouches.column.type'),
+        card: 'plain',
+        sortable: true,
+        aside: true,
+        cell: (row) => t(`pouchType.${row.type}`),
+      },
+      {
+        key: 'date',
+        title: t('pouches.column.date'),
+        card: 'plain',
+        sortable: true,
+        cell: (row) => date(row.date),
+      },
+      {
+        key: 'valueCents',
+        title: t('pouches.column.value'),
+        card: 'figure',
+        align: 'end',
+        sortable: true,
+        cell: (row) => <Money cents={row.valueCents} />,
+        total: <Money cents={sumCents(rows.map((row) => row.valueCents))} strong />,
+      },
+      {
+        key: 'status',
+        title: t('pouches.column.status'),
+        card: 'state',
+        sortable: true,
+        cell: (row) => <StatusBadge status={row.status} words={t(`pouches.status.${row.status}`)} />,
+      },
+      {
+        key: 'origin',
+        title: t('pouches.column.origin'),
+        card: 'plain',
+        aside: true,
+        cell: (row) => <PouchOrigin pouch={row} />,
+      },
+      {
+        key: 'remittanceReference',
+        title: t('pouches.column.remittance'),
+        card: 'plain',
+        aside: true,
+        cell: (row) => (row.remittanceId ? <PouchRemittance pouch={row} /> : '—'),
+      },
+    ]
+  }, [t, date, rows])
+}
