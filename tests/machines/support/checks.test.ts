@@ -309,6 +309,6 @@ describe('the checks can fail', () => {
   })
 
   it('when a port without an answer is called', () => {
-    expect(() => exploreStart(specOf(lamp(), { answers: {} }), 'dark')).toThrow('No answer is known to light')
+    expect(() => exploreStart(specOf(lamp(), { answers: {} }), 'dark')).toThrow('The spec has no answer of port light')
   })
 })
