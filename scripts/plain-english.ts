@@ -56,6 +56,11 @@ export interface Finding {
   readonly instead: string
 }
 
+/** Names that are made of such a word say nothing about their content. */
+const PRIVATE_NAME =
+  /\b(?:const|let|function|class|interface|type)\s+((?:asked|kept|told|brought|said|judged|spoken|thing|room|\w*(?:Asked|Kept|Told|Brought|Said|Judged|Spoken|Thing|Room))s?)(?=[A-Z]|\b)/gu
+const NAME_INSTEAD = 'a name of the content: request, stored, history, imported, message …'
+
 const WORDS = Object.keys(ALTERNATIVES).sort((a, b) => b.length - a.length)
 const PATTERN = new RegExp(`\\b(${WORDS.join('|')})\\b`, 'giu')
 const EXEMPTED = /plain-english:\s*\w/u
@@ -86,10 +91,17 @@ export function findPrivateWords(diff: string): readonly Finding[] {
 
 function findingsIn(text: string, file: string, line: number): readonly Finding[] {
   if (EXEMPTED.test(text)) return []
-  return Array.from(text.matchAll(PATTERN), ([match]) => {
+  const words = Array.from(text.matchAll(PATTERN), ([match]) => {
     const word = match.toLowerCase()
     return { file, line, word, instead: ALTERNATIVES[word] ?? '' }
   })
+  const names = Array.from(text.matchAll(PRIVATE_NAME), ([, word = '']) => ({
+    file,
+    line,
+    word,
+    instead: NAME_INSTEAD,
+  }))
+  return [...words, ...names]
 }
 
 /** Message texts have their own wording lists, and this file must contain the words. */

@@ -18,6 +18,13 @@ describe('the check for private vocabulary', () => {
     expect(findPrivateWords(diffOf('+// It is told twice.')).map(({ word }) => word)).toEqual(['is told'])
   })
 
+  it('finds names that are made of such a word', () => {
+    const found = findPrivateWords(
+      diffOf('+const asked = 1', '+function eventsTold() {}', '+const something = 1'),
+    )
+    expect(found.map(({ word }) => word)).toEqual(['asked', 'eventsTold'])
+  })
+
   it('ignores removed lines, unchanged lines and parts of other words', () => {
     expect(findPrivateWords(diffOf('-// anew', ' // anew', '+const shorthands = ["lawsuit"]'))).toEqual([])
   })

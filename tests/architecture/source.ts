@@ -41,7 +41,7 @@ export interface Source {
   readonly countTypeNumbers: readonly { readonly what: string; readonly line: number }[]
 }
 
-const SPOKEN_ATTRIBUTES = new Set([
+const VISIBLE_ATTRIBUTES = new Set([
   'placeholder',
   'title',
   'alt',
@@ -68,7 +68,7 @@ export function readSource(path: string, text: string): Source {
   const roleComparisons: { what: string; line: number }[] = []
   const countTypeNumbers: { what: string; line: number }[] = []
 
-  const bring = (specifier: unknown, typeOnly: boolean, offset: number) => {
+  const addImport = (specifier: unknown, typeOnly: boolean, offset: number) => {
     if (typeof specifier === 'string') {
       imports.push({ target: resolve(path, specifier), typeOnly, line: lineOf(offset) })
     }
@@ -77,8 +77,8 @@ export function readSource(path: string, text: string): Source {
   const use = (node: ESTree.Node, name: string, operands: number) => {
     uses.push({ name, operands, isAssigned: named.has(node), line: lineOf(node.start) })
   }
-  const say = (where: string, spoken: string | null, offset: number) => {
-    const words = spoken?.trim() ?? ''
+  const addText = (where: string, value: string | null, offset: number) => {
+    const words = value?.trim() ?? ''
     if (/\p{L}/u.test(words) && !MESSAGE_ID.test(words)) {
       literals.push({ where, text: words, line: lineOf(offset) })
     }
@@ -92,17 +92,17 @@ export function readSource(path: string, text: string): Source {
     }
     switch (node.type) {
       case 'ImportDeclaration':
-        bring(node.source.value, node.importKind === 'type', node.start)
+        addImport(node.source.value, node.importKind === 'type', node.start)
         break
       case 'ExportAllDeclaration':
       case 'ExportNamedDeclaration':
-        bring(node.source?.value, node.exportKind === 'type', node.start)
+        addImport(node.source?.value, node.exportKind === 'type', node.start)
         break
       case 'ImportExpression':
-        bring(node.source.type === 'Literal' ? node.source.value : null, false, node.start)
+        addImport(node.source.type === 'Literal' ? node.source.value : null, false, node.start)
         break
       case 'TSImportType':
-        bring(node.source.value, true, node.start)
+        addImport(node.source.value, true, node.start)
         break
       case 'VariableDeclarator':
         named.add(node.init)
@@ -119,15 +119,16 @@ export function readSource(path: string, text: string): Source {
       case 'JSXElement':
       case 'JSXFragment':
         for (const child of node.children) {
-          if (child.type === 'JSXText') say('text', child.value, child.start)
-          if (child.type === 'JSXExpressionContainer') say('text', spokenBy(child.expression), child.start)
+          if (child.type === 'JSXText') addText('text', child.value, child.start)
+          if (child.type === 'JSXExpressionContainer')
+            addText('text', visibleTextOf(child.expression), child.start)
         }
         break
       case 'JSXAttribute': {
         const name = node.name.type === 'JSXIdentifier' ? node.name.name : ''
-        if (!SPOKEN_ATTRIBUTES.has(name) || !node.value) break
+        if (!VISIBLE_ATTRIBUTES.has(name) || !node.value) break
         const value = node.value.type === 'JSXExpressionContainer' ? node.value.expression : node.value
-        say(name, spokenBy(value), node.start)
+        addText(name, visibleTextOf(value), node.start)
       }
     }
   }
@@ -193,7 +194,7 @@ function nameOf(node: ESTree.Expression): string {
 }
 
 /** The constant text of an expression, or null. */
-function spokenBy(node: { readonly type: string }): string | null {
+function visibleTextOf(node: { readonly type: string }): string | null {
   if (node.type === 'Literal' && 'value' in node) return typeof node.value === 'string' ? node.value : null
   if (node.type !== 'TemplateLiteral') return null
   const { quasis } = node as ESTree.TemplateLiteral

@@ -31,9 +31,9 @@ const LUNCH = { date: TODAY, service: 'lunch', register: 'Salle' } as const
 
 /** A person at the sheet of today's lunch, which has a closing. */
 async function atLunch(person: 'user' | 'director', at: string) {
-  const speaker = await app.apiClientAs(person, at)
+  const client = await app.apiClientAs(person, at)
   const visit = await app.visit({ as: person, at })
-  await visit.open(await sheetAddress(speaker, LUNCH))
+  await visit.open(await sheetAddress(client, LUNCH))
   await fieldOf(visit, fieldNames(visit).card).waitFor()
   const { takingsCents } = await expectedOf(await app.apiClientAs('director', at), LUNCH)
   return { visit, expected: visit.money(takingsCents) }

@@ -4,7 +4,7 @@ import type { ClosingsContinuity } from '../../src/domain/contract/closings.ts'
 import type { PaymentCategory } from '../../src/domain/contract/payments.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
-import { CLOSED_DAY, categoryName, NICE, registerOf } from '../support/demo.ts'
+import { CLOSED_DAY, categoryName, NICE_NAME, registerOf } from '../support/demo.ts'
 import { expectFocus, failNextCall, find, keyboardOf } from '../support/interactions.ts'
 
 const app = withApp()
@@ -33,7 +33,7 @@ const inState = ({ page }: Visit, state: string) => page.locator(`[data-upload=$
 
 /** A count of that date, by a person without a closing. */
 async function countedSheet(): Promise<CashLog> {
-  const api = await app.apiClientAs('admin', NICE)
+  const api = await app.apiClientAs('admin', NICE_NAME)
   const { data: categories } = await api.get<Page<PaymentCategory>>('paymentcategories')
   const idOf = (name: string) => categories.entries.find((category) => category.name === name)?.id ?? ''
   const { data } = await api.post<CashLog>('cashlogs', {
@@ -51,16 +51,16 @@ async function countedSheet(): Promise<CashLog> {
 describe('closings imported from a file', () => {
   it('show every error by row, are imported after a correction, change nothing the second time, and fill a count line by line', async () => {
     const log = await countedSheet()
-    const visit = await app.visit({ as: 'admin', at: NICE })
+    const visit = await app.visit({ as: 'admin', at: NICE_NAME })
     visit.expectErrors(/status of 400/u)
     const { page, t, money } = visit
     await visit.open('/cashpad')
     // Nice has sent no closings, and the page says so.
-    const api = await app.apiClientAs('admin', NICE)
+    const api = await app.apiClientAs('admin', NICE_NAME)
     const { data } = await api.get<ClosingsContinuity>('closings/continuity')
-    const nice = data.find(({ establishmentName }) => establishmentName === NICE)
+    const nice = data.find(({ establishmentName }) => establishmentName === NICE_NAME)
     expect(nice?.isSilent).toBe(true)
-    const silentEstablishment = page.getByRole('listitem').filter({ hasText: NICE })
+    const silentEstablishment = page.getByRole('listitem').filter({ hasText: NICE_NAME })
     await silentEstablishment.getByText(t('closings.silent', { days: nice?.silentDays ?? 0 })).waitFor()
 
     await upload(visit, 'not closings', 'notes.pdf')
@@ -120,7 +120,7 @@ describe('closings imported from a file', () => {
 
 describe('a second closing of a service', () => {
   it('shows what it replaces, is imported with a reason only, and both closings name each other', async () => {
-    const visit = await app.visit({ as: 'admin', at: NICE })
+    const visit = await app.visit({ as: 'admin', at: NICE_NAME })
     const { page, t } = visit
     const lunch = (sequence: number, takings: string) =>
       `${HEADING}${sequence};2026-11-10;midi;12;${takings};1;receipt;Salle;CB;${takings};1;CB\n`

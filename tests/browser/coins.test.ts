@@ -24,7 +24,7 @@ const submit = (visit: Visit) => find(visit, 'button', 'coins.reception.submit',
 const alertWith = (visit: Visit, text: string) => dialogOf(visit).getByRole('alert').filter({ hasText: text })
 
 /** /coins with the reception of an exchange that was just sealed, worth 25 €. */
-async function atReception(number: string, through?: Awaited<ReturnType<typeof app.wire>>) {
+async function atReception(number: string, through?: Awaited<ReturnType<typeof app.networkProxy>>) {
   const api = await app.apiClientAs('director', LYON)
   const exchange = await sealPouch(api, number, 5)
   const visit = await app.visit({ as: 'director', at: LYON, ...(through && { through }) })
@@ -137,8 +137,8 @@ describe('a reception is refused at its field, and keeps the input', () => {
 
 describe('a session that ends, and then a lost answer', () => {
   it('lose no input, and the coins are received once', async () => {
-    const wire = await app.wire()
-    const { api, visit } = await atReception('882001', wire)
+    const proxy = await app.networkProxy()
+    const { api, visit } = await atReception('882001', proxy)
     visit.expectErrors(REFUSED, CONNECTION)
     await rollsOf(visit, 100).fill('1')
     const before = await walletOf(api)
@@ -151,13 +151,13 @@ describe('a session that ends, and then a lost answer', () => {
     await dialogOf(visit).getByText(visit.t('draft.resumed')).waitFor()
     await expect.poll(() => rollsOf(visit, 100).inputValue()).toBe('1')
     expect((await walletOf(api)).version).toBe(before.version)
-    wire.set('deaf')
+    proxy.set('deaf')
     await submit(visit).click()
     await alertWith(visit, visit.t('wallet.dialog.failed')).waitFor()
     // Input that may have arrived stays as typed; Back leads to where it can be edited.
     expect(await rollsOf(visit, 100).isDisabled()).toBe(true)
     expect(await find(visit, 'button', 'wallet.dialog.startOver', {}, dialogOf(visit)).count()).toBe(0)
-    wire.set('whole')
+    proxy.set('whole')
     await find(visit, 'button', 'coins.reception.back', {}, dialogOf(visit)).click()
     await expect.poll(() => rollsOf(visit, 100).isEnabled()).toBe(true)
     await submit(visit).click()

@@ -34,7 +34,7 @@ function halfASheet(visit: Visit): Texts {
 }
 
 /** Corrects the invalid entries. */
-async function putRight(visit: Visit, texts: Texts, number: string): Promise<Texts> {
+async function correctSheet(visit: Visit, texts: Texts, number: string): Promise<Texts> {
   const { pouch, amex } = fieldNames(visit)
   const right = { [pouch]: number, [amex]: '12' }
   await typeIn(visit, right)
@@ -48,7 +48,7 @@ const isResumed = ({ page, t }: Visit) =>
     .waitFor()
 
 /** A person who has partly filled in a sheet. */
-async function halfWay(place: ClosedSheet, as: DemoPerson = 'user') {
+async function openHalfFilledSheet(place: ClosedSheet, as: DemoPerson = 'user') {
   const { visit, address } = await atSheet(app, place, { as })
   const texts = halfASheet(visit)
   await typeIn(visit, texts)
@@ -57,14 +57,14 @@ async function halfWay(place: ClosedSheet, as: DemoPerson = 'user') {
 
 describe('unsent input', () => {
   it('is restored after a reload, character by character', async () => {
-    const { visit, texts } = await halfWay({ service: 'lunch', register: 'Salle' })
+    const { visit, texts } = await openHalfFilledSheet({ service: 'lunch', register: 'Salle' })
     await visit.page.reload()
     await isResumed(visit)
     await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
   })
 
   it('is offered on the home page with its total and its device, and opens from there', async () => {
-    const { visit, texts } = await halfWay({ service: 'evening', register: 'Bar' })
+    const { visit, texts } = await openHalfFilledSheet({ service: 'evening', register: 'Bar' })
     const { page, t, money } = visit
     await visit.open('/')
     // 2 × 50 € and 4 × 20 € of notes, and 120,50 € by card; 'douze' is no amount.
@@ -78,7 +78,7 @@ describe('unsent input', () => {
   })
 
   it('is restored after the tab has crashed', async () => {
-    const { visit, address, texts } = await halfWay({ service: 'lunch', register: 'Bar' })
+    const { visit, address, texts } = await openHalfFilledSheet({ service: 'lunch', register: 'Bar' })
     const crashed = visit.page.waitForEvent('crash')
     await Promise.all([crashed, visit.page.goto('chrome://crash').catch(() => undefined)])
     const again = await app.visit({ beside: visit })
@@ -89,9 +89,9 @@ describe('unsent input', () => {
 
   // SECURITY.md, check 16
   it('is restored after the session has ended, and signing in leads back to it', async () => {
-    const { visit, address, texts } = await halfWay({ service: 'lunch', register: 'Terrasse' })
+    const { visit, address, texts } = await openHalfFilledSheet({ service: 'lunch', register: 'Terrasse' })
     visit.expectErrors(/status of 401/u)
-    const right = await putRight(visit, texts, '660003')
+    const right = await correctSheet(visit, texts, '660003')
     await endSession(visit, app.server.origin)
     await find(visit, 'button', 'action.save').click()
     await visit.page.waitForURL('/login')
@@ -108,7 +108,10 @@ describe('unsent input', () => {
   })
 
   it('is not shown to another person who signs in on the same device', async () => {
-    const { visit, address, texts } = await halfWay({ service: 'lunch', register: 'Salle' }, 'director')
+    const { visit, address, texts } = await openHalfFilledSheet(
+      { service: 'lunch', register: 'Salle' },
+      'director',
+    )
     await visit.open('/logout')
     await visit.page.waitForURL('/login')
     await signInHere(visit, 'admin')
@@ -205,8 +208,8 @@ describe('input on one device', () => {
 
   it('is available on another, and no input is lost when both continue', async () => {
     const place = { service: 'evening', register: 'Salle' } as const
-    const wire = await app.wire()
-    const { visit: tablet, address } = await atSheet(app, place, { through: wire })
+    const proxy = await app.networkProxy()
+    const { visit: tablet, address } = await atSheet(app, place, { through: proxy })
     const { fifties, twenties } = fieldNames(tablet)
     await typeIn(tablet, halfASheet(tablet))
     await savedNotice(tablet, 'draft')
@@ -216,18 +219,18 @@ describe('input on one device', () => {
     await isResumed(phone)
     await expect.poll(() => typedIn(phone, halfASheet(phone))).toEqual(halfASheet(phone))
     await savedNotice(phone, 'draft')
-    const right = await putRight(phone, halfASheet(phone), '660005')
+    const right = await correctSheet(phone, halfASheet(phone), '660005')
     await find(phone, 'button', 'action.save').click()
     await isSaved(phone)
 
     tablet.expectErrors(/ERR_/u, /status of 412/u, /status of 409/u)
-    wire.set('cut')
+    proxy.set('cut')
     await typeIn(tablet, { [fifties]: '9' })
     await savedNotice(tablet, 'device')
-    wire.set('whole')
+    proxy.set('whole')
     await tablet.page.evaluate(() => window.dispatchEvent(new Event('online')))
     await conflictNotice(tablet, 'settled').waitFor()
-    const mine = await putRight(tablet, { ...halfASheet(tablet), [fifties]: '9' }, '660006')
+    const mine = await correctSheet(tablet, { ...halfASheet(tablet), [fifties]: '9' }, '660006')
     await find(tablet, 'button', 'action.save').click()
     await find(tablet, 'alertdialog', 'cashLog.conflict.title').waitFor()
     await find(tablet, 'button', 'cashLog.conflict.keepMine').click()
@@ -248,10 +251,10 @@ describe('input on one device', () => {
 
 describe('a server that is killed', () => {
   it('loses nothing of a person who is counting, and stores it once after the restart', async () => {
-    const { visit, texts } = await halfWay({ service: 'evening', register: 'Bar' })
+    const { visit, texts } = await openHalfFilledSheet({ service: 'evening', register: 'Bar' })
     visit.expectErrors(/ERR_CONNECTION_REFUSED/u)
     await app.server.kill()
-    const right = await putRight(visit, texts, '660004')
+    const right = await correctSheet(visit, texts, '660004')
     await find(visit, 'button', 'action.save').click()
     const failed = visit.page.getByRole('alert').filter({ hasText: visit.t('cashLog.failed.saveTitle') })
     await failed.waitFor()
@@ -269,7 +272,7 @@ describe('a server that is killed', () => {
   })
 
   it('keeps the draft over its restart and a reload', async () => {
-    const { visit, texts } = await halfWay({ service: 'evening', register: 'Terrasse' })
+    const { visit, texts } = await openHalfFilledSheet({ service: 'evening', register: 'Terrasse' })
     visit.allowComplaints(/ERR_CONNECTION/u)
     await app.server.kill()
     await app.server.restart()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type DemoPerson, type Visit, withApp } from '../support/app.ts'
-import { CLOSED_DAY, LYON, NICE, PARIS, sheetAddress } from '../support/demo.ts'
+import { CLOSED_DAY, LYON, NICE_NAME, PARIS, sheetAddress } from '../support/demo.ts'
 import { find, keyboardOf, switchTo } from '../support/interactions.ts'
 import { fieldNames, fieldOf, typeIn } from './steps/half-a-sheet.ts'
 
@@ -17,7 +17,7 @@ describe('the establishment in the header', () => {
 
   it.each<{ person: DemoPerson; places: readonly string[] }>([
     { person: 'director', places: [LYON, PARIS] },
-    { person: 'accountant', places: [LYON, PARIS, NICE] },
+    { person: 'accountant', places: [LYON, PARIS, NICE_NAME] },
   ])('is chosen from a list by $person, who has several', async ({ person, places }) => {
     const visit = await app.visit({ as: person })
     await visit.open('/')

@@ -15,7 +15,7 @@ const floatLine = (visit: Visit) =>
   })
 
 /** The bar's sheet of this evening, with a float of 100 €; the fields are empty as in the demo. */
-async function atTheBar(width = 1440): Promise<Visit> {
+async function openBarSheet(width = 1440): Promise<Visit> {
   const visit = await app.visit({ as: 'user', at: PARIS, width })
   const place = { register: 'Bar', date: TODAY, service: 'evening' } as const
   await visit.open(await sheetAddress(await app.apiClientAs('user', PARIS), place))
@@ -25,7 +25,7 @@ async function atTheBar(width = 1440): Promise<Visit> {
 
 describe('the proposed float', () => {
   it('is computed from the count, put on the sheet with one press, and undone', async () => {
-    const visit = await atTheBar()
+    const visit = await openBarSheet()
     const open = find(visit, 'button', 'cashLog.float.open')
     await pieces(visit, 5_000).fill('3')
     await pieces(visit, 1_000).fill('5')
@@ -49,7 +49,7 @@ describe('the proposed float', () => {
   })
 
   it('shows its difference from the usual float, on a phone too', async () => {
-    const visit = await atTheBar(360)
+    const visit = await openBarSheet(360)
     await pieces(visit, 2_000).fill('20')
     await pieces(visit, 1_000).fill('')
     for (const cents of [5_000, 500, 200, 100]) await pieces(visit, cents).fill('')
@@ -63,7 +63,7 @@ describe('the proposed float', () => {
   })
 
   it('is available once denominations are counted', async () => {
-    const visit = await atTheBar()
+    const visit = await openBarSheet()
     for (const cents of [5_000, 2_000, 1_000, 500, 200, 100, 50]) await pieces(visit, cents).fill('')
     const open = find(visit, 'button', 'cashLog.float.open')
     await open.hover()
@@ -77,7 +77,7 @@ describe('the proposed float', () => {
 
 describe('a device without a camera', () => {
   it('shows a notice that the number can be typed', async () => {
-    const visit = await atTheBar()
+    const visit = await openBarSheet()
     await find(visit, 'button', 'pouches.camera.open').first().click()
     const dialog = find(visit, 'dialog', 'pouches.camera.title')
     await dialog.getByText(visit.t('pouches.camera.type')).waitFor()

@@ -22,7 +22,7 @@ const POUCHES: [string, string] = ['770001', '770002']
  */
 const KEYS_OF_A_COUNT = 92
 
-interface Story {
+interface JobVariant {
   width: number
   /** Cash in the till above the expected amount, in cents. */
   delta: number
@@ -33,18 +33,18 @@ interface Story {
  * In Firefox only the narrow page: on the wide one its driver loses the focus of the page, and Space no longer presses
  * (docs/decisions/011).
  */
-const isDriven = ({ width }: Story) => width < 1_000 || !isFirefox()
+const isDriven = ({ width }: JobVariant) => width < 1_000 || !isFirefox()
 
 describe.each(
   [
     { width: 1440, delta: 0 },
     { width: 768, delta: -2_000, comment: 'Rendu sur 50.' },
   ].filter(isDriven),
-)('the main job, by keyboard alone, $width px wide', (story: Story) => {
+)('the main job, by keyboard alone, $width px wide', (variant: JobVariant) => {
   it('is done from the till to the bank by three people', async () => {
-    const log = await count(story)
-    const reference = await remit(story)
-    await control(story, reference)
+    const log = await count(variant)
+    const reference = await remit(variant)
+    await control(variant, reference)
 
     const admin = await app.apiClientAs('admin')
     const counts = await admin.get<Page<CountRow>>('counts', { cashLogId: log.id, range: '0-24' })
@@ -60,7 +60,7 @@ describe.each(
 })
 
 /** user@ counts today's lunch. */
-async function count({ width, delta, comment }: Story): Promise<CashLog> {
+async function count({ width, delta, comment }: JobVariant): Promise<CashLog> {
   const visit = await app.visit({ width })
   const keyboard = keyboardOf(visit)
   await signIn(visit, 'user', keyboard)
@@ -89,7 +89,7 @@ async function count({ width, delta, comment }: Story): Promise<CashLog> {
 }
 
 /** director@ prepares the notes, undoes it, prepares them again and hands them over. */
-async function remit({ width }: Story): Promise<string> {
+async function remit({ width }: JobVariant): Promise<string> {
   const visit = await app.visit({ width })
   const keyboard = keyboardOf(visit)
   await signIn(visit, 'director', keyboard)
@@ -111,7 +111,7 @@ async function remit({ width }: Story): Promise<string> {
 }
 
 /** accountant@ validates two counts and invalidates one, then credits the remittance and validates it. */
-async function control({ width }: Story, reference: string): Promise<void> {
+async function control({ width }: JobVariant, reference: string): Promise<void> {
   const visit = await app.visit({ width })
   const { t, date } = visit
   const keyboard = keyboardOf(visit)

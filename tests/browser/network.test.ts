@@ -32,12 +32,12 @@ function scriptOf(source: string): string {
 const alertOf = ({ page }: Visit, text: string) => page.getByRole('alert').filter({ hasText: text })
 
 /** A person at a completely filled sheet, with a proxy in front of the server. */
-async function behindWire(register: string, service: 'lunch' | 'evening', pouch: string) {
-  const wire = await app.wire()
-  const { visit } = await atSheet(app, { register, service }, { through: wire })
+async function openSheetThroughProxy(register: string, service: 'lunch' | 'evening', pouch: string) {
+  const proxy = await app.networkProxy()
+  const { visit } = await atSheet(app, { register, service }, { through: proxy })
   const texts = wholeSheet(visit, pouch)
   await typeIn(visit, texts)
-  return { visit, wire, texts }
+  return { visit, proxy, texts }
 }
 
 /** The records that one validation creates. */
@@ -56,15 +56,15 @@ async function tracesOf(admin: TestClient, log: CashLog, pouch: string) {
 
 describe('a network that is cut while counting', () => {
   it('shows a notice, keeps the input, and saves it once when it is back', async () => {
-    const { visit, wire, texts } = await behindWire('Salle', 'lunch', '550001')
+    const { visit, proxy, texts } = await openSheetThroughProxy('Salle', 'lunch', '550001')
     visit.expectErrors(CONNECTION)
-    wire.set('cut')
+    proxy.set('cut')
     await find(visit, 'button', 'action.save').click()
     const failed = alertOf(visit, visit.t('cashLog.failed.saveTitle'))
     await expect.poll(() => isInSight(failed)).toBe(true)
     await expect.poll(() => visit.page.title()).toContain(visit.t('error.title'))
     await expect.poll(() => typedIn(visit, texts)).toEqual(texts)
-    wire.set('whole')
+    proxy.set('whole')
     await find(visit, 'button', 'action.retry', {}, failed).click()
     await failed.waitFor({ state: 'hidden' })
     const counted = async () => (await logsOf(app, { service: 'lunch' })).map((log) => log.countedCents)
@@ -76,7 +76,7 @@ describe('a network that is cut while counting', () => {
     { when: 'it was saved before', register: 'Bar', service: 'evening', saved: true },
   ] as const)('after the validation was sent: repeated, it is validated once ($when)', async (given) => {
     const number = given.saved ? '550003' : '550002'
-    const { visit, wire } = await behindWire(given.register, given.service, number)
+    const { visit, proxy } = await openSheetThroughProxy(given.register, given.service, number)
     visit.expectErrors(CONNECTION)
     if (given.saved) {
       await find(visit, 'button', 'action.save').click()
@@ -85,12 +85,12 @@ describe('a network that is cut while counting', () => {
     await find(visit, 'button', 'cashLog.act.review').click()
     const validate = find(visit, 'button', 'cashLog.act.validate')
     await validate.waitFor()
-    wire.set('deaf')
+    proxy.set('deaf')
     await validate.click()
     const failed = alertOf(visit, visit.t('cashLog.failed.validateTitle'))
     await failed.waitFor()
-    expect(wire.lost()).toBeGreaterThan(0)
-    wire.set('whole')
+    expect(proxy.lost()).toBeGreaterThan(0)
+    proxy.set('whole')
     await find(visit, 'button', 'action.retry', {}, failed).click()
     await find(visit, 'heading', 'cashLog.confirmed.ok').waitFor()
 
@@ -113,8 +113,8 @@ describe('a network that is cut while counting', () => {
 
 describe('a network that is cut while remitting', () => {
   it('prepares once, whichever answer was lost', async () => {
-    const wire = await app.wire()
-    const visit = await app.visit({ as: 'director', through: wire })
+    const proxy = await app.networkProxy()
+    const visit = await app.visit({ as: 'director', through: proxy })
     visit.expectErrors(CONNECTION)
     const director = await app.apiClientAs('director')
     const prepared = async () => {
@@ -135,10 +135,10 @@ describe('a network that is cut while remitting', () => {
     await next.click()
     const prepare = find(visit, 'button', 'remittance.review.prepare')
     await prepare.waitFor()
-    wire.set('deaf')
+    proxy.set('deaf')
     await prepare.click()
     await alertOf(visit, visit.t('error.dataNotProvided')).waitFor()
-    wire.set('whole')
+    proxy.set('whole')
     await find(visit, 'button', 'action.retry').click()
     await visit.page
       .getByRole('status')

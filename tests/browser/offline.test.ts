@@ -11,11 +11,11 @@ const NO_NETWORK =
 
 describe('a tablet without a network', () => {
   it('continues counting, opens the stored application, and sends the count once when the network is back', async () => {
-    const wire = await app.wire()
+    const proxy = await app.networkProxy()
     const { visit } = await atSheet(
       app,
       { register: 'Salle', service: 'lunch' },
-      { through: wire, storesApplication: true },
+      { through: proxy, storesApplication: true },
     )
     const { page, context, t } = visit
     visit.expectErrors(NO_NETWORK)
@@ -31,11 +31,11 @@ describe('a tablet without a network', () => {
     const texts = wholeSheet(visit, '550009')
     await typeIn(visit, texts)
     const goAway = async () => {
-      wire.set('cut')
+      proxy.set('cut')
       await context.setOffline(true)
     }
     const comeBack = async () => {
-      wire.set('whole')
+      proxy.set('whole')
       await context.setOffline(false)
     }
     await goAway()

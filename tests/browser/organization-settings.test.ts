@@ -49,7 +49,7 @@ describe('the address where change is ordered', () => {
 describe('the insured value', () => {
   it('causes a warning when the establishment contains more, and when a selection would leave more', async () => {
     const director = await app.apiClientAs('director', LYON)
-    const inHouse = await director.get<Page<Pouch>>('pouches', {
+    const openPouches = await director.get<Page<Pouch>>('pouches', {
       establishmentId: director.user.establishmentId ?? '',
       status: 'CREATED,PREPARED',
       range: '0-299',
@@ -57,7 +57,7 @@ describe('the insured value', () => {
     const visit = await app.visit({ as: 'director', at: LYON })
     const insured = visit.money(INSURED_CENTS)
     await visit.open('/carryingPouch')
-    const total = visit.money(sumCents(inHouse.data.entries.map(({ valueCents }) => valueCents)))
+    const total = visit.money(sumCents(openPouches.data.entries.map(({ valueCents }) => valueCents)))
     await visit.page.getByText(visit.t('pouches.insured.inHouse', { total, insured })).waitFor()
 
     await visit.open('/moneyremittance?step=type')

@@ -42,9 +42,9 @@ describe('a searchable list', () => {
 
   it('keeps the typed text and the caret while it loads', () =>
     visit('part=fields', {}, async (page) => {
-      let letGo = () => {}
+      let release = () => {}
       const held = new Promise<void>((resolve) => {
-        letGo = resolve
+        release = resolve
       })
       await page.route(/combobox-part-[\w-]+\.js/u, async (route) => {
         await held
@@ -56,7 +56,7 @@ describe('a searchable list', () => {
       await field.selectText()
       await page.keyboard.type('bi')
       await page.keyboard.press('ArrowLeft')
-      letGo()
+      release()
       await expect.poll(() => field.getAttribute('aria-busy')).toBeNull()
       await page.keyboard.type('r')
       await expect.poll(() => field.inputValue()).toBe('bri')

@@ -163,11 +163,11 @@ describe('another tab of the same browser', () => {
     await one.page.getByRole('banner').getByText(LYON).waitFor()
     const other = await app.visit({ beside: one })
     await other.open(`/cashlogs?date_from=${CLOSED_DAY}`)
-    const loadedAnew = one.page.waitForEvent('load')
+    const reloaded = one.page.waitForEvent('load')
     await other.page.getByRole('banner').getByRole('button', { name: LYON }).click()
     await other.page.getByRole('option', { name: PARIS }).click()
     await other.page.getByRole('banner').getByText(PARIS).waitFor()
-    await loadedAnew
+    await reloaded
     await one.page.getByRole('banner').getByText(PARIS).waitFor()
     expect([one.address(), other.address()]).toEqual(['/', '/'])
   })

@@ -3,7 +3,7 @@ import type { Pouch } from '../../src/domain/contract/pouches.ts'
 import { LANGUAGES } from '../../src/domain/languages.ts'
 import type { Page } from '../../src/domain/outcome.ts'
 import { type Visit, withApp } from '../support/app.ts'
-import { LYON, NICE } from '../support/demo.ts'
+import { LYON, NICE_NAME } from '../support/demo.ts'
 import { expectFocus, find, keyboardOf, openFromMenu } from '../support/interactions.ts'
 import { LANGUAGE_NAMES, type LocaleTexts, textsIn } from '../support/texts.ts'
 import {
@@ -169,8 +169,8 @@ describe('the wallet refuses at the field, and keeps the input', () => {
   })
 
   it('a withdrawal of notes that another person took in the meantime, beside the current balance', async () => {
-    const api = await app.apiClientAs('admin', NICE)
-    const visit = await app.visit({ as: 'admin', at: NICE })
+    const api = await app.apiClientAs('admin', NICE_NAME)
+    const visit = await app.visit({ as: 'admin', at: NICE_NAME })
     const { t, money } = visit
     visit.expectErrors(REFUSED)
     const { balanceCents } = await walletOf(api)
@@ -219,10 +219,10 @@ describe('a lost answer', () => {
   it.each(['retried at once', 'retried after the page was reloaded'])('seals one pouch, %s', async (how) => {
     const isReload = how !== 'retried at once'
     const number = isReload ? '772002' : '772001'
-    const wire = await app.wire()
+    const proxy = await app.networkProxy()
     const api = await app.apiClientAs('director', LYON)
     await countTotalOnly(api, 2)
-    const visit = await app.visit({ as: 'director', at: LYON, through: wire })
+    const visit = await app.visit({ as: 'director', at: LYON, through: proxy })
     const { t } = visit
     visit.expectErrors(CONNECTION)
     await openWallet(visit)
@@ -230,10 +230,10 @@ describe('a lost answer', () => {
     await piecesOf(visit, 500).fill('2')
     await pouchField(visit).fill(number)
     const before = await walletOf(api)
-    wire.set('deaf')
+    proxy.set('deaf')
     await sealButton(visit).click()
     await alertWith(visit, t('wallet.dialog.failed')).waitFor()
-    wire.set('whole')
+    proxy.set('whole')
     if (isReload) {
       await visit.page.reload()
       await dialogOf(visit).getByText(t('draft.resumed')).waitFor()
@@ -247,9 +247,9 @@ describe('a lost answer', () => {
   })
 
   it('records one inventory', async () => {
-    const wire = await app.wire()
+    const proxy = await app.networkProxy()
     const api = await app.apiClientAs('director', LYON)
-    const visit = await app.visit({ as: 'director', at: LYON, through: wire })
+    const visit = await app.visit({ as: 'director', at: LYON, through: proxy })
     visit.expectErrors(CONNECTION)
     await openWallet(visit)
     const before = await walletOf(api)
@@ -258,10 +258,10 @@ describe('a lost answer', () => {
     await find(visit, 'button', 'wallet.inventory.compare', {}, dialogOf(visit)).click()
     const confirm = find(visit, 'button', 'wallet.inventory.confirm', {}, dialogOf(visit))
     await confirm.waitFor()
-    wire.set('deaf')
+    proxy.set('deaf')
     await confirm.click()
     await alertWith(visit, visit.t('wallet.dialog.failed')).waitFor()
-    wire.set('whole')
+    proxy.set('whole')
     await find(visit, 'button', 'action.retry', {}, dialogOf(visit)).click()
     await dialogOf(visit).waitFor({ state: 'hidden' })
     const after = await walletOf(api)

@@ -27,7 +27,7 @@ interface Event extends AuditEntry {
   readonly hash: Buffer
 }
 
-interface Thing {
+interface RecordRow {
   readonly entity: Entity
   readonly fields: Readonly<Record<string, unknown>>
 }
@@ -37,7 +37,7 @@ interface Thing {
  * previous one ended and follows an allowed transition, and its values are those of the rows.
  */
 export class AuditTrailChecker {
-  readonly #rows = new Map<string, Thing>()
+  readonly #rows = new Map<string, RecordRow>()
   readonly #heads = new Map<string, { readonly sequence: number; readonly hash: Buffer }>()
   #events = 0
 

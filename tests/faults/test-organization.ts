@@ -55,7 +55,7 @@ export async function openTestOrganization(rng: RandomSource): Promise<TestOrgan
   }
   let running = await start()
   let isOpen = true
-  // A failed start signsOut the database closed: closing it again would be an error.
+  // A failed start leaves the database closed: closing it again would be an error.
   const closeDatabase = async () => {
     if (!isOpen) return
     isOpen = false

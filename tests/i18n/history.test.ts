@@ -22,12 +22,12 @@ function eventsOf({ edges }: { readonly edges: readonly { readonly event: string
 }
 
 it.each(LANGUAGES)('%s has texts for everything that a history can contain', (locale) => {
-  const wordless = Object.entries(AUDITED).flatMap(([entity, actions]) =>
+  const withoutText = Object.entries(AUDITED).flatMap(([entity, actions]) =>
     actions
       .filter((action) =>
         [`history.${entity}.${action}`, `history.action.${action}`].every((id) => !(id in MESSAGES[locale])),
       )
       .map((action) => `${entity} ${action}`),
   )
-  expect(wordless).toEqual([])
+  expect(withoutText).toEqual([])
 })

@@ -33,12 +33,12 @@ function argumentsOf(tree: readonly MessageFormatElement[]): string[] {
 
 describe('messages', () => {
   it('are in the same files in every language', () => {
-    const keys = Object.groupBy(MESSAGE_FILES, ({ room }) => room)
-    const uneven = Object.entries(keys).flatMap(([room, files = []]) => {
+    const keys = Object.groupBy(MESSAGE_FILES, ({ part }) => part)
+    const uneven = Object.entries(keys).flatMap(([part, files = []]) => {
       const all = new Set(files.flatMap(({ messages }) => Object.keys(messages)))
       return LANGUAGES.flatMap((locale) => {
         const own = files.find((file) => file.locale === locale)?.messages ?? {}
-        return [...all].filter((id) => !(id in own)).map((id) => `${room}.${locale}.json lacks ${id}`)
+        return [...all].filter((id) => !(id in own)).map((id) => `${part}.${locale}.json lacks ${id}`)
       })
     })
     expect(uneven).toEqual([])

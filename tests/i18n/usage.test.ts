@@ -85,7 +85,7 @@ describe('no message without a use', () => {
 describe('src/i18n/ids.ts', () => {
   it('reads every folder', () => {
     const ids = readFileSync('src/i18n/ids.ts', 'utf8')
-    const rooms = new Set(MESSAGE_FILES.map(({ room }) => room))
-    expect([...rooms].filter((room) => !ids.includes(`./messages/${room}.fr.json`))).toEqual([])
+    const parts = new Set(MESSAGE_FILES.map(({ part }) => part))
+    expect([...parts].filter((part) => !ids.includes(`./messages/${part}.fr.json`))).toEqual([])
   })
 })

@@ -75,7 +75,7 @@ async function main(options: Options): Promise<number> {
   return options.name === undefined ? showTable(models, options) : showPaths(models, options)
 }
 
-const asks =
+const selectorOf =
   ({ paths, grep, lang }: Options) =>
   (model: Model, path: Path): boolean =>
     (paths.length === 0 || paths.includes(path.number)) &&
@@ -95,7 +95,7 @@ async function showTable(models: readonly Model[], options: Options): Promise<nu
 function showPaths(models: readonly Model[], options: Options): number {
   const selected = models.flatMap((model) =>
     pathsOf(model)
-      .filter((path) => asks(options)(model, path))
+      .filter((path) => selectorOf(options)(model, path))
       .map((path) => ({ model, path })),
   )
   for (const { model, path } of selected) say(drawPath(options.lang, model, path))
@@ -104,7 +104,7 @@ function showPaths(models: readonly Model[], options: Options): number {
 }
 
 async function walkOne(models: readonly Model[], layer: Layer, options: Options): Promise<number> {
-  const isSelected = asks(options)
+  const isSelected = selectorOf(options)
   const walkable = models.flatMap((model) =>
     pathsOf(model).filter((path) => isSelected(model, path) && isWalkable(model, path, layer)),
   )

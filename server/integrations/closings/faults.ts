@@ -5,7 +5,7 @@ import {
 } from '../../../src/domain/closings/closings.ts'
 
 const MAX_VALUE = 60
-/** Only the start of a long value is toShortText. */
+/** Only so many characters of a value are read when it is shortened. */
 const MAX_READ = 1_000
 
 /** Collects the errors of a file, up to a maximum. The same error at the same place is listed once. */

@@ -16,16 +16,16 @@ export interface Visitor {
 }
 
 /** A page with stored pictures: how it is reached, and how it is displayed. */
-interface Portrait extends Scene {
+interface AlbumScene extends Scene {
   readonly looks: readonly Look[]
 }
 
 interface Part extends Visitor {
   /** Taken from all existing scenes, one after the other. */
-  pages(scenes: readonly Scene[]): readonly Portrait[]
+  pages(scenes: readonly Scene[]): readonly AlbumScene[]
 }
 
-const DESK: Look = { width: 1200, colorScheme: 'light' }
+const DESKTOP: Look = { width: 1200, colorScheme: 'light' }
 const NIGHT: Look = { width: 1200, colorScheme: 'dark' }
 const TABLET: Look = { width: 768, colorScheme: 'light' }
 const PHONE: Look = { width: 360, colorScheme: 'light' }
@@ -46,14 +46,14 @@ const isShared = ({ page, t }: Visit) =>
     .waitFor()
 
 /** A page with a name of its own, reached through a sequence of scenes. */
-const portrait = (name: string, by: readonly string[], ...looks: Look[]) => ({ name, by, looks })
+const albumScene = (name: string, by: readonly string[], ...looks: Look[]) => ({ name, by, looks })
 
-const HOME = (...looks: Look[]) => portrait('home', ['home'], ...looks)
+const HOME = (...looks: Look[]) => albumScene('home', ['home'], ...looks)
 
-const part = (visitor: Visitor, ...portraits: ReturnType<typeof portrait>[]): Part => ({
+const part = (visitor: Visitor, ...albumScenes: ReturnType<typeof albumScene>[]): Part => ({
   ...visitor,
   pages: (scenes) =>
-    portraits.map(({ name, by, looks }) => ({
+    albumScenes.map(({ name, by, looks }) => ({
       name,
       looks,
       async reach(visit) {
@@ -72,26 +72,26 @@ export const ALBUM: readonly Part[] = [
   part(
     { as: 'user', locale: 'fr' },
     HOME(PHONE),
-    portrait('sheet', ['the sheet'], DESK, NIGHT, TABLET, PHONE),
+    albumScene('sheet', ['the sheet'], DESKTOP, NIGHT, TABLET, PHONE),
   ),
-  part({ locale: 'fr' }, portrait('sign-in', ['/login'], DESK)),
+  part({ locale: 'fr' }, albumScene('sign-in', ['/login'], DESKTOP)),
   part(
     { as: 'director', locale: 'fr' },
-    HOME(DESK, NIGHT),
-    portrait('counts', ['/cashlogs'], DESK, TABLET),
-    portrait('remittances', ['/moneyremittance'], PHONE),
-    portrait('remittance', ['/moneyremittance, one opened'], DESK),
-    portrait('preparation', ['/moneyremittance, step type', '/moneyremittance, step pouches'], DESK),
-    portrait('wallet', ['/wallet'], DESK, NIGHT),
+    HOME(DESKTOP, NIGHT),
+    albumScene('counts', ['/cashlogs'], DESKTOP, TABLET),
+    albumScene('remittances', ['/moneyremittance'], PHONE),
+    albumScene('remittance', ['/moneyremittance, one opened'], DESKTOP),
+    albumScene('preparation', ['/moneyremittance, step type', '/moneyremittance, step pouches'], DESKTOP),
+    albumScene('wallet', ['/wallet'], DESKTOP, NIGHT),
   ),
   part(
     { as: 'accountant', locale: 'fr' },
     HOME(TABLET),
-    portrait('control', ['/control'], DESK, NIGHT),
-    portrait('bank', ['/moneyremittanceCtrl, the bank'], DESK),
-    portrait('report', ['/?view=reports&report=deltas'], DESK),
+    albumScene('control', ['/control'], DESKTOP, NIGHT),
+    albumScene('bank', ['/moneyremittanceCtrl, the bank'], DESKTOP),
+    albumScene('report', ['/?view=reports&report=deltas'], DESKTOP),
   ),
-  part({ as: 'admin', locale: 'fr' }, portrait('settings', ['/settings'], DESK)),
-  part({ as: 'director', locale: 'en' }, HOME(DESK), portrait('wallet', ['/wallet'], DESK)),
-  part({ as: 'accountant', locale: 'it' }, portrait('control', ['/control'], DESK)),
+  part({ as: 'admin', locale: 'fr' }, albumScene('settings', ['/settings'], DESKTOP)),
+  part({ as: 'director', locale: 'en' }, HOME(DESKTOP), albumScene('wallet', ['/wallet'], DESKTOP)),
+  part({ as: 'accountant', locale: 'it' }, albumScene('control', ['/control'], DESKTOP)),
 ]

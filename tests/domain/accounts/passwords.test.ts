@@ -18,7 +18,7 @@ describe('the length of a password', () => {
 
 const LISTED = new Set(['password', 'administrator', 'qwertyuiop', 'motdepasse', '1q2w3e4r5t6y'])
 const PERSON = { email: 'nora.petit@maison.fr', firstName: 'Nora', lastName: 'Petit-Jean' }
-const judged = (password: string) => isCommonPassword(password, (text) => LISTED.has(text), PERSON)
+const isRefused = (password: string) => isCommonPassword(password, (text) => LISTED.has(text), PERSON)
 
 // SECURITY.md, check 26
 describe('a common password', () => {
@@ -44,7 +44,7 @@ describe('a common password', () => {
     'Nora-2026-2026',
     'Sacoche-2026-2026',
   ])('is refused: %s', (password) => {
-    expect(judged(password)).toBe(true)
+    expect(isRefused(password)).toBe(true)
   })
 
   it.each([
@@ -57,7 +57,7 @@ describe('a common password', () => {
     '🔑🌊🍋🧺🪑🎈🚪🧂🥖🍷🧾🪙',
     'Maison.fr 2026 12',
   ])('does not include %s', (password) => {
-    expect(judged(password)).toBe(false)
+    expect(isRefused(password)).toBe(false)
   })
   it('is compared with the person’s names, when they are long enough and known', () => {
     const spaced = { ...PERSON, firstName: ' Nora ', lastName: 'Li' }

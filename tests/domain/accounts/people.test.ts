@@ -15,7 +15,7 @@ const rights = (role: Role, changes: Partial<Rights> = {}): Rights => ({
   active: true,
   ...changes,
 })
-const judge = (by: Role, before: Rights | null, after: Rights, id = 'somebody') =>
+const decide = (by: Role, before: Rights | null, after: Rights, id = 'somebody') =>
   decidePersonChange({ id: 'me', role: by }, { id, before, after })?.refusal ?? null
 
 describe('who may give which role', () => {
@@ -38,26 +38,28 @@ describe('who may be assigned to establishments', () => {
 
 describe('creating and changing a person', () => {
   it('is limited by the user’s own role, for the old and the new role', () => {
-    expect(judge(admin, null, rights(superAdmin))).toBe('RoleTooHigh')
-    expect(judge(admin, null, rights(admin))).toBeNull()
-    expect(judge(admin, rights(superAdmin), rights(user))).toBe('RoleTooHigh')
-    expect(judge(admin, rights(superAdmin), rights(superAdmin))).toBe('RoleTooHigh')
-    expect(judge(superAdmin, rights(superAdmin), rights(user))).toBeNull()
+    expect(decide(admin, null, rights(superAdmin))).toBe('RoleTooHigh')
+    expect(decide(admin, null, rights(admin))).toBeNull()
+    expect(decide(admin, rights(superAdmin), rights(user))).toBe('RoleTooHigh')
+    expect(decide(admin, rights(superAdmin), rights(superAdmin))).toBe('RoleTooHigh')
+    expect(decide(superAdmin, rights(superAdmin), rights(user))).toBeNull()
   })
 
   it('excludes the user’s own rights, and allows the user’s other data', () => {
     const rightsBefore = rights(admin, { establishmentIds: ['a', 'b'] })
-    expect(judge(admin, rightsBefore, rights(user, { establishmentIds: ['a', 'b'] }), 'me')).toBe('OwnRights')
-    expect(judge(admin, rightsBefore, { ...rightsBefore, active: false }, 'me')).toBe('OwnRights')
-    expect(judge(admin, rightsBefore, { ...rightsBefore, establishmentIds: ['a'] }, 'me')).toBe('OwnRights')
-    expect(judge(admin, rightsBefore, { ...rightsBefore, establishmentIds: ['a', 'b', 'c'] }, 'me')).toBe(
+    expect(decide(admin, rightsBefore, rights(user, { establishmentIds: ['a', 'b'] }), 'me')).toBe(
+      'OwnRights',
+    )
+    expect(decide(admin, rightsBefore, { ...rightsBefore, active: false }, 'me')).toBe('OwnRights')
+    expect(decide(admin, rightsBefore, { ...rightsBefore, establishmentIds: ['a'] }, 'me')).toBe('OwnRights')
+    expect(decide(admin, rightsBefore, { ...rightsBefore, establishmentIds: ['a', 'b', 'c'] }, 'me')).toBe(
       'OwnRights',
     )
     const other = { ...rightsBefore, establishmentIds: ['b', 'a'] }
-    expect([judge(admin, rightsBefore, other, 'me'), judge(admin, other, rightsBefore, 'me')]).toEqual([
+    expect([decide(admin, rightsBefore, other, 'me'), decide(admin, other, rightsBefore, 'me')]).toEqual([
       null,
       null,
     ])
-    expect(judge(admin, rightsBefore, { ...rightsBefore, active: false }, 'somebody')).toBeNull()
+    expect(decide(admin, rightsBefore, { ...rightsBefore, active: false }, 'somebody')).toBeNull()
   })
 })

@@ -156,9 +156,9 @@ describe('warnings before vouchers leave', () => {
   it('do not depend on how an issuer’s value is divided among years', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (one, other) => {
-        const spread = dispatchWarnings([of('A', one, 2025), of('A', other)], [], '2026-01-15')
+        const warnings = dispatchWarnings([of('A', one, 2025), of('A', other)], [], '2026-01-15')
         const whole = dispatchWarnings([of('A', one + other)], [], '2026-01-15')
-        expect(spread).toEqual(whole)
+        expect(warnings).toEqual(whole)
       }),
     )
   })

@@ -243,14 +243,14 @@ describe('any query at all', () => {
           return
         }
         accepted += 1
-        obeys(result.query, parameters)
+        matchesQuery(result.query, parameters)
       }),
       { numRuns: 5_000, examples: [[[['status', 'CREATED']]]] },
     )
     expect(accepted).toBeGreaterThan(100)
   })
 
-  function obeys(query: ListQuery, parameters: readonly (readonly [string, string])[]) {
+  function matchesQuery(query: ListQuery, parameters: readonly (readonly [string, string])[]) {
     expect(new Set(parameters.map(([key]) => key)).size).toBe(parameters.length)
     expect(query.limit).toBeGreaterThanOrEqual(1)
     expect(query.limit).toBeLessThanOrEqual(MAX_PAGE_SIZE)

@@ -151,7 +151,7 @@ describe('the expected content of the wallet', () => {
     denominations: { 5000: 2, 100: 10 },
   }
   const sent: ComposedMovement = { type: 'DECREASE', movementCents: -5_000, denominations: { 5000: 1 } }
-  const came: ComposedMovement = { type: 'RECEPTION', movementCents: 5_000, denominations: { 200: 25 } }
+  const reception: ComposedMovement = { type: 'RECEPTION', movementCents: 5_000, denominations: { 200: 25 } }
   const counted: ComposedMovement = { type: 'COUNT', movementCents: 100, denominations: { 100: 1 } }
   const takenBack: ComposedMovement = { type: 'REVERSAL', movementCents: -100, denominations: { 100: 1 } }
 
@@ -160,7 +160,7 @@ describe('the expected content of the wallet', () => {
     ['coins alone say nothing', [counted], null],
     ['the inventory’s pieces', [found], { 5000: 2, 100: 10 }],
     ['less what left', [found, sent], { 5000: 1, 100: 10 }],
-    ['and more what came', [found, sent, came, counted], { 5000: 1, 200: 25, 100: 11 }],
+    ['and more what came', [found, sent, reception, counted], { 5000: 1, 200: 25, 100: 11 }],
     ['without what was taken back', [found, counted, takenBack], { 5000: 2, 100: 10 }],
     ['a later inventory alone', [found, sent, { ...found, denominations: { 50: 1 } }], { 50: 1 }],
     ['an empty wallet', [{ ...found, denominations: {} }], {}],

@@ -17,20 +17,21 @@ export const readForeignRecord: Action = {
       const found = await outsider.list<Row>(path)
       return found.length === 0 ? null : rng.pick(found).id
     }
-    const wishes: readonly (() => Promise<ActionRequest | null>)[] = [
+    const requests: readonly (() => Promise<ActionRequest | null>)[] = [
       async () =>
-        wishFor(await one<CashLogRow>('cashlogs'), (id) =>
+        requestOf(await one<CashLogRow>('cashlogs'), (id) =>
           statusRequest('cashlogs', [id], { status: 'VALIDATED' }),
         ),
       async () =>
-        wishFor(await one<CountRow>('counts'), (id) => ({ method: 'DELETE', path: `counts/${id}` })),
-      async () => wishFor(await one<Pouch>('pouches'), (id) => ({ method: 'DELETE', path: `pouches/${id}` })),
+        requestOf(await one<CountRow>('counts'), (id) => ({ method: 'DELETE', path: `counts/${id}` })),
       async () =>
-        wishFor(await one<RemittanceRow>('remittances'), (id) =>
+        requestOf(await one<Pouch>('pouches'), (id) => ({ method: 'DELETE', path: `pouches/${id}` })),
+      async () =>
+        requestOf(await one<RemittanceRow>('remittances'), (id) =>
           statusRequest('remittances', [id], { status: 'CANCELED' }),
         ),
       async () =>
-        wishFor(await one<Pouch>('pouches'), (id) => ({
+        requestOf(await one<Pouch>('pouches'), (id) => ({
           method: 'POST',
           path: 'remittances',
           body: {
@@ -41,9 +42,9 @@ export const readForeignRecord: Action = {
           },
         })),
     ]
-    return rng.pick(wishes)()
+    return rng.pick(requests)()
   },
 }
 
-const wishFor = (id: string | null, planned: (id: string) => ActionRequest): ActionRequest | null =>
+const requestOf = (id: string | null, planned: (id: string) => ActionRequest): ActionRequest | null =>
   id === null ? null : planned(id)

@@ -10,7 +10,7 @@ import { Journal } from './journal.ts'
 import { CELLS, CRASH_KINDS, CRASH_POINTS, type CrashPoint, type DiskData, FIRED, SECTOR } from './shared.ts'
 
 const data = workerData as Partial<DiskData> | null
-if (data?.disk) putDiskBeneath(data.disk)
+if (data?.disk) installDisk(data.disk)
 
 interface OpenFile {
   readonly path: string
@@ -19,7 +19,7 @@ interface OpenFile {
   readonly own: number
 }
 
-function putDiskBeneath({ cells: memory, root }: DiskData['disk']): void {
+function installDisk({ cells: memory, root }: DiskData['disk']): void {
   const real = { ...fs }
   const cells = new Int32Array(memory)
   const journal = new Journal(root)

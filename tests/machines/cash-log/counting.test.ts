@@ -289,11 +289,11 @@ describe('for any sequence of events', () => {
           } else if (what === what.toUpperCase()) till.actor.send({ type: what } as { type: 'SAVE' })
           else await happen(till, what)
           // A person who signs in again opens the sheet again.
-          const isOpenedAnew = what === 'reload' || what === 'expired'
+          const isReopened = what === 'reload' || what === 'expired'
           if (what === 'expired') await happen(till, 'reload')
           expect(till.snapshot.status).toBe('active')
           // What the server already has is returned as the server stores it.
-          if (isOpenedAnew && isStored) typed = till.firstLine ?? {}
+          if (isReopened && isStored) typed = till.firstLine ?? {}
           expect(till.firstLine ?? {}).toEqual(typed)
         }
       }),

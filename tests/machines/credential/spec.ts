@@ -18,7 +18,7 @@ const changed = { currentPassword: 'the old one', password: SECRET, repeated: SE
 
 const submit = (values: Readonly<Record<string, string>>) => ({ type: 'SUBMIT', values }) as const
 
-const typedAnew = ({ form }: CredentialContext) => (form === 'forgotten' ? 'email' : 'password')
+const retypedField = ({ form }: CredentialContext) => (form === 'forgotten' ? 'email' : 'password')
 
 export const spec = chartSpec({
   testPorts,
@@ -48,7 +48,7 @@ export const spec = chartSpec({
     },
     EDIT: {
       from: 'person',
-      cases: ({ context }) => [{ type: 'EDIT' as const, field: typedAnew(context) }],
+      cases: ({ context }) => [{ type: 'EDIT' as const, field: retypedField(context) }],
       acceptedIn: ['editing', 'done', 'refused', 'failed'],
       elsewhere: 'the input can not change while it is being sent',
     },
@@ -65,7 +65,7 @@ export const spec = chartSpec({
   guardFields: ({ form }) => form,
   states: {
     editing: (credential) => {
-      expect(selectIssueAt(typedAnew(credential.context))(credential)).toBeUndefined()
+      expect(selectIssueAt(retypedField(credential.context))(credential)).toBeUndefined()
       expect(selectHasFailed(credential)).toBe(false)
     },
     sending: (credential) => {

@@ -3,9 +3,9 @@ import { COUNT_STATUSES } from '../../../src/domain/lifecycles/count.ts'
 import { POUCH_STATUSES } from '../../../src/domain/lifecycles/pouch.ts'
 import { holdsPouches, REMITTANCE_STATUSES } from '../../../src/domain/lifecycles/remittance.ts'
 import { explore } from './graph.ts'
-import { COMMANDS, type DemoEstablishment, decide, EMPTY_HOUSE } from './together.ts'
+import { COMMANDS, type DemoEstablishment, decide, EMPTY_ESTABLISHMENT } from './together.ts'
 
-const { states, tried, wayTo } = explore(EMPTY_HOUSE, COMMANDS, decide)
+const { states, tried, wayTo } = explore(EMPTY_ESTABLISHMENT, COMMANDS, decide)
 const OPEN = ['CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED']
 
 const isHeld = ({ remittance }: DemoEstablishment) => remittance !== null && holdsPouches(remittance)

@@ -31,7 +31,7 @@ export interface DemoEstablishment {
   readonly remittance: RemittanceStatus | null
 }
 
-export const EMPTY_HOUSE: DemoEstablishment = { count: 'CREATED', pouch: null, remittance: null }
+export const EMPTY_ESTABLISHMENT: DemoEstablishment = { count: 'CREATED', pouch: null, remittance: null }
 
 /** The commands of people and jobs, with the data that rules distinguish. */
 export type Command =

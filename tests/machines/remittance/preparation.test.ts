@@ -23,7 +23,7 @@ const setup: RemittanceSetup = {
 }
 
 /** A device; every `open` is a page load on it. */
-class Desk {
+class Preparer {
   readonly testPorts = new TestPorts()
   readonly device = new Map<string, Draft<RemittanceSnapshot>>()
   actor = this.newActor()
@@ -93,109 +93,109 @@ class Desk {
 
 describe('the guided preparation', () => {
   it('leads from type to pouches to carrier to review, and prepares what was reviewed', async () => {
-    const desk = (await new Desk().open()).toReview()
-    expect([desk.step, selectTotal(desk.actor.getSnapshot())]).toEqual(['review', 400_00])
-    desk.send({ type: 'PREPARE' })
-    expect(desk.prepared()[0]?.input).toEqual({
+    const preparer = (await new Preparer().open()).toReview()
+    expect([preparer.step, selectTotal(preparer.actor.getSnapshot())]).toEqual(['review', 400_00])
+    preparer.send({ type: 'PREPARE' })
+    expect(preparer.prepared()[0]?.input).toEqual({
       type: 'NOTES',
       pouchIds: ['pouch-1', 'pouch-2'],
       carrierId: 'carrier-1',
       date: '2026-11-23',
     })
-    await desk.answer('prepare', done(11008, remittance()))
-    expect(desk.actor.getSnapshot().context.prepared?.reference).toBe(12)
-    expect(desk.device.size).toBe(0)
+    await preparer.answer('prepare', done(11008, remittance()))
+    expect(preparer.actor.getSnapshot().context.prepared?.reference).toBe(12)
+    expect(preparer.device.size).toBe(0)
   })
 
   it('goes back through every step without losing anything', async () => {
-    const desk = (await new Desk().open()).toReview()
-    const steps = ['carrier', 'pouches', 'type'].map(() => desk.send({ type: 'BACK' }).step)
+    const preparer = (await new Preparer().open()).toReview()
+    const steps = ['carrier', 'pouches', 'type'].map(() => preparer.send({ type: 'BACK' }).step)
     expect(steps).toEqual(['carrier', 'pouches', 'type'])
-    expect(desk.chosen).toEqual(['ABC123', 'ABC124'])
+    expect(preparer.chosen).toEqual(['ABC123', 'ABC124'])
   })
 
   it('returns to the review after a change, through the questions that the change affects', async () => {
-    const desk = (await new Desk().open()).toReview()
-    desk.send(
+    const preparer = (await new Preparer().open()).toReview()
+    preparer.send(
       { type: 'CHANGE', step: 'carrier' },
       { type: 'CHOOSE_CARRIER', carrierId: 'carrier-2' },
       { type: 'NEXT' },
     )
-    expect(desk.step).toBe('review')
-    desk.send(
+    expect(preparer.step).toBe('review')
+    preparer.send(
       { type: 'CHANGE', step: 'pouches' },
       { type: 'TOGGLE_POUCH', pouchId: 'pouch-2' },
       { type: 'NEXT' },
     )
-    expect([desk.step, desk.chosen]).toEqual(['review', ['ABC123']])
-    desk.send(
+    expect([preparer.step, preparer.chosen]).toEqual(['review', ['ABC123']])
+    preparer.send(
       { type: 'CHANGE', step: 'type' },
       { type: 'CHOOSE_TYPE', pouchType: 'CHEQUES' },
       { type: 'NEXT' },
     )
-    expect([desk.step, desk.chosen]).toEqual(['pouches', []])
-    desk.send({ type: 'SELECT_ALL' }, { type: 'NEXT' })
-    expect(desk.step).toBe('review')
+    expect([preparer.step, preparer.chosen]).toEqual(['pouches', []])
+    preparer.send({ type: 'SELECT_ALL' }, { type: 'NEXT' })
+    expect(preparer.step).toBe('review')
   })
 
   it.each(['type', 'pouches', 'carrier', 'review'] as const)('resumes at %s after leaving', async (step) => {
-    const desk = (await new Desk().open()).toReview()
-    while (desk.step !== step) desk.send({ type: 'BACK' })
-    await desk.open()
-    expect([desk.step, desk.chosen]).toEqual([step, ['ABC123', 'ABC124']])
-    expect(desk.actor.getSnapshot().context.notice).toBe('DraftResumed')
+    const preparer = (await new Preparer().open()).toReview()
+    while (preparer.step !== step) preparer.send({ type: 'BACK' })
+    await preparer.open()
+    expect([preparer.step, preparer.chosen]).toEqual([step, ['ABC123', 'ABC124']])
+    expect(preparer.actor.getSnapshot().context.notice).toBe('DraftResumed')
   })
 
   it('marks the pouches that were taken while the person was away', async () => {
-    const desk = (await new Desk().open()).toReview()
-    await desk.open({ ...setup, pouches: setup.pouches.slice(1) })
-    expect(desk.actor.getSnapshot().value).toEqual({ pouches: 'taken' })
-    expect(desk.actor.getSnapshot().context.unavailablePouchIds).toEqual(['pouch-1'])
-    expect(desk.chosen).toEqual(['ABC124'])
+    const preparer = (await new Preparer().open()).toReview()
+    await preparer.open({ ...setup, pouches: setup.pouches.slice(1) })
+    expect(preparer.actor.getSnapshot().value).toEqual({ pouches: 'taken' })
+    expect(preparer.actor.getSnapshot().context.unavailablePouchIds).toEqual(['pouch-1'])
+    expect(preparer.chosen).toEqual(['ABC124'])
   })
 
   it('marks the pouches that were taken before the preparation arrived, and continues with the others', async () => {
-    const desk = (await new Desk().open()).toReview().send({ type: 'PREPARE' })
-    await desk.answer('prepare', refused('PouchNotFree'))
-    await desk.answer('loadSetup', done(10000, { ...setup, pouches: setup.pouches.slice(1) }))
-    expect(desk.actor.getSnapshot().context.unavailablePouchIds).toEqual(['pouch-1'])
-    desk.send({ type: 'NEXT' }, { type: 'NEXT' }, { type: 'PREPARE' })
-    expect(desk.prepared()[1]?.input).toMatchObject({ pouchIds: ['pouch-2'] })
-    expect(desk.prepared()[1]?.idempotencyKey).not.toBe(desk.prepared()[0]?.idempotencyKey)
+    const preparer = (await new Preparer().open()).toReview().send({ type: 'PREPARE' })
+    await preparer.answer('prepare', refused('PouchNotFree'))
+    await preparer.answer('loadSetup', done(10000, { ...setup, pouches: setup.pouches.slice(1) }))
+    expect(preparer.actor.getSnapshot().context.unavailablePouchIds).toEqual(['pouch-1'])
+    preparer.send({ type: 'NEXT' }, { type: 'NEXT' }, { type: 'PREPARE' })
+    expect(preparer.prepared()[1]?.input).toMatchObject({ pouchIds: ['pouch-2'] })
+    expect(preparer.prepared()[1]?.idempotencyKey).not.toBe(preparer.prepared()[0]?.idempotencyKey)
   })
 
   it('sends again with the same key when the answer was lost, in place and after a reload', async () => {
-    const desk = (await new Desk().open()).toReview().send({ type: 'PREPARE' })
-    desk.testPorts.fail('prepare')
+    const preparer = (await new Preparer().open()).toReview().send({ type: 'PREPARE' })
+    preparer.testPorts.fail('prepare')
     await settle()
-    desk.send({ type: 'RETRY' })
-    await desk.open()
-    desk.send({ type: 'PREPARE' })
-    const keys = desk.prepared().map(({ idempotencyKey }) => idempotencyKey)
+    preparer.send({ type: 'RETRY' })
+    await preparer.open()
+    preparer.send({ type: 'PREPARE' })
+    const keys = preparer.prepared().map(({ idempotencyKey }) => idempotencyKey)
     expect(keys).toHaveLength(3)
     expect(new Set(keys).size).toBe(1)
   })
 
   it('has a new key when something was changed in between', async () => {
-    const desk = (await new Desk().open()).toReview().send({ type: 'PREPARE' })
-    desk.testPorts.fail('prepare')
+    const preparer = (await new Preparer().open()).toReview().send({ type: 'PREPARE' })
+    preparer.testPorts.fail('prepare')
     await settle()
-    desk.send(
+    preparer.send(
       { type: 'BACK' },
       { type: 'CHANGE', step: 'carrier' },
       { type: 'CHOOSE_CARRIER', carrierId: 'carrier-2' },
       { type: 'BACK' },
       { type: 'PREPARE' },
     )
-    const [first, second] = desk.prepared()
+    const [first, second] = preparer.prepared()
     expect(second?.input).toMatchObject({ carrierId: 'carrier-2' })
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
   })
 
   it('has the same key when the same is chosen again, in place, started again and after a reload', async () => {
-    const desk = (await new Desk().open()).toReview().send({ type: 'PREPARE' })
-    await desk.answer('prepare', notNow)
-    desk.send(
+    const preparer = (await new Preparer().open()).toReview().send({ type: 'PREPARE' })
+    await preparer.answer('prepare', notNow)
+    preparer.send(
       { type: 'BACK' },
       { type: 'CHANGE', step: 'pouches' },
       { type: 'TOGGLE_POUCH', pouchId: 'pouch-1' },
@@ -203,34 +203,34 @@ describe('the guided preparation', () => {
       { type: 'NEXT' },
       { type: 'PREPARE' },
     )
-    await desk.answer('prepare', notNow)
-    desk.send({ type: 'START_OVER' })
-    await desk.answer('loadSetup', done(10000, setup))
-    desk.toReview().send({ type: 'PREPARE' })
-    await desk.answer('prepare', notNow)
-    desk.send({ type: 'BACK' })
-    await desk.open()
-    desk.send(
+    await preparer.answer('prepare', notNow)
+    preparer.send({ type: 'START_OVER' })
+    await preparer.answer('loadSetup', done(10000, setup))
+    preparer.toReview().send({ type: 'PREPARE' })
+    await preparer.answer('prepare', notNow)
+    preparer.send({ type: 'BACK' })
+    await preparer.open()
+    preparer.send(
       { type: 'CHANGE', step: 'carrier' },
       { type: 'CHOOSE_CARRIER', carrierId: 'carrier-2' },
       { type: 'CHOOSE_CARRIER', carrierId: 'carrier-1' },
       { type: 'BACK' },
       { type: 'PREPARE' },
     )
-    const calls = desk.prepared()
+    const calls = preparer.prepared()
     expect(calls).toHaveLength(4)
     expect(new Set(calls.map(({ input }) => JSON.stringify(input))).size).toBe(1)
     expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
   })
 
   it('has a new key for the same choice after a definite answer, and for the pouches that remain when others were taken', async () => {
-    const desk = (await new Desk().open()).toReview().send({ type: 'PREPARE' })
-    await desk.answer('prepare', refused('TotalNotPositive'))
-    desk.send({ type: 'PREPARE' })
-    await desk.answer('prepare', notNow)
-    await desk.open({ ...setup, pouches: setup.pouches.slice(1) })
-    desk.send({ type: 'NEXT' }, { type: 'NEXT' }, { type: 'PREPARE' })
-    const calls = desk.prepared()
+    const preparer = (await new Preparer().open()).toReview().send({ type: 'PREPARE' })
+    await preparer.answer('prepare', refused('TotalNotPositive'))
+    preparer.send({ type: 'PREPARE' })
+    await preparer.answer('prepare', notNow)
+    await preparer.open({ ...setup, pouches: setup.pouches.slice(1) })
+    preparer.send({ type: 'NEXT' }, { type: 'NEXT' }, { type: 'PREPARE' })
+    const calls = preparer.prepared()
     expect(calls[2]?.input).toMatchObject({ pouchIds: ['pouch-2'] })
     expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3)
   })

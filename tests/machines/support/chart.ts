@@ -98,7 +98,9 @@ export function describeChart<TMachine extends AnyStateMachine>(
     it('stays on known vertices for any events', async () => {
       for (const start of starts) {
         await fc.assert(
-          fc.asyncProperty(fc.array(fc.nat(), { maxLength: 25 }), (choices) => wander(spec, start, choices)),
+          fc.asyncProperty(fc.array(fc.nat(), { maxLength: 25 }), (choices) =>
+            walkRandomly(spec, start, choices),
+          ),
           { numRuns: 25 },
         )
       }
@@ -148,7 +150,7 @@ async function restart<TMachine extends AnyStateMachine>(
 }
 
 /** Sends random possible events; the running actor must be where the model is, at a vertex that was explored. */
-async function wander<TMachine extends AnyStateMachine>(
+async function walkRandomly<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   start: ExploredChart,
   choices: readonly number[],

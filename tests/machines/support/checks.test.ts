@@ -24,7 +24,7 @@ import { TestPorts } from './test-ports.ts'
 import { emptyCoverage, walk } from './walk.ts'
 
 /** A lamp switched on by a server, which can be made faulty in several ways. */
-function lamp(
+function createLamp(
   changes: {
     readonly isStuck?: boolean
     readonly isOver?: boolean
@@ -71,10 +71,10 @@ function lamp(
   return { testPorts, machine }
 }
 
-type Lamp = ReturnType<typeof lamp>['machine']
+type Lamp = ReturnType<typeof createLamp>['machine']
 
 function specOf(
-  { testPorts, machine }: ReturnType<typeof lamp>,
+  { testPorts, machine }: ReturnType<typeof createLamp>,
   changes: Partial<ChartSpec<Lamp>> = {},
 ): ChartSpec<Lamp> {
   return {
@@ -129,7 +129,7 @@ const edgesOf = async (spec: ChartSpec<Lamp>) => (await walked(spec)).start
 
 describe('a correct chart', () => {
   it('passes every check', async () => {
-    const spec = specOf(lamp())
+    const spec = specOf(createLamp())
     const { start, walks } = await walked(spec)
     expect([
       checkStates(spec.machine, Object.keys(spec.states)),
@@ -149,15 +149,15 @@ describe('a correct chart', () => {
 
 describe('the checks can fail', () => {
   it('on a state without an assertion, and on an assertion without a state', () => {
-    expect(checkStates(lamp().machine, ['off', 'lighting', 'on', 'failed', 'gone'])).toEqual([
+    expect(checkStates(createLamp().machine, ['off', 'lighting', 'on', 'failed', 'gone'])).toEqual([
       'state without an assertion: broken',
       'assertion without a state: gone',
     ])
   })
 
   it('on an event without a policy, a port without answers, and the other way round', () => {
-    const { BREAK: _, ...events } = specOf(lamp()).events
-    const forgotten = specOf(lamp(), {
+    const { BREAK: _, ...events } = specOf(createLamp()).events
+    const forgotten = specOf(createLamp(), {
       events: events as ChartSpec<Lamp>['events'],
       answers: { dim: {} },
       commands: ['extinguish'],
@@ -173,26 +173,26 @@ describe('the checks can fail', () => {
   })
 
   it('on an invoke that is not named as its port', () => {
-    expect(checkInvokeNames(lamp({ id: 'bulb' }).machine)).toEqual([
+    expect(checkInvokeNames(createLamp({ id: 'bulb' }).machine)).toEqual([
       'invoke bulb is not named as its src light',
     ])
   })
 
   it('on an edge that no test took', async () => {
-    const { start, walks } = await walked(specOf(lamp()))
+    const { start, walks } = await walked(specOf(createLamp()))
     const [first = '', ...others] = walks.edges
     expect(checkEdges(start, new Set(others))).toEqual([`edge not walked: ${first}`])
   })
 
   it('on a guard field that the key of the vertices omits', async () => {
-    const { start, walks } = await walked(specOf(lamp(), { guardFields: () => null }))
-    const whole = await edgesOf(specOf(lamp()))
+    const { start, walks } = await walked(specOf(createLamp(), { guardFields: () => null }))
+    const whole = await edgesOf(specOf(createLamp()))
     expect(start.vertices.size).toBeLessThan(whole.vertices.size)
-    expect(checkTransitions(specOf(lamp()).machine, walks.transitions)).not.toEqual([])
+    expect(checkTransitions(specOf(createLamp()).machine, walks.transitions)).not.toEqual([])
   })
 
   it('on a transition that no test took', async () => {
-    const spec = specOf(lamp())
+    const spec = specOf(createLamp())
     const { walks } = await walked(spec)
     const taken = [...walks.transitions].filter(({ eventType }) => eventType !== 'RETRY')
     expect(checkTransitions(spec.machine, new Set(taken))).toEqual([
@@ -201,8 +201,8 @@ describe('the checks can fail', () => {
   })
 
   it('on an event that is taken where it was declared refused, refused where taken, or guarded without a reason', async () => {
-    const right = specOf(lamp()).events
-    const spec = specOf(lamp(), {
+    const right = specOf(createLamp()).events
+    const spec = specOf(createLamp(), {
       events: {
         ...right,
         SWITCH: { ...right.SWITCH, acceptedIn: ['off', 'on', 'failed'] },
@@ -221,7 +221,7 @@ describe('the checks can fail', () => {
   })
 
   it('on a state without a way out', async () => {
-    const spec = specOf(lamp({ isStuck: true }))
+    const spec = specOf(createLamp({ isStuck: true }))
     const { start } = await walked(spec)
     expect(checkDeadEnds(spec, start)).toEqual([
       'no way home from: lighting 1',
@@ -231,13 +231,13 @@ describe('the checks can fail', () => {
   })
 
   it('on states that lead to an end only, though not on the end', async () => {
-    const spec = specOf(lamp({ isOver: true }))
+    const spec = specOf(createLamp({ isOver: true }))
     const { start } = await walked(spec)
     expect(checkDeadEnds(spec, start)).toEqual(['no way home from: lighting 1', 'no way home from: failed 1'])
   })
 
   it('on a context that is not plain JSON', async () => {
-    const { start } = await walked(specOf(lamp()))
+    const { start } = await walked(specOf(createLamp()))
     const [snapshot] = start.vertices.values()
     const dated = { ...snapshot, context: { at: new Date(0) } } as unknown as AnyMachineSnapshot
     const endless = { ...snapshot, context: { cents: Number.NaN } } as unknown as AnyMachineSnapshot
@@ -248,14 +248,14 @@ describe('the checks can fail', () => {
   })
 
   it('on a guard that throws, and on one that returns neither true nor false', () => {
-    const machine = lamp().machine.provide({
+    const machine = createLamp().machine.provide({
       guards: {
         isTried: ({ event }) => (event as unknown as { tries: number[] }).tries.length > 0,
         isDone: (_: unknown, __: unknown) => undefined as unknown as boolean,
       },
     })
-    const spec = { ...specOf(lamp()), machine }
-    const faults = checkGuards(spec, exploreStart(specOf(lamp()), 'dark').vertices.values())
+    const spec = { ...specOf(createLamp()), machine }
+    const faults = checkGuards(spec, exploreStart(specOf(createLamp()), 'dark').vertices.values())
     expect(faults.filter((fault) => / in off$/u.test(fault))).toEqual([
       'isDone says undefined about SOMETHING_ELSE in off',
       "isTried throws Cannot read properties of undefined (reading 'length') about SOMETHING_ELSE in off",
@@ -266,7 +266,7 @@ describe('the checks can fail', () => {
   })
 
   it('on a key that is used twice, and on a retry with another key', () => {
-    const spec = specOf(lamp())
+    const spec = specOf(createLamp())
     const call = (idempotencyKey: string | null, outcome: Outcome<unknown> | null, input = 'the lamp') => ({
       port: 'light',
       input,
@@ -289,7 +289,7 @@ describe('the checks can fail', () => {
   })
 
   it('on a chart that forgets to renew its key', async () => {
-    const spec = specOf(lamp({ keepsKey: true }))
+    const spec = specOf(createLamp({ keepsKey: true }))
     const { walks } = await walked(spec)
     expect(walks.calls.flatMap((calls) => checkKeys(spec, calls))).toContain(
       'light after light:done has the same key',
@@ -297,18 +297,20 @@ describe('the checks can fail', () => {
   })
 
   it('when the running machine is not where the model is', async () => {
-    const spec = specOf(lamp(), {
-      states: { ...specOf(lamp()).states, on: ({ context }) => expect(context.tries).toBe(7) },
+    const spec = specOf(createLamp(), {
+      states: { ...specOf(createLamp()).states, on: ({ context }) => expect(context.tries).toBe(7) },
     })
     await expect(walked(spec)).rejects.toThrow('expected 1 to be 7')
   })
 
   it('when a chart grows without end', () => {
-    const spec = specOf(lamp(), { guardFields: () => Math.random() })
+    const spec = specOf(createLamp(), { guardFields: () => Math.random() })
     expect(() => exploreStart(spec, 'dark', { limit: 100 })).toThrow('Traversal limit exceeded')
   })
 
   it('when a port without an answer is called', () => {
-    expect(() => exploreStart(specOf(lamp(), { answers: {} }), 'dark')).toThrow('The spec has no answer of port light')
+    expect(() => exploreStart(specOf(createLamp(), { answers: {} }), 'dark')).toThrow(
+      'The spec has no answer of port light',
+    )
   })
 })

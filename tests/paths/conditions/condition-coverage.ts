@@ -13,12 +13,12 @@ export function findIndependentConditions(
   const rows = combinations.map((text) => text.split(' ') as [values: string, outcome: string])
   return Array.from({ length: atoms }, (_, nth) =>
     rows.some(([a, outcome], index) =>
-      rows.slice(index + 1).some(([b, other]) => outcome !== other && differInAlone(nth, a, b)),
+      rows.slice(index + 1).some(([b, other]) => outcome !== other && differOnlyIn(nth, a, b)),
     ),
   )
 }
 
-function differInAlone(nth: number, a: string, b: string): boolean {
+function differOnlyIn(nth: number, a: string, b: string): boolean {
   return [...a].every((value, index) => {
     const other = b[index]!
     if (index === nth) return value !== '-' && other !== '-' && value !== other

@@ -8,13 +8,13 @@ export interface Node {
   readonly [key: string]: unknown
 }
 
-type Place = Pick<Node, 'start' | 'end'>
+type SourceRange = Pick<Node, 'start' | 'end'>
 
 /** A boolean decision in the code, and its atomic conditions in source order. */
-export interface Decision extends Place {
+export interface Decision extends SourceRange {
   readonly line: number
   readonly text: string
-  readonly atoms: readonly (Place & { readonly text: string })[]
+  readonly atoms: readonly (SourceRange & { readonly text: string })[]
 }
 
 export const isNode = (value: unknown): value is Node =>
@@ -98,9 +98,9 @@ export function findDecisions(code: string, parts: readonly Node[], guards: Read
   const add = (node: Node) => {
     const atoms = atomsOf(node)
     found.set(`${node.start} ${node.end}`, {
-      ...placeOf(code, node),
+      ...rangeOf(code, node),
       line: code.slice(0, node.start).split('\n').length,
-      atoms: atoms.map((atom) => placeOf(code, atom)),
+      atoms: atoms.map((atom) => rangeOf(code, atom)),
     })
     for (const atom of atoms) visitBelow(atom)
   }
@@ -121,7 +121,7 @@ export function findDecisions(code: string, parts: readonly Node[], guards: Read
   return [...found.values()].sort((a, b) => a.start - b.start || b.end - a.end)
 }
 
-const placeOf = (code: string, { start, end }: Place) => ({
+const rangeOf = (code: string, { start, end }: SourceRange) => ({
   start,
   end,
   text: code.slice(start, end).replaceAll(/\s+/gu, ' '),
@@ -130,7 +130,7 @@ const placeOf = (code: string, { start, end }: Place) => ({
 /** The same code, instrumented to report each atomic condition and decision; `first` is the number of its first decision. */
 export function instrument(code: string, decisions: readonly Decision[], first: number): string {
   const puts: { at: number; text: string; around: number }[] = []
-  const around = ({ start, end }: Place, opening: string) => {
+  const around = ({ start, end }: SourceRange, opening: string) => {
     puts.push({ at: start, text: opening, around: end - start }, { at: end, text: ')', around: 0 })
   }
   for (const [index, decision] of decisions.entries()) {

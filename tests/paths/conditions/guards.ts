@@ -29,14 +29,14 @@ interface Parsed {
  * @throws Error when a guard is built with `and`, `or` or `not` of the library: its parts could not be instrumented
  */
 export function readGuards(): readonly InstrumentedFile[] {
-  const machines = readRoom(MACHINES)
+  const machines = readFolder(MACHINES)
   const guards = new Set<Node>()
   for (const { tree } of machines.values()) for (const guard of guardsIn(tree)) guards.add(guard)
   for (const { code, file } of machines.values())
     if (/import \{[^}]*\b(?:and|or|not)\b[^}]*\} from 'xstate'/u.test(code))
       throw new Error(`${file} puts guards together with and, or, not: write the rule as one guard`)
   const reached = reach(machines, guards)
-  const lifecycles = [...readRoom(LIFECYCLES).values()]
+  const lifecycles = [...readFolder(LIFECYCLES).values()]
   return [
     ...[...machines.values()].map(({ file, code, tree }) => ({
       file,
@@ -51,8 +51,8 @@ export function readGuards(): readonly InstrumentedFile[] {
   ].filter(({ decisions }) => decisions.length > 0)
 }
 
-function readRoom(room: string): ReadonlyMap<string, Parsed> {
-  const files = readdirSync(room, { recursive: true, withFileTypes: true })
+function readFolder(folder: string): ReadonlyMap<string, Parsed> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
     .map(({ parentPath, name }) => join(parentPath, name))
     .sort()
@@ -95,9 +95,9 @@ function guardsIn(node: Node): Node[] {
 }
 
 /** The guards, and every function of the folder that they call. */
-function reach(room: ReadonlyMap<string, Parsed>, guards: ReadonlySet<Node>): ReadonlySet<Node> {
+function reach(folder: ReadonlyMap<string, Parsed>, guards: ReadonlySet<Node>): ReadonlySet<Node> {
   const reached = new Set<Node>()
-  const queue: [Parsed, Node][] = [...room.values()].flatMap((file) =>
+  const queue: [Parsed, Node][] = [...folder.values()].flatMap((file) =>
     guardsIn(file.tree).map((guard) => [file, guard] as [Parsed, Node]),
   )
   for (const [file, node] of queue) {
@@ -105,7 +105,7 @@ function reach(room: ReadonlyMap<string, Parsed>, guards: ReadonlySet<Node>): Re
     reached.add(node)
     for (const name of namesIn(node)) {
       const [from, there] = file.imported.get(name) ?? [file.file, name]
-      const place = room.get(from)
+      const place = folder.get(from)
       const found = place?.declared.get(there)
       if (place && found && isFunction(found)) queue.push([place, found])
     }

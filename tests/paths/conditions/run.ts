@@ -60,7 +60,7 @@ export function measureConditions(judges: readonly string[] = RULE_TESTS): reado
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     if (status !== 0) throw new Error(`the rules could not be watched: ${String(stderr).slice(0, 500)}`)
-    return judged(combinationsIn(to))
+    return fileConditionsOf(combinationsIn(to))
   } finally {
     rmSync(to, { recursive: true })
   }
@@ -77,7 +77,7 @@ function combinationsIn(folder: string): ReadonlyMap<number, ReadonlySet<Combina
   return all
 }
 
-function judged(seen: ReadonlyMap<number, ReadonlySet<Combination>>): readonly FileConditions[] {
+function fileConditionsOf(seen: ReadonlyMap<number, ReadonlySet<Combination>>): readonly FileConditions[] {
   let first = 0
   return readGuards().map(({ file, code, decisions }) => {
     const unshown = decisions.flatMap(({ line, text, atoms }, index) => {
@@ -113,6 +113,6 @@ export function describeUncovered(
   file: string,
   { line, decision, condition, seen }: UncoveredCondition,
 ): string {
-  const came = seen.length === 0 ? 'never evaluated' : `came to ${seen.join(', ')}`
-  return `${basename(join(file, '..'))}/${basename(file)}:${line} ${condition} in ${decision} (${came})`
+  const found = seen.length === 0 ? 'never evaluated' : `came to ${seen.join(', ')}`
+  return `${basename(join(file, '..'))}/${basename(file)}:${line} ${condition} in ${decision} (${found})`
 }

@@ -10,9 +10,9 @@ import {
   type Edge,
   explore,
   pathsToVertices,
-  postmanBound,
   randomWalk,
   shortestPaths,
+  shortestTourLength,
 } from './index.ts'
 
 /** A door: closed, open or locked; a locked one is only unlocked. */
@@ -27,7 +27,7 @@ const door = createMachine({
 })
 const TYPES = ['OPEN', 'CLOSE', 'LOCK', 'UNLOCK', 'BREAK'] as const
 
-const exploredDoor = (changes: { stopAt?: string; limit?: number } = {}) =>
+const exploreDoor = (changes: { stopAt?: string; limit?: number } = {}) =>
   explore(door, {
     eventsOf: (snapshot) => TYPES.map((type) => ({ type })).filter((event) => snapshot.can(event)),
     labelOf: ({ type }) => type,
@@ -50,7 +50,7 @@ const repeating = (...numbers: readonly number[]) => {
 
 describe('an explored model', () => {
   it('has every reachable vertex and every edge once', () => {
-    const { initial, vertices, ways } = exploredDoor()
+    const { initial, vertices, ways } = exploreDoor()
     expect(initial).toBe('closed')
     expect([...vertices.keys()]).toEqual(['closed', 'open', 'locked', 'broken'])
     expect(allEdges({ ways }).map(({ from, label, to }) => `${from} ${label} ${to}`)).toEqual([
@@ -63,11 +63,11 @@ describe('an explored model', () => {
   })
 
   it('is not expanded where it shall stop', () => {
-    expect([...exploredDoor({ stopAt: 'locked' }).vertices.keys()]).toEqual(['closed', 'open', 'locked'])
+    expect([...exploreDoor({ stopAt: 'locked' }).vertices.keys()]).toEqual(['closed', 'open', 'locked'])
   })
 
   it('is refused when it takes more steps than the limit', () => {
-    expect(() => exploredDoor({ limit: 3 })).toThrow('Traversal limit exceeded')
+    expect(() => exploreDoor({ limit: 3 })).toThrow('Traversal limit exceeded')
   })
 
   it('shows an edge that only another way to the same vertex has', () => {
@@ -97,7 +97,7 @@ describe('an explored model', () => {
 
 describe('paths', () => {
   it('to each vertex are shortest', () => {
-    const paths = pathsToVertices(exploredDoor())
+    const paths = pathsToVertices(exploreDoor())
     expect([...paths].map(([vertex, path]) => `${vertex}: ${labels(path)}`)).toEqual([
       'closed: ',
       'open: OPEN',
@@ -107,11 +107,11 @@ describe('paths', () => {
   })
 
   it('through each edge are shortest, without those that another begins with', () => {
-    expect(shortestPaths(exploredDoor()).map(labels)).toEqual(['OPEN CLOSE', 'LOCK UNLOCK', 'LOCK BREAK'])
+    expect(shortestPaths(exploreDoor()).map(labels)).toEqual(['OPEN CLOSE', 'LOCK UNLOCK', 'LOCK BREAK'])
   })
 
   it('to the nearest uncovered edge take all edges, none shorter than the postman’s bound', () => {
-    const explored = exploredDoor()
+    const explored = exploreDoor()
     const paths = coverAll<Edge>(
       {
         initial: explored.initial,
@@ -122,30 +122,30 @@ describe('paths', () => {
       new Set(),
     )
     expect(paths.map(labels)).toEqual(['OPEN CLOSE LOCK UNLOCK LOCK BREAK'])
-    expect(postmanBound(explored)).toBe(6)
+    expect(shortestTourLength(explored)).toBe(6)
   })
 })
 
 describe('a random walk', () => {
   it('stops after a number of steps', () => {
-    const { steps, paths } = randomWalk(exploredDoor(), repeating(0), afterSteps(3))
+    const { steps, paths } = randomWalk(exploreDoor(), repeating(0), afterSteps(3))
     expect(steps).toBe(3)
     expect(paths.map(labels)).toEqual(['OPEN CLOSE OPEN'])
   })
 
   it('stops at a share of all edges, and begins again where nothing leads on', () => {
-    const { paths, takenOnce } = randomWalk(exploredDoor(), repeating(0.9, 0.9, 0, 0), atCoverage(0.8))
+    const { paths, takenOnce } = randomWalk(exploreDoor(), repeating(0.9, 0.9, 0, 0), atCoverage(0.8))
     expect(paths.map(labels)).toEqual(['LOCK BREAK', 'OPEN CLOSE'])
     expect(takenOnce).toBe(4)
   })
 
   it('begins again after its longest path', () => {
-    const { paths } = randomWalk(exploredDoor(), repeating(0), afterSteps(3), 2)
+    const { paths } = randomWalk(exploreDoor(), repeating(0), afterSteps(3), 2)
     expect(paths.map(labels)).toEqual(['OPEN CLOSE', 'OPEN'])
   })
 
   it('stops at a state, or at the first of several conditions', () => {
-    expect(randomWalk(exploredDoor(), repeating(0.9), atState('locked')).steps).toBe(1)
-    expect(randomWalk(exploredDoor(), repeating(0), anyOf(atState('locked'), afterSteps(4))).steps).toBe(4)
+    expect(randomWalk(exploreDoor(), repeating(0.9), atState('locked')).steps).toBe(1)
+    expect(randomWalk(exploreDoor(), repeating(0), anyOf(atState('locked'), afterSteps(4))).steps).toBe(4)
   })
 })

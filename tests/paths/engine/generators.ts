@@ -107,7 +107,7 @@ export function randomWalk<AnyWay extends Edge>(
  * A lower bound for the number of steps that take every edge, from any number of starts: each edge once, and once more for every edge that a
  * vertex has more to leave than to arrive by, unless paths begin there. No set of paths is shorter.
  */
-export function postmanBound(explored: Pick<Explored, 'initial' | 'ways'>): number {
+export function shortestTourLength(explored: Pick<Explored, 'initial' | 'ways'>): number {
   const ways = allEdges(explored)
   const surplus = new Map<string, number>()
   const add = (vertex: string, by: number) => surplus.set(vertex, (surplus.get(vertex) ?? 0) + by)

@@ -17,11 +17,11 @@ export {
   atState,
   type Progress,
   pathsToVertices,
-  postmanBound,
   type RandomWalk,
   randomWalk,
   type StopCondition,
   shortestPaths,
+  shortestTourLength,
 } from './generators.ts'
 export {
   type ArrowEdge,

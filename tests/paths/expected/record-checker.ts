@@ -268,10 +268,10 @@ export class RecordChecker<Fixture> {
     since: string,
   ): StepContext<Fixture> {
     const { testOrganization, fixture } = this
-    const speaker = by === 'job' ? null : by === 'admin' ? this.admin : testOrganization[by].user
+    const author = by === 'job' ? null : by === 'admin' ? this.admin : testOrganization[by].user
     // A job continues without being asked.
     const now = this.moment(by === 'job' ? this.since : since)
-    return { testOrganization, fixture, by: speaker, now, once: this.moment(this.since) }
+    return { testOrganization, fixture, by: author, now, once: this.moment(this.since) }
   }
 
   private moment(since: string): ValueKind {

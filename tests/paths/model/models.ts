@@ -1,4 +1,4 @@
-import { allEdges, coverAll, type Edge, postmanBound } from '../engine/index.ts'
+import { allEdges, coverAll, type Edge, shortestTourLength } from '../engine/index.ts'
 import { PAGE_OBJECTS } from '../walk/browser/page-objects.ts'
 import { pathsByHand } from './by-hand.ts'
 import { type Chart, loadChart, specNames } from './charts.ts'
@@ -65,7 +65,7 @@ export function fewestSteps(starts: readonly ExploredChart[]): number {
       ways.set(from, [...(ways.get(from) ?? []), { ...way, from, to: way.state }])
     }
   }
-  return postmanBound({ initial: starts[0]?.initialState ?? '', ways })
+  return shortestTourLength({ initial: starts[0]?.initialState ?? '', ways })
 }
 
 /** The model of a machine, with its paths under their known numbers. */

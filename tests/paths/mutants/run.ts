@@ -150,15 +150,15 @@ export function tableMutants(lifecycle: AnyLifecycle): { what: string; lifecycle
 
 function mutateTable(model: LifecycleModel): Mutation {
   const known = knownOf(model)
-  const judged = tableMutants(model.lifecycle).map(
+  const results = tableMutants(model.lifecycle).map(
     ({ what, lifecycle }) => [what, findTableDifference(lifecycle, known)] as const,
   )
   return {
     kind: 'lifecycle',
     name: model.name,
-    mutants: judged.length,
-    killed: judged.flatMap(([what, by]) => (by === null ? [] : [[what, by] as const])),
-    survivors: judged.flatMap(([what, by]) => (by === null ? [what] : [])),
+    mutants: results.length,
+    killed: results.flatMap(([what, by]) => (by === null ? [] : [[what, by] as const])),
+    survivors: results.flatMap(([what, by]) => (by === null ? [what] : [])),
     equivalent: [],
     written: { done: 0, of: 0 },
     stamp: hashOfSources(filesOf(model)),

@@ -12,14 +12,14 @@ export function requirementsSection(
   { kinds, requirements, tests }: RequirementTrace,
 ): string {
   const shares = kinds.map(({ kind, done, of }) => `${kind} ${done}/${of}`).join(', ')
-  const rooms = requirementSections().map(({ code, title }) => {
+  const sections = requirementSections().map(({ code, title }) => {
     const own = requirements.filter(({ id }) => id.startsWith(`R-${code}-`))
     const passed = own.filter(hasPassed).length
     return `<details><summary>${escaped(title)} <span>${passed}/${own.length}</span></summary>${own.map((one) => requirement(reportText, one)).join('')}</details>`
   })
   return `<section id="requirements"><h2>${reportText('report.wanted')} <small>${requirements.length}</small></h2>
 <p>${escaped(shares)}. ${reportText('report.heldBy')}: ${tests.done}/${tests.of}.</p>
-${rooms.join('\n')}</section>`
+${sections.join('\n')}</section>`
 }
 
 const hasPassed = ({ tests }: TracedRequirement) => tests.every((test) => resultOf(test) === 'passed')

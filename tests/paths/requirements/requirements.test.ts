@@ -46,10 +46,10 @@ describe('the traceability check', () => {
       tests: { 'some.test.ts': ['some title'] },
       ...change,
     }
-    const rooms: readonly RequirementSection[] = [{ code, title: 'Room', requirements: [requirement] }]
+    const sections: readonly RequirementSection[] = [{ code, title: 'Room', requirements: [requirement] }]
     const nothing = { ...product, fields: new Set<string>() }
     const bare = Object.fromEntries(Object.keys(nothing).map((kind) => [kind, new Set<string>()]))
-    return traceRequirements(rooms, bare as unknown as Product, {}, titles, decisions).faults
+    return traceRequirements(sections, bare as unknown as Product, {}, titles, decisions).faults
   }
 
   it('names a transition, a call, a screen … without a requirement', () => {
@@ -84,13 +84,13 @@ describe('the traceability check', () => {
   })
 
   it('names a duplicate id', () => {
-    const [room] = SECTIONS
+    const [section] = SECTIONS
     const { faults } = traceRequirements(
-      [...SECTIONS, { ...room!, requirements: [room!.requirements[0]!] }],
+      [...SECTIONS, { ...section!, requirements: [section!.requirements[0]!] }],
       product,
       {},
     )
-    expect(faults).toEqual([`${room!.requirements[0]!.id} is used twice`])
+    expect(faults).toEqual([`${section!.requirements[0]!.id} is used twice`])
   })
 
   it('expands several transitions in one line, the three reads of a resource, and its fields', () => {
@@ -153,7 +153,7 @@ describe('last results', () => {
   })
 
   it('are shown beside each requirement, including failures', () => {
-    const rooms: readonly RequirementSection[] = [
+    const sections: readonly RequirementSection[] = [
       {
         code: 'REM',
         title: 'Room',
@@ -168,7 +168,7 @@ describe('last results', () => {
         ],
       },
     ]
-    const trace = traceRequirements(rooms, product, results, () => new Set(['another', 'of %i']))
+    const trace = traceRequirements(sections, product, results, () => new Set(['another', 'of %i']))
     expect(trace.faults).toContain('R-REM-02: failed in its last run: tests/a.test.ts a thing > of 2')
     expect(trace.tests).toEqual({ done: 1, of: 3 })
     expect(summaryOf(trace)[0]).toMatch(/^2 requirements, 1 of them based on .+ of their 3 tests 1 passed/u)

@@ -41,13 +41,13 @@ const readDecisions = () => decisionFiles(readdirSync('docs/decisions'))
 
 /** Compares requirements with the product and its tests, in both directions. */
 export function traceRequirements(
-  rooms: readonly RequirementSection[],
+  sections: readonly RequirementSection[],
   product: Product,
   results: LastResults,
   titlesOf: ReadTitles = readTitles,
   decisions: ReadonlyMap<string, string> = readDecisions(),
 ): RequirementTrace {
-  const all = rooms.flatMap(({ requirements }) => requirements)
+  const all = sections.flatMap(({ requirements }) => requirements)
   const kinds = (Object.keys(product) as (keyof ImplementedBy)[]).map((kind) =>
     tracedKind(kind, product[kind], all),
   )
@@ -64,7 +64,7 @@ export function traceRequirements(
       of: tests.length,
     },
     faults: [
-      ...idFaults(rooms),
+      ...idFaults(sections),
       ...kinds.flatMap(({ kind, orphans, unknown }) => [
         ...orphans.map((name) => `no requirement covers ${name} (${kind})`),
         ...unknown.map((name) => `a requirement refers to ${name} (${kind}), which does not exist`),
@@ -106,9 +106,9 @@ function tracedKind(
   }
 }
 
-function idFaults(rooms: readonly RequirementSection[]): string[] {
+function idFaults(sections: readonly RequirementSection[]): string[] {
   const seen = new Set<string>()
-  return rooms.flatMap(({ code, requirements }) =>
+  return sections.flatMap(({ code, requirements }) =>
     requirements.flatMap(({ id }) => {
       const isNew = !seen.has(id)
       seen.add(id)

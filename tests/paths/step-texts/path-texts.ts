@@ -67,10 +67,12 @@ export function formatSentence(locale: Language, { template, a, b, text }: Sente
 
 /** A path in a language: where to start, then each step. Throws when a text is missing. */
 export function describePath(locale: Language, model: Model, path: Path): readonly StepText[] {
-  return model.kind === 'lifecycle' ? tellLifecycle(locale, model, path) : tellChart(locale, model, path)
+  return model.kind === 'lifecycle'
+    ? describeLifecyclePath(locale, model, path)
+    : describeChartPath(locale, model, path)
 }
 
-function tellLifecycle(locale: Language, { name }: LifecycleModel, path: Path): StepText[] {
+function describeLifecyclePath(locale: Language, { name }: LifecycleModel, path: Path): StepText[] {
   const known = LIFECYCLES[name]
   if (!known) throw new Error(`tests/paths/step-texts/lifecycles.ts has no words for ${name}`)
   const describeStep = (doing: EventInstruction | undefined, event: string, state: string): StepText => {
@@ -97,11 +99,11 @@ export function stateText(locale: Language, { kind, name }: Model, state: string
   return sentence ? formatSentence(locale, sentence) : null
 }
 
-const wordless = new WeakMap<Model, readonly string[]>()
+const withoutStepText = new WeakMap<Model, readonly string[]>()
 
 /** The missing texts of a model in any language; empty when a person can follow every path. */
 export function missingStepTexts(model: Model): readonly string[] {
-  const known = wordless.get(model)
+  const known = withoutStepText.get(model)
   if (known) return known
   const faults = model.paths.flatMap((path) =>
     LANGUAGES.flatMap((locale) => {
@@ -113,8 +115,8 @@ export function missingStepTexts(model: Model): readonly string[] {
       }
     }),
   )
-  wordless.set(model, [...new Set(faults)])
-  return wordless.get(model) ?? []
+  withoutStepText.set(model, [...new Set(faults)])
+  return withoutStepText.get(model) ?? []
 }
 
 export const hasStepTexts = (model: Model): boolean => missingStepTexts(model).length === 0
@@ -130,7 +132,7 @@ export function titleOf(locale: Language, model: Model, path: Path): string {
 /** The account of a role in the demo. */
 export const emailOf = (role: keyof typeof ROLES): string => addressOf(role.toLowerCase() as DemoPerson)
 
-function tellChart(locale: Language, { name, chart, starts }: ChartModel, path: Path): StepText[] {
+function describeChartPath(locale: Language, { name, chart, starts }: ChartModel, path: Path): StepText[] {
   const screen = SCREENS[name]
   if (!screen) throw new Error(`tests/paths/step-texts/screens has no words for ${name}`)
   const where = uiText(locale, screen.page)

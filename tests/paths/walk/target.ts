@@ -51,7 +51,7 @@ export async function openTarget({
       throw new Error(
         `${origin} is no demo: paths are walked with data that is made for them, and what was handed over or controlled stays. Say --production-yes to walk there all the same.`,
       )
-    return speaking({ origin, isOwn: false, db: null, clockShiftMs: 0 }, config.apiKey, async () => [])
+    return targetAt({ origin, isOwn: false, db: null, clockShiftMs: 0 }, config.apiKey, async () => [])
   }
   const made = new Map<string, string>()
   await prepare({ provide: (name: string, value: string) => made.set(name, value) } as never)
@@ -60,7 +60,7 @@ export async function openTarget({
   if (within) {
     const inside = await startOwnServer(dataDir)
     const { origin, db, clockShiftMs, apiKey } = inside
-    return speaking({ origin, isOwn: true, db, clockShiftMs }, apiKey, async () => {
+    return targetAt({ origin, isOwn: true, db, clockShiftMs }, apiKey, async () => {
       const complaints = await inside.stop()
       await rm(dataDir, { recursive: true })
       return complaints
@@ -70,7 +70,7 @@ export async function openTarget({
   const settings = { ACCOUNTING_PRIVATE_ADDRESSES: '1' }
   const server = await startServer({ dataDir, clientDir: made.get('clientDir')!, settings })
   const { origin, clockShiftMs } = server
-  return speaking(
+  return targetAt(
     { origin, isOwn: true, db: null, clockShiftMs },
     (await configOf(origin)).apiKey,
     async () => {
@@ -91,13 +91,13 @@ async function configOf(origin: string): Promise<{ readonly apiKey: string; read
   return { apiKey: config.apiKey, demo: config.demo === true }
 }
 
-function speaking(
-  place: Pick<Target, 'origin' | 'isOwn' | 'db' | 'clockShiftMs'>,
+function targetAt(
+  server: Pick<Target, 'origin' | 'isOwn' | 'db' | 'clockShiftMs'>,
   apiKey: string,
   close: Target['close'],
 ): Target {
-  const { origin } = place
-  const spoken = new Map<DemoPerson, Promise<UserClient>>()
+  const { origin } = server
+  const clients = new Map<DemoPerson, Promise<UserClient>>()
   const signIn = async (person: DemoPerson, establishmentId?: string | null): Promise<UserClient> => {
     const { email, password } = accountOf(person)
     const client = await createClient((request) => fetch(request), {
@@ -110,14 +110,14 @@ function speaking(
     return { ...client.with({ origin, apiKey, token: user.token }), user }
   }
   const apiClientAs = (person: DemoPerson): Promise<UserClient> => {
-    const known = spoken.get(person)
+    const known = clients.get(person)
     if (known) return known
-    const speaker =
+    const signedIn =
       person === 'user'
         ? signIn('user').then((client) => signIn('user', client.user.establishments[0]?.id))
         : apiClientAs('user').then(({ user }) => signIn(person, user.establishmentId))
-    spoken.set(person, speaker)
-    return speaker
+    clients.set(person, signedIn)
+    return signedIn
   }
-  return { ...place, name: place.isOwn ? OWN_DEMO : origin, apiClientAs, close }
+  return { ...server, name: server.isOwn ? OWN_DEMO : origin, apiClientAs, close }
 }

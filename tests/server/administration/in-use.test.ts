@@ -49,8 +49,8 @@ describe('an inactive organization', () => {
     expect(seen(await signIn('user'))).toEqual([401, 'failure.OrganizationInactive'])
     expect(seen(await signIn('user', 'not it'))).toEqual([401, 'failure.WrongCredentials'])
     const idToken = await idTokenFor(emailOf('user', testOrganization.tenant), testApp.clock.now())
-    const vouched = await testApp.server.client().post('auth/firebase/sign_in', { idToken, nonce: NONCE })
-    expect(seen(vouched)).toEqual([401, 'failure.OrganizationInactive'])
+    const answer = await testApp.server.client().post('auth/firebase/sign_in', { idToken, nonce: NONCE })
+    expect(seen(answer)).toEqual([401, 'failure.OrganizationInactive'])
 
     expect(seen(await superAdmin.post('auth/check'))).toEqual([200, 'code.10000'])
     expect(seen(await signIn('superAdmin'))).toEqual([200, 'code.10000'])

@@ -19,7 +19,7 @@ import {
   validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
-import { CAME, FOUND, move, SENT } from './wallets.ts'
+import { FOUND, move, RECEIVED_COINS, SENT } from './wallets.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('posting a month, besides its tills and remittances,', () => {
     const creditedCents = remittance.totalCents
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', creditedCents }))
     await sendMonth(testOrganization)
-    dataOf(await move(director, { ...CAME, pouchId }))
+    dataOf(await move(director, { ...RECEIVED_COINS, pouchId }))
     await sendMonth(testOrganization)
     expect((await read(testOrganization)).movementsToSend).toBe(0)
     const entries = await written(testOrganization)

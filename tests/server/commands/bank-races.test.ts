@@ -38,7 +38,7 @@ afterAll(async () => {
 const ROUNDS = 4
 
 /** A credit of 160 €, a remittance of that amount, and the accountant at both servers. */
-async function stage() {
+async function setUp() {
   const testOrganization = await organizationWithBank(testApp)
   const remittance = await collected(testOrganization, 'SAC201')
   const { proposals } = await importLines(testOrganization, [movement(16_000)])
@@ -52,7 +52,7 @@ async function stage() {
 
 describe('on two servers at once', () => {
   it('a line is linked once, and credits once', async () => {
-    const { testOrganization, remittance, requestedLink, actors } = await stage()
+    const { testOrganization, remittance, requestedLink, actors } = await setUp()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => link(actors[index % 2]!, requestedLink)),
     )
@@ -67,7 +67,7 @@ describe('on two servers at once', () => {
   })
 
   it('a link is removed once', async () => {
-    const { testOrganization, remittance, requestedLink, actors } = await stage()
+    const { testOrganization, remittance, requestedLink, actors } = await setUp()
     await link(actors[0], requestedLink)
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => unlink(actors[index % 2]!, requestedLink.lineId)),
@@ -81,7 +81,7 @@ describe('on two servers at once', () => {
 
   it('a remittance is credited or sent back, never both', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { testOrganization, remittance, requestedLink, actors } = await stage()
+      const { testOrganization, remittance, requestedLink, actors } = await setUp()
       const [linked, sentBack] = await Promise.all([
         link(actors[round % 2]!, requestedLink),
         changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'Relire' }),
@@ -96,7 +96,7 @@ describe('on two servers at once', () => {
   })
 
   it('a file that both import is stored once', async () => {
-    const { testOrganization, actors } = await stage()
+    const { testOrganization, actors } = await setUp()
     const text = writeCamt053(statementOf(testOrganization, [movement(700)]), 'S-9')
     // Both servers are in this process, which lets one person have four uploads at once.
     const answers = await Promise.all(

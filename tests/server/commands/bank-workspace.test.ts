@@ -172,7 +172,7 @@ describe('a rule', () => {
 })
 
 describe('a line that is split', () => {
-  async function stage() {
+  async function setUp() {
     const testOrganization = await organizationWithBank(testApp)
     const first = await collected(testOrganization, 'SAC311', 'SAC312')
     const second = await collectedFrom(testOrganization, 15, ['SAC321'])
@@ -191,7 +191,7 @@ describe('a line that is split', () => {
   }
 
   it('credits several remittances and pouches, each with its part', async () => {
-    const { testOrganization, first, second, lineId, part, split } = await stage()
+    const { testOrganization, first, second, lineId, part, split } = await setUp()
     const [one, two] = first.pouches
     const [line] = dataOf(
       await split(
@@ -227,7 +227,7 @@ describe('a line that is split', () => {
   })
 
   it('is refused while its parts do not add up, to the cent', async () => {
-    const { testOrganization, first, second, part, split } = await stage()
+    const { testOrganization, first, second, part, split } = await setUp()
     for (const cents of [15_999, 16_001])
       expect(
         await refusalOf(testOrganization, () => split(part(first.id, 32_000), part(second.id, cents))),
@@ -241,7 +241,7 @@ describe('a line that is split', () => {
   })
 
   it('can be unlinked only as a whole, while no remittance of it has been validated', async () => {
-    const { testOrganization, first, second, lineId, part, split } = await stage()
+    const { testOrganization, first, second, lineId, part, split } = await setUp()
     dataOf(await split(part(first.id, 32_000), part(second.id, 16_000)))
     const { accountant } = testOrganization.people
     dataOf(await setStatus(accountant, 'remittances', second.id, { status: 'AVALIDATED' }))

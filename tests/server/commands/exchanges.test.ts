@@ -11,7 +11,7 @@ import {
   type TestApp,
   TODAY,
 } from './test-app.ts'
-import { CAME, counted, exchangeOf, FOUND, move, readWallet, SENT } from './wallets.ts'
+import { counted, exchangeOf, FOUND, move, RECEIVED_COINS, readWallet, SENT } from './wallets.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -23,8 +23,8 @@ describe('a reception', () => {
   it('receives coins for a pouch, rolls and loose, and completes the exchange', async () => {
     const testOrganization = await counted(testApp)
     const pouchId = await exchangeOf(testOrganization)
-    const came = dataOf(await move(testOrganization.people.director, { ...CAME, pouchId }))
-    expect(came).toMatchObject({
+    const reception = dataOf(await move(testOrganization.people.director, { ...RECEIVED_COINS, pouchId }))
+    expect(reception).toMatchObject({
       type: 'RECEPTION',
       movementCents: 10_000,
       totalCents: 62_000,
@@ -47,7 +47,7 @@ describe('a reception', () => {
       ['MON0002', 6],
     ] as const) {
       const pouchId = await exchangeOf(testOrganization, number)
-      const body = { ...CAME, pouchId, denominations: { 100: loose } }
+      const body = { ...RECEIVED_COINS, pouchId, denominations: { 100: loose } }
       for (const confirmed of [{}, { confirmedDifference: false }])
         expect(
           await refusalOf(testOrganization, () =>
@@ -59,10 +59,10 @@ describe('a reception', () => {
           refusal: 'DifferenceNotConfirmed',
           issues: [{ path: 'confirmedDifference', key: 'failure.DifferenceNotConfirmed' }],
         })
-      const came = dataOf(
+      const reception = dataOf(
         await move(testOrganization.people.director, { ...body, confirmedDifference: true }),
       )
-      expect(came.differenceCents).toBe((loose - 5) * 100)
+      expect(reception.differenceCents).toBe((loose - 5) * 100)
     }
     expect((await readWallet(testOrganization)).balanceCents).toBe(62_000)
   })
@@ -88,7 +88,7 @@ describe('a reception', () => {
   ])('refuses %s', async (_, changes, path, key) => {
     const testOrganization = await counted(testApp)
     const pouchId = await exchangeOf(testOrganization)
-    const attempt = () => move(testOrganization.people.director, { ...CAME, pouchId, ...changes })
+    const attempt = () => move(testOrganization.people.director, { ...RECEIVED_COINS, pouchId, ...changes })
     expect(await refusalOf(testOrganization, attempt)).toEqual({
       http: 400,
       statusCode: 10001,
@@ -100,9 +100,11 @@ describe('a reception', () => {
   it('is refused a second time, naming the person who received the coins', async () => {
     const testOrganization = await counted(testApp)
     const pouchId = await exchangeOf(testOrganization)
-    dataOf(await move(testOrganization.people.director, { ...CAME, pouchId }))
+    dataOf(await move(testOrganization.people.director, { ...RECEIVED_COINS, pouchId }))
     expect(
-      await refusalOf(testOrganization, () => move(testOrganization.people.colleague, { ...CAME, pouchId })),
+      await refusalOf(testOrganization, () =>
+        move(testOrganization.people.colleague, { ...RECEIVED_COINS, pouchId }),
+      ),
     ).toEqual({
       http: 409,
       statusCode: 10006,
@@ -139,7 +141,9 @@ describe('a reception', () => {
       [waiting, 'ExchangePrepared', 'PREPARED'],
       [notes.id, 'NotAnExchange', 'CREATED'],
     ] as const)
-      expect(await refusalOf(testOrganization, () => move(director, { ...CAME, pouchId }))).toMatchObject({
+      expect(
+        await refusalOf(testOrganization, () => move(director, { ...RECEIVED_COINS, pouchId })),
+      ).toMatchObject({
         http: 409,
         statusCode: 10001,
         refusal,
@@ -160,7 +164,9 @@ describe('a reception', () => {
     const elsewhere = dataOf(await move(there, SENT)).pouchId
     for (const pouchId of [stranger, elsewhere, testOrganization.ids.establishment])
       expect(
-        await refusalOf(testOrganization, () => move(testOrganization.people.director, { ...CAME, pouchId })),
+        await refusalOf(testOrganization, () =>
+          move(testOrganization.people.director, { ...RECEIVED_COINS, pouchId }),
+        ),
       ).toEqual({
         http: 404,
         statusCode: 10005,
@@ -176,7 +182,7 @@ describe('a change pouch', () => {
     const pouchId = await exchangeOf(testOrganization)
     const prepared = await preparedRemittance(testOrganization, [await readPouch(testOrganization, pouchId)])
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
-    dataOf(await move(testOrganization.people.director, { ...CAME, pouchId }))
+    dataOf(await move(testOrganization.people.director, { ...RECEIVED_COINS, pouchId }))
     expect((await readPouch(testOrganization, pouchId)).status).toBe('ARCHIVED')
 
     dataOf(await changeRemittance(testOrganization, prepared, { status: 'UNVALIDATED', reason: 'Receipt' }))

@@ -16,7 +16,7 @@ import {
   validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
-import { CAME, exchangeOf, FOUND, move, readWallet } from './wallets.ts'
+import { exchangeOf, FOUND, move, RECEIVED_COINS, readWallet } from './wallets.ts'
 
 /**
  * Which statuses each figure counts, written by hand. There is one record in each status, with a distinct amount: a sum tells which
@@ -158,7 +158,7 @@ describe('pouches of change', () => {
     await preparedRemittance(organization, [await readPouch(organization, prepared)])
     const remittance = await preparedRemittance(organization, [await readPouch(organization, handedOver)])
     dataOf(await changeRemittance(organization, remittance, { status: 'VALIDATED' }))
-    dataOf(await move(director, { ...CAME, pouchId: received }))
+    dataOf(await move(director, { ...RECEIVED_COINS, pouchId: received }))
     dataOf(await director.delete(`pouches/${deleted}`))
     const { exchanges } = await readWallet(organization)
     expect(exchanges).toEqual({ count: 3, valueCents: 300_00 })

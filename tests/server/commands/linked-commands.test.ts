@@ -19,7 +19,7 @@ import {
   TODAY,
   validatedCashLog,
 } from './test-app.ts'
-import { CAME, counted, exchangeOf, move } from './wallets.ts'
+import { counted, exchangeOf, move, RECEIVED_COINS } from './wallets.ts'
 
 /** A sheet, its pouch of notes and the remittance that holds or held it; or an exchange pouch of the wallet. */
 interface Linked {
@@ -83,7 +83,7 @@ async function exchange(): Promise<Linked> {
 }
 
 async function received(linked: Linked): Promise<Linked> {
-  dataOf(await move(linked.testOrganization.people.director, { ...CAME, pouchId: linked.pouch.id }))
+  dataOf(await move(linked.testOrganization.people.director, { ...RECEIVED_COINS, pouchId: linked.pouch.id }))
   return linked
 }
 
@@ -177,7 +177,7 @@ const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer> | nu
     remittance &&
     changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'Wrong receipt' }),
   'receive coins': ({ testOrganization, pouch }) =>
-    move(testOrganization.people.director, { ...CAME, pouchId: pouch.id }),
+    move(testOrganization.people.director, { ...RECEIVED_COINS, pouchId: pouch.id }),
 }
 
 const ORDER = Object.keys(COMMANDS)

@@ -160,7 +160,7 @@ async function refusalOfBoth(attempt: () => Promise<Answer>): Promise<unknown> {
   return refused
 }
 
-const SMUGGLED: Readonly<Record<string, unknown>> = {
+const FORBIDDEN_FIELDS: Readonly<Record<string, unknown>> = {
   id: '01930000-0000-7fff-8000-000000000001',
   organizationId: '00000002-0000-7000-8000-000000000001',
   establishmentId: '00000002-0000-7000-8000-000000000004',
@@ -179,7 +179,7 @@ const SMUGGLED: Readonly<Record<string, unknown>> = {
 
 describe('a field that a body may not contain', () => {
   const cases = Object.entries(COMMANDS).flatMap(([name, command]) =>
-    Object.keys(SMUGGLED)
+    Object.keys(FORBIDDEN_FIELDS)
       // When the call has such a field, it is a valid one.
       .filter((key) => !(key in command.schema.shape))
       .map((key) => [name, key, command] as const),
@@ -187,7 +187,7 @@ describe('a field that a body may not contain', () => {
   it.each(cases)('is refused by name: %s with %s', async (_name, key, { who, body, send }) => {
     const honest = body(own, mine)
     const refused = await refusalOf(own, () =>
-      send(own.people[who], mine, { ...honest, [key]: SMUGGLED[key] }),
+      send(own.people[who], mine, { ...honest, [key]: FORBIDDEN_FIELDS[key] }),
     )
     expect(refused).toEqual({
       http: 400,
@@ -197,10 +197,10 @@ describe('a field that a body may not contain', () => {
     })
   })
 
-  it.each(Object.keys(SMUGGLED).filter((key) => key !== 'totalCents'))(
+  it.each(Object.keys(FORBIDDEN_FIELDS).filter((key) => key !== 'totalCents'))(
     'is refused within a count: %s',
     async (key) => {
-      const counts = [{ ...notesOf(own, 'SAC009'), [key]: SMUGGLED[key] }]
+      const counts = [{ ...notesOf(own, 'SAC009'), [key]: FORBIDDEN_FIELDS[key] }]
       const attempt = () => own.people.user.post('cashlogs', { ...sheetBody(own, { date: TODAY }), counts })
       expect(await refusalOf(own, attempt)).toMatchObject({
         issues: [{ path: `counts.0.${key}`, key: 'issue.unknownField' }],

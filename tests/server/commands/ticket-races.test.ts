@@ -42,7 +42,7 @@ const PREPARED = {
 } as const
 
 /** Three validated vouchers of 8 €, and the accountant at both servers. */
-async function stage() {
+async function setUp() {
   const testOrganization = await testApp.createOrganization()
   const { ids } = testOrganization
   await asSystem(testApp.db, (trx) =>
@@ -69,7 +69,7 @@ const dispatchesOf = async ({ people }: TestOrganization) =>
 
 describe('on two servers at once', () => {
   it('vouchers go into one dispatch, whoever prepares it', async () => {
-    const { testOrganization, actors } = await stage()
+    const { testOrganization, actors } = await setUp()
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) => actors[index % 2]!.post('ticketdispatches', PREPARED)),
     )
@@ -82,7 +82,7 @@ describe('on two servers at once', () => {
 
   it('vouchers are sent back or dispatched, never both', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { testOrganization, countId, actors } = await stage()
+      const { testOrganization, countId, actors } = await setUp()
       const [prepared, sentBack] = await Promise.all([
         actors[round % 2]!.post('ticketdispatches', PREPARED),
         setStatus(actors[(round + 1) % 2]!, 'counts', countId, { status: 'UNVALIDATED', reason: 'Relire' }),
@@ -95,7 +95,7 @@ describe('on two servers at once', () => {
 
   it('a dispatch leaves or is cancelled, never both', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { testOrganization, actors } = await stage()
+      const { testOrganization, actors } = await setUp()
       const { data } = await actors[0].post<TicketDispatch>('ticketdispatches', PREPARED)
       const answers = await Promise.all([
         setStatus(actors[round % 2]!, 'ticketdispatches', data.id, {

@@ -17,7 +17,7 @@ import {
   TODAY,
   validatedCashLog,
 } from './test-app.ts'
-import { CAME, counted, exchangeOf, move, readWallet, SENT } from './wallets.ts'
+import { counted, exchangeOf, move, RECEIVED_COINS, readWallet, SENT } from './wallets.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -132,7 +132,7 @@ describe('reading', () => {
     const received = await exchangeOf(testOrganization)
     dataOf(
       await move(director, {
-        ...CAME,
+        ...RECEIVED_COINS,
         pouchId: received,
         denominations: { 100: 3 },
         confirmedDifference: true,

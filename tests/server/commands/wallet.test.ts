@@ -10,7 +10,7 @@ import {
   type TestApp,
   TODAY,
 } from './test-app.ts'
-import { CAME, counted, exchangeOf, FOUND, move, readWallet, SENT } from './wallets.ts'
+import { counted, exchangeOf, FOUND, move, RECEIVED_COINS, readWallet, SENT } from './wallets.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -252,7 +252,7 @@ describe('rights', () => {
   it('let head office, accounting and directors change the wallet, and all of them but accounting receive coins', async () => {
     const testOrganization = await counted(testApp)
     const { user, accountant, admin } = testOrganization.people
-    const coins = { ...CAME, pouchId: await exchangeOf(testOrganization) }
+    const coins = { ...RECEIVED_COINS, pouchId: await exchangeOf(testOrganization) }
     const refused = { http: 403, refusal: 'RoleNotAllowed' }
     for (const body of [FOUND, SENT, coins])
       expect(await refusalOf(testOrganization, () => move(user, body))).toMatchObject(refused)

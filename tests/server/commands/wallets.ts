@@ -20,7 +20,11 @@ export const SENT = {
   pouchNumber: ' mon0001 ',
 }
 /** 100 € of coins: 50 in rolls of 2 €, 25 of 1 €, 20 of 0.50 €, and 5 loose. */
-export const CAME = { type: 'RECEPTION', rolls: { 200: 1, 100: 1, 50: 1 }, denominations: { 100: 5 } }
+export const RECEIVED_COINS = {
+  type: 'RECEPTION',
+  rolls: { 200: 1, 100: 1, 50: 1 },
+  denominations: { 100: 5 },
+}
 
 /** Creates an organization with a wallet of 620 €. */
 export async function counted(testApp: TestApp): Promise<TestOrganization> {

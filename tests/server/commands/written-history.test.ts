@@ -14,7 +14,7 @@ import {
   type TestApp,
   type TestOrganization,
 } from './test-app.ts'
-import { CAME, exchangeOf, FOUND, move } from './wallets.ts'
+import { exchangeOf, FOUND, move, RECEIVED_COINS } from './wallets.ts'
 
 /**
  * What the history says of each command, written by hand: the person, the action, the record, and each status, amount and reason with its
@@ -284,7 +284,7 @@ describe('the history of a wallet says', () => {
     ],
     [
       'the coins come',
-      () => move(organization.people.director, { ...CAME, pouchId }).then(dataOf),
+      () => move(organization.people.director, { ...RECEIVED_COINS, pouchId }).then(dataOf),
       [
         'director Test: receive pouch, status CREATED → ARCHIVED',
         'director Test: create walletMovement, totalCents – → 62000, movementCents – → 10000, type – → RECEPTION',

@@ -67,19 +67,19 @@ export interface DataCell {
  * effect. By pairs, or with every class once.
  */
 export async function tryCommand(
-  stage: RightsMatrix,
+  matrix: RightsMatrix,
   command: Command,
   status: string | null,
   by: 'pairs' | 'classes' = 'pairs',
 ): Promise<DataCell> {
-  const kind = stage.kinds.find(({ name }) => name === command.kind) ?? null
+  const kind = matrix.kinds.find(({ name }) => name === command.kind) ?? null
   const title = `${command.event}${command.of ? ` (${command.of})` : ''}${status ? ` in ${status}` : ''}`
   const fresh = async (values: Values): Promise<Entity> =>
     command.make
       ? command.make(values)
       : status === null
         ? { id: '' }
-        : createInStatus(stage, kind!, status, command)
+        : createInStatus(matrix, kind!, status, command)
   const shared = await fresh({})
   const cover = coverPairs(await command.fields(shared))
   const rows = by === 'pairs' ? cover.rows : classesOnce(cover.rows)
@@ -92,10 +92,10 @@ export async function tryCommand(
   const [faulty, right] = [isFaulty, (row: Row) => !isFaulty(row)].map((some) => rows.filter(some))
   const records = new Map<Row, Entity>()
   for (const row of faulty!) records.set(row, command.make ? await fresh(valuesOf(row)) : shared)
-  const before = await stateOfAll(stage.testApp.db)
+  const before = await stateOfAll(matrix.testApp.db)
   for (const row of faulty!)
     note(row, refusedOtherwise(command, row, await command.send(valuesOf(row), records.get(row)!)))
-  const after = await stateOfAll(stage.testApp.db)
+  const after = await stateOfAll(matrix.testApp.db)
   const isTraced = faulty!.some((row) => !isOfShape(row))
   for (const table of Object.keys(after)) {
     const hasChanged = after[table] !== before[table]
@@ -109,7 +109,7 @@ export async function tryCommand(
     // Values that depend on the record are read for this one.
     const isOwn = command.make !== undefined || status === null
     const values = isOwn ? valuesOf(row) : valuesLike(row, await command.fields(record))
-    const done = doneOtherwise(stage.testApp, kind, command, status, values, record)
+    const done = doneOtherwise(matrix.testApp, kind, command, status, values, record)
     note(row, await done.catch((error: Error) => error.message))
   }
   return {
@@ -124,12 +124,12 @@ export async function tryCommand(
 }
 
 async function createInStatus(
-  stage: RightsMatrix,
+  matrix: RightsMatrix,
   kind: AnyKind,
   status: string,
   { event }: Command,
 ): Promise<Entity> {
-  const record = await bring(stage, kind as never, status)
+  const record = await bring(matrix, kind as never, status)
   await kind.ready?.(record as never, event)
   return record
 }

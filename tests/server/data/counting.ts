@@ -159,7 +159,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
   const logOf = (record: Entity) => read((record as Entity & { log: CashLog }).log.id)
 
   /** Stores a sheet of cheques, which validating then checks. */
-  const lay = async (values: Readonly<Record<string, unknown>>): Promise<Entity> => {
+  const createSheet = async (values: Readonly<Record<string, unknown>>): Promise<Entity> => {
     const { totalCents = 100, over = 0, pouchNumber } = values
     const { date, cashRegisterId } = next()
     const turnoverCents = over === null ? null : Math.max(0, Number(totalCents ?? 0) - Number(over))
@@ -173,7 +173,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     kind: 'count',
     event: 'validate',
     in: ['CREATED'],
-    make: lay,
+    make: createSheet,
     fields: () => ({}),
     checkOrder: [
       ...REASONS_FIRST,

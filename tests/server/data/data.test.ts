@@ -35,7 +35,7 @@ import { CALLS_WITHOUT_DATA, EVENTS_WITHOUT_DATA, SIGNED_CALLS } from './without
 const resultsFile = process.env.DATA_TO
 
 let testApp: TestApp
-let stage: RightsMatrix
+let matrix: RightsMatrix
 let commands: readonly Command[]
 const cells: DataCell[] = []
 beforeAll(async () => {
@@ -44,14 +44,14 @@ beforeAll(async () => {
   await sellVouchers(testApp, testOrganization)
   const place = createWorkspace(testApp, testOrganization)
   const kinds = [counts, remittances, pouchesOfNotes, pouchesOfChange, dispatches, jobs, carriers, persons]
-  stage = {
+  matrix = {
     testApp,
     people: testOrganization.people,
     kinds: kinds.map((kind) => kind(place) as unknown as AnyKind),
     requesters: [],
   }
   const [dispatch, job] = ['ticketDispatch', 'job'].map(
-    (kind) => stage.kinds.find(({ name }) => name === kind)!,
+    (kind) => matrix.kinds.find(({ name }) => name === kind)!,
   )
   commands = [
     ...countCommands(place),
@@ -110,10 +110,10 @@ const CALLS = [
 
 describe('the bodies of commands', () => {
   it('are complete: every event of every lifecycle has classes of its data, or a reason why it has none', async () => {
-    expect(stage.kinds.map(({ name }) => name)).toEqual(KINDS)
+    expect(matrix.kinds.map(({ name }) => name)).toEqual(KINDS)
     const planned = new Set(
       commands.flatMap(({ kind, event }) => {
-        const lifecycle = stage.kinds.find(({ name }) => name === kind)?.lifecycle
+        const lifecycle = matrix.kinds.find(({ name }) => name === kind)?.lifecycle
         return lifecycle ? [`${lifecycle.name} ${event}`] : []
       }),
     )
@@ -127,12 +127,12 @@ describe('the bodies of commands', () => {
   })
 
   it('are complete for every call with data: each has classes, or a reason why it has none', () => {
-    const crossed = new Set(commands.map((command) => callOf(stage, command)))
+    const called = new Set(commands.map((command) => callOf(matrix, command)))
     const writingRoutes = ROUTES.filter(({ method }) => method === 'post' || method === 'put')
     const calls = writingRoutes
       .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
       .filter((call) => !SIGNED_CALLS.includes(call))
-    expect(calls.filter((call) => crossed.has(call) === call in CALLS_WITHOUT_DATA)).toEqual([])
+    expect(calls.filter((call) => called.has(call) === call in CALLS_WITHOUT_DATA)).toEqual([])
     expect(Object.keys(CALLS_WITHOUT_DATA).filter((call) => !calls.includes(call))).toEqual([])
     // Calls with a body or a query have data.
     const routesWithInput = writingRoutes.filter(
@@ -153,10 +153,10 @@ describe('the bodies of commands', () => {
     async (name) => {
       const faults: string[] = []
       for (const command of commands.filter(({ kind }) => kind === name)) {
-        const statuses = statusesOf(stage, command)
+        const statuses = statusesOf(matrix, command)
         for (const status of resultsFile === undefined ? statuses.slice(0, 1) : statuses) {
           const cell = await tryCommand(
-            stage,
+            matrix,
             command,
             status,
             resultsFile === undefined ? 'classes' : 'pairs',
@@ -174,7 +174,7 @@ describe('the bodies of commands', () => {
 describe('the check of bodies', () => {
   const deactivate = (changes: Partial<Command>) => {
     const command = commands.find(({ event }) => event === 'deactivate')!
-    return tryCommand(stage, { ...command, ...changes }, 'ACTIVE')
+    return tryCommand(matrix, { ...command, ...changes }, 'ACTIVE')
   }
 
   it('reports an invalid body that was accepted, a valid body that was refused, and what changed', async () => {

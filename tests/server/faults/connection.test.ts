@@ -19,28 +19,28 @@ import {
   type TestOrganization,
   YESTERDAY,
 } from '../commands/test-app.ts'
-import { type DatabaseWire, layDatabaseWire } from './database-wire.ts'
+import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 
-const openThrough = (wire: DatabaseWire) =>
-  openDatabase({ databaseUrl: wire.url, onTrouble: () => undefined })
+const openThrough = (proxy: DatabaseProxy) =>
+  openDatabase({ databaseUrl: proxy.url, onTrouble: () => undefined })
 
 describe('a connection that breaks at the COMMIT of a command', () => {
-  let wire: DatabaseWire
+  let proxy: DatabaseProxy
   let direct: Database
   let testApp: TestApp
   let testOrganization: TestOrganization
   let days = 0
   beforeAll(async () => {
     const databaseUrl = await createPostgresDatabase()
-    wire = await layDatabaseWire(databaseUrl)
+    proxy = await startDatabaseProxy(databaseUrl)
     direct = await openDatabase({ databaseUrl })
-    testApp = await openTestApp(await openThrough(wire))
+    testApp = await openTestApp(await openThrough(proxy))
     testOrganization = await testApp.createOrganization()
   })
   afterAll(async () => {
     await testApp.close()
     await direct.close()
-    await wire.close()
+    await proxy.close()
   })
 
   const another = () => {
@@ -98,9 +98,9 @@ describe('a connection that breaks at the COMMIT of a command', () => {
     async ({ where, command }) => {
       const request = await COMMANDS[command]!()
       const history = (await testOrganization.audit()).length
-      wire.breakAt(where)
+      proxy.breakAt(where)
       const first = await request(`${command} ${where}`.replace(' ', '-'))
-      expect([wire.broken(), first.status, first.message]).toEqual([true, 503, 'failure.StoreUnavailable'])
+      expect([proxy.broken(), first.status, first.message]).toEqual([true, 503, 'failure.StoreUnavailable'])
       // The database may need a moment to notice that the first connection is gone.
       const second = await vi.waitFor(async () => {
         const answer = await request(`${command} ${where}`.replace(' ', '-'))
@@ -121,14 +121,14 @@ describe('a connection that breaks at the COMMIT of a command', () => {
   it('is not ready while the database can not be reached, and is ready again afterwards', async () => {
     const status = async (path: string) => (await testApp.server.app.request(path)).status
     expect(await status('/readyz')).toBe(200)
-    wire.down(true)
+    proxy.down(true)
     expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200])
     const refused = await testOrganization.people.user.post(
       'cashlogs',
       sheetBody(testOrganization, another()),
     )
     expect([refused.status, refused.message]).toEqual([503, 'failure.StoreUnavailable'])
-    wire.down(false)
+    proxy.down(false)
     await vi.waitFor(async () => expect(await status('/readyz')).toBe(200))
   })
 })
@@ -136,7 +136,7 @@ describe('a connection that breaks at the COMMIT of a command', () => {
 describe('a migration whose connection breaks', () => {
   it('at any message leaves nothing of its steps, and the next start completes', async () => {
     const databaseUrl = await createEmptyPostgresDatabase()
-    const wire = await layDatabaseWire(databaseUrl)
+    const proxy = await startDatabaseProxy(databaseUrl)
     const direct = await openDatabase({ databaseUrl })
     const tables = async () => {
       const { rows } = await sql<{ name: string }>`
@@ -154,8 +154,8 @@ describe('a migration whose connection breaks', () => {
     const broke: string[] = []
     // Every message at first, where the migrator creates its own tables; later at wider intervals.
     for (let at = 1; completed === undefined; at += at < 12 ? 1 : 13) {
-      wire.breakAt({ atMessage: at })
-      const database = await openThrough(wire)
+      proxy.breakAt({ atMessage: at })
+      const database = await openThrough(proxy)
       const steps = await migrate(database).catch(() => undefined)
       await database.close()
       if (steps === undefined) {
@@ -167,13 +167,13 @@ describe('a migration whose connection breaks', () => {
         })
         broke.push(there.tables === 0 ? 'nothing' : 'everything')
       } else completed = steps
-      if (!wire.broken() && completed === undefined) throw new Error(`Nothing broke at message ${at}`)
+      if (!proxy.broken() && completed === undefined) throw new Error(`Nothing broke at message ${at}`)
     }
     expect(broke.length).toBeGreaterThan(20)
     expect(broke).toContain('nothing')
     expect(await applied()).toEqual(Object.keys(MIGRATIONS))
     expect(await migrate(direct)).toEqual([])
     await direct.close()
-    await wire.close()
+    await proxy.close()
   }, 300_000)
 })

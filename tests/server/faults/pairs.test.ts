@@ -162,7 +162,7 @@ const summaryOf = (answer: Answer) =>
   answer.status < 300 ? answer.statusCode : (answer.data as { refusal: string }).refusal
 
 /** The data of a sheet, and its events: without ids and times. */
-async function whatIsThere({ log }: Entity): Promise<unknown> {
+async function storedSummary({ log }: Entity): Promise<unknown> {
   const { rows } = await asSystem(db, (trx) =>
     sql`
       with counted as (select * from counts where cash_log_id = ${log.id}::uuid),
@@ -211,12 +211,12 @@ describe('two commands at once, at two server processes', () => {
         for (const turn of isFirst ? [0, 1] : [1, 0])
           answers[turn] =
             turn === 0 ? await COMMANDS[one]!.ask(record, 0) : await COMMANDS[other]!.ask(record, 1)
-        return { answers: answers.map(summaryOf), stored: await whatIsThere(record) }
+        return { answers: answers.map(summaryOf), stored: await storedSummary(record) }
       }
       const runBothAtOnce = async () => {
         const record = await begin()
         const answers = await Promise.all([COMMANDS[one]!.ask(record, 0), COMMANDS[other]!.ask(record, 1)])
-        return { answers: answers.map(summaryOf), stored: await whatIsThere(record) }
+        return { answers: answers.map(summaryOf), stored: await storedSummary(record) }
       }
       const orders = [await inOrder(true), await inOrder(false)]
       for (let round = 0; round < ROUNDS; round += 1) expect(orders).toContainEqual(await runBothAtOnce())

@@ -82,11 +82,11 @@ it('loses acknowledged work on a disk that acknowledges syncs without doing them
   const db = await makeTable()
   await db.close()
   disk.ignoreSyncs()
-  const lying = await open()
+  const database = await open()
   disk.scheduleCrash({ ending: 'powerCut', place: 'beforeSync', count: 8 })
-  const acknowledged = await writeUntilCut(lying, 0)
+  const acknowledged = await writeUntilCut(database, 0)
   expect(disk.cancelCrash()).toBe(true)
-  await lying.close()
+  await database.close()
   expect(acknowledged).toBeGreaterThan(0)
   const found = await open().then(
     async (after) => {

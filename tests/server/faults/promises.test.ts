@@ -55,8 +55,8 @@ describe('the table of guarantees', () => {
   })
 
   it('would be detected as untrue', () => {
-    const lies = ['`tests/none.test.ts` x', '`package.json` no such words', 'surely', 'missing:']
-    const found = lies.map((heldBy) => untrue({ name: 'I1', simulated: false, heldBy }).length)
+    const wrongPromises = ['`tests/none.test.ts` x', '`package.json` no such words', 'surely', 'missing:']
+    const found = wrongPromises.map((heldBy) => untrue({ name: 'I1', simulated: false, heldBy }).length)
     expect(found).toEqual([1, 1, 1, 1])
   })
 })

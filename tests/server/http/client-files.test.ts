@@ -136,17 +136,17 @@ describe('a file', () => {
       const { status, headers } = await get(path)
       return [status, headers.get('content-type'), headers.get('cache-control'), headers.get('vary')]
     }
-    const forEver = 'public, max-age=31536000, immutable'
+    const immutable = 'public, max-age=31536000, immutable'
     expect(await cacheHeader(script)).toEqual([
       200,
       'text/javascript; charset=utf-8',
-      forEver,
+      immutable,
       'Accept-Encoding',
     ])
     expect(await cacheHeader('/assets/figtree-abc123.woff2')).toEqual([
       200,
       'font/woff2',
-      forEver,
+      immutable,
       'Accept-Encoding',
     ])
     expect(await cacheHeader('/favicon.svg')).toEqual([

@@ -298,7 +298,7 @@ describe('a lost answer', () => {
   it('is returned to the next request: the work was stored though nobody received it', async () => {
     const server = await listenTestServer(db, { routes: [...authRoutes, addReason] })
     const held = closeGate()
-    const impatient = new AbortController()
+    const aborted = new AbortController()
     const request = (signal?: AbortSignal) =>
       fetch(`${server.origin}/api/v1/reasons`, {
         method: 'POST',
@@ -311,9 +311,9 @@ describe('a lost answer', () => {
         },
         ...(signal ? { signal } : {}),
       })
-    const lost = request(impatient.signal)
+    const lost = request(aborted.signal)
     await held.entered
-    impatient.abort()
+    aborted.abort()
     await expect(lost).rejects.toThrow('abort')
     held.open()
     gate = undefined

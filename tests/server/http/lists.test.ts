@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 /** A row that is newer than all others, with an id before theirs. */
-const latecomer = (one: number) => ({
+const lateRow = (one: number) => ({
   organization_id: idsOf(1).organization,
   id: idOf(1, 5_000 - one),
   created_at: '2026-11-20T10:00:00.000Z',
@@ -190,7 +190,7 @@ describe('a page', () => {
     const sort = 'updatedAt_desc'
     const { entries: first, nextCursor } = (await list({ range: '0-9', sort })).data
     const { entries: second } = (await list({ range: '10-19', sort })).data
-    const newcomer = { ...latecomer(900), updated_at: '2026-11-21T10:00:00.000Z' }
+    const newcomer = { ...lateRow(900), updated_at: '2026-11-21T10:00:00.000Z' }
     await asSystem(db, (trx) => trx.insertInto('delta_reasons').values(newcomer).execute())
     try {
       const byCursor = await list({ range: '10-19', sort, cursor: nextCursor! })
@@ -208,7 +208,7 @@ describe('a page', () => {
       await follow({ range: '0-99' }, client, (page) =>
         page > 12
           ? Promise.resolve()
-          : asSystem(db, (trx) => trx.insertInto('delta_reasons').values(latecomer(page)).execute()),
+          : asSystem(db, (trx) => trx.insertInto('delta_reasons').values(lateRow(page)).execute()),
       )
     ).flat()
     await asSystem(db, (trx) => trx.deleteFrom('delta_reasons').where('name', '=', 'Late').execute())

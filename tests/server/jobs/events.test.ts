@@ -173,19 +173,19 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     await worker.drain()
     expect(await eventOf(db, restored)).toMatchObject({ status: 'FINISHED', attempts: 1 })
 
-    const deadly = await request(db, { ids, clock, jobs: worker })
+    const fatalJob = await request(db, { ids, clock, jobs: worker })
     await asSystem(db, (trx) =>
-      sql`update job_events set status = 'STARTED' where id = ${deadly}`.execute(trx),
+      sql`update job_events set status = 'STARTED' where id = ${fatalJob}`.execute(trx),
     )
     await sql`update pgboss.job_common set state = 'failed'`.execute(db.kysely)
     await worker.maintain()
-    expect(await eventOf(db, deadly)).toMatchObject({
+    expect(await eventOf(db, fatalJob)).toMatchObject({
       status: 'ERROR',
       details: [{ key: 'Interrupted', params: {} }],
     })
     expect(await queued(db)).toBe(0)
     const { rows } = await asSystem(db, (trx) =>
-      sql`select before, after from audit_events where entity_id = ${deadly}::uuid and action = 'fail'`.execute(
+      sql`select before, after from audit_events where entity_id = ${fatalJob}::uuid and action = 'fail'`.execute(
         trx,
       ),
     )

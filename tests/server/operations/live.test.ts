@@ -40,7 +40,7 @@ async function serveFixture(settings: Settings): Promise<Served> {
 }
 
 /** A person who switches between two establishments as fast as possible; every answer is a token that must be found again. */
-function startWandering(origin: string) {
+function startSwitching(origin: string) {
   const tokens: string[] = []
   const warm = Promise.withResolvers<void>()
   let going = true
@@ -105,7 +105,7 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
           : { DATA_DIR: join(directory, 'data'), DATABASE_URL: await createEmptyPostgresDatabase() }
       const { origin } = await serveFixture(settings)
       const start = new Date().toISOString()
-      const people = [startWandering(origin), startWandering(origin), startWandering(origin)]
+      const people = [startSwitching(origin), startSwitching(origin), startSwitching(origin)]
       await Promise.all(people.map(({ warm }) => warm))
 
       const file = join(directory, 'backup.gz')

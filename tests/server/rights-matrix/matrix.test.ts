@@ -6,11 +6,11 @@ import { type Cell, cellsOf, forgotten, type RightsMatrix, setUpMatrix, tryCell 
 import type { AnyKind } from './record-kind.ts'
 
 let testApp: TestApp
-let stage: RightsMatrix
+let matrix: RightsMatrix
 const cells: Cell[] = []
 beforeAll(async () => {
   testApp = await openTestApp()
-  stage = await setUpMatrix(testApp)
+  matrix = await setUpMatrix(testApp)
 })
 afterAll(async () => {
   // `npm run paths -- --cube` reads the result.
@@ -30,24 +30,24 @@ const KINDS = [
   'active',
   'person',
 ]
-const kindOf = (name: string): AnyKind => stage.kinds.find((kind) => kind.name === name)!
+const kindOf = (name: string): AnyKind => matrix.kinds.find((kind) => kind.name === name)!
 
 // SECURITY.md, checks 2, 3, 11
 describe('roles, tenants, statuses and events', () => {
   it('are complete: every lifecycle, every event of each, or why nobody requests it', async () => {
-    expect(stage.kinds.map(({ name }) => name)).toEqual(KINDS)
-    const known = new Set(stage.kinds.map(({ lifecycle }) => lifecycle.name))
+    expect(matrix.kinds.map(({ name }) => name)).toEqual(KINDS)
+    const known = new Set(matrix.kinds.map(({ lifecycle }) => lifecycle.name))
     const lifecycles = await loadLifecycles()
     expect(lifecycles.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
-    expect(stage.kinds.flatMap(forgotten)).toEqual([])
-    expect(stage.requesters.map(({ role, tenant }) => `${role} ${tenant}`)).toHaveLength(13)
+    expect(matrix.kinds.flatMap(forgotten)).toEqual([])
+    expect(matrix.requesters.map(({ role, tenant }) => `${role} ${tenant}`)).toHaveLength(13)
   })
 
   it.each(KINDS)(
     'of a %s: everybody gets the right answer, and refused requests change nothing',
     async (name) => {
       const kind = kindOf(name)
-      for (const [status, event] of cellsOf(kind)) cells.push(await tryCell(stage, kind, status, event))
+      for (const [status, event] of cellsOf(kind)) cells.push(await tryCell(matrix, kind, status, event))
       expect(cells.flatMap(({ faults }) => faults)).toEqual([])
     },
   )
@@ -60,7 +60,7 @@ describe('the matrix can fail', () => {
       ...carrier.eventRequests,
       deactivate: { ...carrier.eventRequests.deactivate!, may: 'keepOrganizations' },
     }
-    const { faults } = await tryCell(stage, { ...carrier, eventRequests } as AnyKind, 'ACTIVE', 'deactivate')
+    const { faults } = await tryCell(matrix, { ...carrier, eventRequests } as AnyKind, 'ACTIVE', 'deactivate')
     expect(faults).toEqual([
       'active ACTIVE deactivate, own admin: expected RoleNotAllowed, found null',
       'active ACTIVE deactivate, foreign admin: expected RoleNotAllowed, found NotFound',

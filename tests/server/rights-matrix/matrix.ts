@@ -131,7 +131,7 @@ export function expectedOf(
  * organization.
  */
 export async function tryCell(
-  stage: RightsMatrix,
+  matrix: RightsMatrix,
   one: AnyKind,
   status: string,
   event: string,
@@ -140,27 +140,27 @@ export async function tryCell(
   const faults: string[] = []
   const describeTry = ({ role, tenant }: Requester) =>
     `${kind.name} ${status} ${event}, ${tenant} ${role ?? 'anonymous'}`
-  const refused = stage.requesters.filter((requester) => expectedOf(one, status, event, requester) !== null)
-  const record = await bring(stage, kind, status)
+  const refused = matrix.requesters.filter((requester) => expectedOf(one, status, event, requester) !== null)
+  const record = await bring(matrix, kind, status)
   await kind.ready?.(record, event)
-  const before = await stateOfAll(stage.testApp.db)
+  const before = await stateOfAll(matrix.testApp.db)
   for (const requester of refused) {
     const expected = expectedOf(one, status, event, requester)
     const found = outcomeOf(await kind.eventRequests[event]!.send(requester.actor, record))
     if (found !== expected) faults.push(`${describeTry(requester)}: expected ${expected}, found ${found}`)
   }
-  const after = await stateOfAll(stage.testApp.db)
+  const after = await stateOfAll(matrix.testApp.db)
   for (const table of Object.keys(after))
     if (after[table] !== before[table])
       faults.push(`${kind.name} ${status} ${event}: was refused to everybody, and yet changed ${table}`)
-  for (const requester of stage.requesters.filter((some) => !refused.includes(some))) {
-    const fresh = await bring(stage, kind, status)
+  for (const requester of matrix.requesters.filter((some) => !refused.includes(some))) {
+    const fresh = await bring(matrix, kind, status)
     await kind.ready?.(fresh, event)
-    const eventsBefore = await countEvents(stage.testApp)
+    const eventsBefore = await countEvents(matrix.testApp)
     const answer = await kind.eventRequests[event]!.send(requester.actor, fresh)
-    if (answer.status < 300 && (await countEvents(stage.testApp)) <= eventsBefore)
+    if (answer.status < 300 && (await countEvents(matrix.testApp)) <= eventsBefore)
       faults.push(`${describeTry(requester)}: succeeded without an entry in the history`)
-    const found = outcomeOf(answer) ?? (await statusIn(stage.testApp, kind.table, fresh.id))
+    const found = outcomeOf(answer) ?? (await statusIn(matrix.testApp, kind.table, fresh.id))
     const next = nextStatus(kind.lifecycle, status, event)
     if (!('to' in next) || found !== next.to)
       faults.push(`${describeTry(requester)}: expected ${'to' in next ? next.to : ''}, found ${found}`)
@@ -170,7 +170,7 @@ export async function tryCell(
     lifecycle: kind.lifecycle.name,
     status,
     event,
-    tried: stage.requesters.length,
+    tried: matrix.requesters.length,
     faults,
   }
 }

@@ -2,7 +2,7 @@ import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
 import type { SignedInClient } from '../commands/organization-rows.ts'
 import { changeRemittance, dataOf, notesOf, sealedPouch, YESTERDAY } from '../commands/test-app.ts'
-import { CAME, exchangeOf, FOUND, move } from '../commands/wallets.ts'
+import { exchangeOf, FOUND, move, RECEIVED_COINS } from '../commands/wallets.ts'
 import {
   BY_MONTH,
   type EventRequest,
@@ -119,7 +119,7 @@ export function pouchesOfChange(workspace: Workspace): Kind<Pouch> {
     may: 'receiveCoins',
     isAtHome: true,
     by: 'director',
-    send: (actor: SignedInClient, { id }) => move(actor, { ...CAME, pouchId: id }),
+    send: (actor: SignedInClient, { id }) => move(actor, { ...RECEIVED_COINS, pouchId: id }),
   }
   return {
     ...shared,

@@ -9,7 +9,7 @@ import { adminOf, ENGINES, fillTenant, idsOf, openOn } from './tenants.ts'
 
 type Guarded = keyof typeof GUARDED_LIFECYCLES
 const TABLES = Object.keys(GUARDED_LIFECYCLES) as Guarded[]
-const THING = {
+const UPDATED_ROW = {
   counts: 'count',
   remittances: 'remittance',
   pouches: 'pouch',
@@ -57,7 +57,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
   async function put(table: Guarded, status: string): Promise<void> {
     await asSystem(db, async (trx) => {
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
-      await sql`update ${sql.table(table)} set status = ${status} where id = ${idsOf(1)[THING[table]]}`.execute(
+      await sql`update ${sql.table(table)} set status = ${status} where id = ${idsOf(1)[UPDATED_ROW[table]]}`.execute(
         trx,
       )
       await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx)
@@ -65,7 +65,9 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
   }
 
   const move = (table: Guarded, status: string) => (trx: Transaction<Schema>) =>
-    sql`update ${sql.table(table)} set status = ${status} where id = ${idsOf(1)[THING[table]]}`.execute(trx)
+    sql`update ${sql.table(table)} set status = ${status} where id = ${idsOf(1)[UPDATED_ROW[table]]}`.execute(
+      trx,
+    )
 
   it.each(TABLES)('moves %s along every transition and no other', async (table) => {
     const lifecycle = GUARDED_LIFECYCLES[table]
@@ -95,7 +97,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
           sql`
           insert into ${sql.table(table)} select (jsonb_populate_record(row, jsonb_build_object('status', ${status}::text,
             'id', gen_random_uuid()))).*
-          from ${sql.table(table)} as row where id = ${idsOf(1)[THING[table]]}`.execute(trx),
+          from ${sql.table(table)} as row where id = ${idsOf(1)[UPDATED_ROW[table]]}`.execute(trx),
         )
         if (lifecycle.initial.includes(status)) expect(outcome, status).not.toBe(`${table}_lifecycle`)
         else expect(outcome, status).toBe(`${table}_lifecycle`)
@@ -137,7 +139,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
       jsonb: sql`'{"500": 3}'`,
     }
     const value = values[rows[0]!.type] ?? sql`coalesce(${ref}, 0) + 1`
-    await sql`update ${sql.table(table)} set ${ref} = ${value} where id = ${idsOf(1)[THING[table]]}`.execute(
+    await sql`update ${sql.table(table)} set ${ref} = ${value} where id = ${idsOf(1)[UPDATED_ROW[table]]}`.execute(
       trx,
     )
   }

@@ -88,13 +88,13 @@ async function fillCounts(trx: Transaction<Schema>): Promise<void> {
       select ${sql.join(values)} from ${sql.table(table)} kept, generate_series(1, ${many}::int) n
       where kept.organization_id = ${organization}`.execute(trx)
   }
-  const made = (kind: number, n = sql`n`) =>
+  const idOf = (kind: number, n = sql`n`) =>
     sql`(${`0000000${kind}-0000-7000-8000-`}::text || lpad((${n})::text, 12, '0'))::uuid`
-  await copy('payment_categories', { id: made(7) }, 10)
+  await copy('payment_categories', { id: idOf(7) }, 10)
   await copy(
     'cash_logs',
     {
-      id: made(8),
+      id: idOf(8),
       date: sql`date '2020-01-01' + n / 2`,
       service: sql`case n % 2 when 0 then 'lunch' else 'evening' end`,
     },
@@ -103,9 +103,9 @@ async function fillCounts(trx: Transaction<Schema>): Promise<void> {
   await copy(
     'counts',
     {
-      id: made(9),
-      cash_log_id: made(8, sql`1 + (n - 1) / 10`),
-      payment_category_id: made(7, sql`1 + n % 10`),
+      id: idOf(9),
+      cash_log_id: idOf(8, sql`1 + (n - 1) / 10`),
+      payment_category_id: idOf(7, sql`1 + n % 10`),
       date: sql`date '2020-01-01' + n / 20`,
       updated_at: sql`kept.updated_at + n * interval '1 second'`,
       status: sql`case when n % 500 = 0 then 'VALIDATED' else 'SENT' end`,

@@ -105,7 +105,7 @@ describe.each(DECLARED)('%s', (key) => {
         // A person without the right is refused whatever is sent, so the request is valid; so is a read. A person who may write sends
         // an invalid one.
         const isValid = key.startsWith('GET') || (!allowed && status === '')
-        const sent = isValid ? honest : unfit(callOf(key), status)
+        const sent = isValid ? honest : unsuitable(callOf(key), status)
         const answer = await send(actors.get(role)!, callOf(key), sent)
         const attempt = `${key} ${status} as role ${role}`
         expectSound(answer, attempt)
@@ -120,7 +120,7 @@ describe.each(DECLARED)('%s', (key) => {
 })
 
 /** A request that is parsed as one of this call and finds nothing. */
-function unfit(call: DocumentedCall, status: string) {
+function unsuitable(call: DocumentedCall, status: string) {
   if (status !== '') return { query: { id: NOWHERE, status }, body: { status } }
   return call.method === 'GET' || call.body === undefined ? {} : { body: {} }
 }

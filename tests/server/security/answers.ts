@@ -59,10 +59,10 @@ export function expectSound(answer: Answer, call: string): void {
     REFUSALS[refusal].code,
     `failure.${refusal}`,
   ])
-  expect(withoutEcho(answer.text), call).not.toMatch(INSIDES)
+  expect(withoutRequestText(answer.text), call).not.toMatch(INSIDES)
 }
 
 /** The text of a refusal without the caller's invented names, which it repeats as places. */
-function withoutEcho(text: string): string {
+function withoutRequestText(text: string): string {
   return JSON.stringify(JSON.parse(text), (key, value) => (key === 'path' ? '' : value))
 }

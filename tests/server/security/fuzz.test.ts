@@ -10,7 +10,7 @@ import { type DocumentedCall, declaredOf, readCalls } from './document.ts'
 import { requestsOf } from './hostile.ts'
 import { expectedRoles } from './rights.ts'
 import { rowIdsIn, stateOfAll, withoutTrail } from './rows.ts'
-import { createTestData, type TestData, workElsewhere } from './test-data.ts'
+import { createRecordsElsewhere, createTestData, type TestData } from './test-data.ts'
 
 const SEED = 20_261_121
 const READS = 25
@@ -28,7 +28,7 @@ let ids: readonly string[]
 beforeAll(async () => {
   testApp = await openTestApp()
   reading = await createTestData(testApp)
-  await workElsewhere(reading)
+  await createRecordsElsewhere(reading)
   const other = await createTestData(testApp)
   const { organization: organizationId } = other.testOrganization.ids
   ids = [...Object.values(reading.rows), ...Object.values(await rowIdsIn(testApp.db, { organizationId }))]

@@ -94,7 +94,7 @@ interface Closed {
 }
 
 /** Fields that a person without the right would like to set. */
-const SMUGGLED: Readonly<Record<string, unknown>> = {
+const FORBIDDEN_FIELDS: Readonly<Record<string, unknown>> = {
   id: '01930000-0000-7fff-8000-000000000001',
   organizationId: '00000002-0000-7000-8000-000000000001',
   organization_id: '00000002-0000-7000-8000-000000000001',
@@ -118,9 +118,9 @@ describe.each(WITH_BODY)('the body of %s', (key) => {
     attempts(key, async (attempt, { body }) => {
       for (const { path, value, names, open } of objectsIn(callOf(key).body!, body)) {
         expect([key, path, open], 'every object of a body is closed').toEqual([key, path, false])
-        for (const [name, smuggled] of Object.entries(SMUGGLED)) {
+        for (const [name, forbidden] of Object.entries(FORBIDDEN_FIELDS)) {
           if (names.includes(name)) continue
-          const answer = await attempt({ body: replaced(body, path, { ...value, [name]: smuggled }) })
+          const answer = await attempt({ body: replaced(body, path, { ...value, [name]: forbidden }) })
           expect([answer.status, answer.data]).toEqual([
             400,
             {

@@ -20,7 +20,7 @@ import {
 import { idOf } from '../schema/ids.ts'
 import { COLUMNS, RIGHTS, rolesIn } from './rights.ts'
 import { rowIdsIn } from './rows.ts'
-import { createTestData, type TestData, workElsewhere } from './test-data.ts'
+import { createRecordsElsewhere, createTestData, type TestData } from './test-data.ts'
 
 /**
  * Rights that depend on the row and not on the call alone, written by hand and compared with the server in both directions:
@@ -87,7 +87,7 @@ describe.each(Object.keys(FILES) as Attachment['entity'][])('files of a %s', (en
 
   it.each(EVERYBODY)('as %s', async (person) => {
     const id = await addedByDirector()
-    const mayIt = mayIn(FILES[entity], person)
+    const isAllowed = mayIn(FILES[entity], person)
     const listed = await send(person, 'GET', `attachments?${new URLSearchParams({ entityId })}`)
     const { entries } = ((await listed.json()) as { data: { entries: Attachment[] } }).data
     const found = {
@@ -97,12 +97,12 @@ describe.each(Object.keys(FILES) as Attachment['entity'][])('files of a %s', (en
       removes: (await send(person, 'DELETE', `attachments/${id}`)).status,
     }
     expect(found).toEqual(
-      mayIt
+      isAllowed
         ? { lists: true, adds: 201, reads: 200, removes: 200 }
         : { lists: false, adds: 403, reads: 404, removes: 404 },
     )
     const left = await send('director', 'GET', `attachments/${id}/file`)
-    expect(left.status).toBe(mayIt ? 404 : 200)
+    expect(left.status).toBe(isAllowed ? 404 : 200)
   })
 })
 
@@ -162,7 +162,7 @@ describe('a row of', () => {
   let testData: TestData
   beforeAll(async () => {
     testData = await createTestData(testApp)
-    await workElsewhere(testData)
+    await createRecordsElsewhere(testData)
     const other = await createTestData(testApp)
     const { organization: organizationId, otherEstablishment: establishmentId } =
       testData.testOrganization.ids

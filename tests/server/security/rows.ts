@@ -3,7 +3,7 @@ import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 
 /** Tables that a read alone may write to: last use of a session, sign-in attempts, stored answers. */
-const OF_ASKING = new Set([
+const REQUEST_TABLES = new Set([
   'sessions',
   'known_devices',
   'sign_in_attempts',
@@ -47,7 +47,7 @@ export async function stateOfAll(
   const whose =
     organizationId === undefined ? sql`` : others ? sql`where (${named}) is not true` : sql`where ${named}`
   const tables = [...(await tablesOf(db))]
-    .filter(([table, columns]) => columns.has('organization_id') && !OF_ASKING.has(table))
+    .filter(([table, columns]) => columns.has('organization_id') && !REQUEST_TABLES.has(table))
     .map(([table]) => table)
   const parts = tables.map(
     (table) => sql`
@@ -68,7 +68,7 @@ export async function rowIdsIn(
   const { organizationId, establishmentId } = place
   const parts: RawBuilder<unknown>[] = []
   for (const [table, columns] of await readColumns(db, ['BASE TABLE', 'VIEW'])) {
-    if (!columns.has('organization_id') || !columns.has('id') || OF_ASKING.has(table)) continue
+    if (!columns.has('organization_id') || !columns.has('id') || REQUEST_TABLES.has(table)) continue
     if (establishmentId !== undefined && !columns.has('establishment_id')) continue
     const there = establishmentId === undefined ? sql`true` : sql`establishment_id = ${establishmentId}::uuid`
     parts.push(sql`(select ${table}::text as table, id::text from ${sql.table(table)}

@@ -8,7 +8,7 @@ import { type DocumentedCall, declaredOf, NOWHERE, readCalls } from './document.
 import { type IdPlace, idFilters, idPlaces, withoutId } from './ids.ts'
 import { expectedRoles } from './rights.ts'
 import { rowIdsIn, stateOfAll, withoutTrail } from './rows.ts'
-import { createTestData, type TestData, workElsewhere } from './test-data.ts'
+import { createRecordsElsewhere, createTestData, type TestData } from './test-data.ts'
 
 let testApp: TestApp
 let own: TestData
@@ -21,7 +21,7 @@ let elsewhere: Readonly<Record<string, string>>
 beforeAll(async () => {
   testApp = await openTestApp()
   own = await createTestData(testApp)
-  await workElsewhere(own)
+  await createRecordsElsewhere(own)
   const { organization, otherEstablishment } = own.testOrganization.ids
   const other = await createTestData(testApp)
   calls = await readCalls(testApp.server)

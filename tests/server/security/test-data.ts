@@ -258,7 +258,7 @@ function jobOf({ tenant, ids }: TestOrganization) {
 }
 
 /** Creates records in the establishment that only people who see the whole organization can access. */
-export async function workElsewhere({ testOrganization, signIn }: TestData): Promise<void> {
+export async function createRecordsElsewhere({ testOrganization, signIn }: TestData): Promise<void> {
   const { ids } = testOrganization
   const admin = await signIn('admin')
   const moved = await admin.post<{ token: string }>('auth/change', {

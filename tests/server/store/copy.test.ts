@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(root, { recursive: true }))
 
-async function lay(path: string, text: string, modified = LONG_AGO): Promise<void> {
+async function writeFileAt(path: string, text: string, modified = LONG_AGO): Promise<void> {
   await mkdir(join(from, path, '..'), { recursive: true })
   await writeFile(join(from, path), text)
   await utimes(join(from, path), modified, modified)
@@ -45,33 +45,33 @@ describe('a copy that was started while its files change', () => {
       'a/b/deep',
       'gone/with/all',
     ])
-      await lay(name, `${name} as it was`)
+      await writeFileAt(name, `${name} as it was`)
     await mkdir(join(from, 'empty'))
     const ahead = await copyWhileInUse(from, to)
     expect(await treeOf(to)).toEqual(await treeOf(from))
 
-    await lay('longer', 'longer than it was before, much longer')
+    await writeFileAt('longer', 'longer than it was before, much longer')
     await truncate(join(from, 'shorter'), 3)
     await writeFile(join(from, 'rewritten'), 'rewritten, no longer')
     await rm(join(from, 'dropped'))
     await rename(join(from, 'renamed'), join(from, 'a', 'renamed'))
     await rm(join(from, 'gone'), { recursive: true })
-    await lay('new/one', 'new')
+    await writeFileAt('new/one', 'new')
     finishCopy(from, to, ahead)
     expect(await treeOf(to)).toEqual(await treeOf(from))
   })
 
   it('copies again what was written in the same millisecond, which file times do not show', async () => {
     const now = new Date()
-    await lay('hot', 'one', now)
+    await writeFileAt('hot', 'one', now)
     const ahead = await copyWhileInUse(from, to)
-    await lay('hot', 'two', now)
+    await writeFileAt('hot', 'two', now)
     finishCopy(from, to, ahead)
     expect(await treeOf(to)).toEqual({ '/hot': 'two' })
   })
 
   it('copies no unchanged file again', async () => {
-    await lay('kept', 'kept')
+    await writeFileAt('kept', 'kept')
     const ahead = await copyWhileInUse(from, to)
     await writeFile(join(to, 'kept'), 'the copy itself')
     finishCopy(from, to, ahead)

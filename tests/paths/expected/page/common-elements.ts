@@ -24,10 +24,10 @@ import {
 /** The breadcrumb: names of the sections, with the addresses of those that are links. */
 export const breadcrumb = (
   { t }: LocaleTexts,
-  ...rooms: readonly (readonly [MessageId, string?])[]
+  ...crumbs: readonly (readonly [MessageId, string?])[]
 ): ExpectedLines => [
   named('navigation')(t('breadcrumb.label')),
-  rooms.map(([id, address]) => (address === undefined ? item(t(id)) : link(t(id), address))),
+  crumbs.map(([id, address]) => (address === undefined ? item(t(id)) : link(t(id), address))),
 ]
 
 /** The views of a screen, with their addresses. */

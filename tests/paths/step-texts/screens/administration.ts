@@ -2,6 +2,7 @@ import type { Data, ScreenTexts } from '../screen-texts.ts'
 import {
   busy,
   choose,
+  closed,
   expectation,
   failed,
   faulty,
@@ -13,7 +14,6 @@ import {
   refused,
   retry,
   see,
-  shut,
   tick,
   title,
   type,
@@ -186,7 +186,7 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
       RETRY: retry,
     },
     states: {
-      closed: shut,
+      closed,
       loading,
       unavailable,
       editing: title('bank.split.title'),
@@ -207,7 +207,7 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
       RETRY: retry,
     },
     states: {
-      closed: shut,
+      closed,
       loading,
       unavailable,
       editing: title('bank.settle.title.CARDS'),
@@ -229,7 +229,7 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
       RETRY: retry,
     },
     states: {
-      closed: shut,
+      closed,
       editing: title('bank.rule.new'),
       previewing: busy,
       unavailable,

@@ -39,7 +39,7 @@ const PLACES: Readonly<Record<string, string>> = {
   'establishment-3': 'Le Jardin',
 }
 
-function backFrom(state: string): MessageId {
+function backButton(state: string): MessageId {
   if (state === 'conflict') return 'action.back'
   if (state.startsWith('reviewing')) return 'cashLog.act.backToSheet'
   return state.endsWith('Failed') && state !== 'openFailed' ? 'action.cancel' : 'cashLog.act.otherSheet'
@@ -68,7 +68,7 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
       DELETE: { template: 'do.validate', a: 'cashLog.act.more', b: 'cashLog.act.delete' },
       CONFIRM: press('action.validate'),
       CANCEL: press('action.cancel'),
-      BACK: (_, { from }) => press(backFrom(from)),
+      BACK: (_, { from }) => press(backButton(from)),
       RETRY: retry,
       KEEP_MINE: press('cashLog.conflict.keepMine'),
       TAKE_THEIRS: press('cashLog.conflict.takeTheirs'),

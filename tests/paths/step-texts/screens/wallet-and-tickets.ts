@@ -3,6 +3,7 @@ import {
   busy,
   choose,
   close,
+  closed,
   expectation,
   failed,
   instruction,
@@ -11,7 +12,6 @@ import {
   refused,
   retry,
   see,
-  shut,
   title,
   type,
   type Ui,
@@ -61,7 +61,7 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
       CLOSE: close('action.close'),
     },
     states: {
-      closed: shut,
+      closed,
       'entering.typing': title('wallet.inventory.title'),
       'entering.refused': refused,
       comparing: busy,
@@ -88,7 +88,7 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
       CLOSE: close('action.close'),
     },
     states: {
-      closed: shut,
+      closed,
       opening: loading,
       unavailable,
       'entering.typing': title('wallet.decrease.title'),
@@ -113,7 +113,7 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
       CLOSE: close('action.close'),
     },
     states: {
-      closed: shut,
+      closed,
       'entering.typing': title(['coins.reception.title', { number: 'ABC123' }]),
       'entering.refused': refused,
       confirming: title('coins.reception.confirmTitle'),
@@ -212,7 +212,7 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
       RETRY: retry,
     },
     states: {
-      closed: shut,
+      closed,
       loading,
       unavailable,
       choosing: title(['tickets.prepare.title', { establishment: 'Le Comptoir' }]),

@@ -23,7 +23,7 @@ const TOO_MANY = 429
 /** Long enough for a person to act before it is over. */
 const LONG_SECONDS = 3
 /** Longer than all the waits before. */
-const TIRING_MS = 60_000
+const LOCKOUT_MS = 60_000
 const PATIENCE_MS = 20_000
 export const GUEST_PASSWORD = 'trois olives sur la nappe'
 
@@ -104,7 +104,7 @@ export async function exhaustSignInTries({ user }: TestOrganization, email: stri
     const seconds = Number(answer.headers.get('Retry-After'))
     due = performance.now() + seconds * 1_000
     return seconds >= LONG_SECONDS
-  }, TIRING_MS)
+  }, LOCKOUT_MS)
 }
 
 export const removeGuest = (testOrganization: TestOrganization, { id }: Guest): Promise<readonly string[]> =>

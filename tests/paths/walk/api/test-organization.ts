@@ -39,10 +39,10 @@ export interface TestOrganization {
 
 /** Number of days back from today from which sheets are taken: older than anything people still work on. */
 const LONG_AGO = 75
-const LOOKED_THROUGH = 400
+const MAX_DAYS_SEARCHED = 400
 /** Number of months back for months that a path closes: older than any sheet. */
 const MONTHS_AGO = 24
-const MONTHS_LOOKED_THROUGH = 120
+const MAX_MONTHS_SEARCHED = 120
 /** A job that returned to the queue is tried again after half a minute. */
 const PATIENCE_MS = 90_000
 
@@ -86,7 +86,7 @@ export async function openTestOrganization(target: Target): Promise<TestOrganiza
       return found
     },
     async freshSheet() {
-      for (; daysAgo < LONG_AGO + LOOKED_THROUGH; daysAgo += 1) {
+      for (; daysAgo < LONG_AGO + MAX_DAYS_SEARCHED; daysAgo += 1) {
         const date = addDays(today, -daysAgo)
         if (await isCounted({ date, range: '0-99' })) continue
         daysAgo += 1
@@ -95,7 +95,7 @@ export async function openTestOrganization(target: Target): Promise<TestOrganiza
       throw new Error('no day without a count was found')
     },
     async freshMonth() {
-      for (; monthsAgo < MONTHS_AGO + MONTHS_LOOKED_THROUGH; monthsAgo += 1) {
+      for (; monthsAgo < MONTHS_AGO + MAX_MONTHS_SEARCHED; monthsAgo += 1) {
         const month = monthBefore(today, monthsAgo)
         const [from, to] = [`${month}-01`, addDays(`${month}-28` as BusinessDate, 3)]
         if (await isCounted({ date_from: from, date_to: to, range: '0-0' })) continue
@@ -118,11 +118,11 @@ function monthBefore(date: BusinessDate, months: number): string {
 }
 
 export async function entriesOf<Row>(
-  speaker: UserClient,
+  author: UserClient,
   resource: string,
   query: Readonly<Record<string, string>>,
 ): Promise<readonly Row[]> {
-  const answer = await speaker.get<Page<Row> | null>(resource, query)
+  const answer = await author.get<Page<Row> | null>(resource, query)
   return answer.status === 204 ? [] : (dataOf(answer)?.entries ?? [])
 }
 
@@ -134,12 +134,12 @@ export function dataOf<Data>(answer: Answer<Data>): Data {
 
 /** `PUT {resource}status` for one row. */
 export function setStatus<Data = unknown>(
-  speaker: UserClient,
+  author: UserClient,
   resource: string,
   id: string,
   body: { readonly status: string } & Readonly<Record<string, unknown>>,
 ): Promise<Answer<Data>> {
-  return speaker.put<Data>(`${resource}status`, body, { query: { id, status: body.status } })
+  return author.put<Data>(`${resource}status`, body, { query: { id, status: body.status } })
 }
 
 export const AMOUNT = 16_000
@@ -210,7 +210,7 @@ export function changeRemittance(
     UNVALIDATED: { reason: 'QA' },
     SEND: {},
   }[status]
-  const speaker =
+  const author =
     status === 'CANCELED' || status === 'VALIDATED' ? testOrganization.director : testOrganization.accountant
-  return setStatus(speaker, 'remittances', id, { status, ...given })
+  return setStatus(author, 'remittances', id, { status, ...given })
 }

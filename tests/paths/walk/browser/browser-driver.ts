@@ -63,7 +63,7 @@ export interface BrowserDriver {
   /** Resolves when the call to be held back is running. */
   waitUntilHeld(call: CallPattern): Promise<void>
   /** Releases all calls, or all except those still to be held back. */
-  letGo(except: CallPattern | null): void
+  releaseHeld(except: CallPattern | null): void
   /** Resolves when no command is running any more. */
   waitForCommands(): Promise<void>
   /** Closes all contexts: the next path starts with empty devices. */
@@ -106,9 +106,9 @@ export async function openBrowserDriver(
   const contexts: BrowserContext[] = []
   const thrown: string[] = []
   let latest: Promise<UserPage> | null = null
-  const wire: NetworkState = { simulated: null, held: new Map(), commands: new Set() }
+  const network: NetworkState = { simulated: null, held: new Map(), commands: new Set() }
   const openPageAs = (user: Promise<SessionUser> | null) =>
-    createUserPage(browser, target, user, locale, words, contexts, thrown, wire)
+    createUserPage(browser, target, user, locale, words, contexts, thrown, network)
   return {
     words,
     checksQuality: quality,
@@ -126,30 +126,31 @@ export async function openBrowserDriver(
     },
     latest: () => latest,
     simulate(simulated) {
-      wire.simulated = simulated
+      network.simulated = simulated
     },
     async withoutSimulation(work) {
-      const { simulated } = wire
-      wire.simulated = null
+      const { simulated } = network
+      network.simulated = null
       const done = await work()
-      wire.simulated = simulated
+      network.simulated = simulated
       return done
     },
     hold(call) {
-      if (!wire.held.has(call)) wire.held.set(call, { isRunning: false, released: Promise.withResolvers() })
+      if (!network.held.has(call))
+        network.held.set(call, { isRunning: false, released: Promise.withResolvers() })
     },
-    waitUntilHeld: (call) => pollUntil(async () => wire.held.get(call)?.isRunning ?? true, PATIENCE_MS),
-    letGo(except) {
-      letGo(wire, except)
+    waitUntilHeld: (call) => pollUntil(async () => network.held.get(call)?.isRunning ?? true, PATIENCE_MS),
+    releaseHeld(except) {
+      releaseHeld(network, except)
     },
     async waitForCommands() {
-      letGo(wire, null)
-      await pollUntil(async () => wire.commands.size === 0, PATIENCE_MS)
+      releaseHeld(network, null)
+      await pollUntil(async () => network.commands.size === 0, PATIENCE_MS)
     },
     async clear() {
-      wire.simulated = null
-      letGo(wire, null)
-      wire.commands.clear()
+      network.simulated = null
+      releaseHeld(network, null)
+      network.commands.clear()
       userPages.clear()
       latest = null
       await Promise.all(contexts.splice(0).map((context) => context.close()))
@@ -201,7 +202,7 @@ interface NetworkState {
   readonly commands: Set<Request>
 }
 
-function letGo({ held }: NetworkState, except: CallPattern | null): void {
+function releaseHeld({ held }: NetworkState, except: CallPattern | null): void {
   for (const [call, { released }] of held) {
     if (call === except) continue
     held.delete(call)
@@ -220,13 +221,13 @@ export function matchesCall(call: CallPattern, request: Request): boolean {
 }
 
 /** The network result of a call: it may be held back, then lost, or refused as the server would. */
-const answerCall = (wire: NetworkState) => async (route: Route, request: Request) => {
-  const held = [...wire.held].find(([call]) => matchesCall(call, request))?.[1]
+const answerCall = (network: NetworkState) => async (route: Route, request: Request) => {
+  const held = [...network.held].find(([call]) => matchesCall(call, request))?.[1]
   if (held) held.isRunning = true
   await held?.released.promise
   // The page has aborted it.
   if (request.failure()) return
-  const { simulated } = wire
+  const { simulated } = network
   if (!simulated || !matchesCall(simulated.call, request)) return route.continue()
   return simulated.result === 'lost' ? route.abort() : route.fulfill(refusalResponse(simulated.result))
 }
@@ -246,7 +247,7 @@ async function createUserPage(
   words: LocaleTexts,
   contexts: BrowserContext[],
   thrown: string[],
-  wire: NetworkState,
+  network: NetworkState,
 ): Promise<UserPage> {
   const user = await signedIn
   const localStorage = [
@@ -267,13 +268,13 @@ async function createUserPage(
   await recordArrows(context)
   // Calls are not handled by the service worker, so that they can be lost.
   await context.addInitScript(removeServiceWorker)
-  await context.route('**/api/v1/**', answerCall(wire))
+  await context.route('**/api/v1/**', answerCall(network))
   context.setDefaultTimeout(PATIENCE_MS)
   if (target.clockShiftMs !== 0) await context.addInitScript(shiftClock, target.clockShiftMs)
   const page = await context.newPage()
-  page.on('request', (request) => request.method() !== 'GET' && wire.commands.add(request))
-  page.on('requestfinished', (request) => wire.commands.delete(request))
-  page.on('requestfailed', (request) => wire.commands.delete(request))
+  page.on('request', (request) => request.method() !== 'GET' && network.commands.add(request))
+  page.on('requestfinished', (request) => network.commands.delete(request))
+  page.on('requestfailed', (request) => network.commands.delete(request))
   page.on('pageerror', (error) => thrown.push(String(error)))
   const pressed: MessageId[] = []
   const find: UserPage['find'] = (role, id, values, within = page) =>

@@ -51,7 +51,7 @@ const sheetAddress = ({ date, service, cashRegisterId }: CashLog | Record<string
 const pieces = (userPage: UserPage, face: number) =>
   userPage.field(userPage.t('cashLog.field.pieces', { face: userPage.face(face) }))
 
-const countHands: LifecyclePageObject<CountFixture> = {
+const countPageObject: LifecyclePageObject<CountFixture> = {
   async create(testOrganization, browserDriver) {
     const userPage = await browserDriver.userPage('user')
     const sheet = await testOrganization.freshSheet()
@@ -186,7 +186,7 @@ async function deletePouch(
   return userPage
 }
 
-const remittanceHands: LifecyclePageObject<RemittanceFixture> = {
+const remittancePageObject: LifecyclePageObject<RemittanceFixture> = {
   async create(testOrganization, browserDriver) {
     const pouch = await sealedPouch(testOrganization)
     const { userPage, remittance } = await prepareByHand(testOrganization, browserDriver, pouch.id)
@@ -212,7 +212,7 @@ const remittanceHands: LifecyclePageObject<RemittanceFixture> = {
   },
 }
 
-const pouchHands: LifecyclePageObject<PouchFixture> = {
+const pouchPageObject: LifecyclePageObject<PouchFixture> = {
   async create(testOrganization) {
     const { id, countId } = await sealedPouch(testOrganization)
     return {
@@ -253,9 +253,9 @@ const pouchHands: LifecyclePageObject<PouchFixture> = {
 
 /** The lifecycles that are walked by gestures, by name. */
 export const LIFECYCLE_PAGE_OBJECTS: Readonly<Record<string, LifecyclePageObject<unknown>>> = {
-  count: countHands,
-  remittance: remittanceHands,
-  pouch: pouchHands,
+  count: countPageObject,
+  remittance: remittancePageObject,
+  pouch: pouchPageObject,
   'ticket-dispatch': dispatchPageObject,
   active: activePageObject,
   person: personPageObject,

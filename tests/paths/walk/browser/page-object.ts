@@ -67,12 +67,12 @@ export function simulatedResult(
 ): SimulatedResult | null {
   const [port = '', answer = ''] = label.split(':')
   const call = calls[port]
-  const result = refusals[label] ?? MISHAPS[answer]
+  const result = refusals[label] ?? SIMULATED_RESULTS[answer]
   return call && result ? { call, result } : null
 }
 
 /** Results that every server and network may give. */
-const MISHAPS: Readonly<Record<string, SimulatedResult['result']>> = {
+const SIMULATED_RESULTS: Readonly<Record<string, SimulatedResult['result']>> = {
   lost: 'lost',
   notNow: 'StoreUnavailable',
 }

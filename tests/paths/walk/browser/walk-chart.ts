@@ -88,7 +88,7 @@ async function checkAgainstExpected(
 }
 
 /** The button in the step's text must be the one that was pressed. */
-function holdToWords(model: ChartModel, path: Path, index: number, { userPage }: WalkContext): void {
+function checkStepText(model: ChartModel, path: Path, index: number, { userPage }: WalkContext): void {
   const pressed = userPage.pressed()
   const button = buttonIn(model, path, index)
   if (button === null || pressed.length === 0 || pressed.includes(button)) return
@@ -141,10 +141,10 @@ export async function walkChartByHand(
           if (held) browserDriver.hold(held)
           walkContext.userPage.pressed()
           await gesture(walkContext)
-          holdToWords(model, path, index, walkContext)
+          checkStepText(model, path, index, walkContext)
           // An aborted command is not sent: the page is already in its next state.
           if (isSeen) await pageObject.isAt(walkContext, state)
-          browserDriver.letGo(held)
+          browserDriver.releaseHeld(held)
           isHeld = held
         } else if (isSeen) await pageObject.isAt(walkContext, state)
       } catch (error) {

@@ -15,7 +15,7 @@ import { plainError } from './plain-error.ts'
 /**
  * Preconditions of a path that are not created at the till: they are created over HTTP, and the walk continues in the browser.
  */
-const MADE_BESIDE: readonly string[] = ['receive', 'sendProvision', 'reimbursePart']
+const OTHER_RECORD_EVENTS: readonly string[] = ['receive', 'sendProvision', 'reimbursePart']
 
 /**
  * Walks a path by gestures: after each step the API, requested beside the page, must show the status of the lifecycle; a
@@ -53,7 +53,7 @@ export async function walkLifecycleByHand(
       : {}
   try {
     const events = path.steps.map(({ label }) => label)
-    const beside = events.filter((event) => MADE_BESIDE.includes(event))
+    const beside = events.filter((event) => OTHER_RECORD_EVENTS.includes(event))
     const made =
       beside.length > 0
         ? { fixture: await driver.create(testOrganization, beside), userPage: null }

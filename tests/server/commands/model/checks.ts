@@ -128,15 +128,15 @@ export async function replayHistory(db: Database, organizationId: string): Promi
   })
   const records = new Map<string, Record<string, unknown>>()
   for (const { entity, id, before, after } of events) {
-    const thing = records.get(id) ?? {}
+    const record = records.get(id) ?? {}
     for (const [field, value] of Object.entries(before ?? {}))
-      expect(plain(thing[field]), `${entity} ${id} ${field}`).toEqual(plain(value))
-    records.set(id, { ...thing, ...after })
+      expect(plain(record[field]), `${entity} ${id} ${field}`).toEqual(plain(value))
+    records.set(id, { ...record, ...after })
   }
   const recorded = Object.fromEntries(
-    [...records].map(([id, thing]) => [
+    [...records].map(([id, record]) => [
       id,
-      Object.fromEntries(Object.entries(thing).filter(([field]) => !FIELDS_STORED_ELSEWHERE.has(field))),
+      Object.fromEntries(Object.entries(record).filter(([field]) => !FIELDS_STORED_ELSEWHERE.has(field))),
     ]),
   )
   const stored = Object.fromEntries(

@@ -55,8 +55,8 @@ export function controlCounts(
     async play({ book, testOrganization }) {
       const all = book.logs.flatMap((log) => log.counts.map((count) => ({ log, count })))
       const event = CONTROL[status]
-      const isMeant = ({ count }: (typeof all)[number]) => canFollow(countLifecycle, count.status, event)
-      const requested = [...new Set(indexes.flatMap((index) => chooseTarget(all, isMeant, index) ?? []))]
+      const isSuitable = ({ count }: (typeof all)[number]) => canFollow(countLifecycle, count.status, event)
+      const requested = [...new Set(indexes.flatMap((index) => chooseTarget(all, isSuitable, index) ?? []))]
       const ids = requested.length > 0 ? requested.map(({ count }) => count.id) : [UNKNOWN_ID]
       const answer = await setStatus(testOrganization.people[who], 'counts', ids, { status, reason })
       const answered = resultOf(answer)
@@ -169,9 +169,9 @@ export function prepare(who: Who, indexes: readonly number[], type: PouchType, c
   return {
     what: `${who} prepares pouches ${indexes} as ${type} for ${carrier}`,
     async play({ book, testOrganization }) {
-      const isMeant = (pouch: ModelPouch) => pouch.status === 'CREATED' && pouch.type === type
+      const isSuitable = (pouch: ModelPouch) => pouch.status === 'CREATED' && pouch.type === type
       const pouches = [
-        ...new Set(indexes.flatMap((index) => chooseTarget(book.pouches, isMeant, index) ?? [])),
+        ...new Set(indexes.flatMap((index) => chooseTarget(book.pouches, isSuitable, index) ?? [])),
       ]
       const pouchIds = pouches.map((pouch) => pouch.id)
       const carrierId = carrier === 'none' ? null : testOrganization.ids[carrier]
@@ -233,8 +233,8 @@ export function changeRemittance(change: Change): Step {
   return {
     what: `${who} sets remittance ${change.index} to ${status} ${JSON.stringify(change)}`,
     async play({ book, testOrganization }) {
-      const isMeant = (one: ModelRemittance) => canFollow(remittanceLifecycle, one.status, EVENTS[status])
-      const remittance = chooseTarget(book.remittances, isMeant, change.index)
+      const isSuitable = (one: ModelRemittance) => canFollow(remittanceLifecycle, one.status, EVENTS[status])
+      const remittance = chooseTarget(book.remittances, isSuitable, change.index)
       const body = { status, reason, receiptNumber, creditedCents, ...pouchesOfHandOver(change, remittance) }
       const answer = await setStatus(
         testOrganization.people[who],
@@ -301,9 +301,9 @@ export function editPouch(who: Who, index: number, what: 'seal' | 'carrierCount'
   return {
     what: `${who} records the ${what} of pouch ${index}`,
     async play({ book, testOrganization }) {
-      const isMeant = ({ status }: ModelPouch) =>
+      const isSuitable = ({ status }: ModelPouch) =>
         (what === 'seal') === (status === 'CREATED' || status === 'PREPARED')
-      const target = chooseTarget(book.pouches, isMeant, index)
+      const target = chooseTarget(book.pouches, isSuitable, index)
       const client = testOrganization.people[who]
       const stored = await testOrganization.people.director.get<Pouch>(`pouches/${target?.id ?? UNKNOWN_ID}`)
       const version = stored.status < 300 ? stored.data.version : 1
@@ -325,12 +325,16 @@ function pouchesOf(book: ModelOrganization, remittance: ModelRemittance): ModelP
 }
 
 /** A person of the other organization uses ids of this one: they do not exist for them. */
-export function trespass(who: Who, index: number, neighbours: (turn: Turn) => TestOrganization): Step {
+export function useForeignRecord(
+  who: Who,
+  index: number,
+  foreignOrganization: (turn: Turn) => TestOrganization,
+): Step {
   return {
     what: `${who} of the other organization reaches for ${index}`,
     async play(turn) {
       const { book } = turn
-      const actor = neighbours(turn).people[who]
+      const actor = foreignOrganization(turn).people[who]
       const id = {
         log: pick(book.logs, index)?.id ?? UNKNOWN_ID,
         count: book.logs.flatMap((log) => log.counts)[index]?.id ?? UNKNOWN_ID,

@@ -23,7 +23,7 @@ import {
   deletePouch,
   editPouch,
   prepare,
-  trespass,
+  useForeignRecord,
 } from './control-commands.ts'
 import { expectWholeCustody } from './custody.ts'
 import type { Typed } from './model.ts'
@@ -187,15 +187,17 @@ it('answers and stores what the model says, for any sequence of commands', async
   const timesByAnswer = new Map<string, number>()
   const note = (answer: string) => timesByAnswer.set(answer, (timesByAnswer.get(answer) ?? 0) + 1)
   const neighbours = new Map<number, Real['organizations'][number]>()
-  const trespassing = fc
+  const foreignSteps = fc
     .tuple(who, index)
-    .map(([a, b]) => trespass(a, b, ({ testOrganization }) => neighbours.get(testOrganization.tenant)!))
+    .map(([a, b]) =>
+      useForeignRecord(a, b, ({ testOrganization }) => neighbours.get(testOrganization.tenant)!),
+    )
   // The first organization has the longer history; the second works beside it, and must not be affected.
   const commands = [0, 0, 0, 1].map((tenant) =>
     fc
       .oneof(...steps.map(([weight, arbitrary]) => ({ weight, arbitrary })), {
         weight: 1,
-        arbitrary: trespassing,
+        arbitrary: foreignSteps,
       })
       .map((step) => command(tenant as 0 | 1, step, note)),
   )

@@ -61,7 +61,7 @@ export async function confirmedPage(
         : paragraph(t('cashLog.start.nothingDue')),
       button(t('action.print')),
       link(t('cashLog.confirmed.toLogs'), `/cashlogs?id=${log.id}`),
-      logSays(testOrganization, userPage, sheet),
+      logText(testOrganization, userPage, sheet),
     ],
   }
 }
@@ -107,7 +107,7 @@ const lineBox = (
 ]
 
 /** The record of a sheet, for reading and printing. */
-function logSays(testOrganization: TestOrganization, userPage: UserPage, sheet: Sheet): ExpectedLines {
+function logText(testOrganization: TestOrganization, userPage: UserPage, sheet: Sheet): ExpectedLines {
   const { t, dateTime, longDate } = userPage
   const { log, reasons, register } = sheet
   const { establishments } = testOrganization.user.user
@@ -147,7 +147,7 @@ export async function closedPage(
       link(t('cashLog.confirmed.toLogs'), `/cashlogs?id=${sheet.log.id}`),
       button(t('cashLog.act.otherSheet')),
       words('status')(t('cashLog.readOnly')),
-      logSays(testOrganization, userPage, sheet),
+      logText(testOrganization, userPage, sheet),
     ],
   }
 }

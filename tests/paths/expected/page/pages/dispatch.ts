@@ -131,7 +131,7 @@ export async function dispatchPage(
   if (state !== 'open' || one.reimbursements.length > 0) return null
   return {
     at: [panel],
-    content: panelSays(
+    content: panelLines(
       userPage,
       one,
       await eventsOf(testOrganization, id),
@@ -144,7 +144,7 @@ const issuerOf = (testOrganization: TestOrganization): string =>
   testOrganization.category(({ paperTicket, issuer }) => paperTicket && issuer !== null).issuer!
 
 /** Its panel, line by line; `refused` is before the actions. */
-function panelSays(
+function panelLines(
   userPage: UserPage,
   one: TicketDispatch,
   events: readonly AuditEvent[],
@@ -182,7 +182,7 @@ export async function dispatchPanel(
   return {
     at: [page.getByRole('complementary', { name: t('tickets.dispatch'), exact: true }), notices(userPage)],
     content: [
-      panelSays(userPage, one, await eventsOf(testOrganization, id), null),
+      panelLines(userPage, one, await eventsOf(testOrganization, id), null),
       toast(userPage, t('code.10007')),
     ],
   }

@@ -60,7 +60,7 @@ export async function jobsPage(
 
 async function filters({ testOrganization, userPage }: WalkContext): Promise<ExpectedLines> {
   const { t } = userPage
-  const houses = await entriesOf<Establishment>(testOrganization.accountant, 'establishments', {
+  const establishments = await entriesOf<Establishment>(testOrganization.accountant, 'establishments', {
     sort: 'name_asc',
   })
   const all = t('filter.all')
@@ -71,7 +71,7 @@ async function filters({ testOrganization, userPage }: WalkContext): Promise<Exp
     button(`${t('period.label')} · ${t('period.all')}`),
     narrow(
       'jobs.column.establishment',
-      houses.map(({ name }) => name),
+      establishments.map(({ name }) => name),
     ),
     narrow(
       'jobs.column.type',

@@ -52,12 +52,12 @@ export function sessionsContent(
     (['device', 'place', 'since', 'seen', 'act'] as const).map(
       (id) => `columnheader "${t(`account.sessions.${id}`)}"`,
     ),
-    thisOneFirst(sessions).map((one) => row(userPage, one, isOff)),
+    currentSessionFirst(sessions).map((one) => row(userPage, one, isOff)),
   ]
 }
 
 /** Which was used last depends on time; this one is not looked for among the others. */
-const thisOneFirst = (sessions: readonly OwnSession[]) => [
+const currentSessionFirst = (sessions: readonly OwnSession[]) => [
   ...sessions.filter(({ current }) => current),
   ...sessions.filter(({ current }) => !current),
 ]

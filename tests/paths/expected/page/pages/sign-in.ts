@@ -43,9 +43,9 @@ export async function sessionPage(
   if (state === 'signedIn.forbidden' || state.startsWith('signedOut.'))
     return {
       at: [banner, page.getByRole('main')],
-      content: [signedOutHeaderContent(userPage), await loginSays(walkContext, state, labels)],
+      content: [signedOutHeaderContent(userPage), await loginMessage(walkContext, state, labels)],
     }
-  const here = await whoIsHere(walkContext, labels)
+  const here = await signedInUser(walkContext, labels)
   const title = titleAfter(labels)
   const main = page.getByRole('main').getByRole('heading', { level: 1 })
   return {
@@ -63,7 +63,7 @@ export async function sessionPage(
 }
 
 /** The server's answer to signing in: the name, and the last establishment. */
-async function whoIsHere({ testOrganization, ...walkContext }: WalkContext, labels: readonly string[]) {
+async function signedInUser({ testOrganization, ...walkContext }: WalkContext, labels: readonly string[]) {
   const { email, password, places } = readVisitors({ testOrganization, ...walkContext }).guest
   const user = dataOf(await testOrganization.user.post<SessionUser>('auth/sign_in', { email, password }))
   // A browser whose stored user was manipulated shows that user, until the next sign-in.
@@ -107,7 +107,7 @@ function typedBy(walkContext: WalkContext, labels: readonly string[]): Typed {
   return { email: email.trim() === '' ? '' : guest.email, password: password === '' ? '' : guest.password }
 }
 
-async function loginSays(
+async function loginMessage(
   walkContext: WalkContext,
   state: string,
   labels: readonly string[],

@@ -167,10 +167,10 @@ export async function inventoryPage(
       text(mode),
       segment(t('wallet.inventory.mode.pieces'), true),
       segment(t('wallet.inventory.mode.total'), false),
-      (['notes', 'coins'] as const).map((room) => [
-        named('region')(t(`wallet.composition.${room}`)),
-        heading(3, t(`wallet.composition.${room}`)),
-        room === 'notes'
+      (['notes', 'coins'] as const).map((kind) => [
+        named('region')(t(`wallet.composition.${kind}`)),
+        heading(3, t(`wallet.composition.${kind}`)),
+        kind === 'notes'
           ? pieceFields(userPage, NOTES, 5_000, pieces)
           : coinRows(walkContext, { rolls: '', loose: '' }, hasFailed),
       ]),

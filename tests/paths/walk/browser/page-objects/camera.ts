@@ -13,7 +13,7 @@ interface Device {
 }
 
 /** Runs in the page: a camera of the device, which shows a sheet with a barcode. */
-function plugIn(): void {
+function installFakeCamera(): void {
   const device = globalThis as Device
   navigator.mediaDevices.getUserMedia = async () => {
     const sight = device.cameraSight ?? 'NotFoundError'
@@ -57,7 +57,7 @@ const cameraAt = (
   async open(testOrganization, browserDriver) {
     const pouch = await sealedPouch(testOrganization)
     const userPage = await browserDriver.userPage('director')
-    await userPage.page.addInitScript(plugIn)
+    await userPage.page.addInitScript(installFakeCamera)
     await arrive(userPage, pouch.id)
     await userPage.press('pouches.camera.open')
     return { testOrganization, userPage, pouches: [pouch], remittance: null }

@@ -92,13 +92,13 @@ async function takeAway(testOrganization: TestOrganization): Promise<() => Promi
   const { user } = testOrganization.director
   const read = async () => dataOf(await admin.get<User>(`users/${user.id}`))
   const all = (await read()).establishmentIds ?? []
-  const letWorkIn = async (ids: readonly string[]) => {
+  const setEstablishments = async (ids: readonly string[]) => {
     const { version, firstName, lastName, email, role, language } = await read()
     const body = { version, firstName, lastName, email, role, language, establishmentIds: ids }
     dataOf(await admin.put(`users/${user.id}`, body))
   }
-  await letWorkIn(all.filter((id) => id !== user.establishmentId))
-  return () => letWorkIn(all)
+  await setEstablishments(all.filter((id) => id !== user.establishmentId))
+  return () => setEstablishments(all)
 }
 
 /** Another person changes the establishment's address. */

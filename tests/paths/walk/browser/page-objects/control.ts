@@ -118,7 +118,7 @@ async function showOtherwise(walkContext: WalkContext): Promise<void> {
 }
 
 /** Behind a dialog the list is inert; the browser's Back works. */
-async function goBackUnder(walkContext: WalkContext): Promise<void> {
+async function returnToControl(walkContext: WalkContext): Promise<void> {
   const { userPage } = walkContext
   await questionOf(walkContext).waitFor()
   const answered = rowsCame(walkContext)
@@ -220,7 +220,7 @@ export const control: PageObject = {
     [ROWS_SHOWN]: async (walkContext) => {
       // The dialog may still be loading when its state is there.
       const isAsking = (await walkContext.userPage.page.locator('[data-state^=reasoning]').count()) > 0
-      await (isAsking ? goBackUnder(walkContext) : showOtherwise(walkContext))
+      await (isAsking ? returnToControl(walkContext) : showOtherwise(walkContext))
     },
     [eventLabel('CLEAR')]: pressButton('table.clearSelection'),
     [eventLabel('FOCUS', { id: 'sheet-1' })]: ({ userPage, testOrganization }) => {

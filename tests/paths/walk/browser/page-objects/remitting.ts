@@ -1,6 +1,6 @@
 import type { Pouch } from '../../../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../../../src/domain/contract/remittances.ts'
-import { remittance as remittanceThings } from '../../api/fixtures/remittance.ts'
+import { remittance as remittanceFixtures } from '../../api/fixtures/remittance.ts'
 import {
   changeRemittance,
   dataOf,
@@ -25,7 +25,7 @@ const scan = async ({ userPage }: WalkContext, number: string) => {
 }
 
 /** Reverses the preparation of these pouches, and deletes their counts. */
-async function takeApart(
+async function undoAndDelete(
   testOrganization: TestOrganization,
   pouches: readonly Pouch[],
 ): Promise<readonly string[]> {
@@ -36,7 +36,9 @@ async function takeApart(
     if (remittanceId === null || undone.has(remittanceId)) continue
     undone.add(remittanceId)
     const held = dataOf(await testOrganization.director.get<Remittance>(`remittances/${remittanceId}`))
-    left.push(...(await remittanceThings.cleanUp(testOrganization, { remittance: held, countId: countId! })))
+    left.push(
+      ...(await remittanceFixtures.cleanUp(testOrganization, { remittance: held, countId: countId! })),
+    )
   }
   for (const { id, countId } of pouches)
     if ((await readPouch(testOrganization, id)).status === 'CREATED' && countId)
@@ -136,7 +138,7 @@ export const preparation: PageObject = {
     if (label.includes('SELECT_ALL')) return chosen === 'none' || chosen === 'all'
     return true
   },
-  cleanUp: async ({ testOrganization, pouches }) => takeApart(testOrganization, pouches),
+  cleanUp: async ({ testOrganization, pouches }) => undoAndDelete(testOrganization, pouches),
 }
 
 /** A preparation that was left at this step, with the first pouch selected, and resumed. */
@@ -165,7 +167,7 @@ const resumed = (start: string, steps: readonly string[]): PageObject => ({
   isAt: isAtStep,
   remember: (memory, label) => (label === RETRY ? 'retried' : memory),
   isPossible: (memory, label) => label !== 'loadSetup:meanwhile' || memory === 'retried',
-  cleanUp: async ({ testOrganization, pouches }) => takeApart(testOrganization, pouches),
+  cleanUp: async ({ testOrganization, pouches }) => undoAndDelete(testOrganization, pouches),
 })
 
 export const RESUMED: readonly PageObject[] = [
@@ -251,5 +253,5 @@ export const handOver: PageObject = {
     if (label === 'loadRemittance:prepared') return memory !== 'gone'
     return label !== 'loadRemittance:validated' || memory === 'gone'
   },
-  cleanUp: async ({ testOrganization, pouches }) => takeApart(testOrganization, pouches),
+  cleanUp: async ({ testOrganization, pouches }) => undoAndDelete(testOrganization, pouches),
 }

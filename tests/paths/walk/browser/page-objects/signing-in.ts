@@ -24,8 +24,8 @@ interface Coming {
   enrolled: Enrolled | null
 }
 
-const benches = new WeakMap<WalkContext['userPage'], Coming>()
-const comingOf = ({ userPage }: WalkContext): Coming => benches.get(userPage)!
+const states = new WeakMap<WalkContext['userPage'], Coming>()
+const comingOf = ({ userPage }: WalkContext): Coming => states.get(userPage)!
 /** The person of the walk, and the last person who signed in or tried to. */
 export const readVisitors = (walkContext: WalkContext): Readonly<Pick<Coming, 'guest' | 'who'>> =>
   comingOf(walkContext)
@@ -215,7 +215,7 @@ export const session: PageObject = {
     const user = await sessionOf(testOrganization, guest)
     const userPage = await browserDriver.openAs(user)
     const account = { ...guest }
-    benches.set(userPage, { guest, who: account, next: account, enrolled: null })
+    states.set(userPage, { guest, who: account, next: account, enrolled: null })
     const { page, open } = userPage
     // The client key is another by now.
     const withAnotherKey = async (route: Route, request: Request) =>

@@ -8,8 +8,8 @@ interface Switching {
   tab: Page | null
 }
 
-const benches = new WeakMap<WalkContext['userPage'], Switching>()
-const switchingOf = ({ userPage }: WalkContext): Switching => benches.get(userPage)!
+const states = new WeakMap<WalkContext['userPage'], Switching>()
+const switchingOf = ({ userPage }: WalkContext): Switching => states.get(userPage)!
 /** The person. */
 export const switchingGuest = (walkContext: WalkContext): Guest => switchingOf(walkContext).guest
 const question = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
@@ -55,7 +55,7 @@ export const establishment: PageObject = {
   async open(testOrganization, browserDriver, answers) {
     const guest = await inviteGuest(testOrganization)
     const userPage = await browserDriver.openAs(await sessionOf(testOrganization, guest))
-    benches.set(userPage, { guest, tab: null })
+    states.set(userPage, { guest, tab: null })
     // The list is requested after everything else.
     const isAnswered = answers.includes('loadEstablishments:done')
     const listed = isAnswered ? userPage.page.waitForResponse(/\/establishments\/my\?/u) : null

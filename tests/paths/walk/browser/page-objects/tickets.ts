@@ -5,7 +5,7 @@ import { eventLabel, type PageObject, replaceText, type WalkContext } from '../p
 
 const EVERYTHING = ['send', 'reimbursePart']
 const fixtures = new WeakMap<WalkContext['userPage'], DispatchFixture>()
-const thingOf = ({ userPage }: WalkContext): DispatchFixture => fixtures.get(userPage)!
+const fixtureOf = ({ userPage }: WalkContext): DispatchFixture => fixtures.get(userPage)!
 const dialogOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
 const type = (id: MessageId, text: (walkContext: WalkContext) => string) => (walkContext: WalkContext) =>
   replaceText(walkContext.userPage.find('textbox', id, {}, dialogOf(walkContext)), text(walkContext))
@@ -19,7 +19,7 @@ const pay = (index: 0 | 1) => (walkContext: WalkContext) =>
       .locator('section')
       .filter({
         has: walkContext.userPage.page.getByRole('heading', {
-          name: thingOf(walkContext).issuers[index]!,
+          name: fixtureOf(walkContext).issuers[index]!,
           exact: true,
         }),
       })
@@ -29,7 +29,7 @@ const pay = (index: 0 | 1) => (walkContext: WalkContext) =>
 const sendFirst = async (walkContext: WalkContext) => {
   const { testOrganization } = walkContext
   const given = { status: 'SENT', slipNumber: 'QA-2', sentOn: testOrganization.today }
-  dataOf(await setStatus(testOrganization.accountant, 'ticketdispatches', thingOf(walkContext).id, given))
+  dataOf(await setStatus(testOrganization.accountant, 'ticketdispatches', fixtureOf(walkContext).id, given))
 }
 
 export const ticketDispatch: PageObject = {
@@ -102,5 +102,5 @@ export const ticketDispatch: PageObject = {
     if (/"(?:reimbursed|commission|reimbursedOn)"/u.test(label)) return act.startsWith('REIMBURSED')
     return !label.includes('"reason"') || act === 'CANCELED'
   },
-  cleanUp: async (walkContext) => dispatches.cleanUp(walkContext.testOrganization, thingOf(walkContext)),
+  cleanUp: async (walkContext) => dispatches.cleanUp(walkContext.testOrganization, fixtureOf(walkContext)),
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 export type Break = 'beforeCommit' | 'afterCommit' | { readonly atMessage: number }
 
 /** A proxy to a PostgreSQL server that breaks connections as networks do. */
-export interface DatabaseWire {
+export interface DatabaseProxy {
   /** The database through the proxy, for `DATABASE_URL`. */
   readonly url: string
   /** Breaks once; later connections work. */
@@ -26,7 +26,7 @@ const COMMIT = Buffer.from('commit\0')
 const COMMITTED = Buffer.from('COMMIT\0')
 
 /** Opens a proxy to the database at an address of `tests/support/postgres.ts`. */
-export async function layDatabaseWire(databaseUrl: string): Promise<DatabaseWire> {
+export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const { pathname, username, searchParams } = new URL(databaseUrl)
   const socketPath = join(searchParams.get('host')!, '.s.PGSQL.5432')
   const open = new Set<Socket>()
