@@ -167,6 +167,40 @@ it.each([
   },
 )
 
+it.each(['accountant', 'director'] as const)(
+  'pouches and change fund add up to the cash in the safe of every establishment, on the group home of %s',
+  async (as) => {
+    const visit = await app.visit({ as, ...(as === 'director' && { at: PARIS }) })
+    const { t } = visit
+    const tables = await tablesAt(visit, '/')
+    const safe = tables.find((columns) => columns.some(({ title }) => title === t('home.group.safe')))
+    const of = (title: string) => safe?.find((column) => column.title === title)
+    const [pouches, wallet, sums] = [
+      of(t('home.group.pouches')),
+      of(t('home.group.wallet')),
+      of(t('home.group.safe')),
+    ]
+    expect(sums?.rows.length).toBeGreaterThan(1)
+    const added = sums?.rows.map((_, at) => (pouches?.rows[at] ?? 0) + (wallet?.rows[at] ?? 0))
+    expect(sums?.rows).toEqual(added)
+    expect(sums?.total).toBe((pouches?.total ?? 0) + (wallet?.total ?? 0))
+  },
+)
+
+it('credited − declared is the difference in every row of the control of remittances', async () => {
+  const visit = await app.visit({ as: 'accountant' })
+  const { t } = visit
+  const [columns = []] = await tablesAt(visit, '/moneyremittanceCtrl?status=AVALIDATED,SENT,ARCHIVED')
+  const valuesOf = (title: string) => columns.find((column) => column.title === title)?.rows ?? []
+  const declared = valuesOf(t('remittanceControl.column.declared'))
+  const credited = valuesOf(t('remittanceControl.column.credited'))
+  const rows = valuesOf(t('remittanceControl.column.difference')).flatMap((difference, at) =>
+    difference === null ? [] : [{ difference, added: (credited[at] ?? 0) - (declared[at] ?? 0) }],
+  )
+  expect(rows.length).toBeGreaterThan(3)
+  expect(rows.filter(({ difference, added }) => difference !== added)).toEqual([])
+})
+
 it('the cash of a sheet adds up line by line to its total without the float', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS })
   const { page, t } = visit
