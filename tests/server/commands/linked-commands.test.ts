@@ -5,6 +5,7 @@ import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import type { Answer } from '../../support/server.ts'
 import {
   changeRemittance,
+  countSheet,
   dataOf,
   notesOf,
   openTestApp,
@@ -21,11 +22,14 @@ import {
 } from './test-app.ts'
 import { counted, exchangeOf, move, RECEIVED_COINS } from './wallets.ts'
 
-/** A sheet, its pouch of notes and the remittance that holds or held it; or an exchange pouch of the wallet. */
+/**
+ * A sheet, its pouch of notes and the remittance that holds or held it; a sheet of coins, which are in the wallet; or an exchange pouch of
+ * the wallet.
+ */
 interface Linked {
   readonly testOrganization: TestOrganization
   readonly log: CashLog | null
-  readonly pouch: Pouch
+  readonly pouch: Pouch | null
   readonly remittance: Remittance | null
 }
 
@@ -57,7 +61,41 @@ async function checked(linked: Linked): Promise<Linked> {
 }
 
 async function prepared(linked: Linked): Promise<Linked> {
-  return { ...linked, remittance: await preparedRemittance(linked.testOrganization, [linked.pouch]) }
+  return { ...linked, remittance: await preparedRemittance(linked.testOrganization, [linked.pouch!]) }
+}
+
+/** Accounting sends the count back: its pouch is deleted, its coins leave the wallet. */
+async function countSentBack(linked: Linked): Promise<Linked> {
+  const { testOrganization, log } = linked
+  const body = { status: 'UNVALIDATED', reason: 'Count again' }
+  dataOf(await setStatus(testOrganization.people.accountant, 'counts', log!.counts[0]!.id, body))
+  return linked
+}
+
+async function pouchDeleted(linked: Linked): Promise<Linked> {
+  dataOf(await linked.testOrganization.people.director.delete(`pouches/${linked.pouch!.id}`))
+  return linked
+}
+
+async function open(): Promise<Linked> {
+  const testOrganization = await testApp.createOrganization()
+  const log = await countSheet(testOrganization)
+  return { testOrganization, log, pouch: null, remittance: null }
+}
+
+/** A sheet of 120 € of coins: its validation adds them to the wallet. */
+async function coinsCounted(): Promise<Linked> {
+  const testOrganization = await testApp.createOrganization()
+  const counts = [{ paymentCategoryId: testOrganization.ids.coins, denominations: { 200: 40, 100: 40 } }]
+  const log = await validatedCashLog(testOrganization, { turnoverCents: 12_000, counts })
+  return { testOrganization, log, pouch: null, remittance: null }
+}
+
+/** An inventory finds none of the coins. */
+async function coinsGone(linked: Linked): Promise<Linked> {
+  const none = { type: 'INVENTORY', totalCents: 0, comment: 'Gone' }
+  dataOf(await move(linked.testOrganization.people.director, none))
+  return linked
 }
 
 const changeTo =
@@ -66,7 +104,7 @@ const changeTo =
     const body = {
       status,
       reason: 'Wrong receipt',
-      ...(status === 'AVALIDATED' && { creditedCents: linked.pouch.valueCents }),
+      ...(status === 'AVALIDATED' && { creditedCents: linked.pouch!.valueCents }),
     }
     dataOf(await changeRemittance(linked.testOrganization, linked.remittance!, body))
     return linked
@@ -83,7 +121,9 @@ async function exchange(): Promise<Linked> {
 }
 
 async function received(linked: Linked): Promise<Linked> {
-  dataOf(await move(linked.testOrganization.people.director, { ...RECEIVED_COINS, pouchId: linked.pouch.id }))
+  dataOf(
+    await move(linked.testOrganization.people.director, { ...RECEIVED_COINS, pouchId: linked.pouch!.id }),
+  )
   return linked
 }
 
@@ -102,18 +142,27 @@ async function leftBehind(linked: Linked): Promise<Linked> {
   const { testOrganization, pouch } = linked
   const counts = [notesOf(testOrganization, 'SAC002')]
   const goes = await sealedPouch(testOrganization, 'SAC002', { service: 'evening', counts })
-  const remittance = await preparedRemittance(testOrganization, [pouch, goes])
+  const remittance = await preparedRemittance(testOrganization, [pouch!, goes])
   const partly = {
     status: 'VALIDATED' as const,
     confirmedPouchIds: [goes.id],
-    leftPouchIds: [pouch.id],
+    leftPouchIds: [pouch!.id],
   }
   dataOf(await changeRemittance(testOrganization, remittance, partly))
   return { ...linked, remittance: { ...remittance, pouchIds: [goes.id] } }
 }
 
-/** Every stage that a sheet and its pouch, or an exchange pouch, can be in. */
+/** Every stage that a sheet and its pouch, a sheet of coins, or an exchange pouch can be in before it is posted. */
 const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
+  'counted, not validated': open,
+  'sealed, count sent back': steps(sealed, countSentBack),
+  'checked, count sent back': steps(sealed, checked, countSentBack),
+  'sealed, pouch deleted': steps(sealed, pouchDeleted),
+  'undone, count sent back': steps(sealed, prepared, changeTo('CANCELED'), countSentBack),
+  'coins, not checked': coinsCounted,
+  'coins, checked': steps(coinsCounted, checked),
+  'coins gone from the wallet': steps(coinsCounted, coinsGone),
+  'coins, count sent back': steps(coinsCounted, countSentBack),
   'sealed, not checked': sealed,
   'sealed, checked': steps(sealed, checked),
   'prepared, not checked': steps(sealed, prepared),
@@ -135,20 +184,35 @@ const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   ),
   'credited, checked': steps(sealed, checked, prepared, handedOver, changeTo('AVALIDATED')),
   'exchange sealed': exchange,
+  'exchange deleted': steps(exchange, pouchDeleted),
   'exchange prepared': steps(exchange, prepared),
   'exchange handed over': steps(exchange, prepared, handedOver),
+  'exchange sent back': steps(exchange, prepared, handedOver, changeTo('UNVALIDATED')),
+  'exchange undone': steps(exchange, prepared, changeTo('CANCELED')),
   'exchange received by hand': steps(exchange, received),
   'exchange received from the carrier': steps(exchange, prepared, handedOver, received),
 }
 
+async function addFact({ testOrganization, pouch }: Linked, fact: object): Promise<Answer | null> {
+  if (!pouch) return null
+  const { version } = await readPouch(testOrganization, pouch.id)
+  return testOrganization.people.accountant.put(`pouches/${pouch.id}`, { version, ...fact })
+}
+
 /** Each command as the person gives it who may. Null where there is nothing to give it to. */
-const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer> | null>> = {
-  'edit the sheet': ({ testOrganization, log }) =>
-    log &&
-    testOrganization.people.user.put(`cashlogs/${log.id}`, {
-      ...sheetBody(testOrganization, { comment: 'Edited' }),
-      version: log.version,
-    }),
+const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer | null> | null>> = {
+  'edit the sheet': async ({ testOrganization, log }) => {
+    if (!log) return null
+    const { user } = testOrganization.people
+    const { version, counts } = dataOf(await user.get<CashLog>(`cashlogs/${log.id}`))
+    const inputs = counts.map(({ paymentCategoryId, denominations, pouchNumber }) => ({
+      ...{ paymentCategoryId, denominations, pouchNumber },
+    }))
+    return user.put(`cashlogs/${log.id}`, {
+      ...sheetBody(testOrganization, { comment: 'Edited', counts: inputs }),
+      version,
+    })
+  },
   'delete the count': ({ testOrganization, log }) =>
     log && testOrganization.people.user.delete(`counts/${log.counts[0]!.id}`),
   'check the count': ({ testOrganization, log }) =>
@@ -161,8 +225,9 @@ const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer> | nu
       reason: 'Count again',
     }),
   'delete the pouch': ({ testOrganization, pouch }) =>
-    testOrganization.people.director.delete(`pouches/${pouch.id}`),
+    pouch && testOrganization.people.director.delete(`pouches/${pouch.id}`),
   'prepare the pouch': ({ testOrganization, pouch }) =>
+    pouch &&
     testOrganization.people.director.post('remittances', {
       ...{ type: pouch.type, pouchIds: [pouch.id], carrierId: testOrganization.ids.carrier, date: TODAY },
     }),
@@ -172,12 +237,19 @@ const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer> | nu
     remittance && changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }),
   'credit the remittance': ({ testOrganization, remittance, pouch }) =>
     remittance &&
-    changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', creditedCents: pouch.valueCents }),
+    changeRemittance(testOrganization, remittance, {
+      status: 'AVALIDATED',
+      creditedCents: pouch!.valueCents,
+    }),
   'send the remittance back': ({ testOrganization, remittance }) =>
     remittance &&
     changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'Wrong receipt' }),
   'receive coins': ({ testOrganization, pouch }) =>
-    move(testOrganization.people.director, { ...RECEIVED_COINS, pouchId: pouch.id }),
+    pouch && move(testOrganization.people.director, { ...RECEIVED_COINS, pouchId: pouch.id }),
+  'validate the sheet': ({ testOrganization, log }) =>
+    log && setStatus(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }),
+  'enter the seal of the pouch': (linked) => addFact(linked, { sealNumber: 'SC-42' }),
+  'enter the carrier’s amount for the pouch': (linked) => addFact(linked, { carrierCountedCents: 9_900 }),
 }
 
 const ORDER = Object.keys(COMMANDS)
@@ -193,30 +265,44 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   other: 'NotAnExchange',
   got: 'ExchangeReceived',
   packed: 'ExchangePrepared',
+  empty: 'WalletNegative',
+  gone: 'ExchangeCanceled',
 }
 
 /** The expected answers, written by hand: a row for each stage, a column for each command in the order of `COMMANDS`. */
 const EXPECTED = `
-                                     edit   delete check  send   delete prepare undo   hand   credit send   receive
-                                     sheet  count  count  back   pouch          remit  over   remit  back   coins
-sealed, not checked                | status status yes    yes    yes    yes     -      -      -      -      other
-sealed, checked                    | status status status yes    books  yes     -      -      -      -      other
-prepared, not checked              | status status yes    held   status taken   yes    yes    status status other
-prepared, checked                  | status status status held   status taken   yes    yes    status status other
-undone, not checked                | status status yes    yes    yes    yes     status status status status other
-undone, checked                    | status status status yes    books  yes     status status status status other
-handed over, not checked           | status status yes    held   status taken   status status yes    yes    other
-handed over, checked               | status status status held   status taken   status status yes    yes    other
-left behind, not checked           | status status yes    yes    yes    yes     status status yes    yes    other
-left behind, checked               | status status status yes    books  yes     status status yes    yes    other
-sent back, not checked             | status status yes    held   status taken   yes    yes    status status other
-sent back and undone, checked      | status status status yes    books  yes     status status status status other
-credited, checked                  | status status status held   status taken   status status status status other
-exchange sealed                    | -      -      -      -      yes    yes     -      -      -      -      yes
-exchange prepared                  | -      -      -      -      status taken   yes    yes    status status packed
-exchange handed over               | -      -      -      -      status taken   status status yes    yes    yes
-exchange received by hand          | -      -      -      -      status taken   -      -      -      -      got
-exchange received from the carrier | -      -      -      -      status taken   status status yes    yes    got
+                                     edit   delete check  send   delete prepare undo   hand   credit send   receive valid. seal   carrier
+                                     sheet  count  count  back   pouch          remit  over   remit  back   coins   sheet         amount
+counted, not validated             | yes    yes    status status -      -       -      -      -      -      -       yes    -      -
+sealed, count sent back            | yes    yes    status status status taken   -      -      -      -      other   yes    status status
+checked, count sent back           | yes    yes    status status status taken   -      -      -      -      other   yes    status status
+sealed, pouch deleted              | yes    yes    status status status taken   -      -      -      -      other   yes    status status
+undone, count sent back            | yes    yes    status status status taken   status status status status other   yes    status status
+coins, not checked                 | status status yes    yes    -      -       -      -      -      -      -       status -      -
+coins, checked                     | status status status yes    -      -       -      -      -      -      -       status -      -
+coins gone from the wallet         | status status yes    empty  -      -       -      -      -      -      -       status -      -
+coins, count sent back             | yes    yes    status status -      -       -      -      -      -      -       yes    -      -
+sealed, not checked                | status status yes    yes    yes    yes     -      -      -      -      other   status yes    status
+sealed, checked                    | status status status yes    books  yes     -      -      -      -      other   status yes    status
+prepared, not checked              | status status yes    held   status taken   yes    yes    status status other   status yes    status
+prepared, checked                  | status status status held   status taken   yes    yes    status status other   status yes    status
+undone, not checked                | status status yes    yes    yes    yes     status status status status other   status yes    status
+undone, checked                    | status status status yes    books  yes     status status status status other   status yes    status
+handed over, not checked           | status status yes    held   status taken   status status yes    yes    other   status status yes
+handed over, checked               | status status status held   status taken   status status yes    yes    other   status status yes
+left behind, not checked           | status status yes    yes    yes    yes     status status yes    yes    other   status yes    status
+left behind, checked               | status status status yes    books  yes     status status yes    yes    other   status yes    status
+sent back, not checked             | status status yes    held   status taken   yes    yes    status status other   status status yes
+sent back and undone, checked      | status status status yes    books  yes     status status status status other   status yes    status
+credited, checked                  | status status status held   status taken   status status status status other   status status yes
+exchange sealed                    | -      -      -      -      yes    yes     -      -      -      -      yes     -      yes    status
+exchange deleted                   | -      -      -      -      status taken   -      -      -      -      gone    -      status status
+exchange prepared                  | -      -      -      -      status taken   yes    yes    status status packed  -      yes    status
+exchange handed over               | -      -      -      -      status taken   status status yes    yes    yes     -      status yes
+exchange sent back                 | -      -      -      -      status taken   yes    yes    status status yes     -      status yes
+exchange undone                    | -      -      -      -      yes    yes     status status status status yes     -      yes    status
+exchange received by hand          | -      -      -      -      status taken   -      -      -      -      got     -      status status
+exchange received from the carrier | -      -      -      -      status taken   status status yes    yes    got     -      status status
 `
 
 const ROWS = EXPECTED.split('\n')
@@ -250,10 +336,10 @@ describe('commands on linked records', () => {
       }
       const hasTarget =
         (linked.log !== null || !/sheet|count/u.test(command)) &&
+        (linked.pouch !== null || !/pouch|coins/u.test(command)) &&
         (linked.remittance !== null || !/remittance|hand over/u.test(command))
-      results.push(
-        hasTarget ? nameOf(await refusalOf(linked.testOrganization, () => attempt(linked)!)) : 'nothing',
-      )
+      const refused = async () => (await attempt(linked))!
+      results.push(hasTarget ? nameOf(await refusalOf(linked.testOrganization, refused)) : 'nothing')
     }
     expect(Object.fromEntries(ORDER.map((command, at) => [command, results[at]]))).toEqual(
       Object.fromEntries(ORDER.map((command, at) => [command, ABBREVIATIONS[answers[at]!]])),

@@ -17,6 +17,7 @@ import {
   type TestApp,
   type TestOrganization,
   validatedCashLog,
+  YESTERDAY,
 } from './test-app.ts'
 
 /**
@@ -40,10 +41,18 @@ afterAll(() => testApp.close())
 
 type Stage = (linked: Linked) => Promise<Linked>
 
-async function handedOver(): Promise<Linked> {
+interface Beginning {
+  /** The date of the sheet. */
+  readonly date?: string
+  /** False: the accounts are missing, so that nothing can be posted. */
+  readonly hasAccounts?: boolean
+}
+
+async function handedOver({ date = YESTERDAY, hasAccounts = true }: Beginning): Promise<Linked> {
   const testOrganization = await organizationWithBank(testApp)
-  await saveAccountingSettings(testOrganization)
-  const log = await validatedCashLog(testOrganization, { counts: [notesOf(testOrganization, 'SAC001')] })
+  if (hasAccounts) await saveAccountingSettings(testOrganization)
+  const counts = [notesOf(testOrganization, 'SAC001')]
+  const log = await validatedCashLog(testOrganization, { date, counts })
   const { accountant } = testOrganization.people
   dataOf(await setStatus(accountant, 'counts', log.counts[0]!.id, { status: 'AVALIDATED' }))
   const pouch = await readPouch(testOrganization, log.counts[0]!.pouchId!)
@@ -83,6 +92,25 @@ const countSent: Stage = async (linked) => {
   await sendNow(testApp, linked.testOrganization, linked.log.counts[0]!.id)
   return linked
 }
+/** The sending has begun, and the job has not run. */
+const countSending: Stage = async (linked) => {
+  const { testOrganization, log } = linked
+  dataOf(await setStatus(testOrganization.people.accountant, 'counts', log.counts[0]!.id, { status: 'SEND' }))
+  return linked
+}
+const remittanceSending: Stage = async (linked) => {
+  const { testOrganization, remittance } = linked
+  dataOf(
+    await setStatus(testOrganization.people.accountant, 'remittances', remittance.id, { status: 'SEND' }),
+  )
+  return linked
+}
+const monthClosed: Stage = async (linked) => {
+  const { people, ids } = linked.testOrganization
+  const body = { establishmentId: ids.establishment, month: LAST_MONTH.slice(0, 7) }
+  dataOf(await people.accountant.post('accountingclosings', body))
+  return linked
+}
 const countReversed: Stage = async (linked) => {
   dataOf(await reverse(linked, 'CASH'))
   await testApp.server.jobs.drain()
@@ -96,13 +124,18 @@ async function reverse({ testOrganization }: Linked, of: 'CASH' | 'TRANSIT') {
   return testOrganization.people.accountant.post('accountingreversals', { entryId, reason: 'Wrong account' })
 }
 
-const steps =
-  (...more: readonly Stage[]) =>
+const LAST_MONTH = '2026-10-30'
+
+const stepsFrom =
+  (beginning: Beginning, ...more: readonly Stage[]) =>
   async () => {
-    let linked = await handedOver()
+    let linked = await handedOver(beginning)
     for (const step of more) linked = await step(linked)
     return linked
   }
+const steps = (...more: readonly Stage[]) => stepsFrom({}, ...more)
+const stepsWithoutAccounts = (...more: readonly Stage[]) => stepsFrom({ hasAccounts: false }, ...more)
+const stepsInLastMonth = (...more: readonly Stage[]) => stepsFrom({ date: LAST_MONTH }, ...more)
 
 const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   'line open': steps(),
@@ -115,6 +148,11 @@ const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   'count and remittance sent': steps(countSent, lineLinked, remittanceValidated, remittanceSent),
   'count sent and reversed': steps(countSent, countReversed),
   'count sent, remit undone': steps(countSent, remittanceUndone),
+  'count being sent': steps(countSending),
+  'count failed': stepsWithoutAccounts(countSent),
+  'count archived': stepsInLastMonth(countSent, monthClosed),
+  'remittance being sent': steps(lineLinked, remittanceValidated, remittanceSending),
+  'remittance failed': stepsWithoutAccounts(lineLinked, remittanceValidated, remittanceSent),
 }
 
 const setCount = (status: string) => (linked: Linked) =>
@@ -177,6 +215,11 @@ count sent, line linked  | status status status status status bank   bank   yes 
 count and remittance sent| status status status status status status status status status taken  status yes    yes
 count sent and reversed  | status status status status status yes    yes    credit status yes    free   twice  none
 count sent, remit undone | status status status books  status status status status status status free   yes    none
+count being sent         | status status status status status yes    yes    credit status yes    free   none   none
+count failed             | status status yes    status status yes    yes    credit status yes    free   none   none
+count archived           | status status status status status yes    yes    credit status yes    free   yes    none
+remittance being sent    | yes    held   yes    status status status status status status taken  status none   none
+remittance failed        | yes    held   yes    status status status status status yes    taken  status none   none
 `
 
 const ROWS = EXPECTED.split('\n')
