@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountingExport } from '../../../src/domain/contract/accounting.ts'
+import { CHART, EXAMPLES } from '../../domain/accounting/example-table.ts'
+import { ServerBookkeeping } from '../commands/server-bookkeeping.ts'
+import { openTestApp, type TestApp } from '../commands/test-app.ts'
+
+/**
+ * The checks that "Test Compta Demat", the program of the French tax authority (github.com/DGFiP/Test-Compta-Demat, `src/testeur/trt_txt.pl`
+ * and `trt_entete.pl`), makes on a FEC as text, and LPF art. A. 47 A-1, on files that a server made. What the program does not check is
+ * marked with the article alone. Not covered: the fields of other kinds of taxpayers (BA, BNC) and XML files, which Sacoche does not write.
+ */
+const COLUMNS = [
+  ...['JournalCode', 'JournalLib', 'EcritureNum', 'EcritureDate', 'CompteNum', 'CompteLib', 'CompAuxNum'],
+  ...['CompAuxLib', 'PieceRef', 'PieceDate', 'EcritureLib', 'Debit', 'Credit', 'EcritureLet', 'DateLet'],
+  ...['ValidDate', 'Montantdevise', 'Idevise'],
+]
+/** The fields that may be empty: auxiliary account, lettering and currency. */
+const OPTIONAL = new Set([
+  ...['CompAuxNum', 'CompAuxLib', 'EcritureLet', 'DateLet', 'Montantdevise', 'Idevise'],
+])
+/** Vouchers, a remittance with a difference, a settlement, a reversal and a late closing. */
+const POSTED = ['25', '51', '104', '91', '31', '78']
+
+interface File {
+  readonly name: string
+  readonly text: string
+  readonly rows: readonly Readonly<Record<string, string>>[]
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await openTestApp()
+})
+afterAll(() => app.close())
+
+let tenants = 0
+
+/** The files of worked examples, in one layout. */
+async function filesOf(
+  separator: 'TAB' | 'PIPE',
+  encoding: 'UTF-8' | 'ISO-8859-15',
+): Promise<readonly File[]> {
+  const files: File[] = []
+  for (const { steps } of EXAMPLES.filter(({ id }) => POSTED.includes(id))) {
+    tenants += 1
+    app.clock.set('2026-11-20T10:00:00.000Z')
+    const books = new ServerBookkeeping(app, CHART, tenants)
+    await books.organization.open()
+    await books.organization.change({ format: 'FEC', separator, encoding })
+    for (const step of steps) await books.post(step)
+    const { accountant } = books.organization
+    const { data } = await accountant.get<{ entries: AccountingExport[] }>('accountingexports')
+    for (const { id, name } of data.entries) {
+      const { bytes } = await accountant.get(`accountingexports/${id}/file`)
+      const text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes)
+      const [, ...lines] = text.split('\r\n').map((line) => line.split(separator === 'TAB' ? '\t' : '|'))
+      const rows = lines.map((cells) =>
+        Object.fromEntries(COLUMNS.map((name, at) => [name, cells[at] ?? ''])),
+      )
+      files.push({ name, text, rows })
+    }
+  }
+  return files
+}
+
+const amountOf = (text: string | undefined) => Math.round(Number(text?.replace(',', '.')) * 100)
+const isDay = (text: string | undefined) => {
+  const [, year, month, day] = /^(20\d\d)(\d\d)(\d\d)$/u.exec(text ?? '') ?? []
+  const iso = `${year}-${month}-${day}`
+  return year !== undefined && new Date(`${iso}T00:00:00Z`).toISOString().startsWith(iso)
+}
+
+describe.each([
+  ['TAB', 'UTF-8'],
+  ['PIPE', 'ISO-8859-15'],
+] as const)('FEC files with %s in %s', (separator, encoding) => {
+  let files: readonly File[]
+  let rows: File['rows']
+  beforeAll(async () => {
+    files = await filesOf(separator, encoding)
+    rows = files.flatMap((file) => file.rows)
+  })
+
+  it('are named SIREN, FEC and the end of the year (LPF art. A. 47 A-1 IX)', () => {
+    for (const { name } of files) expect(name).toMatch(/^\d{9}FEC\d{8}\.txt$/u)
+  })
+
+  it('have the 18 fields of the header in their order, and in every line as many («champs de l’entête tous présents sur chaque ligne»)', () => {
+    const mark = separator === 'TAB' ? '\t' : '|'
+    for (const { text } of files) {
+      const [head, ...lines] = text.split('\r\n')
+      expect(head?.split(mark)).toEqual(COLUMNS)
+      for (const line of lines) expect(line.split(mark)).toHaveLength(18)
+    }
+  })
+
+  it('have lines, and no empty one («fichier vide», «une ligne est vide»)', () => {
+    expect(files.length).toBeGreaterThanOrEqual(POSTED.length)
+    for (const file of files) {
+      expect(file.rows.length).toBeGreaterThan(1)
+      expect(file.text.split('\r\n')).not.toContain('')
+    }
+  })
+
+  it('have a value in every required field («il ne contient aucune valeur»)', () => {
+    for (const row of rows)
+      for (const column of COLUMNS.filter((name) => !OPTIONAL.has(name)))
+        expect([column, row[column]?.trim()]).not.toEqual([column, ''])
+  })
+
+  it('have account numbers that begin with three digits («doit commencer par trois chiffres»)', () => {
+    for (const row of rows) expect(row.CompteNum).toMatch(/^\d{3}/u)
+  })
+
+  it('have amounts with a decimal comma and without separators of thousands («un format numérique sans séparateur de milliers»)', () => {
+    for (const { Debit, Credit } of rows) expect([Debit, Credit].join(' ')).toMatch(/^\d+,\d\d \d+,\d\d$/u)
+  })
+
+  it('have calendar dates as AAAAMMJJ («dates calendaires», «date en dehors de la période»)', () => {
+    for (const { EcritureDate, PieceDate, ValidDate, DateLet } of rows) {
+      expect([EcritureDate, PieceDate, ValidDate].every(isDay)).toBe(true)
+      expect(DateLet === '' || isDay(DateLet)).toBe(true)
+    }
+  })
+
+  it('have either a debit or a credit in each line («débit/crédit renseignés sur une même ligne, ou débit=crédit=0»)', () => {
+    for (const { Debit, Credit } of rows) expect(amountOf(Debit) === 0).toBe(amountOf(Credit) !== 0)
+  })
+
+  it('balance, in total and in each entry (LPF art. A. 47 A-1 VII; the program only adds up)', () => {
+    for (const { rows: own } of files)
+      for (const [entry, lines] of Map.groupBy(own, (row) => `${row.JournalCode} ${row.EcritureNum}`))
+        expect([
+          entry,
+          lines.reduce((sum, row) => sum + amountOf(row.Debit) - amountOf(row.Credit), 0),
+        ]).toEqual([entry, 0])
+  })
+
+  it('have entries numbered without a gap in each journal, with one date, and validated on that day or later (art. A. 47 A-1 VII)', () => {
+    for (const { rows: own } of files)
+      for (const lines of Map.groupBy(own, (row) => row.JournalCode).values()) {
+        const numbers = [...new Set(lines.map((row) => Number(row.EcritureNum)))]
+        expect(numbers).toEqual(numbers.map((_, at) => numbers[0]! + at))
+        for (const of of Map.groupBy(lines, (row) => row.EcritureNum).values())
+          expect(new Set(of.map((row) => row.EcritureDate)).size).toBe(1)
+      }
+    for (const { EcritureDate, ValidDate } of rows) expect(ValidDate! >= EcritureDate!).toBe(true)
+  })
+
+  it('have a date of lettering exactly where they have a letter (art. A. 47 A-1 VII)', () => {
+    expect(rows.some(({ EcritureLet }) => EcritureLet !== '')).toBe(true)
+    for (const { EcritureLet, DateLet } of rows) expect(EcritureLet === '').toBe(DateLet === '')
+  })
+})
