@@ -1,5 +1,36 @@
 import { at } from '../support/answers.ts'
+import { MATCHING } from '../support/records/cash.ts'
 import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
+
+const [PROPOSAL] = MATCHING.proposals
+const [REMITTANCE] = MATCHING.remittances
+/** A second partial credit: €2,320 in three pouches, of which a first credit of €2,000 covers no pouch; €320 are left, €300 came. */
+const SECOND_CREDIT = {
+  ...MATCHING,
+  proposals: [
+    {
+      ...PROPOSAL!,
+      amountCents: 300_00,
+      candidates: [{ ...PROPOSAL!.candidates[0]!, pouchIds: ['pouch-20', 'pouch-21', 'pouch-22'] }],
+    },
+  ],
+  remittances: [
+    {
+      ...REMITTANCE!,
+      declaredCents: 2_320_00,
+      creditedCents: 2_000_00,
+      pouches: [800_00, 800_00, 720_00].map((declaredCents, at) => ({
+        ...{
+          id: `pouch-${20 + at}`,
+          number: `ABC20${at}`,
+          declaredCents,
+          countedCents: null,
+          creditedCents: null,
+        },
+      })),
+    },
+  ],
+}
 
 /** The check of remittances and bank matching: what each screen, panel and dialog shows of the records, and what each button causes. */
 export const BANK: ExpectedScenes = {
@@ -141,6 +172,25 @@ export const BANK: ExpectedScenes = {
       'Deposit = no. 20 · €390.02 · 16/11/2026 · Bellecour',
       'Bank difference',
       'Over+€0.01',
+      '[Cancel] [Link]',
+    ],
+    does: {
+      Cancel: 'closes “Which deposit is this credit of?”',
+      Link: 'PUT banklinesstatus?id=line-1&status=LINKED {"status":"LINKED","links":[{"lineId":"line-1","remittanceId":"remittance-20","pouchIds":null}]}; closes “Which deposit is this credit of?”',
+    },
+  },
+  'the dialog that links a second partial credit': {
+    ...at('/moneyremittanceCtrl?view=bank', 'accountant', ['Another one'], {
+      'banklines/proposals': SECOND_CREDIT,
+    }),
+    within: DIALOG,
+    shows: [
+      'Which deposit is this credit of?',
+      'VRT TRANSVAL · 18/11/2026€300.00',
+      'Deposit = no. 20 · €320.00 · 16/11/2026 · Bellecour',
+      'Pouches = All that are waiting',
+      'Bank difference',
+      'Short−€20.00',
       '[Cancel] [Link]',
     ],
     does: {
