@@ -304,7 +304,9 @@ function filterCondition(viewer: Viewer, resource: Resource, filter: Filter): Co
   const type = sql.raw(SQL_TYPES[field.kind])
   const values = sql`${[...filter.values]}::${type}[]`
   if (field.hasAny) return field.hasAny(viewer, values)
-  if (filter.operator === 'anyOf') return sql`${value} = any(${values})`
   const bound = sql`${filter.values[0]}::${type}`
+  // An index gives the rows of one value in the order of its next columns, and those of several values in none.
+  if (filter.operator === 'anyOf')
+    return filter.values.length === 1 ? sql`${value} = ${bound}` : sql`${value} = any(${values})`
   return filter.operator === 'from' ? sql`${value} >= ${bound}` : sql`${value} <= ${bound}`
 }

@@ -1,13 +1,23 @@
-import { sql, type Transaction } from 'kysely'
+import { CompiledQuery, sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pageQuery } from '../../../server/query/list-query.ts'
+import { listReading } from '../../../server/query/reading.ts'
+import { bankLines } from '../../../server/resources/bank.ts'
+import type { Session } from '../../../server/session.ts'
 import type { Database } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem, inScope } from '../../../server/store/scope.ts'
+import { TOTAL_CAP } from '../../../src/domain/lists/query.ts'
 import { accountantOf, directorOf, ENGINES, fillTenant, idsOf, openOn } from './tenants.ts'
 
 const COUNTS = 6_000
 const BANK_LINES = 100_000
 const { organization, establishment, log, count, bankLine } = idsOf(1)
+const ACCOUNTANT: Session = {
+  ...{ id: idsOf(1).session, userId: idsOf(1).user, userName: 'Accountant', role: 4, establishmentIds: null },
+  ...{ homeOrganizationId: organization, organizationId: organization, establishmentId: establishment },
+  ...{ expiresAt: '2026-11-21T00:00:00.000Z', mustEnrol: false },
+}
 
 /** Queries as the screens send them. None may scan a whole table because of row level security. */
 const QUERIES = {
@@ -55,6 +65,23 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
   })
   afterAll(() => db.close())
 
+  it.each(Object.keys(BANK_LISTS))('reads few of 100,000 bank lines for %s', async (name) => {
+    const [text, mostRows] = BANK_LISTS[name]!
+    const query = pageQuery([...new URLSearchParams(text)], bankLines)
+    const paged =
+      text === '' ? { ...query, after: { value: '2023-05-01', id: bankLine, rows: 50_000 } } : query
+    const { statement } = listReading({ db }, ACCOUNTANT, bankLines, paged)
+    const rows = await inScope(db, accountantOf(1), async (trx) => {
+      const explained = `explain (analyze, format json) ${statement.sql}`
+      const made = await trx.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+        CompiledQuery.raw(explained, [...statement.parameters]),
+      )
+      return readRows(made.rows[0]!['QUERY PLAN'][0].Plan)
+    })
+    expect(rows).toBeGreaterThan(0)
+    expect(rows).toBeLessThanOrEqual(mostRows)
+  })
+
   it.each(Object.keys(QUERIES) as (keyof typeof QUERIES)[])('finds %s by an index', async (name) => {
     for (const scope of [directorOf(1), accountantOf(1)]) {
       const plan = await inScope(db, scope, async (trx) => {
@@ -65,6 +92,36 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
     }
   })
 })
+
+/** The lists of the bank workspace as its screens request them, with the most rows of `bank_lines` that one may read. */
+const BANK_LISTS: Readonly<Record<string, readonly [query: string, mostRows: number]>> = {
+  'the first page': ['range=0-24', 2 * TOTAL_CAP],
+  'a page after a cursor in the middle': ['', 2 * TOTAL_CAP],
+  'open lines': ['status=OPEN', 2 * TOTAL_CAP],
+  // One line in ten: in the order of their dates, ten are read for each.
+  'card lines': ['kind=CARDS', 11 * TOTAL_CAP],
+  'lines of an amount': ['amountCents_from=10000&amountCents_to=10001', 2 * TOTAL_CAP],
+  // A text can be anywhere in a label: page and total read every line once.
+  'a rare text': ['q=NOWHERE', 2 * (BANK_LINES + 10)],
+  'lines of a week': ['bookedOn_from=2023-05-01&bookedOn_to=2023-05-07', 2 * TOTAL_CAP],
+}
+
+interface PlanNode {
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** The rows of bank lines that a plan read. */
+function readRows(node: PlanNode): number {
+  const own =
+    node['Relation Name'] === 'bank_lines'
+      ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
+      : 0
+  return (node.Plans ?? []).reduce((sum, child) => sum + readRows(child), own)
+}
 
 /** Services of a register, ten counts each. The triggers are disabled from here on: plans do not depend on them. */
 async function fillCounts(trx: Transaction<Schema>): Promise<void> {
