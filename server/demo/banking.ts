@@ -40,18 +40,18 @@ export function planStatement(establishment: DemoEstablishment, date: BusinessDa
   let day = addDays(establishment.timeline.today, -1)
   while (isoWeekday(day) > 5) day = addDays(day, -1)
   if (date === day)
-    planTask(establishment, date, EVENING + establishment.place, () => importStatement(establishment, date))
+    planTask(establishment, date, EVENING + establishment.index, () => importStatement(establishment, date))
 }
 
 function importStatement(establishment: DemoEstablishment, date: BusinessDate): void {
-  const at = establishment.timeline.at(date, EVENING + establishment.place)
+  const at = establishment.timeline.at(date, EVENING + establishment.index)
   const account = establishment.site.row.bank_details?.iban
   if (at === null || account === undefined) return
   const movements = [...credits(establishment, date), ...dailyMovements(establishment, date)].toSorted(
     (a, b) => (a.bookedOn < b.bookedOn ? -1 : 1),
   )
   // A random source of its own: the other events of the restaurant do not change.
-  const rng = createRandomSource(establishment.plan.seed, 'bank', establishment.place)
+  const rng = createRandomSource(establishment.plan.seed, 'bank', establishment.index)
   const { accountant } = establishment.staff
   const own = { organization_id: establishment.organization.id, version: 1, created_at: at, updated_at: at }
   const closingCents = OPENING_CENTS + sumCents(movements.map(({ amountCents }) => amountCents))
@@ -75,19 +75,19 @@ function importStatement(establishment: DemoEstablishment, date: BusinessDate): 
   establishment.collector.create(authorAt(establishment, at, accountant), 'bank_statements', statement)
   const lines = movements.map((movement, row) => ({ ...movement, row, valueOn: movement.bookedOn }))
   const fingerprints = fingerprintsOf(account, lines)
-  for (const [place, { bookedOn, valueOn, amountCents, label, reference }] of lines.entries())
+  for (const [index, { bookedOn, valueOn, amountCents, label, reference }] of lines.entries())
     establishment.collector.add('bank_lines', {
       ...own,
       id: rng.idAt(at),
       statement_id: statement.id,
       account,
-      position: place + 1,
+      position: index + 1,
       booked_on: bookedOn,
       value_on: valueOn,
       amount_cents: amountCents,
       label,
       reference,
-      fingerprint: fingerprints[place] ?? '',
+      fingerprint: fingerprints[index] ?? '',
       ...OPEN,
     })
 }
@@ -97,27 +97,27 @@ function importStatement(establishment: DemoEstablishment, date: BusinessDate): 
  * banknote short.
  */
 function credits(establishment: DemoEstablishment, date: BusinessDate): readonly Movement[] {
-  return establishment.uncredited.flatMap(({ row, pouches, collectedOn }, place): Movement[] => {
+  return establishment.uncredited.flatMap(({ row, pouches, collectedOn }, index): Movement[] => {
     const bookedOn = addWorkingDays(collectedOn, 2)
     if (bookedOn > date) return []
     const credit = (amountCents: Cents, label: string, number = 1): Movement => ({
       ...{ bookedOn, amountCents, label },
-      reference: `V${bookedOn.replaceAll('-', '')}${establishment.place}${place}${number}`,
+      reference: `V${bookedOn.replaceAll('-', '')}${establishment.index}${index}${number}`,
     })
     const slip = row.receipt_number ?? ''
     if (row.type === 'CHEQUES') return [credit(row.total_cents, 'REMISE DE CHEQUES')]
-    if (establishment.place % 3 === 1)
+    if (establishment.index % 3 === 1)
       return [1, 2].map((number) => credit(row.total_cents, 'VERSEMENT ESPECES', number))
     const [first] = pouches
-    if (establishment.place % 3 === 2 && first && first.value_cents > MISSING_CENTS)
+    if (establishment.index % 3 === 2 && first && first.value_cents > MISSING_CENTS)
       return [credit(first.value_cents - MISSING_CENTS, `VERSEMENT ESPECES SACOCHE ${first.number}`)]
     return [credit(row.total_cents, `VERSEMENT ESPECES ${slip}`)]
   })
 }
 
 /** Other movements on the bank account. */
-function dailyMovements({ place }: DemoEstablishment, date: BusinessDate): readonly Movement[] {
-  const extraCents = place * 12_340
+function dailyMovements({ index }: DemoEstablishment, date: BusinessDate): readonly Movement[] {
+  const extraCents = index * 12_340
   return [
     {
       bookedOn: date,

@@ -75,8 +75,8 @@ function planService(
   })
   // Today's services are left for the person who tries the demo.
   if (date >= establishment.timeline.today) return
-  const open = establishment.site.registers.flatMap((register, place) => {
-    const receipts = takings.receipts[place] ?? []
+  const open = establishment.site.registers.flatMap((register, index) => {
+    const receipts = takings.receipts[index] ?? []
     return receipts.length > 0 ? [{ register, receipts }] : []
   })
   const isUnfinished = date === specialDays.unfinished && service === 'evening'
@@ -213,13 +213,13 @@ function addReceipts(
   { receipts }: ClosingTakings,
 ): void {
   let position = 0
-  for (const [place, ofRegister] of receipts.entries()) {
+  for (const [index, ofRegister] of receipts.entries()) {
     for (const { category, amountCents, quantity } of ofRegister) {
       position += 1
       establishment.collector.add('archive_receipts', {
         ...lineOf(archive),
         position,
-        cash_register_id: establishment.site.registers[place]?.id ?? '',
+        cash_register_id: establishment.site.registers[index]?.id ?? '',
         payment_category_id: establishment.organization.categories[category].id,
         amount_cents: amountCents,
         operations: quantity,
@@ -252,8 +252,8 @@ function addFloats(
   archive: ArchiveRow,
   { receipts }: ClosingTakings,
 ): void {
-  for (const [place, ofRegister] of receipts.entries()) {
-    const register = establishment.site.registers[place]
+  for (const [index, ofRegister] of receipts.entries()) {
+    const register = establishment.site.registers[index]
     if (!register || ofRegister.length === 0) continue
     establishment.collector.add('archive_floats', {
       ...lineOf(archive),

@@ -82,8 +82,8 @@ function send(establishment: DemoEstablishment, date: BusinessDate, row: Row<'ti
     row,
     to,
   )
-  issuersOf(linesOf(row)).forEach((issuer, place) => {
-    const paidOn = addDays(date, 7 + 2 * place)
+  issuersOf(linesOf(row)).forEach((issuer, index) => {
+    const paidOn = addDays(date, 7 + 2 * index)
     planTask(establishment, paidOn, TEN + 90, () => reimburse(establishment, paidOn, row, issuer))
   })
 }

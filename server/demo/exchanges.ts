@@ -49,7 +49,7 @@ const ROLL_MISSING =
 
 /** Schedules an exchange on the dates that are due for one. */
 export function planExchange(establishment: DemoEstablishment, date: BusinessDate): void {
-  const days = daysBetween(date, establishment.timeline.today) - LATEST_DAYS - (establishment.place % 5)
+  const days = daysBetween(date, establishment.timeline.today) - LATEST_DAYS - (establishment.index % 5)
   if (days < 0 || days % EXCHANGE_DAYS !== 0) return
   const rank = days / EXCHANGE_DAYS
   planTask(establishment, date, SENDING_MINUTE, () => {

@@ -14,9 +14,9 @@ export function* generate(plan: Plan): Generator<RowBatch> {
   const collector = createRowCollector()
   const organization = createDemoOrganization(plan, collector)
   yield* collector.takeBatches()
-  for (const place of organization.sites.keys()) {
+  for (const index of organization.sites.keys()) {
     let days = 0
-    for (const _ of simulateDays(createDemoEstablishment(plan, organization, place, collector))) {
+    for (const _ of simulateDays(createDemoEstablishment(plan, organization, index, collector))) {
       days += 1
       if (days % DAYS_PER_BATCH === 0) yield* collector.takeBatches()
     }

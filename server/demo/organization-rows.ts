@@ -27,7 +27,7 @@ export interface DemoEstablishment {
   readonly plan: Plan
   readonly organization: Organization
   readonly site: Site
-  readonly place: number
+  readonly index: number
   readonly collector: RowCollector
   readonly rng: RandomSource
   readonly timeline: Timeline
@@ -66,25 +66,25 @@ export interface DemoEstablishment {
 export function createDemoEstablishment(
   plan: Plan,
   organization: Organization,
-  place: number,
+  index: number,
   collector: RowCollector,
 ): DemoEstablishment {
-  const site = organization.sites[place]
-  if (!site) throw new RangeError(`There is no establishment ${place}`)
+  const site = organization.sites[index]
+  if (!site) throw new RangeError(`There is no establishment ${index}`)
   const { people } = organization
-  const here = people.filter((person) => person.sites.includes(place))
+  const here = people.filter((person) => person.sites.includes(index))
   return {
     plan,
     organization,
     site,
-    place,
+    index,
     collector,
-    rng: createRandomSource(plan.seed, 'establishment', place),
+    rng: createRandomSource(plan.seed, 'establishment', index),
     timeline: createTimeline(plan.now, site.row.time_zone ?? ''),
     staff: {
       leads: here.filter((person) => person.role === ROLES.user),
       employees: here.filter((person) => person.role === ROLES.employee),
-      director: personOf(people, ROLES.director, place),
+      director: personOf(people, ROLES.director, index),
       accountant: personOf(people, ROLES.accountant),
     },
     agenda: new Map(),
@@ -97,7 +97,7 @@ export function createDemoEstablishment(
     decreases: new Map(),
     nextPouch: site.model.firstPouch,
     nextReference: 1,
-    nextSequence: 1_000 + place * 7,
+    nextSequence: 1_000 + index * 7,
   }
 }
 
@@ -158,7 +158,7 @@ export const NEW_POUCH = {
  * A person of the establishment at an instant, or the program itself. IP addresses are from the documentation ranges (RFC 5737).
  */
 export function authorAt(establishment: DemoEstablishment, at: Instant, by: Person | null): Author {
-  const address = by === null ? '127.0.0.1' : `198.51.100.${(establishment.place % 250) + 1}`
+  const address = by === null ? '127.0.0.1' : `198.51.100.${(establishment.index % 250) + 1}`
   return { at, by, address }
 }
 

@@ -56,7 +56,7 @@ export function createDemoOrganization(plan: Plan, collector: RowCollector): Org
   const founded = timeline.at(addDays(timeline.today, -plan.days - SETTING_UP_DAYS), 9 * 60)
   if (founded === null) throw new RangeError('An organization is created before its first service')
   const organizationId = rng.idAt(founded)
-  const models = Array.from({ length: plan.establishments }, (_, place) => siteAt(rng, place))
+  const models = Array.from({ length: plan.establishments }, (_, index) => siteAt(rng, index))
   const peopleModels = peopleOf(rng, plan.establishments)
   const people = peopleModels.map(({ firstName, lastName, role, sites }) => ({
     id: rng.idAt(founded),
@@ -135,8 +135,8 @@ export function createDemoOrganization(plan: Plan, collector: RowCollector): Org
     return { model, row, registers, carrierId: carrierIds[model.carrier] ?? '' }
   })
   for (const { id, sites: places } of people) {
-    for (const place of places) {
-      const establishmentId = sites[place]?.row.id
+    for (const index of places) {
+      const establishmentId = sites[index]?.row.id
       if (establishmentId === undefined) continue
       collector.add('user_establishments', {
         organization_id: organizationId,

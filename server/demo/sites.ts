@@ -142,12 +142,12 @@ const STREETS = [
 ]
 
 /** The establishment at an index of the list: the three restaurants first, then as many more as are needed. */
-export function siteAt(rng: RandomSource, place: number): SiteModel {
-  const restaurant = RESTAURANTS[place]
+export function siteAt(rng: RandomSource, index: number): SiteModel {
+  const restaurant = RESTAURANTS[index]
   if (restaurant) return restaurant
   const model = rng.pick(RESTAURANTS)
   const [city, postalCode, region, department] = rng.pick(CITIES)
-  const number = String(place + 1).padStart(4, '0')
+  const number = String(index + 1).padStart(4, '0')
   return {
     ...model,
     name: `Comptoir Lagarde – ${city} ${number}`,

@@ -28,7 +28,7 @@ const [FIRST, ...OTHERS] = week.SERVICES
 it('a week goes from its closings to the bank and the books, and repeating every step changes nothing', async () => {
   const director = await app.apiClientAs('director', LYON)
   const accountant = await app.apiClientAs('accountant', LYON)
-  const place = director.user.establishmentId ?? ''
+  const establishment = director.user.establishmentId ?? ''
   const atWork = await app.visit({ as: 'director', at: LYON })
   const atBooks = await app.visit({ as: 'accountant', at: LYON })
 
@@ -37,30 +37,30 @@ it('a week goes from its closings to the bank and the books, and repeating every
   const others = await week.countServices(director, OTHERS)
   expect(others.map(({ deltaCents }) => deltaCents)).toEqual(OTHERS.map(({ delta }) => delta))
 
-  const rows = await accountant.get<Page<CountRow>>('counts', { ...ofWeek(place), range: '0-99' })
+  const rows = await accountant.get<Page<CountRow>>('counts', { ...ofWeek(establishment), range: '0-99' })
   const count = rows.data.entries.length
-  await controlWeek(atBooks, place, count)
-  await sendWeek(atBooks, place, count)
-  const files = await filesOf(accountant, OF_TILLS, place)
+  await controlWeek(atBooks, establishment, count)
+  await sendWeek(atBooks, establishment, count)
+  const files = await filesOf(accountant, OF_TILLS, establishment)
   expect(week.balancesOf(files.map(({ text }) => text))).toEqual(week.BALANCES)
   for (const { made, text } of files) expect(await download(atBooks, made)).toBe(text)
 
-  const remittance = await remit(atWork, director, place)
+  const remittance = await remit(atWork, director, establishment)
   const statement = await statementOf(accountant, remittance.totalCents)
   await confirmCredit(atBooks, statement, remittance)
   await validateAndSend(atBooks, remittance)
-  const banked = await filesOf(accountant, OF_REMITTANCES, place)
+  const banked = await filesOf(accountant, OF_REMITTANCES, establishment)
   expect(week.balancesOf(banked.map(({ text }) => text))).toEqual({
     '512000': week.NOTES_CENTS,
     '530100': -week.NOTES_CENTS,
   })
-  await closeMonth(atBooks, place)
+  await closeMonth(atBooks, establishment)
 
-  const before = await everything(accountant, place)
+  const before = await everything(accountant, establishment)
   await bringClosings(atWork, 0)
   await bringStatementAgain(atBooks, statement)
-  await refuseAll(director, accountant, { place, remittance, jobs: [...files, ...banked] })
-  expect(await everything(accountant, place)).toEqual(before)
+  await refuseAll(director, accountant, { establishment, remittance, jobs: [...files, ...banked] })
+  expect(await everything(accountant, establishment)).toEqual(before)
 })
 
 /** Imports the closings of the week from their file; when none is new, there is nothing to import. */
@@ -103,16 +103,16 @@ async function countFirst(visit: Visit, api: UserClient): Promise<void> {
 }
 
 /** Selects every count of the week with this status. */
-async function chooseWeek(visit: Visit, place: string, status: string, count: number) {
+async function chooseWeek(visit: Visit, establishment: string, status: string, count: number) {
   const { page, t } = visit
-  await visit.open(`/control?${new URLSearchParams({ ...ofWeek(place), status })}`)
+  await visit.open(`/control?${new URLSearchParams({ ...ofWeek(establishment), status })}`)
   await find(visit, 'table', 'shell.menu.countControl').getByRole('row').nth(1).waitFor()
   await find(visit, 'checkbox', 'table.selectPage').check()
   return page.getByRole('region', { name: t('table.selected', { count }), exact: true })
 }
 
-async function controlWeek(visit: Visit, place: string, count: number): Promise<void> {
-  const bar = await chooseWeek(visit, place, 'VALIDATED', count)
+async function controlWeek(visit: Visit, establishment: string, count: number): Promise<void> {
+  const bar = await chooseWeek(visit, establishment, 'VALIDATED', count)
   await find(visit, 'button', 'control.validate', {}, bar).click()
   await visit.page.getByText(visit.t('code.11024')).first().waitFor()
 }
@@ -129,8 +129,8 @@ async function send(visit: Visit, jobs: number): Promise<number> {
   return shown
 }
 
-async function sendWeek(visit: Visit, place: string, count: number): Promise<void> {
-  const bar = await chooseWeek(visit, place, 'AVALIDATED', count)
+async function sendWeek(visit: Visit, establishment: string, count: number): Promise<void> {
+  const bar = await chooseWeek(visit, establishment, 'AVALIDATED', count)
   await find(visit, 'button', 'accounting.send', {}, bar).click()
   // Every till, and the paper ticket of one of them separately.
   expect(await send(visit, 2)).toBe(week.SERVICES.length + 1)
@@ -145,9 +145,9 @@ async function download(visit: Visit, made: AccountingExport): Promise<string> {
 }
 
 /** All notes of the week leave with the carrier, confirmed pouch by pouch. */
-async function remit(visit: Visit, api: UserClient, place: string): Promise<Remittance> {
-  const pouchIds = (await pouchesOf(api, place)).map(({ id }) => id)
-  const { carrierId } = (await api.get<Establishment>(`establishments/${place}`)).data
+async function remit(visit: Visit, api: UserClient, establishment: string): Promise<Remittance> {
+  const pouchIds = (await pouchesOf(api, establishment)).map(({ id }) => id)
+  const { carrierId } = (await api.get<Establishment>(`establishments/${establishment}`)).data
   const { data } = await api.post<Remittance>('remittances', {
     type: 'NOTES',
     pouchIds,
@@ -192,9 +192,9 @@ async function validateAndSend(visit: Visit, { id }: Remittance): Promise<void> 
   expect(await send(visit, 1)).toBe(2)
 }
 
-async function closeMonth(visit: Visit, place: string): Promise<void> {
+async function closeMonth(visit: Visit, establishment: string): Promise<void> {
   await visit.open('/control?view=accounting&part=closings')
-  await find(visit, 'combobox', 'accounting.column.establishment').selectOption(place)
+  await find(visit, 'combobox', 'accounting.column.establishment').selectOption(establishment)
   await find(visit, 'combobox', 'accounting.closing.month').selectOption(week.WEEK.month)
   await visit.page.locator('[data-month=ready]').waitFor()
   await find(visit, 'button', 'accounting.closing.confirm').click()

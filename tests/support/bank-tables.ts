@@ -65,11 +65,11 @@ export const BANK_TABLES = {
     [
       "Statut;Date de la valeur (UTC);Date de l'opération (UTC);Montant total (TTC);Débit;Crédit;Devise;Nom de la contrepartie;Méthode de paiement;Identifiant de transaction;Référence",
       'En cours;;20-12-2026 08:00:00;1,00;1,00;;EUR;PAS ENCORE;Carte;x-0;',
-      ...lines.map(({ bookedOn, valueOn, label, reference, amountCents: cents }, place) =>
+      ...lines.map(({ bookedOn, valueOn, label, reference, amountCents: cents }, index) =>
         [
           ...['Exécutée', `${valueOn.split('-').reverse().join('-')} 09:12:33`],
           ...[`${bookedOn.split('-').reverse().join('-')} 08:01:02`, plain(Math.abs(cents))],
-          ...[side(cents, false), side(cents, true), 'EUR', label, 'Virement', `x-${place + 1}`, reference],
+          ...[side(cents, false), side(cents, true), 'EUR', label, 'Virement', `x-${index + 1}`, reference],
         ].join(';'),
       ),
       '',

@@ -10,11 +10,11 @@ const QUIET = 10
 /** The modules of a Code 128 (set B) of printable ASCII text, quiet zones included: true is dark. */
 export function code128(text: string): boolean[] {
   const values = [...text].map((letter) => letter.charCodeAt(0) - 32)
-  const check = values.reduce((sum, value, place) => sum + value * (place + 1), START_B) % 103
+  const check = values.reduce((sum, value, index) => sum + value * (index + 1), START_B) % 103
   const quiet = Array.from({ length: QUIET }, () => false)
   const bars = [START_B, ...values, check, STOP].flatMap((value) =>
-    [...PATTERNS[value]!].flatMap((width, place) =>
-      Array.from({ length: Number(width) }, () => place % 2 === 0),
+    [...PATTERNS[value]!].flatMap((width, index) =>
+      Array.from({ length: Number(width) }, () => index % 2 === 0),
     ),
   )
   return [...quiet, ...bars, ...quiet]
@@ -33,8 +33,8 @@ export function code128Picture(text: string, { width = 640, height = 480, scale 
   const left = Math.floor((width - modules.length * scale) / 2)
   const luminance = new Uint8Array(width * height).fill(255)
   for (let y = Math.floor(height / 3); y < (2 * height) / 3; y += 1) {
-    modules.forEach((dark, place) => {
-      if (dark) luminance.fill(0, y * width + left + place * scale, y * width + left + (place + 1) * scale)
+    modules.forEach((dark, index) => {
+      if (dark) luminance.fill(0, y * width + left + index * scale, y * width + left + (index + 1) * scale)
     })
   }
   return { width, height, luminance }

@@ -52,15 +52,15 @@ export default async function prepare({ provide }: TestProject): Promise<void> {
 
 /** The directory that `make` filled from these sources, now or before. It appears complete, even when two processes create it. */
 async function made(kind: string, sources: readonly string[], make: (directory: string) => Promise<void>) {
-  const place = join(process.cwd(), HOME, `${kind}-${contentKey(sources)}`)
-  if (!existsSync(place)) {
-    const fresh = await mkdtemp(`${place}.making-`)
+  const directory = join(process.cwd(), HOME, `${kind}-${contentKey(sources)}`)
+  if (!existsSync(directory)) {
+    const fresh = await mkdtemp(`${directory}.making-`)
     await make(fresh)
-    if (existsSync(place)) await rm(fresh, { recursive: true })
-    else await rename(fresh, place)
+    if (existsSync(directory)) await rm(fresh, { recursive: true })
+    else await rename(fresh, directory)
   }
-  utimesSync(place, new Date(), new Date())
-  return place
+  utimesSync(directory, new Date(), new Date())
+  return directory
 }
 
 /** Changes when any of the files changes, is added or removed. */
@@ -81,7 +81,7 @@ function filesIn(path: string): string[] {
 async function removeUnusedCaches(): Promise<void> {
   const before = Date.now() - FORGOTTEN_AFTER_MS
   for (const name of readdirSync(HOME)) {
-    const place = join(HOME, name)
-    if (statSync(place).mtimeMs < before) await rm(place, { recursive: true })
+    const directory = join(HOME, name)
+    if (statSync(directory).mtimeMs < before) await rm(directory, { recursive: true })
   }
 }

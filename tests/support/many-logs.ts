@@ -4,7 +4,7 @@ import type { Schema } from '../../server/store/schema.ts'
 /** Inserts this many cash logs of older services, equal except for their dates; the counting rules are not applied. */
 export async function addOldLogs(
   trx: Transaction<Schema>,
-  place: { readonly organization: string; readonly establishment: string; readonly register: string },
+  ids: { readonly organization: string; readonly establishment: string; readonly register: string },
   many: number,
   from = '2001-01-01',
 ): Promise<void> {
@@ -15,8 +15,8 @@ export async function addOldLogs(
   )
   const changed: Readonly<Record<string, ReturnType<typeof sql>>> = {
     id: sql`gen_random_uuid()`,
-    establishment_id: sql`${place.establishment}::uuid`,
-    cash_register_id: sql`${place.register}::uuid`,
+    establishment_id: sql`${ids.establishment}::uuid`,
+    cash_register_id: sql`${ids.register}::uuid`,
     date: sql`${from}::date + n / 2`,
     service: sql`case n % 2 when 0 then 'lunch' else 'evening' end`,
   }
@@ -24,7 +24,7 @@ export async function addOldLogs(
   await sql`
     insert into cash_logs (${sql.join(rows.map(({ name }) => sql.ref(name)))})
     select ${sql.join(rows.map(({ name }) => changed[name] ?? sql.ref(`kept.${name}`)))}
-    from (select * from cash_logs where organization_id = ${place.organization}::uuid and status <> 'DELETED' limit 1) kept,
+    from (select * from cash_logs where organization_id = ${ids.organization}::uuid and status <> 'DELETED' limit 1) kept,
       generate_series(0, ${many - 1}::int) n`.execute(trx)
   await sql`alter table cash_logs enable trigger user`.execute(trx)
 }

@@ -39,12 +39,12 @@ export async function takePicture(page: Page): Promise<Picture> {
  * stable.
  */
 export async function compareWithBaseline(page: Page, name: string): Promise<string[]> {
-  const place = new URL(`${name}.webp`, BASELINES)
+  const file = new URL(`${name}.webp`, BASELINES)
   if (process.env.PICTURES === 'keep') {
-    await writeFile(place, await writePicture(await atRest(page)))
+    await writeFile(file, await writePicture(await atRest(page)))
     return []
   }
-  const baseline = await readFile(place).then(readPicture, () => null)
+  const baseline = await readFile(file).then(readPicture, () => null)
   if (baseline === null) return [`${name}: there is no baseline`]
   const until = performance.now() + PATIENCE_MS
   for (;;) {

@@ -43,9 +43,9 @@ export interface QuarterFile {
 export function quarterOf(ibans: readonly string[]): readonly QuarterFile[] {
   return ibans.flatMap((iban, account) => {
     let openingCents = 100_000
-    return PERIODS.map((from, place): QuarterFile => {
-      if (account === 0 && place === 2) openingCents += 5_000
-      const lines = linesOf(from, LINES[place] ?? 0, account * 3 + place)
+    return PERIODS.map((from, index): QuarterFile => {
+      if (account === 0 && index === 2) openingCents += 5_000
+      const lines = linesOf(from, LINES[index] ?? 0, account * 3 + index)
       const closingCents = openingCents + lines.reduce((sum, { amountCents }) => sum + amountCents, 0)
       const statement = {
         ...{ iban, openedOn: from, closedOn: addDays(from, PERIOD_DAYS - 1) },
@@ -53,21 +53,21 @@ export function quarterOf(ibans: readonly string[]): readonly QuarterFile[] {
       }
       openingCents = closingCents
       const name = `compte-${account + 1}-${from}.txt`
-      return { iban, name, statement, text: WRITERS[account]![place]!(statement, name) }
+      return { iban, name, statement, text: WRITERS[account]![index]!(statement, name) }
     })
   })
 }
 
 function linesOf(from: string, count: number, file: number): Statement['lines'] {
-  return Array.from({ length: count }, (_, place) => {
-    const [label, amountCents] = CYCLE[place % CYCLE.length]!
-    const day = addDays(from, Math.floor((place * PERIOD_DAYS) / count))
-    const number = String(file * 100 + place).padStart(4, '0')
+  return Array.from({ length: count }, (_, index) => {
+    const [label, amountCents] = CYCLE[index % CYCLE.length]!
+    const day = addDays(from, Math.floor((index * PERIOD_DAYS) / count))
+    const number = String(file * 100 + index).padStart(4, '0')
     const isCash = label === CASH
     return {
       ...{ bookedOn: day, valueOn: day, amountCents, reference: '' },
       label:
-        isCash && file * 100 + place === SPLIT ? SPLIT_LABEL : `${label} ${isCash ? 'SAC' : ''}${number}`,
+        isCash && file * 100 + index === SPLIT ? SPLIT_LABEL : `${label} ${isCash ? 'SAC' : ''}${number}`,
     }
   })
 }

@@ -54,9 +54,9 @@ function readMessage(fields: readonly Field[], faults: Faults): ReadStatement | 
   const number = find('28C', '28')?.text.trim() || faults.note(row, 'statement', 'issue.required')
   const opening = balanceOf(find('60F', '60M'), row, 'opening', faults)
   const closing = balanceOf(find('62F', '62M'), row, 'closing', faults)
-  const lines = fields.flatMap((field, place) => {
+  const lines = fields.flatMap((field, index) => {
     if (field.tag !== '61') return []
-    const next = fields[place + 1]
+    const next = fields[index + 1]
     return readMovement(field, next?.tag === '86' ? next.text : '', faults) ?? []
   })
   if (account === null || number === null || opening === null || closing === null) return null
@@ -76,17 +76,17 @@ function readMessage(fields: readonly Field[], faults: Faults): ReadStatement | 
 function balanceOf(
   field: Field | undefined,
   ownerRow: number,
-  place: BankPlace,
+  index: BankPlace,
   faults: Faults,
 ): { readonly on: BusinessDate; readonly cents: Cents } | null {
-  if (!field) return faults.note(ownerRow, place, 'issue.required')
+  if (!field) return faults.note(ownerRow, index, 'issue.required')
   const parts = BALANCE.exec(field.text.trim())?.groups
-  if (!parts) return faults.note(field.row, place, 'issue.bankAmount')
+  if (!parts) return faults.note(field.row, index, 'issue.bankAmount')
   if (parts.currency !== 'EUR') return faults.note(field.row, 'currency', 'issue.bankCurrency')
   const cents = amountOf(parts.amount ?? '')
   const on = calendarDate(parts.year ?? '', parts.month ?? '', parts.day ?? '')
-  if (cents === null) return faults.note(field.row, place, 'issue.bankAmount')
-  if (on === null) return faults.note(field.row, place, 'issue.date')
+  if (cents === null) return faults.note(field.row, index, 'issue.bankAmount')
+  if (on === null) return faults.note(field.row, index, 'issue.date')
   return { on, cents: parts.sign === 'C' ? cents : 0 - cents }
 }
 

@@ -6,7 +6,7 @@ import type { NamesInFile, ParsedClosing, ParsedRegister } from './parsed-closin
 
 /** A closing ready to import, with its position in the file. */
 export interface ReadClosing {
-  readonly place: number
+  readonly row: number
   readonly derived: boolean
   readonly body: ArchiveBody
 }
@@ -31,32 +31,32 @@ export function resolveClosings(
       faults.add(row, column, found.length === 0 ? `${kind}Unknown` : `${kind}Ambiguous`, names.join(' / '))
     return found[0]?.id ?? ''
   }
-  function registerOf(named: ParsedRegister, place: number): string {
+  function registerOf(named: ParsedRegister, row: number): string {
     if (named) return find(registers, named, 'Register')
     const [only, ...others] = catalogue.registers.filter(({ active }) => active)
     if (only && others.length === 0) return only.id
-    faults.add(place, 'cashcontainers', 'RegisterMissing')
+    faults.add(row, 'cashcontainers', 'RegisterMissing')
     return ''
   }
 
-  return parsedClosings.map(({ place, derived, ...closing }) => {
-    if (sequences.has(closing.sequence)) faults.add(place, 'sequence', 'SequenceRepeated', closing.sequence)
+  return parsedClosings.map(({ row, derived, ...closing }) => {
+    if (sequences.has(closing.sequence)) faults.add(row, 'sequence', 'SequenceRepeated', closing.sequence)
     sequences.add(closing.sequence)
     const body: ArchiveBody = {
       ...closing,
       receipts: closing.receipts.map(({ register, category, ...line }) => ({
         ...line,
-        cashRegisterId: registerOf(register, place),
+        cashRegisterId: registerOf(register, row),
         paymentCategoryId: find(categories, category, 'Category'),
       })),
       movements: closing.movements.map(({ register, category, ...line }) => ({
         ...line,
-        cashRegisterId: registerOf(register, place),
+        cashRegisterId: registerOf(register, row),
         paymentCategoryId: find(categories, category, 'Category'),
       })),
       floats: mergeFloatsByTill(
         closing.floats.map(({ register, amountCents }) => ({
-          cashRegisterId: registerOf(register, place),
+          cashRegisterId: registerOf(register, row),
           amountCents,
         })),
       ),
@@ -66,8 +66,8 @@ export function resolveClosings(
       })),
     }
     const amounts = [...body.receipts, ...body.movements].map(({ amountCents }) => Math.abs(amountCents))
-    if (!isCents(sumCents(amounts))) faults.add(place, 'amount', 'OutOfRange')
-    return { place, derived, body }
+    if (!isCents(sumCents(amounts))) faults.add(row, 'amount', 'OutOfRange')
+    return { row, derived, body }
   })
 }
 

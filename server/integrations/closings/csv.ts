@@ -45,7 +45,7 @@ interface Facts {
 type Parts = {
   -readonly [List in 'receipts' | 'movements' | 'floats' | 'sales']: ParsedClosing[List][number][]
 }
-type ClosingDraft = Facts & Parts & { readonly place: number; linesRead: number }
+type ClosingDraft = Facts & Parts & { readonly row: number; linesRead: number }
 
 /** A file in the app's CSV format (docs/closings.md): one line per receipt, movement, float or sale, euros with two decimals. */
 export function readCsv(text: string, faults: Faults): readonly ParsedClosing[] {
@@ -85,12 +85,12 @@ export function readCsv(text: string, faults: Faults): readonly ParsedClosing[] 
 
 /** Reports a closing whose number of lines or sum of receipts differs from what the file states. */
 function refuseIncomplete(
-  { place, turnoverCents, receipts, lines, linesRead }: ClosingDraft,
+  { row, turnoverCents, receipts, lines, linesRead }: ClosingDraft,
   faults: Faults,
 ): void {
-  if (linesRead !== lines) faults.add(place, 'lines', 'LinesMissing', `${linesRead} / ${lines}`)
+  if (linesRead !== lines) faults.add(row, 'lines', 'LinesMissing', `${linesRead} / ${lines}`)
   else if (sumCents(receipts.map(({ amountCents }) => amountCents)) !== turnoverCents)
-    faults.add(place, 'turnover', 'TotalsDiffer', formatMoneyInput(turnoverCents))
+    faults.add(row, 'turnover', 'TotalsDiffer', formatMoneyInput(turnoverCents))
 }
 
 interface CsvRecord {
@@ -123,9 +123,9 @@ function recordsOf(text: string, faults: Faults): readonly CsvRecord[] | null {
 
 function columnsOf(heading: readonly string[], faults: Faults): ReadonlyMap<Column, number> | null {
   const places = new Map<Column, number>()
-  for (const [place, title] of heading.slice(0, COLUMNS.length + 1).entries()) {
+  for (const [index, title] of heading.slice(0, COLUMNS.length + 1).entries()) {
     const column = COLUMNS.find((one) => one === title.toLowerCase())
-    if (column && !places.has(column)) places.set(column, place)
+    if (column && !places.has(column)) places.set(column, index)
     else faults.add(1, title, 'ColumnUnknown', title)
   }
   for (const column of REQUIRED) if (!places.has(column)) faults.add(1, column, 'ColumnMissing')
@@ -222,7 +222,7 @@ function readLine(line: Line, closings: Map<number, ClosingDraft>): void {
   const known = closings.get(facts.sequence)
   const closing = known ?? {
     ...facts,
-    place: line.row,
+    row: line.row,
     linesRead: 0,
     receipts: [],
     movements: [],

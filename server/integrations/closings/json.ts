@@ -79,28 +79,28 @@ export function readAppJson(root: unknown, faults: Faults): readonly ParsedClosi
   }
   return closings.flatMap((input, index) => {
     if (faults.isFull) return []
-    const place = index + 1
+    const row = index + 1
     const read = closing.safeParse(input)
     if (!read.success) {
       faultsOf(read.error, input).forEach(({ column, name: faultName, value }) => {
-        faults.add(place, column, faultName, value)
+        faults.add(row, column, faultName, value)
       })
       return []
     }
     const { receipts, movements, floats, sales, ...facts } = read.data
     if (sumCents(receipts.map(({ amountCents }) => amountCents)) !== facts.turnoverCents)
-      faults.add(place, 'turnoverCents', 'TotalsDiffer', facts.turnoverCents)
+      faults.add(row, 'turnoverCents', 'TotalsDiffer', facts.turnoverCents)
     const at = (list: string, line: number, field: string, nameInFile: string): NamesInFile => ({
-      row: place,
+      row,
       column: `${list}.${line + 1}.${field}`,
       names: [nameInFile],
     })
     for (const [number, sale] of sales.entries())
-      if (!isTaxOfLine(sale)) faults.add(place, `sales.${number + 1}.taxCents`, 'TaxDiffers', sale.taxCents)
+      if (!isTaxOfLine(sale)) faults.add(row, `sales.${number + 1}.taxCents`, 'TaxDiffers', sale.taxCents)
     return [
       {
         ...facts,
-        place,
+        row,
         derived: false,
         receipts: receipts.map((line, number) => ({
           ...line,

@@ -12,9 +12,9 @@ export interface NamesInFile {
 /** The till of a line; null when the file does not name it, because there is only one. */
 export type ParsedRegister = NamesInFile | null
 
-/** A closing as in the file: with names instead of ids. `place` is where it starts. */
+/** A closing as in the file: with names instead of ids. `row` is the row of the file at which it starts; in JSON, its number. */
 export interface ParsedClosing {
-  readonly place: number
+  readonly row: number
   readonly sequence: number
   readonly date: BusinessDate
   readonly service: Service

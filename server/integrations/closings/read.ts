@@ -49,7 +49,7 @@ function resolveAndCheck(
   { catalogue, today }: Reading,
   faults: Faults,
 ): ReadFile {
-  for (const { place, date } of parsedClosings) if (date > today) faults.add(place, 'date', 'Future', date)
+  for (const { row, date } of parsedClosings) if (date > today) faults.add(row, 'date', 'Future', date)
   const closings = resolveClosings(parsedClosings, catalogue, faults)
   return { closings: faults.list.length > 0 ? [] : closings, faults: faults.list }
 }

@@ -111,7 +111,7 @@ export function isVendorFile(root: unknown): boolean {
  * cents, tenths of a percent stay, and the service is derived from the end of the range.
  */
 export function readVendor(root: unknown, setting: ServiceSetting, faults: Faults): readonly ParsedClosing[] {
-  const contents = new Map<number, { place: number; content: Content }>()
+  const contents = new Map<number, { row: number; content: Content }>()
   const tillsOf = new Map<number, readonly Container[]>()
   const parts: readonly unknown[] = Array.isArray(root) ? root : [root]
   if (parts.length > 2 * MAX_CLOSINGS) {
@@ -119,56 +119,50 @@ export function readVendor(root: unknown, setting: ServiceSetting, faults: Fault
     return []
   }
   for (const [index, input] of parts.entries()) {
-    const place = index + 1
+    const row = index + 1
     const wrapped = envelope.safeParse(input)
-    if (!wrapped.success) faults.add(place, '', 'UnknownShape', input)
-    else if (!wrapped.data.succeeded) faults.add(place, 'succeeded', 'NotSucceeded')
-    else readPart(place, wrapped.data.data)
+    if (!wrapped.success) faults.add(row, '', 'UnknownShape', input)
+    else if (!wrapped.data.succeeded) faults.add(row, 'succeeded', 'NotSucceeded')
+    else readPart(row, wrapped.data.data)
   }
   const isValid = faults.list.length === 0
   for (const sequence of tillsOf.keys())
     if (isValid && !contents.has(sequence)) faults.add(0, 'sequential_id', 'ContentMissing', sequence)
   if (faults.list.length > 0) return []
-  return [...contents.values()].map(({ place, content: found }) =>
-    closingOf(
-      place,
-      found,
-      tillsOf.get(found.sequential_id) ?? found.cashcontainers ?? null,
-      setting,
-      faults,
-    ),
+  return [...contents.values()].map(({ row, content: found }) =>
+    closingOf(row, found, tillsOf.get(found.sequential_id) ?? found.cashcontainers ?? null, setting, faults),
   )
 
-  function readPart(place: number, data: unknown): void {
+  function readPart(row: number, data: unknown): void {
     const isTills = typeof data === 'object' && data !== null && 'archive' in data
     const read = isTills ? tills.safeParse(data) : content.safeParse(data)
     if (!read.success) {
-      for (const { column, name, value } of faultsOf(read.error, data)) faults.add(place, column, name, value)
+      for (const { column, name, value } of faultsOf(read.error, data)) faults.add(row, column, name, value)
     } else if (isTills) {
       const { archive: of, cashcontainers } = read.data as z.output<typeof tills>
       if (tillsOf.has(of.sequential_id))
-        faults.add(place, 'archive.sequential_id', 'SequenceRepeated', of.sequential_id)
+        faults.add(row, 'archive.sequential_id', 'SequenceRepeated', of.sequential_id)
       tillsOf.set(of.sequential_id, cashcontainers)
     } else {
       const found = read.data as Content
       if (contents.has(found.sequential_id))
-        faults.add(place, 'sequential_id', 'SequenceRepeated', found.sequential_id)
-      contents.set(found.sequential_id, { place, content: found })
+        faults.add(row, 'sequential_id', 'SequenceRepeated', found.sequential_id)
+      contents.set(found.sequential_id, { row, content: found })
     }
   }
 }
 
 function closingOf(
-  place: number,
+  row: number,
   found: Content,
   tillsFound: readonly Container[] | null,
   setting: ServiceSetting,
   faults: Faults,
 ): ParsedClosing {
   const sales = found.sales ?? found.total
-  if (!sales) faults.add(place, 'sales', 'Required')
+  if (!sales) faults.add(row, 'sales', 'Required')
   const facts = {
-    place,
+    row,
     sequence: found.sequential_id,
     ...serviceOfClosing(found.range_end_date as Instant, setting.timeZone, setting.eveningFrom),
     derived: true,
@@ -178,24 +172,24 @@ function closingOf(
       const thousandths = total_without_taxes + amount
       const amountCents = Math.round(thousandths / 10)
       if (Math.abs(thousandths - amountCents * 10) > 1)
-        faults.add(place, `sales.taxes.${index + 1}.amount`, 'Fraction', amount)
+        faults.add(row, `sales.taxes.${index + 1}.amount`, 'Fraction', amount)
       if (thousandths === 0 && amount === 0) return []
       const sale = { saleType: null, taxRate: rate, amountCents, taxCents: Math.round(amount / 10) }
-      if (!isTaxOfLine(sale)) faults.add(place, `sales.taxes.${index + 1}.amount`, 'TaxDiffers', amount)
+      if (!isTaxOfLine(sale)) faults.add(row, `sales.taxes.${index + 1}.amount`, 'TaxDiffers', amount)
       return [sale]
     }),
   }
   if (!tillsFound || tillsFound.length === 0)
-    return { ...facts, ...linesOf(place, '', null, found, found.cashmovements), floats: [] }
-  reportDifferentTotals(place, found, tillsFound, faults)
+    return { ...facts, ...linesOf(row, '', null, found, found.cashmovements), floats: [] }
+  reportDifferentTotals(row, found, tillsFound, faults)
   const perTill = tillsFound.map((one, index) => {
     const column = `cashcontainers.${index + 1}`
     const { names } = one.cashcontainer.cashregister
-    const register: NamesInFile = { row: place, column: `${column}.cashcontainer.cashregister`, names }
+    const register: NamesInFile = { row, column: `${column}.cashcontainer.cashregister`, names }
     const [first] = one.sessions
     return {
       ...linesOf(
-        place,
+        row,
         `${column}.sessions.`,
         register,
         { payments: one.sessions.flatMap(({ payments }) => payments) },
@@ -213,14 +207,14 @@ function closingOf(
 }
 
 function linesOf(
-  place: number,
+  row: number,
   before: string,
   register: ParsedRegister,
   { payments }: Pick<Content, 'payments'>,
   movements: Content['cashmovements'],
 ): Pick<ParsedClosing, 'receipts' | 'movements'> {
   const category = (list: string, index: number, { names }: { names: readonly string[] }): NamesInFile => ({
-    row: place,
+    row,
     column: `${before}${list}.${index + 1}.paymentmethod`,
     names,
   })
@@ -243,7 +237,7 @@ function linesOf(
 
 /** Reports missing parts of a file: for each payment method, the sum over all tills must equal the archive's amount. */
 function reportDifferentTotals(
-  place: number,
+  row: number,
   found: Content,
   tillsFound: readonly Container[],
   faults: Faults,
@@ -252,14 +246,14 @@ function reportDifferentTotals(
   const inTills = sumsOf(sessions.flatMap(({ payments }) => payments))
   const inArchive = sumsOf(found.payments)
   for (const method of differing(inTills, inArchive))
-    faults.add(place, 'cashcontainers', 'TotalsDiffer', method)
+    faults.add(row, 'cashcontainers', 'TotalsDiffer', method)
   const summaries = sessions.flatMap(({ summary }) => summary ?? [])
   if (summaries.length === 0) return
   const summed = sumsOf(
     summaries.map(({ method, amount_total }) => ({ paymentmethod: method, amount: amount_total })),
   )
   const moved = sumsOf(sessions.flatMap(({ payments, movements }) => [...payments, ...movements]))
-  for (const method of differing(summed, moved)) faults.add(place, 'summary', 'TotalsDiffer', method)
+  for (const method of differing(summed, moved)) faults.add(row, 'summary', 'TotalsDiffer', method)
 }
 
 function sumsOf(

@@ -21,7 +21,7 @@ export type Piece =
   | { readonly kind: 'end'; readonly contents: Contents }
 
 /** Error codes of the decompression: the file is truncated or damaged. */
-const PACKING = /^Z_/u
+const DECOMPRESSION_ERROR = /^Z_/u
 const CHUNK_BYTES = 256 * 1024
 
 /**
@@ -79,7 +79,7 @@ async function* linesOf(file: string): AsyncGenerator<string> {
       yield* lines
     }
   } catch (error) {
-    throw named(file, error)
+    throw describeReadError(file, error)
   } finally {
     source.destroy()
     unpacked.destroy()
@@ -87,13 +87,15 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   if (begun !== '') yield begun
 }
 
-function named(file: string, error: unknown): unknown {
+function describeReadError(file: string, error: unknown): unknown {
   const { code } = error as { code?: string }
   if (code === 'ENOENT') return new UnusableBackup(`There is no file ${file}.`)
   if (code === 'EISDIR') return new UnusableBackup(`${file} is a directory and no backup.`)
   if (code === 'Z_DATA_ERROR' && /incorrect header check/u.test(String(error)))
     return new UnusableBackup(`${file} is not a Sacoche backup.`)
-  return code !== undefined && PACKING.test(code) ? damaged(file, 'it is cut off or was altered') : error
+  return code !== undefined && DECOMPRESSION_ERROR.test(code)
+    ? damaged(file, 'it is cut off or was altered')
+    : error
 }
 
 function parseHeader(file: string, line: string): Header {

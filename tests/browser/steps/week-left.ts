@@ -14,10 +14,10 @@ import * as week from './week.ts'
 type EntryKind = AccountingEntry['kind']
 export const OF_TILLS: readonly EntryKind[] = ['CASH', 'TICKET']
 export const OF_REMITTANCES: readonly EntryKind[] = ['TRANSIT', 'BANK']
-export const ofWeek = (place: string) => ({
+export const ofWeek = (establishment: string) => ({
   date_from: week.WEEK.from,
   date_to: week.WEEK.to,
-  establishmentId: place,
+  establishmentId: establishment,
 })
 
 export interface MadeFile {
@@ -29,10 +29,10 @@ export interface MadeFile {
 export async function filesOf(
   api: UserClient,
   kinds: readonly EntryKind[],
-  place: string,
+  establishment: string,
 ): Promise<readonly MadeFile[]> {
   const { data } = await api.get<Page<AccountingEntry>>('accountingentries', {
-    establishmentId: place,
+    establishmentId: establishment,
     range: '0-299',
   })
   const own = data.entries.filter(
@@ -47,21 +47,25 @@ export async function filesOf(
   )
 }
 
-export const pouchesOf = async (api: UserClient, place: string) => {
-  const { data } = await api.get<Page<Pouch>>('pouches', { establishmentId: place, q: '880', range: '0-99' })
+export const pouchesOf = async (api: UserClient, establishment: string) => {
+  const { data } = await api.get<Page<Pouch>>('pouches', {
+    establishmentId: establishment,
+    q: '880',
+    range: '0-99',
+  })
   return data.entries.filter(({ number }) => week.SERVICES.some(({ pouch }) => pouch === number))
 }
 
 /** All records of the week: counts, pouches, the wallet, the bank, entries, jobs and the bytes of files. */
-export async function everything(api: UserClient, place: string) {
+export async function everything(api: UserClient, establishment: string) {
   const read = async (path: string, query: Readonly<Record<string, string>> = {}) => {
     const { status, text } = await api.get(path, { range: '0-299', ...query })
     if (status !== 200) throw new Error(`${path}: ${text}`)
     return text
   }
-  const here = { establishmentId: place }
+  const here = { establishmentId: establishment }
   const lists = await Promise.all([
-    ...['cashlogs', 'counts', 'archives'].map((path) => read(path, ofWeek(place))),
+    ...['cashlogs', 'counts', 'archives'].map((path) => read(path, ofWeek(establishment))),
     ...[
       'pouches',
       'remittances',
@@ -74,19 +78,22 @@ export async function everything(api: UserClient, place: string) {
     read('accountingexports'),
   ])
   const matching = (await api.get<BankMatching>('banklines/proposals')).data
-  const files = [...(await filesOf(api, OF_TILLS, place)), ...(await filesOf(api, OF_REMITTANCES, place))]
+  const files = [
+    ...(await filesOf(api, OF_TILLS, establishment)),
+    ...(await filesOf(api, OF_REMITTANCES, establishment)),
+  ]
   return { lists, matching, files }
 }
 
 interface Done {
-  readonly place: string
+  readonly establishment: string
   readonly remittance: Remittance
   readonly jobs: readonly MadeFile[]
 }
 
 /** Every command of the week again, through the API: each is refused by name. */
 export async function refuseAll(director: UserClient, accountant: UserClient, done: Done): Promise<void> {
-  const { place, remittance, jobs } = done
+  const { establishment, remittance, jobs } = done
   const refused = async (answer: ReturnType<UserClient['post']>, name: RefusalName) =>
     expect((await answer).data).toMatchObject({ refusal: name })
   const set = (api: UserClient, resource: string, id: string, body: { status: string }) =>
@@ -95,7 +102,7 @@ export async function refuseAll(director: UserClient, accountant: UserClient, do
   const again = await director.call('POST', 'closings/upload', { raw: week.closingsFile(), headers })
   expect(again.statusCode).toBe(11_007)
   const { data: logs } = await accountant.get<Page<CashLog>>('cashlogs', {
-    ...{ establishmentId: place, date_from: week.WEEK.from, date_to: week.WEEK.to },
+    ...{ establishmentId: establishment, date_from: week.WEEK.from, date_to: week.WEEK.to },
   })
   const { data: log } = await accountant.get<CashLog>(`cashlogs/${logs.entries[0]!.id}`)
   const counts = log.counts.map(({ id }) => id).join()
@@ -113,6 +120,6 @@ export async function refuseAll(director: UserClient, accountant: UserClient, do
     const { data: job } = await accountant.get<JobEvent>(`jobevents/${made.jobId}`)
     await refused(set(accountant, 'jobevents', job.id, { status: 'REQUEST' }), 'StatusDoesNotAllow')
   }
-  const month = { establishmentId: place, month: week.WEEK.month }
+  const month = { establishmentId: establishment, month: week.WEEK.month }
   await refused(accountant.post('accountingclosings', month), 'MonthClosed')
 }

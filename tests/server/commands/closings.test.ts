@@ -90,7 +90,7 @@ describe('a file of closings', () => {
     const first = await upload(testOrganization, lunches([7, 6]))
     expect([first.status, first.statusCode]).toEqual([201, 10004])
     expect(first.data).toMatchObject({
-      imported: 2,
+      brought: 2,
       present: 0,
       closings: [{ sequence: 7, state: 'NEW' }, {}],
     })

@@ -42,38 +42,38 @@ beforeAll(async () => {
   testApp = await openTestApp()
   const testOrganization = await testApp.createOrganization()
   await sellVouchers(testApp, testOrganization)
-  const place = createWorkspace(testApp, testOrganization)
+  const workspace = createWorkspace(testApp, testOrganization)
   const kinds = [counts, remittances, pouchesOfNotes, pouchesOfChange, dispatches, jobs, carriers, persons]
   matrix = {
     testApp,
     people: testOrganization.people,
-    kinds: kinds.map((kind) => kind(place) as unknown as AnyKind),
+    kinds: kinds.map((kind) => kind(workspace) as unknown as AnyKind),
     requesters: [],
   }
   const [dispatch, job] = ['ticketDispatch', 'job'].map(
     (kind) => matrix.kinds.find(({ name }) => name === kind)!,
   )
   commands = [
-    ...countCommands(place),
-    ...remittanceCommands(place),
-    ...pouchCommands(place),
-    ...walletCommands(place),
-    ...dispatchCommands(place, dispatch!.make),
-    ...statusCommands(place),
-    ...administrationCommands(place),
-    ...placeCommands(place),
-    ...keepingCommands(place),
-    ...reversingCommands(place),
-    ...draftingCommands(place),
-    ...listCommands(place),
-    ...fileCommands(place),
-    ...linkingCommands(place),
-    ...bankRuleCommands(place),
-    ...reopeningCommands(place),
-    ...closingCommands(place),
-    ...issuerAndJobCommands(place, job!),
-    ...personCommands(place),
-    ...accountCommands(place),
+    ...countCommands(workspace),
+    ...remittanceCommands(workspace),
+    ...pouchCommands(workspace),
+    ...walletCommands(workspace),
+    ...dispatchCommands(workspace, dispatch!.make),
+    ...statusCommands(workspace),
+    ...administrationCommands(workspace),
+    ...placeCommands(workspace),
+    ...keepingCommands(workspace),
+    ...reversingCommands(workspace),
+    ...draftingCommands(workspace),
+    ...listCommands(workspace),
+    ...fileCommands(workspace),
+    ...linkingCommands(workspace),
+    ...bankRuleCommands(workspace),
+    ...reopeningCommands(workspace),
+    ...closingCommands(workspace),
+    ...issuerAndJobCommands(workspace, job!),
+    ...personCommands(workspace),
+    ...accountCommands(workspace),
   ]
 })
 afterAll(async () => {

@@ -8,9 +8,9 @@ const json = (text: string | Buffer) => read(text, 'application/json')
 
 describe('the documented examples', () => {
   it('have the same content in JSON and in CSV', () => {
-    const closings = [{ place: 1, derived: false, body: EXPECTED_BODY }]
+    const closings = [{ row: 1, derived: false, body: EXPECTED_BODY }]
     expect(json(OUR_JSON)).toEqual({ closings, faults: [] })
-    expect(csv(OUR_CSV)).toEqual({ closings: [{ ...closings[0], place: 2 }], faults: [] })
+    expect(csv(OUR_CSV)).toEqual({ closings: [{ ...closings[0], row: 2 }], faults: [] })
   })
 
   it('are parsed the same with a byte order mark, with commas, and with Windows line ends', () => {

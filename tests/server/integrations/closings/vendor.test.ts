@@ -27,7 +27,7 @@ const expectedBody = {
 describe('an archive of the vendor', () => {
   it('is parsed like the app’s formats: thousandths as cents, the service by the end of its range', () => {
     expect(read(VENDOR_JSON, 'application/json')).toEqual({
-      closings: [{ place: 1, derived: true, body: expectedBody }],
+      closings: [{ row: 1, derived: true, body: expectedBody }],
       faults: [],
     })
   })
