@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect } from 'react'
-import { Redirect, useLocation, useSearchParams } from 'wouter'
+import { Redirect, useLocation } from 'wouter'
+import { useLocationProperty } from 'wouter/use-browser-location'
 import { guardRoute } from './domain/roles.ts'
 import { useLocale } from './i18n/index.ts'
 import { selectUser } from './machines/session/selectors.ts'
@@ -28,13 +29,14 @@ export function Router({ portsOf }: { portsOf: PortsOf }) {
   const { session } = useApp()
   const user = useSelector(session, selectUser)
   const [path] = useLocation()
-  const [search] = useSearchParams()
+  // Only this part of the query: the frame is not rendered again when a list shows another page.
+  const view = useLocationProperty(viewInAddress)
   const redirect = guardRoute(path, user)
   const route = routeOf(path)
   useScreensAhead()
   if (redirect !== 'pass' || !route)
     return <Redirect to={redirect === 'pass' ? '/error-404' : redirect} replace />
-  const viewEntry = viewEntryOf(route.path, search.get('view'))
+  const viewEntry = viewEntryOf(route.path, view)
   return (
     <ErrorBoundary key={route.layout}>
       {route.layout === 'auth' ? (
@@ -109,3 +111,5 @@ function useScreensAhead(): void {
     return () => document.removeEventListener('pointerdown', importScreen)
   }, [])
 }
+
+const viewInAddress = () => new URLSearchParams(location.search).get('view')

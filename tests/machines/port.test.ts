@@ -15,6 +15,7 @@ const listIn = (testPorts: TestPorts) =>
   createActor(
     listWith<string>({
       loadPage: testPorts.port('loadPage'),
+      prefetch: () => undefined,
       pageShown: () => undefined,
       isUnderWay: () => false,
       watchChanges: () => () => undefined,

@@ -4,7 +4,15 @@ import { textOf } from './drawn.tsx'
 
 /** The text of the bar below a list of which each page has 25 rows. */
 const barOf = (given: { page: number; totalItems: number; rowsHere: number; totalIsCapped?: boolean }) =>
-  textOf(<Pagination rowsPerPage={25} onPage={() => undefined} onRowsPerPage={() => undefined} {...given} />)
+  textOf(
+    <Pagination
+      rowsPerPage={25}
+      onPage={() => undefined}
+      onPageAhead={() => undefined}
+      onRowsPerPage={() => undefined}
+      {...given}
+    />,
+  )
 
 describe('the bar below a list', () => {
   it.each([

@@ -10,7 +10,8 @@ import type { ListContext, ListEvent, ListInput, ListPorts, ListRequest, PageReq
  * one. The old rows stay visible while another page loads. An empty list, a search without results, a refused request and a network failure
  * are four different states. The page after a loaded one continues at its cursor, so that rows added meanwhile move none between pages. A
  * page past the end, as after deleting the last row of the last page, leads to the last existing page. Rows that the server still changes
- * are polled.
+ * are polled. A page that will
+ * probably be needed next can be requested ahead.
  *
  * @example const counts = listWith<CountRow>({ loadPage, pageShown })
  */
@@ -40,6 +41,7 @@ export function listMachine<Row>() {
     actions: {
       ...queryActions<ListContext<Row>, ListEvent>(),
       pageShown: unprovidedAction('pageShown'),
+      prefetch: unprovidedAction<PageRequest>('prefetch'),
       noteRequest: assign(({ context, event }) =>
         event.type === 'REQUEST'
           ? {
@@ -71,6 +73,13 @@ export function listMachine<Row>() {
     on: {
       REQUEST: { target: '.fetching', actions: 'noteRequest' },
       REFRESH: '.fetching',
+      PREFETCH: {
+        actions: {
+          type: 'prefetch',
+          params: ({ context, event: { page } }) =>
+            pageRequest({ ...context.request, page }, context.cursors),
+        },
+      },
     },
     initial: 'starting',
     states: {
@@ -86,10 +95,7 @@ export function listMachine<Row>() {
         invoke: {
           id: 'loadPage',
           src: 'loadPage',
-          input: ({ context: { request, cursors } }) => ({
-            ...request,
-            cursor: cursors[request.page] ?? null,
-          }),
+          input: ({ context: { request, cursors } }) => pageRequest(request, cursors),
           ...queryTransitions({
             cases: [
               { guard: 'isPastTheEnd', target: 'fetching', reenter: true, note: 'turnToLastPage' },
@@ -133,9 +139,15 @@ export function listWith<Row>(ports: ListPorts<Row>) {
       poll: watchActor(ports.poll),
     },
     actions: {
+      prefetch: (_, request: PageRequest) => ports.prefetch(request),
       pageShown: ({ context }) => ports.pageShown(assertDefined(context.page, 'page'), context.request),
     },
   })
+}
+
+/** The request of a page, with its cursor when the page before was loaded. */
+function pageRequest(request: ListRequest, cursors: ListContext<unknown>['cursors']): PageRequest {
+  return { ...request, cursor: cursors[request.page] ?? null }
 }
 
 /** True when two requests ask for pages of one list: the same rows in the same order, in pages of one size. */

@@ -22,6 +22,8 @@ export type ListPort<Row> = ReadPort<PageRequest, Page<Row>> & {
 
 export interface ListPorts<Row> {
   readonly loadPage: ListPort<Row>
+  /** Requests a page that will probably be needed next. */
+  readonly prefetch: (request: PageRequest) => void
   /** Receives each loaded page, and for a page past the end the request that led to it. */
   readonly pageShown: (page: Page<Row>, request: ListRequest) => void
   /** True for a row that the server still changes. */
@@ -50,6 +52,8 @@ export interface ListContext<Row> {
 export type ListEvent =
   /** Another page, sort or filter; replaces a running request. */
   | { readonly type: 'REQUEST'; readonly request: ListRequest }
+  /** Another page of the same list will probably be requested: its button has the pointer or the focus. */
+  | { readonly type: 'PREFETCH'; readonly page: number }
   /** Reloads after a change, or when the next poll is due. */
   | Refresh
   | { readonly type: 'RETRY' }

@@ -141,6 +141,7 @@ export function Tables() {
           totalIsCapped
           rowsHere={rows.length}
           onPage={setPage}
+          onPageAhead={() => undefined}
           onRowsPerPage={setRowsPerPage}
         >
           <TableTools

@@ -69,6 +69,11 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
       ),
     [columns, layout, narrow],
   )
+  const turnTo = (next: number) => {
+    // Sent before the address changes: the rows are requested while the list is rendered for its new address.
+    list.send({ type: 'REQUEST', request: { ...request, page: next } })
+    address.turnTo(next)
+  }
   const toCount = { filters: { ...request.filters, ...file?.filters }, search: request.search }
   const countKey = JSON.stringify(toCount)
   const [counted, setCounted] = useState<{ readonly key: string; readonly count: RowCount } | null>(null)
@@ -105,7 +110,8 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
         rowsPerPage={request.rowsPerPage}
         {...total}
         rowsHere={rows.length}
-        onPage={address.turnTo}
+        onPage={turnTo}
+        onPageAhead={(next) => list.send({ type: 'PREFETCH', page: next })}
         onRowsPerPage={address.show}
       >
         <ListTools list={address.list} columns={columns} layout={layout} />

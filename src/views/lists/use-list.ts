@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { Resource } from '../../machines/invalidation.ts'
 import { type listMachine, listWith } from '../../machines/list/machine.ts'
+import { withPrefetch } from '../../machines/list/prefetch.ts'
 import type { ListPort, ListPorts, ListRequest } from '../../machines/list/types.ts'
+import type { Watch } from '../../machines/port.ts'
 import { useApp } from '../app.tsx'
 import { useWorkflow } from '../use-workflow.ts'
 
@@ -21,10 +23,18 @@ export interface ListSource<Row> extends Partial<Pick<ListPorts<Row>, 'pageShown
 export function useList<Row>(source: ListSource<Row>, request: ListRequest): ListActor<Row> {
   const { watch, poll } = useApp().ports.queries
   const { of, loadPage, pageShown = () => undefined, isUnderWay = () => false } = source
-  const [{ machine, page }] = useState(() => ({
-    machine: listWith<Row>({ loadPage, pageShown, isUnderWay, watchChanges: watch(of), poll }),
-    page: loadPage.loaded?.(request) ?? null,
-  }))
+  const [{ machine, page }] = useState(() => {
+    const { forget, ...pages } = withPrefetch(loadPage)
+    const watchChanges: Watch = (listener) =>
+      watch(of)(() => {
+        forget()
+        listener()
+      })
+    return {
+      machine: listWith<Row>({ ...pages, pageShown, isUnderWay, watchChanges, poll }),
+      page: loadPage.loaded?.(request) ?? null,
+    }
+  })
   const list = useWorkflow(machine, { input: { request, page } })
   useEffect(() => {
     if (!isSameRequest(list.getSnapshot().context.request, request)) list.send({ type: 'REQUEST', request })

@@ -32,6 +32,8 @@ interface Common {
   /** Id of the form that a submit button outside it belongs to. */
   form?: string
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void
+  onPointerEnter?: () => void
+  onFocus?: () => void
   'aria-expanded'?: boolean
   'aria-haspopup'?: 'menu' | 'dialog' | 'listbox'
   'aria-controls'?: string

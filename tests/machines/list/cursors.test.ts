@@ -12,6 +12,7 @@ function openList() {
   const list = createActor(
     listWith<string>({
       loadPage: testPorts.port('loadPage'),
+      prefetch: () => undefined,
       pageShown: () => undefined,
       isUnderWay: () => false,
       watchChanges: () => () => undefined,

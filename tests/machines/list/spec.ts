@@ -46,6 +46,7 @@ export const spec = chartSpec({
   testPorts,
   machine: listWith<string>({
     loadPage: testPorts.port('loadPage'),
+    prefetch: () => undefined,
     pageShown: testPorts.effect('pageShown'),
     isUnderWay: (row) => row === 'row under way',
     watchChanges: () => () => undefined,
@@ -89,6 +90,21 @@ export const spec = chartSpec({
         'failed',
       ],
       elsewhere: 'accepted in every state: running requests may already be out of date',
+    },
+    PREFETCH: {
+      from: 'person',
+      cases: [{ type: 'PREFETCH', page: 2 }],
+      acceptedIn: [
+        'fetching.loading',
+        'fetching.refreshing',
+        'ready',
+        'polling',
+        'empty',
+        'noResults',
+        'refused',
+        'failed',
+      ],
+      elsewhere: 'accepted in every state: it changes nothing that is shown',
     },
     RETRY: {
       from: 'person',
@@ -152,5 +168,5 @@ export const spec = chartSpec({
     failed: (list) => expect(selectView(list)).toBe('failed'),
   },
   home: ['ready'],
-  pinned: { vertices: 93, edges: 605, paths: 515 },
+  pinned: { vertices: 93, edges: 698, paths: 608 },
 })

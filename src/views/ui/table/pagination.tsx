@@ -15,6 +15,8 @@ export interface PaginationProps {
   /** Number of rows on this page, to tell where a capped list ends. */
   rowsHere: number
   onPage: (page: number) => void
+  /** A button has the pointer or the focus: its page will probably be needed. */
+  onPageAhead: (page: number) => void
   onRowsPerPage: (rows: number) => void
   /** Further actions on the table as a whole. */
   children?: ReactNode
@@ -22,12 +24,18 @@ export interface PaginationProps {
 
 /** Which rows are shown, the page size (25, 50, 100, 300), and buttons to turn pages. */
 export function Pagination(props: PaginationProps) {
-  const { page, rowsPerPage, totalItems, totalIsCapped = false, rowsHere, onPage, onRowsPerPage } = props
+  const { page, rowsPerPage, totalItems, totalIsCapped = false, rowsHere } = props
+  const { onPage, onPageAhead, onRowsPerPage } = props
   const t = useText()
   const from = rowsHere === 0 ? 0 : (page - 1) * rowsPerPage + 1
   const to = from === 0 ? 0 : from + rowsHere - 1
   const last = Math.ceil(totalItems / rowsPerPage)
   const more = totalIsCapped ? rowsHere === rowsPerPage : to < totalItems
+  const leadsTo = (next: number) => ({
+    onPointerEnter: () => onPageAhead(next),
+    onFocus: () => onPageAhead(next),
+    onClick: () => onPage(next),
+  })
   return (
     <nav className={style.bar} aria-label={t('table.pages')}>
       <label className={style.size}>
@@ -49,14 +57,12 @@ export function Pagination(props: PaginationProps) {
         <IconButton
           icon="chevronLeft"
           label={t('table.previousPage')}
-          {...(page <= 1 ? { disabledReason: t('table.firstPage') } : {})}
-          onClick={() => onPage(page - 1)}
+          {...(page <= 1 ? { disabledReason: t('table.firstPage') } : leadsTo(page - 1))}
         />
         <IconButton
           icon="chevronRight"
           label={t('table.nextPage')}
-          {...(more ? {} : { disabledReason: t('table.lastPage') })}
-          onClick={() => onPage(page + 1)}
+          {...(more ? leadsTo(page + 1) : { disabledReason: t('table.lastPage') })}
         />
       </div>
     </nav>

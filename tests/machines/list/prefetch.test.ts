@@ -1,0 +1,91 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createActor } from 'xstate'
+import type { Page } from '../../../src/domain/outcome.ts'
+import { listWith } from '../../../src/machines/list/machine.ts'
+import { withPrefetch } from '../../../src/machines/list/prefetch.ts'
+import type { PageRequest } from '../../../src/machines/list/types.ts'
+import { done } from '../support/outcomes.ts'
+import { settle, TestPorts } from '../support/test-ports.ts'
+
+const first = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
+const second: PageRequest = { ...first, page: 2, cursor: 'end of 1' }
+const page: Page<string> = { entries: ['row'], totalItems: 60, totalIsCapped: false, nextCursor: 'end of 1' }
+
+function prefetching() {
+  const testPorts = new TestPorts()
+  const pages = withPrefetch<string>(testPorts.port('loadPage'))
+  const load = (request: PageRequest) => pages.loadPage(request, { signal: new AbortController().signal })
+  return { testPorts, load, ...pages }
+}
+
+describe('a page that is requested ahead', () => {
+  it('is requested once, and answers the next call for it', async () => {
+    const { testPorts, prefetch, load } = prefetching()
+    prefetch(second)
+    prefetch(second)
+    const loaded = load(second)
+    expect(testPorts.calls).toHaveLength(1)
+    testPorts.calls[0]?.resolve(done(10000, page))
+    expect(await loaded).toEqual(done(10000, page))
+  })
+
+  it('answers one call only, and no call for another page', () => {
+    const { testPorts, prefetch, load } = prefetching()
+    prefetch(second)
+    void load({ ...second, page: 3 })
+    expect(testPorts.calls).toHaveLength(2)
+    void load(second)
+    expect(testPorts.calls).toHaveLength(2)
+    void load(second)
+    expect(testPorts.calls).toHaveLength(3)
+  })
+
+  it('is requested again after a change of the rows, and after five seconds', () => {
+    vi.useFakeTimers()
+    try {
+      const { testPorts, prefetch, forget, load } = prefetching()
+      prefetch(second)
+      forget()
+      void load(second)
+      expect(testPorts.calls).toHaveLength(2)
+      prefetch(second)
+      vi.advanceTimersByTime(5_000)
+      void load(second)
+      expect(testPorts.calls).toHaveLength(4)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('is requested again by the call that needs it, when the request ahead failed', async () => {
+    const { testPorts, prefetch, load } = prefetching()
+    prefetch(second)
+    testPorts.calls[0]?.reject(new Error('offline'))
+    await settle()
+    const loaded = load(second)
+    await settle()
+    testPorts.calls[1]?.resolve(done(10000, page))
+    expect(await loaded).toEqual(done(10000, page))
+  })
+
+  it('is requested with the cursor of the page before', async () => {
+    const testPorts = new TestPorts()
+    const requested: PageRequest[] = []
+    const list = createActor(
+      listWith<string>({
+        loadPage: testPorts.port('loadPage'),
+        prefetch: (request) => requested.push(request),
+        pageShown: () => undefined,
+        isUnderWay: () => false,
+        watchChanges: () => () => undefined,
+        poll: () => () => undefined,
+      }),
+      { input: { request: first } },
+    ).start()
+    testPorts.calls[0]?.resolve(done(10000, page))
+    await settle()
+    list.send({ type: 'PREFETCH', page: 2 })
+    expect(requested).toEqual([second])
+    expect(list.getSnapshot().context.request.page).toBe(1)
+  })
+})
