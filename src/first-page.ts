@@ -41,8 +41,9 @@ export function firstPageOf(
   const known = [...names, ...COMMON_PARAMETERS]
   if (![...search.keys()].every((name) => known.includes(name))) return null
   const { filters, ...page } = readAddress(search, names, sort)
-  const request = { ...page, search: '', filters: queryFilters(filters, toQuery) }
   const { establishmentId } = user
-  const fixed = ofEstablishment && establishmentId ? { establishmentId } : undefined
-  return `${resource}?${new URLSearchParams(pageParameters(request, fixed))}`
+  // In the order in which the list itself sends them: another order is another request.
+  const fixed = ofEstablishment && establishmentId ? { establishmentId } : {}
+  const request = { ...page, search: '', filters: { ...fixed, ...queryFilters(filters, toQuery) } }
+  return `${resource}?${new URLSearchParams(pageParameters(request))}`
 }

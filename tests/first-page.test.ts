@@ -20,11 +20,11 @@ describe('the first page of a list', () => {
     ],
     [
       '/cashlogs?delta=none',
-      `cashlogs?deltaCents=0&establishmentId=${ESTABLISHMENT}&range=0-24&sort=date_desc`,
+      `cashlogs?establishmentId=${ESTABLISHMENT}&deltaCents=0&range=0-24&sort=date_desc`,
     ],
     [
       '/carryingPouch?q=X1&valueCents_from=100&valueCents_to=2%2C5',
-      `pouches?q=X1&valueCents_from=100&establishmentId=${ESTABLISHMENT}&range=0-24&sort=date_desc`,
+      `pouches?establishmentId=${ESTABLISHMENT}&q=X1&valueCents_from=100&range=0-24&sort=date_desc`,
     ],
     ['/moneyRemittance', `remittances?establishmentId=${ESTABLISHMENT}&range=0-24&sort=reference_desc`],
     ['/moneyremittanceCtrl?type=CASH', 'remittances?type=CASH&range=0-24&sort=date_desc'],

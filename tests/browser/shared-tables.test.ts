@@ -62,7 +62,14 @@ describe('a table', () => {
       const heads = frame.getByRole('columnheader')
       await expect
         .poll(() => heads.allInnerTexts())
-        .toEqual(['Choisir toutes les lignes de la page', 'Date', 'CA TTC', 'Écart', 'Statut', 'Caisse'])
+        .toEqual([
+          'Choisir toutes les lignes de la page',
+          'Date',
+          'Chiffre d’affaires',
+          'Écart',
+          'Statut',
+          'Caisse',
+        ])
       await expect.poll(() => frame.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
       // With their natural height: the last row ends where the totals start.
       const last = frame.locator('[aria-rowindex="301"]')
