@@ -14,7 +14,8 @@ interface TrustedAddresses {
 }
 
 /**
- * Installs the application on the device, so that it opens without a network. Does nothing in a browser without service workers.
+ * Installs the application on the device, so that it opens without a network. Does nothing in a browser without service workers. A page
+ * can stay open for days: each time that it becomes visible, it looks for another version.
  *
  * @param onNewVersion called when another version is installed and waits; its argument activates that version and reloads the page
  */
@@ -28,6 +29,10 @@ export async function registerServiceWorker(onNewVersion: (activate: () => void)
     }),
   )
   await workbox.register()
+  document.addEventListener('visibilitychange', () => {
+    // Without a network there is nothing to find: the next time will do.
+    if (document.visibilityState === 'visible') void workbox.update().catch(() => undefined)
+  })
 }
 
 let policy: ReturnType<TrustedAddresses['createPolicy']> | undefined

@@ -2,11 +2,8 @@ import { useEffect, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { useOnline } from '../data/online.ts'
-import { Alert, Button } from '../ui/index.ts'
+import { Alert, Button, preloadParts } from '../ui/index.ts'
 import style from './shell.module.css'
-
-/** The application is stored on the device after the first screen has loaded, so that storing does not slow it down. */
-const REGISTER_AFTER_MS = 6_000
 
 /** Notices for all screens: no network, or a newer version. */
 export function ShellNews() {
@@ -16,15 +13,22 @@ export function ShellNews() {
   const [activate, setActivate] = useState<(() => void) | null>(null)
   useEffect(() => {
     if (import.meta.env.MODE !== 'production') return undefined
-    const timer = setTimeout(
+    let isShown = true
+    // After the rows and the parts that open over them, so that storing the application delays neither.
+    void ports
+      .whenIdle()
+      .then(preloadParts)
+      .then(async () => {
+        if (isShown)
+          await ports.registerServiceWorker((activateNew) => {
+            if (isShown) setActivate(() => activateNew)
+          })
+      })
       // In a private window the browser can't store the application: it works without.
-      () =>
-        void ports
-          .registerServiceWorker((activateNew) => setActivate(() => activateNew))
-          .catch(() => undefined),
-      REGISTER_AFTER_MS,
-    )
-    return () => clearTimeout(timer)
+      .catch(() => undefined)
+    return () => {
+      isShown = false
+    }
   }, [ports])
   return (
     <div className={style.news}>
