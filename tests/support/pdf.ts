@@ -11,7 +11,10 @@ export interface ReadPaper {
   readonly tables: readonly (readonly (readonly string[])[])[]
   /** The barcode around a text, as a barcode reader decodes the page there; null when none does. */
   barcodeOver(text: string): Promise<string | null>
-  /** The code inside an area of the first page, in points from its top left, as a barcode reader decodes it; null when none does. */
+  /**
+   * The code inside an area of the first page, in points from its top left, as a camera decodes it from one of several distances; null when
+   * it never does.
+   */
   codeIn(area: Area): Promise<string | null>
   /** Names of the embedded fonts. */
   readonly fonts: readonly string[]
@@ -49,14 +52,20 @@ async function readTables(page: PDFPageProxy): Promise<readonly (readonly (reado
 }
 
 const SCALE = 4
+/** From one distance alone, the reader misses some codes that it reads from all others. */
+const DISTANCES = [SCALE, 3, 5, 6, 7]
 
 /** Renders a page and reads the code inside an area, in points from the top left of the page. */
-async function decodeArea(page: PDFPageProxy, { left, top, width, height }: Area): Promise<string | null> {
-  const viewport = page.getViewport({ scale: SCALE })
+async function decodeArea(
+  page: PDFPageProxy,
+  { left, top, width, height }: Area,
+  scale = SCALE,
+): Promise<string | null> {
+  const viewport = page.getViewport({ scale })
   const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height))
   const context = canvas.getContext('2d')
   await page.render({ canvas, canvasContext: context, viewport } as never).promise
-  return decodePicture(context.getImageData(left * SCALE, top * SCALE, width * SCALE, height * SCALE))
+  return decodePicture(context.getImageData(left * scale, top * scale, width * scale, height * scale))
 }
 
 /** Parses a PDF with a browser's PDF reader. */
@@ -89,6 +98,12 @@ export async function readPaper(bytes: Uint8Array): Promise<ReadPaper> {
       }
       return null
     },
-    codeIn: (area) => decodeArea(contents[0]!.page, area),
+    async codeIn(area) {
+      for (const scale of DISTANCES) {
+        const text = await decodeArea(contents[0]!.page, area, scale)
+        if (text !== null) return text
+      }
+      return null
+    },
   }
 }

@@ -6,8 +6,8 @@ import { FOOTER_HEIGHT, PAPER_SHAPES, type PaperShape } from './shapes.ts'
 
 /** Barcodes: the height of bars and the maximum width of a module, in points. */
 const BAR = { height: 20, module: 0.86 } as const
-/** Side of the QR code in points, and the clear space beside it. */
-const CODE = { side: 80, space: 14 } as const
+/** Side of the QR code in points, larger for the coarse dots of a receipt printer, and the clear space beside it. */
+const CODE = { side: { a4: 92, roll: 112 }, space: 14 } as const
 const PADDING = 4
 const RULE_COLOUR = '#b9b4ab'
 const MUTED_COLOUR = '#55514a'
@@ -46,12 +46,13 @@ export class Writer implements Paper {
     const doc = this.#doc
     const { sender, title, format, code } = this.#frame
     const isA4 = format === 'a4'
+    const side = CODE.side[format]
     const top = doc.y
     this.#artifact(() => drawLogo(doc, this.#left, doc.y, 22))
     const [name = '', ...lines] = sender
     const x = this.#left + 30
     // On A4 the code is beside the header, on the roll below it.
-    const width = this.#width - (code && isA4 ? CODE.side + CODE.space : 0)
+    const width = this.#width - (code && isA4 ? side + CODE.space : 0)
     this.#text('P', name, { x, width: width - 30, strong: true, size: this.#shape.text + 1 })
     for (const line of lines) this.#text('P', line, { x, width: width - 30, colour: MUTED_COLOUR })
     doc.y += isA4 ? 16 : 8
@@ -60,10 +61,10 @@ export class Writer implements Paper {
     if (!code) return
     const end = doc.y
     const at = isA4
-      ? { x: this.#left + this.#width - CODE.side, y: top }
-      : { x: this.#left + (this.#width - CODE.side) / 2, y: end + CODE.space }
-    this.#qrCode(code, at)
-    doc.y = Math.max(end, at.y + CODE.side + CODE.space)
+      ? { x: this.#left + this.#width - side, y: top }
+      : { x: this.#left + (this.#width - side) / 2, y: end + CODE.space }
+    this.#qrCode(code, { ...at, side })
+    doc.y = Math.max(end, at.y + side + CODE.space)
   }
 
   heading(text: string): void {
@@ -236,11 +237,11 @@ export class Writer implements Paper {
 
   #qrCode(
     { text, alternative }: NonNullable<PaperFrame['code']>,
-    { x, y }: { readonly x: number; readonly y: number },
+    { x, y, side }: { readonly x: number; readonly y: number; readonly side: number },
   ): void {
     const doc = this.#doc
     const { size, isDark } = qrCodeOf(text)
-    const module = CODE.side / size
+    const module = side / size
     const content = doc.markStructureContent('Figure', { alt: alternative })
     for (let row = 0; row < size; row += 1)
       for (let column = 0; column < size; column += 1) {

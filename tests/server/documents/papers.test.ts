@@ -3,7 +3,7 @@ import { barcodeOf } from '../../../server/documents/papers/barcode.ts'
 import { writePaper } from '../../../server/documents/papers/paper.ts'
 import type { PaperFrame } from '../../../server/documents/papers/paper-types.ts'
 import type { RemittanceStatusBody } from '../../../src/domain/contract/remittances.ts'
-import { readSlipCode } from '../../../src/domain/pouches/slip-code.ts'
+import { MAX_LISTED_POUCHES, readSlipCode, writeSlipCode } from '../../../src/domain/pouches/slip-code.ts'
 import { readPaper } from '../../support/pdf.ts'
 import { controlled, saveAccountingSettings, sendNow } from '../commands/books.ts'
 import {
@@ -29,8 +29,8 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 /** Where the QR code of a slip is, with the clear space around it: at the top right on A4, below the title on the roll. */
-const A4_CODE = { left: 460, top: 30, width: 130, height: 110 }
-const ROLL_CODE = { left: 50, top: 50, width: 130, height: 110 }
+const A4_CODE = { left: 448, top: 30, width: 140, height: 120 }
+const ROLL_CODE = { left: 40, top: 50, width: 150, height: 140 }
 
 /** A person's document, read back as text: all kinds of spaces are equal. */
 async function paperOf(
@@ -397,6 +397,21 @@ describe('a document', () => {
     )
     expect(pages.join(' ')).toContain('<b>&amp;</b>')
   })
+
+  it.each([
+    ['a4', A4_CODE],
+    ['roll', ROLL_CODE],
+  ] as const)(
+    'has a readable QR code on %s, also with the most pouches that are listed',
+    async (format, area) => {
+      const pouchNumbers = Array.from({ length: MAX_LISTED_POUCHES }, (_, at) => `ABCDEFGH${1_000 + at}`)
+      const slip = { establishmentCode: 'LYON1', reference: 123_456, date: TODAY, totalCents: 12_345_678 }
+      const text = writeSlipCode({ ...slip, pouchNumbers })
+      const code = { text, alternative: 'Code' }
+      const bytes = await writePaper({ ...frame, format, code }, (paper) => paper.paragraph('Texte'))
+      expect(await (await readPaper(bytes)).codeIn(area)).toBe(text)
+    },
+  )
 
   it('has bars that start and end with a bar, as wide as Code 128 says', () => {
     const bars = barcodeOf('0042177')
