@@ -16,6 +16,7 @@ import {
   setStatus,
   type TestApp,
   type TestOrganization,
+  TODAY,
   validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
@@ -44,11 +45,16 @@ type Stage = (linked: Linked) => Promise<Linked>
 interface Beginning {
   /** The date of the sheet. */
   readonly date?: string
+  readonly remittanceDate?: string
   /** False: the accounts are missing, so that nothing can be posted. */
   readonly hasAccounts?: boolean
 }
 
-async function handedOver({ date = YESTERDAY, hasAccounts = true }: Beginning): Promise<Linked> {
+async function handedOver({
+  date = YESTERDAY,
+  remittanceDate = TODAY,
+  hasAccounts = true,
+}: Beginning): Promise<Linked> {
   const testOrganization = await organizationWithBank(testApp)
   if (hasAccounts) await saveAccountingSettings(testOrganization)
   const counts = [notesOf(testOrganization, 'SAC001')]
@@ -56,7 +62,7 @@ async function handedOver({ date = YESTERDAY, hasAccounts = true }: Beginning): 
   const { accountant } = testOrganization.people
   dataOf(await setStatus(accountant, 'counts', log.counts[0]!.id, { status: 'AVALIDATED' }))
   const pouch = await readPouch(testOrganization, log.counts[0]!.pouchId!)
-  const remittance = await preparedRemittance(testOrganization, [pouch])
+  const remittance = await preparedRemittance(testOrganization, [pouch], remittanceDate)
   const body = { status: 'VALIDATED', receiptNumber: 'R-1000' } as const
   dataOf(await changeRemittance(testOrganization, remittance, body))
   await importLines(testOrganization, [movement(pouch.valueCents)])
@@ -111,6 +117,14 @@ const monthClosed: Stage = async (linked) => {
   dataOf(await people.accountant.post('accountingclosings', body))
   return linked
 }
+const bothArchived: Stage = async (linked) => {
+  const { testOrganization, log, remittance } = linked
+  const { accountant } = testOrganization.people
+  const count = dataOf(await accountant.get<{ status: string }>(`counts/${log.counts[0]!.id}`))
+  const deposit = dataOf(await accountant.get<Remittance>(`remittances/${remittance.id}`))
+  expect([count.status, deposit.status]).toEqual(['ARCHIVED', 'ARCHIVED'])
+  return linked
+}
 const countReversed: Stage = async (linked) => {
   dataOf(await reverse(linked, 'CASH'))
   await testApp.server.jobs.drain()
@@ -151,6 +165,10 @@ const STAGES: Readonly<Record<string, () => Promise<Linked>>> = {
   'count being sent': steps(countSending),
   'count failed': stepsWithoutAccounts(countSent),
   'count archived': stepsInLastMonth(countSent, monthClosed),
+  'both archived': stepsFrom(
+    { date: LAST_MONTH, remittanceDate: LAST_MONTH },
+    ...[countSent, lineLinked, remittanceValidated, remittanceSent, monthClosed, bothArchived],
+  ),
   'remittance being sent': steps(lineLinked, remittanceValidated, remittanceSending),
   'remittance failed': stepsWithoutAccounts(lineLinked, remittanceValidated, remittanceSent),
 }
@@ -218,6 +236,7 @@ count sent, remit undone | status status status books  status status status stat
 count being sent         | status status status status status yes    yes    credit status yes    free   none   none
 count failed             | status status yes    status status yes    yes    credit status yes    free   none   none
 count archived           | status status status status status yes    yes    credit status yes    free   yes    none
+both archived            | status status status status status status status status status taken  status yes    yes
 remittance being sent    | yes    held   yes    status status status status status status taken  status none   none
 remittance failed        | yes    held   yes    status status status status status yes    taken  status none   none
 `
