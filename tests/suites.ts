@@ -6,6 +6,7 @@
 
 /** The files of `tests` outside of `tests/browser` that only `npm run verify` runs, each with the reason. */
 export const VERIFY_ONLY: Readonly<Record<string, string>> = {
+  'server/commands/closed-year-of-a-group.test.ts': 'closes a year of two establishments on both engines',
   'server/commands/closed-year.test.ts': 'closes the twelve months of a year',
   'server/commands/many-random-months.test.ts':
     'counts, sends and settles twenty random months on two engines',

@@ -30,7 +30,7 @@ const RULES = [
   ['COTISATION', 'FEES', 2],
 ] as const
 
-/** A table whose columns no bank that is known has, in an order of its own. */
+/** A table whose columns no bank that is known has, in another order. */
 const UNKNOWN_TABLE = (lines: readonly (readonly [label: string, day: string, amount: string])[]) =>
   ['Quoi;Quand;Combien', ...lines.map((line) => line.join(';')), ''].join('\r\n')
 
@@ -247,7 +247,7 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   await classify.waitFor({ state: 'detached' })
   expect(await hasFocus(page.locator('body'))).toBe(false)
 
-  // Nothing is open; the table says so, and the closing balances are those of the files.
+  // Nothing is open; the table is empty, and the closing balances are those of the files.
   await find(visit, 'heading', 'noResult.title').waitFor()
   await page.locator('[data-total]').waitFor({ state: 'detached' })
   expect([
@@ -264,7 +264,7 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   ])
 })
 
-/** The account of a file whose columns are known: only it is asked for. */
+/** The account of a file whose columns are known: only it is requested. */
 async function chooseAccountOf(accountant: Accountant, name: string, iban: string): Promise<void> {
   const dialog = describing(accountant, name)
   await dialog.waitFor()
