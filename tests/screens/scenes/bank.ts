@@ -143,7 +143,7 @@ export const BANK: ExpectedScenes = {
       'Imported statements',
       'Imported statements',
       'File | Account | Period | Opening balance | Closing balance | Continuity | Lines | Imported by',
-      'bank.xml | FR76 3000 6000 0112 3456 7890 189 | 16/11/2026 – 17/11/2026 | €1,000.01 | €1,390.03 | €2.04 is missing between the statement closed on 15/11/2026 and the one opened on 16/11/2026: lines or a statement are missing. | 6 | Uploaded By',
+      'bank.xml | account …0189 | 16/11/2026 – 17/11/2026 | €1,000.01 | €1,390.03 | Gap of €2.04 | 6 | Uploaded By',
     ],
     does: {
       Control: 'goes to /control',

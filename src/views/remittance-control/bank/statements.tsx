@@ -4,7 +4,6 @@ import { useApp } from '../../app.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { type Column, DataTable, Money, Panel, SkeletonText } from '../../ui/index.ts'
-import style from './bank.module.css'
 import { useContinuityText } from './texts.tsx'
 
 const LATEST = {
@@ -20,7 +19,7 @@ const LATEST = {
 export function Statements() {
   const t = useText()
   const { date } = useDates()
-  const { quantity } = useMoney()
+  const { money, quantity } = useMoney()
   const { ports } = useApp()
   const continuity = useContinuityText()
   const list = useDocument(ports.bank.loadStatements, LATEST, { of: ['bankstatements'] })
@@ -29,7 +28,12 @@ export function Statements() {
   if (!list.data) return <SkeletonText lines={4} />
   const columns: Column<BankStatement>[] = [
     { key: 'fileName', title: t('bank.column.file'), heading: true, cell: (row) => row.fileName },
-    { key: 'account', title: t('bank.column.account'), card: 'plain', cell: (row) => groupIban(row.account) },
+    {
+      key: 'account',
+      title: t('bank.column.account'),
+      card: 'plain',
+      cell: (row) => t('bank.account', { digits: row.account.slice(-4) }),
+    },
     {
       key: 'period',
       title: t('bank.column.period'),
@@ -53,11 +57,12 @@ export function Statements() {
       key: 'continuity',
       title: t('bank.column.continuity'),
       card: 'state',
-      cell: (row) => (
-        <span className={style.continuity}>
-          {continuity(row) ?? t(row.openingCents === null ? 'bank.continuity.none' : 'bank.continuity.kept')}
-        </span>
-      ),
+      cell: (row) => {
+        if (row.gapCents) return t('bank.continuity.gapOf', { amount: money(row.gapCents) })
+        return (
+          continuity(row) ?? t(row.openingCents === null ? 'bank.continuity.none' : 'bank.continuity.kept')
+        )
+      },
     },
     { key: 'lineCount', title: t('bank.column.lines'), align: 'end', cell: (row) => quantity(row.lineCount) },
     { key: 'byName', title: t('bank.column.by'), cell: (row) => row.byName },
