@@ -253,6 +253,8 @@ describe('a server that is killed', () => {
   it('loses nothing of a person who is counting, and stores it once after the restart', async () => {
     const { visit, texts } = await openHalfFilledSheet({ service: 'evening', register: 'Bar' })
     visit.expectErrors(/ERR_CONNECTION_REFUSED/u)
+    // While it starts again the server answers 503.
+    visit.allowComplaints(/status of 503/u)
     await app.server.kill()
     const right = await correctSheet(visit, texts, '660004')
     await find(visit, 'button', 'action.save').click()
@@ -273,7 +275,7 @@ describe('a server that is killed', () => {
 
   it('keeps the draft over its restart and a reload', async () => {
     const { visit, texts } = await openHalfFilledSheet({ service: 'evening', register: 'Terrasse' })
-    visit.allowComplaints(/ERR_CONNECTION/u)
+    visit.allowComplaints(/ERR_CONNECTION|status of 503/u)
     await app.server.kill()
     await app.server.restart()
     await visit.page.reload()

@@ -4,8 +4,8 @@ import { REQUESTS } from '../support/records/counts.ts'
 import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 
 const [REQUEST] = REQUESTS.requests
-/** One request failed, one ended with a remark, and one is under way. */
-const ASKED: ClosingsRequests = {
+/** One request failed, one ended with a remark, and one is running. */
+const SEVERAL_REQUESTS: ClosingsRequests = {
   isSet: true,
   requests: [
     { ...REQUEST!, details: [{ key: 'PosSilent', params: {} }] },
@@ -146,8 +146,8 @@ export const CONTROL: ExpectedScenes = {
       'Ask for closings': 'POST closings/request {"date":"2026-11-20"}',
     },
   },
-  'closings that were asked for': {
-    ...at('/cashpad', 'admin', [], { 'closings/requests': ASKED }),
+  'requested closings': {
+    ...at('/cashpad', 'admin', [], { 'closings/requests': SEVERAL_REQUESTS }),
     within: '[data-requests]',
     shows: [
       'Date = 20/11/2026',

@@ -112,9 +112,9 @@ async function settle(books: ServerBookkeeping, tills: readonly RandomTill[], fe
     ...{ date: '2026-09-30', net: euros(gross), fee: '0.00' },
     days: parts.map(({ date, cents }) => [date, 'carte', euros(cents)]),
   })
-  const kept = Math.min(fee, later - 1)
+  const keptFee = Math.min(fee, later - 1)
   await books.settle({
-    ...{ date: '2026-10-02', net: euros(later - kept), fee: euros(kept) },
+    ...{ date: '2026-10-02', net: euros(later - keptFee), fee: euros(keptFee) },
     days: [[last.date, 'carte', euros(later)]],
   })
 }
