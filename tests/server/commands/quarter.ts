@@ -32,7 +32,7 @@ export interface Quarter {
 
 /**
  * An organization of three establishments, each with a bank account, whose cash was counted, put into pouches and handed over in time for the
- * cash lines of a quarter's bank statements. The clock is moved to each day, and back to where it stood.
+ * cash lines of a quarter's bank statements. Moves the clock to each day, then back.
  */
 export async function openQuarter(testApp: TestApp): Promise<Quarter> {
   const testOrganization = await organizationWithBank(testApp)
