@@ -1,4 +1,10 @@
-import { addDays, type BusinessDate, nextRemittanceDate } from '../../src/domain/dates/calendar.ts'
+import {
+  addDays,
+  type BusinessDate,
+  type Instant,
+  localTime,
+  nextRemittanceDate,
+} from '../../src/domain/dates/calendar.ts'
 import { nextStatus } from '../../src/domain/lifecycles/lifecycle.ts'
 import { type PouchEvent, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import {
@@ -77,14 +83,11 @@ function prepare(
   if (at === null) return null
   const { director } = establishment.staff
   const carrierId = needsCarrier(type) ? establishment.site.carrierId : null
-  const facts = pouches.map(({ id, type, status, value_cents }) => ({
-    id,
-    type,
-    status,
-    valueCents: value_cents,
-  }))
+  const facts = pouches.map(({ value_cents, ...pouch }) => ({ ...pouch, valueCents: value_cents }))
   const carrier = carrierId === null ? null : ({ status: 'ACTIVE' } as const)
-  const { to, totalCents } = requireAllowed(decidePreparation({ type, pouches: facts, carrier }))
+  const { to, totalCents } = requireAllowed(
+    decidePreparation({ type, pouches: facts, carrier, date, today: date }),
+  )
   const row: Row<'remittances'> = {
     ...rowAt(establishment, at),
     type,
@@ -249,10 +252,15 @@ function command(
   event: RemittanceCommand['event'],
 ): void {
   const { status, type, total_cents: totalCents, credited_cents: creditedCents, reason } = row
+  const dateAt = (at: Instant) => localTime(at, establishment.site.row.time_zone ?? '').date
+  const handedOverOn = row.validated_at === null ? null : dateAt(row.validated_at)
+  const creditDate = row.credited_on
+    ? { creditedOn: row.credited_on, today: dateAt(author.at), handedOverOn }
+    : null
   const { to } = requireAllowed(
     decideRemittance(
       { status, type, totalCents, creditedCents: null },
-      { event, reason: reason ?? '', creditedCents },
+      { event, reason: reason ?? '', creditedCents, creditDate },
     ),
   )
   establishment.collector.change(author, event, 'remittances', row, to)

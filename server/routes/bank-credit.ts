@@ -37,10 +37,12 @@ export async function writeCredits(
     remittances.map(({ id }) => id),
   )
   const none = { creditedCents: null, creditedOn: null }
-  const edits = remittances.map(({ allowSelfValidation: _, selfValidationFrom: __, ...record }) => ({
-    before: record,
-    after: { ...record, ...none, ...credits.get(record.id) },
-  }))
+  const edits = remittances.map(
+    ({ allowSelfValidation: _, selfValidationFrom: __, timeZone: ___, ...record }) => ({
+      before: record,
+      after: { ...record, ...none, ...credits.get(record.id) },
+    }),
+  )
   const moved = before.flatMap((pouch, place): readonly Edited<PouchCredit>[] => {
     const next = after[place]
     return next && next.creditedCents !== pouch.creditedCents ? [{ before: pouch, after: next }] : []

@@ -17,7 +17,7 @@ import {
   readAccountsOf,
   type StoredLine,
 } from '../store/bank-links.ts'
-import { type LockedRemittance, lockRemittances } from '../store/remittances.ts'
+import { handedOverOn, type LockedRemittance, lockRemittances } from '../store/remittances.ts'
 import type { Schema } from '../store/schema.ts'
 import type { Change } from '../workflow/record-changes.ts'
 import { refuseMissing } from '../workflow/refuse-rows.ts'
@@ -68,8 +68,14 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
     const own = pouches.filter((pouch) => pouch.remittanceId === remittanceId)
     const account = accounts.get(remittance.establishmentId) ?? null
     const matchables = own.map(matchable)
-    const current = { status: remittance.status, account: account?.iban ?? null, pouches: matchables }
-    const decision = decideLink({ line, partCents, remittance: current, pouchIds: pouchIds ?? null })
+    const current = {
+      status: remittance.status,
+      account: account?.iban ?? null,
+      handedOverOn: handedOverOn(remittance),
+      pouches: matchables,
+    }
+    const today = localTime(call.now, remittance.timeZone).date
+    const decision = decideLink({ line, partCents, remittance: current, pouchIds: pouchIds ?? null, today })
     if (isRefused(decision)) {
       refused.push({ id: lineId, refusal: decision.refusal })
       continue

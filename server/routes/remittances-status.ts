@@ -7,6 +7,7 @@ import {
   remittance,
   remittanceStatusBody,
 } from '../../src/domain/contract/remittances.ts'
+import { localTime } from '../../src/domain/dates/calendar.ts'
 import type { HistoryAction } from '../../src/domain/documents/history.ts'
 import { type PouchEvent, pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import {
@@ -14,15 +15,18 @@ import {
   decideRemittance,
   needsDifferenceReason,
 } from '../../src/domain/lifecycles/remittance.ts'
+import { isCreditDateRefusal } from '../../src/domain/lifecycles/remittance-dates.ts'
 import { sumCents } from '../../src/domain/money.ts'
 import { isRefused, type RefusalName } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { isExchanged } from '../../src/domain/wallet/exchanges.ts'
 import { defineStatusCall, type StatusCall } from '../http/status-call.ts'
+import { issuesAt } from '../refused-error.ts'
 import { remittances as remittancesResource } from '../resources/remittances.ts'
 import { linkedRemittances } from '../store/bank-links.ts'
 import { lockPouchesOfRemittances, type PouchRecord, savePouches } from '../store/pouches.ts'
 import {
+  handedOverOn,
   type LockedRemittance,
   lockRemittances,
   type RemittanceRecord,
@@ -87,13 +91,9 @@ export const changeRemittances = defineStatusCall({
     const left = new Set(body.status === 'VALIDATED' ? (body.leftPouchIds ?? []) : [])
     const refused: RefusedRow[] = []
     const edits: Edited<RemittanceRecord>[] = []
-    for (const { allowSelfValidation, selfValidationFrom, ...before } of locked) {
-      const remittance = {
-        ...before,
-        allowSelfValidation,
-        selfValidationFrom,
-        isLinked: linked.has(before.id),
-      }
+    for (const lockedRow of locked) {
+      const { allowSelfValidation: _, selfValidationFrom: __, timeZone: ___, ...before } = lockedRow
+      const remittance = { ...lockedRow, isLinked: linked.has(before.id) }
       const decision = decide(remittance, pouches, call)
       const isStale = body.version != null && body.version !== before.version
       if (isRefused(decision) && (decision.refusal === 'StatusDoesNotAllow' || !isStale))
@@ -104,7 +104,9 @@ export const changeRemittances = defineStatusCall({
         edits.push({ before, after: { ...after(before, decision.to, call), ...totalsOf(going) } })
       }
     }
-    await refuseRows(trx, refused)
+    await refuseRows(trx, refused, (refusal) =>
+      isCreditDateRefusal(refusal) ? issuesAt(['creditedOn'], `failure.${refusal}`) : {},
+    )
     const event = EVENTS[body.status]
     const leftOf = (id: string) =>
       pouches.filter((pouch) => pouch.remittanceId === id && left.has(pouch.id)).map((pouch) => pouch.id)
@@ -155,11 +157,18 @@ function decide(
   pouches: readonly HeldPouch[],
   { body, session, now }: StatusCall<RemittanceStatusBody>,
 ): { readonly to: RemittanceRecord['status'] } | { readonly refusal: RefusalName } {
-  const { status, type, totalCents, creditedCents, preparedById } = remittance
+  const { status, type, totalCents, creditedCents, preparedById, timeZone } = remittance
   const event = EVENTS[body.status]
   const ownPouches = pouches.filter((pouch) => pouch.remittanceId === remittance.id)
   if (event !== 'validate') {
-    const command = { event, reason: body.reason ?? '', creditedCents: body.creditedCents ?? null }
+    const { creditedOn } = body
+    const today = localTime(now, timeZone).date
+    const command = {
+      event,
+      reason: body.reason ?? '',
+      creditedCents: body.creditedCents ?? null,
+      creditDate: creditedOn ? { creditedOn, today, handedOverOn: handedOverOn(remittance) } : null,
+    }
     const decision = decideRemittance({ status, type, totalCents, creditedCents, isLinked }, command)
     const isLate = event === 'undo' && ownPouches.some(isExchanged)
     return isLate && !isRefused(decision) ? { refusal: 'ExchangeReceived' } : decision

@@ -3,14 +3,14 @@ import { CODES } from '../../src/domain/codes.ts'
 import { type RemittanceBody, remittance, remittanceBody } from '../../src/domain/contract/remittances.ts'
 import { pouchLifecycle } from '../../src/domain/lifecycles/pouch.ts'
 import { decidePreparation } from '../../src/domain/lifecycles/remittance.ts'
+import { isRemittanceDateRefusal } from '../../src/domain/lifecycles/remittance-dates.ts'
 import { isCents } from '../../src/domain/money.ts'
 import { isRefused } from '../../src/domain/refusals.ts'
 import { CAPABILITIES } from '../../src/domain/roles.ts'
 import { defineRoute } from '../http/route.ts'
-import { invalidRequest, RefusedError } from '../refused-error.ts'
+import { invalidRequest, issuesAt, RefusedError } from '../refused-error.ts'
 import { remittances } from '../resources/remittances.ts'
-import { lockOpenMonth } from '../store/accounting-months.ts'
-import { findCarrier } from '../store/lookups.ts'
+import { findCarrier, localDateOf } from '../store/lookups.ts'
 import { lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
 import { insertRemittance, type RemittanceRecord } from '../store/remittances.ts'
 import type { Schema } from '../store/schema.ts'
@@ -40,17 +40,21 @@ export const prepareRemittance = defineRoute({
       body.pouchIds,
       pouches.map((pouch) => pouch.id),
     )
-    const decision = decidePreparation({ type: body.type, pouches, carrier })
+    const today = await localDateOf(trx, establishmentId, now)
+    const decision = decidePreparation({ type: body.type, pouches, carrier, date: body.date, today })
     if (isRefused(decision)) {
       const refusedPouches = pouchesInRefusal(decision.refusal, pouches, body)
       await refuseRows(
         trx,
         refusedPouches.map((row) => ({ row, refusal: decision.refusal })),
       )
-      throw new RefusedError(decision.refusal)
+      const isAboutDate = isRemittanceDateRefusal(decision.refusal)
+      throw new RefusedError(
+        decision.refusal,
+        isAboutDate ? issuesAt(['date'], `failure.${decision.refusal}`) : {},
+      )
     }
     const { date, type } = body
-    await lockOpenMonth(trx, { ...pouches[0]!, date })
     if (!isCents(decision.totalCents)) throw invalidRequest([{ path: 'pouchIds', key: 'issue.tooLarge' }])
     const prepared: RemittanceRecord = {
       id: ids.next(),

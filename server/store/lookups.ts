@@ -1,5 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { CountType } from '../../src/domain/count-types.ts'
+import {
+  type BusinessDate,
+  DEFAULT_TIME_ZONE,
+  type Instant,
+  localTime,
+} from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { isOneOf } from './rows.ts'
 import type { ActiveStatus, Schema } from './schema.ts'
@@ -78,6 +84,16 @@ export async function findEstablishments(
     .where(isOneOf('id', ids))
     .execute()
   return new Map(found.map((row) => [row.id, row]))
+}
+
+/** The calendar date of an establishment at an instant. */
+export async function localDateOf(
+  trx: Transaction<Schema>,
+  establishmentId: string | null,
+  now: Instant,
+): Promise<BusinessDate> {
+  const found = establishmentId === null ? null : await findEstablishments(trx, [establishmentId])
+  return localTime(now, found?.get(establishmentId ?? '')?.timeZone ?? DEFAULT_TIME_ZONE).date
 }
 
 /** The registers among these that do not belong to the establishment or were deleted. */

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely'
-import type { Instant } from '../../src/domain/dates/calendar.ts'
+import { type BusinessDate, type Instant, localTime } from '../../src/domain/dates/calendar.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -23,11 +23,20 @@ const REMITTANCES = shapeOf('remittances', {
 /** A remittance. The database assigns its reference. */
 export type RemittanceRecord = RecordOf<typeof REMITTANCES>
 
-/** A remittance with its establishment's rule on validating one's own work. */
+/** A remittance with its establishment's time zone, and its rule on validating one's own work. */
 export interface LockedRemittance extends RemittanceRecord {
+  readonly timeZone: string
   readonly allowSelfValidation: boolean
   /** The moment from which `allowSelfValidation` holds; null: it always has. */
   readonly selfValidationFrom: Instant | null
+}
+
+/** The day of the hand-over in the establishment; null before. */
+export function handedOverOn({
+  validatedAt,
+  timeZone,
+}: Pick<LockedRemittance, 'validatedAt' | 'timeZone'>): BusinessDate | null {
+  return validatedAt === null ? null : localTime(validatedAt, timeZone).date
 }
 
 /** Locks remittances in the order of their ids; those out of scope are left out. */
@@ -37,7 +46,7 @@ export async function lockRemittances(
 ): Promise<readonly LockedRemittance[]> {
   const locked = await sql<LockedRemittance>`
     select ${columnsOf(REMITTANCES)}, e.allow_self_validation as "allowSelfValidation",
-      e.self_validation_from as "selfValidationFrom"
+      e.self_validation_from as "selfValidationFrom", e.time_zone as "timeZone"
     from remittances t join establishments e on e.organization_id = t.organization_id and e.id = t.establishment_id
     where ${isOneOf('t.id', ids)} order by t.id for update of t`.execute(trx)
   return locked.rows

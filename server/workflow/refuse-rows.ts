@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { RefusalName } from '../../src/domain/refusals.ts'
-import { invalidRequest, issuesAt, RefusedError, refusedRows } from '../refused-error.ts'
+import { invalidRequest, issuesAt, type RefusalDetails, RefusedError, refusedRows } from '../refused-error.ts'
 import { lastChangeOf } from '../store/history.ts'
 import type { Versioned } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
@@ -13,15 +13,19 @@ export interface RefusedRow {
 
 /**
  * Refuses a command when one of its rows refuses. All refused rows are listed; the refusal gives the first one's status, with who set it
- * and when. Returns when no row refuses.
+ * and when, and the faults of the request that it names. Returns when no row refuses.
  */
-export async function refuseRows(trx: Transaction<Schema>, refused: readonly RefusedRow[]): Promise<void> {
+export async function refuseRows(
+  trx: Transaction<Schema>,
+  refused: readonly RefusedRow[],
+  issuesOf: (refusal: RefusalName) => RefusalDetails = () => ({}),
+): Promise<void> {
   const [first] = refused
   if (!first) return
   const { by, at } = await lastChangeOf(trx, first.row)
   throw refusedRows(
     refused.map(({ row, refusal }) => ({ id: row.id, refusal })),
-    { status: first.row.status, by, at: at ?? first.row.updatedAt },
+    { status: first.row.status, by, at: at ?? first.row.updatedAt, ...issuesOf(first.refusal) },
   )
 }
 

@@ -164,6 +164,41 @@ describe('the steps of a preparation', () => {
     await visit.page.getByText(visit.t('date.unreadable')).waitFor()
     await expect.poll(() => date.inputValue()).toBe('31/02/2027')
   })
+
+  it('refuse a date on a Sunday or in the past, at its field, and disable such days in the calendar', async () => {
+    const visit = await openPouchesStep()
+    await pouchBoxes(visit).first().check()
+    await next(visit)
+    const date = find(visit, 'textbox', 'remittance.column.date')
+    for (const [text, refusal] of [
+      ['29/11/2026', 'RemittanceDateWeekend'],
+      ['19/11/2026', 'RemittanceDatePast'],
+      ['05/01/2099', 'RemittanceDateTooFar'],
+    ] as const) {
+      await date.fill(text)
+      await visit.page
+        .getByText(visit.t(`failure.${refusal}`))
+        .first()
+        .waitFor()
+      expect(await date.getAttribute('aria-invalid')).toBe('true')
+    }
+    await date.fill('27/11/2026')
+    await expect.poll(() => date.getAttribute('aria-invalid')).toBeNull()
+    await find(visit, 'button', 'date.open').click()
+    // The first days of the grid are the last ones of October.
+    const days = visit.page.getByRole('grid').getByRole('button')
+    const isDisabled = (day: string) =>
+      days
+        .filter({ hasText: new RegExp(`^${day}$`, 'u') })
+        .last()
+        .isDisabled()
+    expect([
+      await isDisabled('27'),
+      await isDisabled('28'),
+      await isDisabled('29'),
+      await isDisabled('19'),
+    ]).toEqual([...[false, true, true, true]])
+  })
 })
 
 describe('a preparation that was left', () => {

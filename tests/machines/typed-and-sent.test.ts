@@ -114,7 +114,10 @@ describe('a remittance', () => {
         carriers: [carrier(), carrier({ id: 'carrier-2', name: 'Brinks' })],
       }),
     })
-    const input = { establishmentId: 'establishment-1', carrierId: 'carrier-1', date: '2026-11-23' }
+    const input = {
+      ...{ establishmentId: 'establishment-1', today: '2026-11-20' },
+      ...{ carrierId: 'carrier-1', date: '2026-11-23' },
+    }
     const events = [
       { type: 'CHOOSE_TYPE', pouchType: 'NOTES' },
       { type: 'NEXT' },
@@ -174,6 +177,7 @@ describe('a remittance', () => {
     })
   })
 
+  const checked = { remittanceId: 'remittance-9', today: '2026-11-26', timeZone: 'Europe/Paris' }
   const control = (changes: Parameters<typeof remittance>[0] = {}) => {
     const { credit: validate, invalidate } = remittanceCalls(api)
     const shown = remittance({ id: 'remittance-9', version: 5, status: 'VALIDATED', ...changes })
@@ -197,7 +201,7 @@ describe('a remittance', () => {
       edit('differenceReason', ' Un billet manque '),
       { type: 'VALIDATE' },
     ]
-    expect(await requestAfter(control(), { remittanceId: 'remittance-9' }, events)).toEqual({
+    expect(await requestAfter(control(), checked, events)).toEqual({
       method: 'PUT',
       to: 'remittancesstatus?id=remittance-9&status=AVALIDATED',
       body: {
@@ -215,7 +219,7 @@ describe('a remittance', () => {
       edit('differenceReason', 'Un billet manque'),
       { type: 'VALIDATE' },
     ]
-    expect(await requestAfter(machine, { remittanceId: 'remittance-9' }, events)).toEqual({
+    expect(await requestAfter(machine, checked, events)).toEqual({
       method: 'PUT',
       to: 'remittancesstatus?id=remittance-9&status=AVALIDATED',
       body: {
@@ -232,7 +236,7 @@ describe('a remittance', () => {
       { type: 'EDIT_REASON', text: ' Un bordereau manque ' },
       { type: 'CONFIRM' },
     ]
-    expect(await requestAfter(control(), { remittanceId: 'remittance-9' }, events)).toEqual({
+    expect(await requestAfter(control(), checked, events)).toEqual({
       method: 'PUT',
       to: 'remittancesstatus?id=remittance-9&status=UNVALIDATED',
       body: { status: 'UNVALIDATED', version: 5, reason: 'Un bordereau manque' },

@@ -1,4 +1,6 @@
+import type { BusinessDate } from '../dates/calendar.ts'
 import type { RemittanceStatus } from '../lifecycles/remittance.ts'
+import { decideCreditDate } from '../lifecycles/remittance-dates.ts'
 import type { Cents } from '../money.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import type { BankKind } from './kinds.ts'
@@ -9,12 +11,15 @@ import { divideCredit } from './matching.ts'
 export interface LinkableRemittance {
   readonly status: RemittanceStatus
   readonly account: string | null
+  /** The day of the hand-over; null before. */
+  readonly handedOverOn: BusinessDate | null
   readonly pouches: readonly MatchablePouch[]
 }
 
 export interface Linking {
   readonly line: {
     readonly account: string
+    readonly bookedOn: BusinessDate
     readonly amountCents: Cents
     readonly isLinked: boolean
     readonly kind: BankKind
@@ -24,6 +29,8 @@ export interface Linking {
   readonly remittance: LinkableRemittance
   /** The pouches that the user selected; null for all waiting ones. */
   readonly pouchIds: readonly string[] | null
+  /** The calendar date of the establishment. */
+  readonly today: BusinessDate
 }
 
 /** Decides whether a bank line can be linked to a remittance, and returns each pouch's part where it can be determined. */
@@ -32,12 +39,16 @@ export function decideLink({
   partCents,
   remittance,
   pouchIds,
+  today,
 }: Linking): { readonly shares: ReturnType<typeof divideCredit> } | Refused {
   if (line.amountCents <= 0) return refuse('BankLineNotCredit')
   if (line.isLinked) return refuse('BankLineLinked')
   if (line.kind !== 'NONE') return refuse('BankLineClassified')
   if (remittance.status !== 'VALIDATED') return refuse('StatusDoesNotAllow')
   if (line.account !== remittance.account) return refuse('BankAccountDiffers')
+  const { handedOverOn } = remittance
+  const dateRefused = decideCreditDate({ creditedOn: line.bookedOn, today, handedOverOn })
+  if (dateRefused) return dateRefused
   const waiting = remittance.pouches.filter(({ creditedCents }) => creditedCents === null)
   const linkedPouches = pouchIds === null ? waiting : waiting.filter(({ id }) => pouchIds.includes(id))
   if (pouchIds !== null && linkedPouches.length !== new Set(pouchIds).size) return refuse('BankPouchCredited')

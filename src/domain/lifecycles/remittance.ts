@@ -1,8 +1,10 @@
+import type { BusinessDate } from '../dates/calendar.ts'
 import { type Cents, sumCents } from '../money.ts'
 import type { PouchType } from '../pouches/types.ts'
 import { type Refused, refuse } from '../refusals.ts'
 import { type Lifecycle, nextStatus } from './lifecycle.ts'
 import type { PouchStatus } from './pouch.ts'
+import { type CreditDate, decideCreditDate, refusalOfRemittanceDate } from './remittance-dates.ts'
 
 export const REMITTANCE_STATUSES = [
   'PREPARED',
@@ -58,6 +60,7 @@ export interface PouchData {
   readonly id: string
   readonly type: PouchType
   readonly status: PouchStatus
+  readonly date: BusinessDate
   readonly valueCents: Cents
 }
 
@@ -67,13 +70,19 @@ export interface Preparation {
   readonly carrier: {
     readonly status: 'ACTIVE' | 'INACTIVE' | 'DELETED'
   } | null
+  readonly date: BusinessDate
+  /** The calendar date of the establishment. */
+  readonly today: BusinessDate
 }
 
-/** Decides a preparation: at least one free pouch, all of one type, a total above zero and, for cash, an active carrier. */
+/**
+ * Decides a preparation: at least one free pouch, all of one type, a total above zero, for cash an active carrier, and a date on which a
+ * remittance can leave.
+ */
 export function decidePreparation(
   preparation: Preparation,
 ): { readonly to: 'PREPARED'; readonly totalCents: Cents } | Refused {
-  const { type, pouches, carrier } = preparation
+  const { type, pouches, carrier, date, today } = preparation
   if (pouches.length === 0) return refuse('NoPouch')
   if (pouches.some((pouch) => pouch.status !== 'CREATED')) return refuse('PouchNotFree')
   if (pouches.some((pouch) => pouch.type !== type)) return refuse('PouchTypesDiffer')
@@ -81,6 +90,9 @@ export function decidePreparation(
   if (totalCents <= 0) return refuse('TotalNotPositive')
   if (!carrier && needsCarrier(type)) return refuse('CarrierRequired')
   if (carrier && carrier.status !== 'ACTIVE') return refuse('CarrierInactive')
+  const pouchDates = pouches.map((pouch) => pouch.date)
+  const dateRefusal = refusalOfRemittanceDate({ date, today, pouchDates })
+  if (dateRefusal) return refuse(dateRefusal)
   return { to: 'PREPARED', totalCents }
 }
 
@@ -97,7 +109,8 @@ export interface HandOver {
 
 /**
  * Decides the hand-over: every pouch is either confirmed or left behind, at least one goes, none is foreign to the remittance, and the person
- * did not prepare it unless that is allowed. Pouches are left behind at the first hand-over only: later they are no longer there.
+ * did not prepare it unless that is allowed. Pouches are left behind at the first hand-over only: later they are no longer there. The day
+ * of a hand-over is not typed: it is the moment of the command, which is after the preparation. The courier may come before the planned date.
  */
 export function decideHandOver(handOver: HandOver): { readonly to: RemittanceStatus } | Refused {
   const next = nextStatus(remittanceLifecycle, handOver.status, 'validate')
@@ -122,11 +135,13 @@ export interface RemittanceCommand {
   readonly event: 'undo' | 'accountingValidate' | 'invalidate' | 'send'
   readonly reason: string
   readonly creditedCents: Cents | null
+  /** The typed date of the bank credit, with what it is checked against; nothing when no date was typed. */
+  readonly creditDate?: CreditDate | null
 }
 
 /**
  * Decides every other command: an invalidation needs a reason, an accountant's validation needs the credited amount, typed or from linked
- * lines, and a reason if it differs from the declared total. Amounts from linked lines can't be overwritten, and lines must be unlinked
+ * lines, a possible date of it, and a reason if it differs from the declared total. Amounts from linked lines can't be overwritten, and lines must be unlinked
  * before the remittance is sent back.
  */
 export function decideRemittance(
@@ -150,6 +165,8 @@ export function decideRemittance(
   if (command.event !== 'accountingValidate') return next
   const creditedCents = command.creditedCents ?? remittance.creditedCents
   if (creditedCents === null) return refuse('CreditRequired')
+  const dateRefused = command.creditDate ? decideCreditDate(command.creditDate) : null
+  if (dateRefused) return dateRefused
   return needsDifferenceReason({ ...remittance, creditedCents }) && command.reason.trim() === ''
     ? refuse('ReasonRequired')
     : next

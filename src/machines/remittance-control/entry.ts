@@ -1,8 +1,10 @@
 import type { Remittance } from '../../domain/contract/remittances.ts'
-import { isBusinessDate } from '../../domain/dates/calendar.ts'
+import { type BusinessDate, isBusinessDate, localTime } from '../../domain/dates/calendar.ts'
 import { needsDifferenceReason } from '../../domain/lifecycles/remittance.ts'
+import { decideCreditDate } from '../../domain/lifecycles/remittance-dates.ts'
 import { type Cents, formatMoneyInput, parseMoney } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
+import type { RefusalName } from '../../domain/refusals.ts'
 import { assertDefined, refusalOf } from '../outcome.ts'
 import type {
   CreditBody,
@@ -30,6 +32,19 @@ export function needsReason(context: RemittanceControlContext): boolean {
   )
 }
 
+/** The day of the hand-over in the establishment; null before. */
+export function handedOverOn({ remittance, timeZone }: RemittanceControlContext): BusinessDate | null {
+  const at = remittance?.validatedAt ?? null
+  return at === null ? null : localTime(at, timeZone).date
+}
+
+/** The refusal of the typed date, or null; a missing date has none. */
+export function refusalOfDate(context: RemittanceControlContext): RefusalName | null {
+  const { creditedOn, today } = context
+  if (isLinked(context) || !isBusinessDate(creditedOn)) return null
+  return decideCreditDate({ creditedOn, today, handedOverOn: handedOverOn(context) })?.refusal ?? null
+}
+
 /** The refusal of the typed credit, at its field; or of a difference without a reason. */
 export function refusalOfCredit(context: RemittanceControlContext): Refusal {
   const { amount, creditedOn } = context
@@ -38,17 +53,21 @@ export function refusalOfCredit(context: RemittanceControlContext): Refusal {
       issues: [{ path: 'differenceReason', key: 'failure.ReasonRequired' }],
     })
   const fault = amount.kind === 'refused' ? amount.refusal : 'CreditRequired'
-  return refusalOf('CreditRequired', {
+  const dateRefusal = refusalOfDate(context)
+  const dateKey = isBusinessDate(creditedOn) ? dateRefusal && `failure.${dateRefusal}` : 'issue.date'
+  return refusalOf(amount.kind === 'amount' && dateRefusal ? dateRefusal : 'CreditRequired', {
     issues: [
       ...(amount.kind === 'amount' ? [] : [{ path: 'amount', key: `failure.${fault}` }]),
-      ...(isBusinessDate(creditedOn) ? [] : [{ path: 'creditedOn', key: 'issue.date' }]),
+      ...(dateKey === null ? [] : [{ path: 'creditedOn', key: dateKey }]),
     ],
   })
 }
 
-/** True once amount and date are typed, or come from linked lines. */
+/** True once amount and a possible date are typed, or come from linked lines. */
 export function isCreditComplete(context: RemittanceControlContext): boolean {
-  return isLinked(context) || (context.amount.kind === 'amount' && isBusinessDate(context.creditedOn))
+  const { amount, creditedOn } = context
+  const isTyped = amount.kind === 'amount' && isBusinessDate(creditedOn)
+  return isLinked(context) || (isTyped && refusalOfDate(context) === null)
 }
 
 /** The initial values of an opened remittance: the amount already credited, otherwise the declared one. */

@@ -90,7 +90,7 @@ export const remittanceControlMachine = setup({
 }).createMachine({
   id: 'remittanceControl',
   context: ({ input }) => ({
-    remittanceId: input.remittanceId,
+    ...input,
     remittance: null,
     amountText: '',
     amount: { kind: 'blank' },

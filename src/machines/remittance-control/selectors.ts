@@ -1,6 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
+import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import type { Cents } from '../../domain/money.ts'
-import { creditedCentsOf, needsReason } from './entry.ts'
+import { creditedCentsOf, handedOverOn, needsReason } from './entry.ts'
 import type { remittanceControlMachine } from './machine.ts'
 
 type RemittanceControl = SnapshotFrom<typeof remittanceControlMachine>
@@ -26,3 +27,11 @@ export const selectIsCrediting = (control: RemittanceControl): boolean => contro
 
 /** True while the reason dialog is open or its command is running. */
 export const selectIsInvalidating = (control: RemittanceControl): boolean => control.hasTag('invalidating')
+
+/** The first day on which the bank can credit the remittance; null before the hand-over. */
+export const selectFirstCreditDate = ({ context }: RemittanceControl): BusinessDate | null =>
+  handedOverOn(context)
+
+/** The message key of the fault at the date, or null. */
+export const selectDateFault = ({ context }: RemittanceControl): string | null =>
+  context.refusal?.issues.find(({ path }) => path === 'creditedOn')?.key ?? null

@@ -1,4 +1,5 @@
 import type { Remittance } from '../../domain/contract/remittances.ts'
+import type { BusinessDate } from '../../domain/dates/calendar.ts'
 import type { MoneyInput } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
@@ -31,8 +32,11 @@ export interface RemittanceControlPorts {
   readonly newKey: () => string
 }
 
+/** `today` is the calendar date in the time zone, which is that of the session's establishment. */
 export interface RemittanceControlInput {
   readonly remittanceId: string
+  readonly today: BusinessDate
+  readonly timeZone: string
 }
 
 /** The typed text of a check; `creditedOn` is a business date, blank while none was chosen. */
@@ -51,8 +55,7 @@ export interface RemittanceControlSnapshot extends RemittanceControlTyped {
 }
 
 /** The typed text and the parsed amount. */
-export interface RemittanceControlContext extends RemittanceControlTyped {
-  readonly remittanceId: string
+export interface RemittanceControlContext extends RemittanceControlInput, RemittanceControlTyped {
   readonly remittance: Remittance | null
   readonly amount: MoneyInput
   readonly idempotencyKey: string

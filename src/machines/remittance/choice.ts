@@ -25,7 +25,8 @@ export function chosenPouches(
 export function decideChoice(context: RemittanceContext): ReturnType<typeof decidePreparation> {
   if (!context.pouchType) return refuse('NoPouch')
   const carrier = context.setup?.carriers.find((candidate) => candidate.id === context.carrierId) ?? null
-  return decidePreparation({ type: context.pouchType, pouches: chosenPouches(context), carrier })
+  const { pouchType: type, date, today } = context
+  return decidePreparation({ type, pouches: chosenPouches(context), carrier, date, today })
 }
 
 /** True when the choice is complete: the rules allow it, and the date is valid. */
@@ -70,10 +71,12 @@ export function unavailablePouches(
 /** The context before anything is chosen. */
 export function blankContext(
   establishmentId: string,
+  today: RemittanceContext['today'],
   defaults: RemittanceContext['defaults'],
 ): RemittanceContext {
   return {
     establishmentId,
+    today,
     defaults,
     setup: null,
     pouchType: null,

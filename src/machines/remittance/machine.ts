@@ -27,7 +27,8 @@ const afterResponse = ['forgetRequest', 'renewKey'] as const
  */
 export const remittanceMachine = remittanceSetup.createMachine({
   id: 'remittance',
-  context: ({ input: { establishmentId, ...defaults } }) => blankContext(establishmentId, defaults),
+  context: ({ input: { establishmentId, today, ...defaults } }) =>
+    blankContext(establishmentId, today, defaults),
   on: { START_OVER: { target: '.loading', actions: ['dropDraft', 'startOver'] } },
   initial: 'loading',
   states: {
@@ -131,7 +132,7 @@ export const remittanceMachine = remittanceSetup.createMachine({
           cases: [
             { guard: 'isPouchTaken', target: 'refreshing', note: 'noteRefusal', actions: [...afterResponse] },
             {
-              guard: 'isAboutCarrier',
+              guard: 'isAboutCarrierOrDate',
               target: 'carrier.refused',
               note: 'noteRefusal',
               actions: [...afterResponse],

@@ -1,7 +1,13 @@
 import type { SnapshotFrom } from 'xstate'
 import type { CashCarrier } from '../../domain/contract/organizations.ts'
 import type { Pouch } from '../../domain/contract/pouches.ts'
+import { type BusinessDate, isBusinessDate } from '../../domain/dates/calendar.ts'
 import { needsCarrier } from '../../domain/lifecycles/remittance.ts'
+import {
+  isRemittanceDateRefusal,
+  type RemittanceDateRefusal,
+  refusalOfRemittanceDate,
+} from '../../domain/lifecycles/remittance-dates.ts'
 import { type Cents, sumCents } from '../../domain/money.ts'
 import { POUCH_TYPES, type PouchType } from '../../domain/pouches/types.ts'
 import type { RefusalName } from '../../domain/refusals.ts'
@@ -62,5 +68,19 @@ export const selectObstacle = (preparation: Preparation): RefusalName | null => 
   if (preparation.matches('type')) return null
   if (preparation.matches('pouches')) return chosenPouches(preparation.context).length > 0 ? null : 'NoPouch'
   const decision = decideChoice(preparation.context)
-  return 'refusal' in decision ? decision.refusal : null
+  if (!('refusal' in decision)) return null
+  // A date that is missing is not a wrong date.
+  const isMissing = !isBusinessDate(preparation.context.date) && isRemittanceDateRefusal(decision.refusal)
+  return isMissing ? null : decision.refusal
 }
+
+/** The refusal of the chosen date, or null. */
+export const selectDateRefusal = ({ context }: Preparation): RemittanceDateRefusal | null => {
+  const { date, today } = context
+  const pouchDates = chosenPouches(context).map((pouch) => pouch.date)
+  return isBusinessDate(date) ? refusalOfRemittanceDate({ date, today, pouchDates }) : null
+}
+
+/** The first day on which the chosen pouches can leave, if it is a weekday. */
+export const selectFirstDate = ({ context }: Preparation): BusinessDate =>
+  chosenPouches(context).reduce((first, { date }) => (date > first ? date : first), context.today)

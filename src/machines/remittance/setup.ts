@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate'
 import type { Remittance, RemittanceBody } from '../../domain/contract/remittances.ts'
+import { isRemittanceDateRefusal } from '../../domain/lifecycles/remittance-dates.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { normalizePouchNumber } from '../../domain/pouches/number.ts'
 import { commandActions, commandGuards } from '../command.ts'
@@ -45,8 +46,10 @@ export const remittanceSetup = setup({
     asksForPouches: ({ event }) => event.type === 'CHANGE' && event.step === 'pouches',
     asksForCarrier: ({ event }) => event.type === 'CHANGE' && event.step === 'carrier',
     isPouchTaken: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'PouchNotFree',
-    isAboutCarrier: (_, outcome: Outcome<unknown>) =>
-      refusalFrom(outcome)?.name.startsWith('Carrier') ?? false,
+    isAboutCarrierOrDate: (_, outcome: Outcome<unknown>) => {
+      const name = refusalFrom(outcome)?.name ?? ''
+      return name.startsWith('Carrier') || isRemittanceDateRefusal(name)
+    },
   },
   actors: {
     loadSetup: unprovidedQuery<{ readonly establishmentId: string }, RemittanceSetup>('loadSetup'),
@@ -95,7 +98,7 @@ export const remittanceSetup = setup({
       outcome.kind === 'done' ? { prepared: outcome.data } : {},
     ),
     startOver: assign(({ context }) => ({
-      ...blankContext(context.establishmentId, context.defaults),
+      ...blankContext(context.establishmentId, context.today, context.defaults),
       lastRequest: context.lastRequest,
     })),
   },

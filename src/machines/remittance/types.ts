@@ -22,9 +22,10 @@ export interface RemittancePorts {
   readonly newKey: () => string
 }
 
-/** `carrierId` is the establishment's carrier; `date` the next remittance day. Both can be changed. */
+/** `carrierId` is the establishment's carrier; `date` the next remittance day. Both can be changed. `today` is the establishment's calendar date. */
 export interface RemittanceInput {
   readonly establishmentId: string
+  readonly today: BusinessDate
   readonly carrierId: string | null
   readonly date: BusinessDate
 }
@@ -47,6 +48,7 @@ export interface RemittanceSnapshot extends RemittanceChoice {
 
 export interface RemittanceContext {
   readonly establishmentId: string
+  readonly today: BusinessDate
   readonly defaults: {
     readonly carrierId: string | null
     readonly date: BusinessDate

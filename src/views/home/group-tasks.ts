@@ -4,14 +4,22 @@ import type { Role } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
 import type { Task } from './task.ts'
 
-/** The tasks of accounting, added up over all establishments. */
-export function useGroupTasks({ establishments, jobsInError }: GroupToday, role: Role): readonly Task[] {
+/**
+ * The tasks of accounting, added up over all establishments. The sheets that are not validated are those of the other establishments: the
+ * chosen one lists its own.
+ */
+export function useGroupTasks(
+  { establishments, jobsInError }: GroupToday,
+  role: Role,
+  chosenId: string | null,
+): readonly Task[] {
   const t = useText()
-  const sum = (field: 'logsToControl' | 'remittancesToControl' | 'openSheets') =>
-    establishments.reduce((total, one) => total + one[field], 0)
+  const sum = (field: 'logsToControl' | 'remittancesToControl' | 'openSheets', rows = establishments) =>
+    rows.reduce((total, one) => total + one[field], 0)
   const logs = sum('logsToControl')
   const remittances = sum('remittancesToControl')
-  const openSheets = sum('openSheets')
+  const others = establishments.filter(({ id }) => id !== chosenId)
+  const openSheets = sum('openSheets', others)
   const failedJobs = failedJobsAddress(role, 'unseen')
   const tasks: Task[] = []
   const add = (is: boolean, task: Task) => {
@@ -22,32 +30,30 @@ export function useGroupTasks({ establishments, jobsInError }: GroupToday, role:
     icon: 'control',
     due: t('home.due.control', { count: logs }),
     words: t('home.task.control', { count: logs }),
-    verb: t('home.verb.control'),
-    href: '/control',
+    link: { verb: t('home.verb.control'), href: '/control' },
   })
   add(remittances > 0, {
     key: 'remittanceControl',
     icon: 'control',
     due: t('home.due.remittanceControl', { count: remittances }),
     words: t('home.task.remittanceControl', { count: remittances }),
-    verb: t('home.verb.control'),
-    href: '/moneyremittanceCtrl?status=VALIDATED',
+    link: { verb: t('home.verb.control'), href: '/moneyremittanceCtrl?status=VALIDATED' },
   })
   add(openSheets > 0, {
     key: 'openSheets',
     icon: 'register',
-    due: t('home.due.openSheets', { count: openSheets }),
-    words: t('home.task.groupOpenSheets', { count: openSheets }),
-    verb: t('home.verb.see'),
-    href: '/control?status=CREATED,UPDATED,UNVALIDATED',
+    due: t(chosenId === null ? 'home.due.openSheets' : 'home.due.otherOpenSheets', { count: openSheets }),
+    words: t(chosenId === null ? 'home.task.groupOpenSheets' : 'home.task.otherOpenSheets', {
+      count: openSheets,
+    }),
+    link: { verb: t('home.verb.see'), href: '/control?status=CREATED,UPDATED,UNVALIDATED' },
   })
   add(failedJobs !== null && jobsInError > 0, {
     key: 'jobs',
     icon: 'warning',
     due: t('home.due.jobs', { count: jobsInError }),
     words: t('home.task.jobs', { count: jobsInError }),
-    verb: t('home.verb.see'),
-    href: failedJobs ?? '',
+    link: { verb: t('home.verb.see'), href: failedJobs ?? '' },
   })
   return tasks
 }

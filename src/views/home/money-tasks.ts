@@ -23,65 +23,61 @@ export function useMoneyTasks(today: Today, role: Role): readonly Task[] {
       icon: 'warning',
       due: t('home.due.remittanceSentBack', { reference: String(reference) }),
       words: t('home.task.remittanceSentBack', { reference: String(reference), ...sentBack }),
-      verb: t('home.verb.correct'),
-      href: `/moneyremittance?id=${id}`,
+      link: { verb: t('home.verb.correct'), href: `/moneyremittance?id=${id}` },
     })
   add(mayRemit && today.remittancesPrepared > 0, {
     key: 'handOver',
     icon: 'pouch',
     due: t('home.due.handOver', { count: today.remittancesPrepared }),
     words: t('home.task.handOver', { count: today.remittancesPrepared }),
-    verb: t('home.verb.handOver'),
-    href: '/moneyremittance?status=PREPARED',
+    link: { verb: t('home.verb.handOver'), href: '/moneyremittance?status=PREPARED' },
   })
   add(mayRemit && overdue.count > 0, {
     key: 'overdue',
     icon: 'warning',
     due: t('home.due.overdue', { count: overdue.count }),
     words: t('home.task.overdue', { count: overdue.count, total: money(overdue.valueCents) }),
-    verb: t('home.verb.see'),
-    href: '/carryingPouch?status=CREATED',
+    link: { verb: t('home.verb.see'), href: '/carryingPouch?status=CREATED' },
   })
   add(mayRemit && pouchesWaiting.count > 0, {
     key: 'prepare',
     icon: 'pouch',
     due: t('home.due.prepare', { date: longDate(today.remittanceDue) }),
     words: t('home.task.prepare', { count: pouchesWaiting.count, total: money(pouchesWaiting.valueCents) }),
-    verb: t('home.verb.prepare'),
-    href: '/moneyremittance?step=type',
+    link: { verb: t('home.verb.prepare'), href: '/moneyremittance?step=type' },
   })
-  for (const [index, { id, date, differenceCents }] of today.walletShortages.entries())
+  const shortages = hasCapability(role, 'keepWallet') ? today.walletShortages : []
+  for (const [index, { id, date, differenceCents }] of shortages.entries())
     add(true, {
       key: `shortage ${id}`,
       icon: 'warning',
-      ...(index === 0 && { due: t('home.due.shortages', { count: today.walletShortages.length }) }),
+      ...(index === 0 && { due: t('home.due.shortages', { count: shortages.length }) }),
       words: t('home.task.shortage', { date: longDate(date), total: money(-differenceCents) }),
-      verb: t('home.verb.see'),
-      href: '/wallet',
+      link: { verb: t('home.verb.see'), href: '/wallet' },
     })
-  add(hasCapability(role, 'receiveCoins') && coinsToReceive.count > 0, {
+  const mayReceive = hasCapability(role, 'receiveCoins')
+  add(mayRemit && coinsToReceive.count > 0, {
     key: 'coins',
     icon: 'pouch',
     due: t('home.due.coins', { total: money(coinsToReceive.valueCents) }),
     words: t('home.task.coins', { count: coinsToReceive.count, total: money(coinsToReceive.valueCents) }),
-    verb: t('home.verb.receive'),
-    href: '/coins',
+    link: mayReceive
+      ? { verb: t('home.verb.receive'), href: '/coins' }
+      : { verb: t('home.verb.see'), href: '/carryingPouch?type=CHANGE' },
   })
   add(today.logsWithDelta > 0, {
     key: 'deltas',
     icon: 'warning',
     due: t('home.due.deltas', { count: today.logsWithDelta }),
     words: t('home.task.deltas', { count: today.logsWithDelta }),
-    verb: t('home.verb.see'),
-    href: '/cashlogs?status=VALIDATED&delta=beyond',
+    link: { verb: t('home.verb.see'), href: '/cashlogs?status=VALIDATED&delta=beyond' },
   })
   add(failedJobs !== null && today.jobsInError > 0, {
     key: 'jobs',
     icon: 'warning',
     due: t('home.due.jobs', { count: today.jobsInError }),
     words: t('home.task.jobs', { count: today.jobsInError }),
-    verb: t('home.verb.see'),
-    href: failedJobs ?? '',
+    link: { verb: t('home.verb.see'), href: failedJobs ?? '' },
   })
   return tasks
 }

@@ -12,10 +12,9 @@ import { Charts } from './charts.tsx'
 import { useGroupTasks } from './group-tasks.ts'
 import style from './home.module.css'
 import { useMoneyTasks } from './money-tasks.ts'
-import { useDraftTasks, useSheetTasks } from './sheet-tasks.ts'
+import { useSheetTasks } from './sheet-tasks.ts'
+import type { Task } from './task.ts'
 import { ToDo } from './to-do.tsx'
-
-const NO_DRAFTS = { drafts: [], registers: [] }
 
 const Group = lazyComponent(() => import('./group.tsx'), 'Group')
 const Reports = lazyComponent(() => import('../reports/reports.tsx'), 'Reports')
@@ -50,7 +49,7 @@ function Home() {
   )
 }
 
-/** Home of an establishment: its tasks, except for those who may control; for those who may remit, also a comparison of their establishments. */
+/** Home of an establishment: its tasks, for those who may control after the tasks of accounting; for those who may remit, also a comparison of their establishments. */
 function Today({ establishmentId }: { establishmentId: string }) {
   const { ports } = useApp()
   const t = useText()
@@ -93,21 +92,36 @@ function Today({ establishmentId }: { establishmentId: string }) {
   )
 }
 
+/** What waits in the establishment. A shift lead sees the counts only, so that nothing is said about the rest. */
 function EstablishmentToDo({ today, role }: { today: TodayData; role: Role }) {
+  const t = useText()
+  const tasks = useEstablishmentTasks(today, role)
+  const nothing = t(hasCapability(role, 'remit') ? 'home.due.nothing' : 'home.due.nothingToCount')
+  return <ToDo lists={[{ title: t('home.tasks'), tasks }]} nothing={nothing} />
+}
+
+function useEstablishmentTasks(today: TodayData, role: Role): readonly Task[] {
   const sheets = useSheetTasks(today, role)
   const money = useMoneyTasks(today, role)
-  return <ToDo tasks={[...sheets, ...money]} />
+  return [...sheets, ...money]
 }
 
 function GroupToday({ role, today = null }: { role: Role; today?: TodayData | null }) {
   const { ports } = useApp()
   const group = useDocument(ports.home.loadGroup, null)
+  const mayControl = hasCapability(role, 'control')
+  const toDo = mayControl && (today ? <ChosenToDo group={group.data} role={role} today={today} /> : null)
   if (group.state === 'failed' || group.state === 'refused')
-    return <Failed refusal={group.refusal} onRetry={group.retry} />
+    return (
+      <>
+        <Failed refusal={group.refusal} onRetry={group.retry} />
+        {toDo}
+      </>
+    )
   if (!group.data) return <SkeletonText lines={6} />
   return (
     <>
-      {hasCapability(role, 'control') && <GroupToDo group={group.data} role={role} today={today} />}
+      {toDo || (mayControl && <GroupToDo group={group.data} role={role} />)}
       <Suspense fallback={<SkeletonText lines={6} />}>
         <Group group={group.data} role={role} />
       </Suspense>
@@ -115,8 +129,27 @@ function GroupToday({ role, today = null }: { role: Role; today?: TodayData | nu
   )
 }
 
-/** The unsaved sheets of the person, then the tasks of accounting in all establishments. */
-function GroupToDo({ group, role, today }: { group: GroupData; role: Role; today: TodayData | null }) {
-  const drafts = useDraftTasks(today ?? NO_DRAFTS)
-  return <ToDo tasks={[...drafts, ...useGroupTasks(group, role)]} />
+const NO_GROUP: GroupData = { establishments: [], registers: [], people: [], jobsInError: 0 }
+
+/** The tasks of accounting in all establishments, then those of the chosen one. Without the figures of the group nothing is said to be done. */
+function ChosenToDo({ group, role, today }: { group: GroupData | null; role: Role; today: TodayData }) {
+  const t = useText()
+  const { establishmentId, establishments } = useSessionUser()
+  const control = useGroupTasks(group ?? NO_GROUP, role, establishmentId)
+  const tasks = useEstablishmentTasks(today, role)
+  const name = establishments.find(({ id }) => id === establishmentId)?.name ?? ''
+  // The jobs of the group include those of the establishment.
+  const own = group ? tasks.filter(({ key }) => key !== 'jobs') : tasks
+  const lists = [
+    { title: t('home.tasks.control'), tasks: control },
+    { title: t('home.tasks.of', { establishment: name }), tasks: own },
+  ]
+  return <ToDo lists={lists} nothing={group ? t('home.due.nothing') : null} />
+}
+
+/** The tasks of accounting while no establishment is chosen. */
+function GroupToDo({ group, role }: { group: GroupData; role: Role }) {
+  const t = useText()
+  const tasks = useGroupTasks(group, role, null)
+  return <ToDo lists={[{ title: t('home.tasks'), tasks }]} nothing={t('home.due.nothingToControl')} />
 }

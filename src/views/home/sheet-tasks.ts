@@ -45,8 +45,7 @@ export function useDraftTasks(today: Pick<Today, 'drafts' | 'registers'>): reado
       icon: 'register',
       ...(index === 0 && { due: t('home.due.drafts', { count: unsaved.length }) }),
       words: [label, location].join(' · '),
-      verb: t('home.verb.resume'),
-      href: sheetAddress(draft),
+      link: { verb: t('home.verb.resume'), href: sheetAddress(draft) },
     }
   })
 }
@@ -69,16 +68,14 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
       icon: 'register',
       ...(index === 0 && { due: t('home.due.count', { count: uncounted.length }) }),
       words: t('home.task.count', sheetWords(sheet)),
-      verb: t('home.verb.count'),
-      href: sheetAddress(sheet),
+      link: { verb: t('home.verb.count'), href: sheetAddress(sheet) },
     }),
   )
   const moreToCountTask: Task = {
     key: 'uncounted',
     icon: 'register',
     words: t('home.task.moreToCount', { count: uncounted.length - MAX_LISTED_TASKS }),
-    verb: t('home.verb.count'),
-    href: '/cashregister',
+    link: { verb: t('home.verb.count'), href: '/cashregister' },
   }
   const openTasks = open.slice(0, MAX_LISTED_TASKS).map((sheet, index): Task => {
     const { countedCents, sentBack } = sheet
@@ -88,35 +85,33 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
       icon: sentBack ? 'warning' : 'register',
       ...(index === 0 && { due: t('home.due.openSheets', { count: open.length }) }),
       words: sentBack ? `${label} · ${t('home.task.sentBack', sentBack)}` : label,
-      verb: t(sentBack ? 'home.verb.correct' : 'home.verb.resume'),
-      href: sheetAddress(sheet),
+      link: { verb: t(sentBack ? 'home.verb.correct' : 'home.verb.resume'), href: sheetAddress(sheet) },
     }
   })
   const moreOpenTask: Task = {
     key: 'openSheets',
     icon: 'register',
     words: t('home.task.moreOpenSheets', { count: open.length - MAX_LISTED_TASKS }),
-    verb: t('home.verb.see'),
-    href: '/cashlogs?status=CREATED,UPDATED,UNVALIDATED',
+    link: { verb: t('home.verb.see'), href: '/cashlogs?status=CREATED,UPDATED,UNVALIDATED' },
   }
   const [missing] = today.missingClosings
-  const closingTasks: Task[] =
-    missing && hasCapability(role, 'uploadClosings')
-      ? [
-          {
-            key: 'closings',
-            icon: 'warning',
-            due: t('home.due.closings', { count: today.missingClosings.length }),
-            words: t('home.task.closings', {
-              count: today.missingClosings.length,
-              service: t(`service.${missing.service}`),
-              date: longDate(missing.date),
-            }),
-            verb: t('home.verb.see'),
-            href: '/cashpad',
-          },
-        ]
-      : []
+  const closingTasks: Task[] = missing
+    ? [
+        {
+          key: 'closings',
+          icon: 'warning',
+          due: t('home.due.closings', { count: today.missingClosings.length }),
+          words: t('home.task.closings', {
+            count: today.missingClosings.length,
+            service: t(`service.${missing.service}`),
+            date: longDate(missing.date),
+          }),
+          ...(hasCapability(role, 'uploadClosings') && {
+            link: { verb: t('home.verb.see'), href: '/cashpad' },
+          }),
+        },
+      ]
+    : []
   return [
     ...drafts,
     ...countTasks,

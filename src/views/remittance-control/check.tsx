@@ -1,6 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useRef, useState } from 'react'
 import type { Remittance } from '../../domain/contract/remittances.ts'
+import { isCreditDateRefusal } from '../../domain/lifecycles/remittance-dates.ts'
+import type { Refusal } from '../../domain/outcome.ts'
 import { useText } from '../../i18n/index.ts'
 import { remittanceControlWith } from '../../machines/remittance-control/machine.ts'
 import {
@@ -12,6 +14,7 @@ import { statePath } from '../../machines/state-path.ts'
 import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { Attachments } from '../attachments/attachments.tsx'
+import { useToday } from '../data/business-day.ts'
 import { CommandFailed } from '../data/command-failed.tsx'
 import { Failed } from '../data/failed.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
@@ -30,6 +33,9 @@ import { SendRemittance } from './send.tsx'
 
 const BankCredits = lazyComponent(() => import('./bank-credits.tsx'), 'default')
 
+/** True for a refusal that its field shows. */
+const isAtField = ({ name }: Refusal) => name === 'ReasonRequired' || isCreditDateRefusal(name)
+
 /**
  * One remittance being checked: the credit is entered or was linked, then the remittance is validated, or sent back with a
  * reason.
@@ -37,14 +43,15 @@ const BankCredits = lazyComponent(() => import('./bank-credits.tsx'), 'default')
 export function Check({ id, onSent }: { id: string; onSent: () => void }) {
   const t = useText()
   const { ports } = useApp()
-  const { establishments } = useSessionUser()
+  const { establishments, timeZone } = useSessionUser()
+  const today = useToday()
   const [machine] = useState(() =>
     remittanceControlWith({
       ...ports.remittanceControl.check,
       drafts: ports.drafts('remittance-control', true),
     }),
   )
-  const control = useWorkflow(machine, { input: { remittanceId: id } })
+  const control = useWorkflow(machine, { input: { remittanceId: id, today, timeZone } })
   const state = useSelector(control, ({ value }) => statePath(value))
   const remittance = useSelector(control, ({ context }) => context.remittance)
   const refusal = useSelector(control, ({ context }) => context.refusal)
@@ -71,7 +78,7 @@ export function Check({ id, onSent }: { id: string; onSent: () => void }) {
         {remittance.status === 'PREPARED' && (
           <Alert tone="info">{t('remittanceControl.notHandedOver')}</Alert>
         )}
-        {refusal && isCrediting && refusal.name !== 'ReasonRequired' && <CommandFailed refusal={refusal} />}
+        {refusal && isCrediting && !isAtField(refusal) && <CommandFailed refusal={refusal} />}
         {hasFailed && refusal === null && <Alert>{t('error.dataNotProvided')}</Alert>}
         {remittance.credits.length > 0 && (
           <Suspense fallback={<SkeletonText lines={3} />}>

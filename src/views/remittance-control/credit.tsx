@@ -1,6 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { useText } from '../../i18n/index.ts'
-import { selectDifference } from '../../machines/remittance-control/selectors.ts'
+import { lastCreditDate } from '../../domain/lifecycles/remittance-dates.ts'
+import { type MessageId, useText } from '../../i18n/index.ts'
+import {
+  selectDateFault,
+  selectDifference,
+  selectFirstCreditDate,
+} from '../../machines/remittance-control/selectors.ts'
 import { DateField, Delta, Row, Stack } from '../ui/index.ts'
 import { MoneyField } from '../ui/money-field.tsx'
 import type { CheckActor } from './actor.ts'
@@ -11,6 +16,9 @@ export function Credit({ control }: { control: CheckActor }) {
   const amountText = useSelector(control, ({ context }) => context.amountText)
   const creditedOn = useSelector(control, ({ context }) => context.creditedOn)
   const difference = useSelector(control, selectDifference)
+  const today = useSelector(control, ({ context }) => context.today)
+  const firstDate = useSelector(control, selectFirstCreditDate)
+  const fault = useSelector(control, selectDateFault)
   return (
     <Stack>
       <MoneyField
@@ -21,6 +29,9 @@ export function Credit({ control }: { control: CheckActor }) {
       <DateField
         label={t('remittanceControl.creditedOn')}
         value={creditedOn === '' ? null : creditedOn}
+        {...(firstDate !== null && { min: firstDate })}
+        max={lastCreditDate(today)}
+        error={fault === null ? undefined : t(fault as MessageId)}
         onChange={(date) => control.send({ type: 'EDIT', field: 'creditedOn', text: date ?? '' })}
       />
       <Row justify="between">

@@ -15,6 +15,8 @@ export interface DateFieldProps extends FieldBasics {
   /** Dates outside can't be picked; when typed, the caller gives the error. */
   min?: BusinessDate
   max?: BusinessDate
+  /** Saturdays and Sundays can't be picked either. */
+  weekdaysOnly?: boolean
   disabled?: boolean
   large?: boolean
   'data-testid'?: string
@@ -22,7 +24,18 @@ export interface DateFieldProps extends FieldBasics {
 
 /** A calendar date: typed day first, or picked in a calendar that is loaded when first opened. */
 export function DateField(props: DateFieldProps) {
-  const { value, onChange, min, max, hint, error, disabled, large, 'data-testid': testId } = props
+  const {
+    value,
+    onChange,
+    min,
+    max,
+    weekdaysOnly,
+    hint,
+    error,
+    disabled,
+    large,
+    'data-testid': testId,
+  } = props
   const t = useText()
   const { date } = useDates()
   const [draft, setDraft] = useState<string | null>(null)
@@ -72,6 +85,7 @@ export function DateField(props: DateFieldProps) {
                   label={props.label}
                   min={min}
                   max={max}
+                  weekdaysOnly={weekdaysOnly}
                   mode="day"
                   value={value}
                   onChange={(picked) => {

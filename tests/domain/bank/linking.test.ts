@@ -6,14 +6,18 @@ const pouch = (id: string, creditedCents: number | null = null) => ({
   ...{ id, number: id, declaredCents: 16_000, countedCents: null, creditedCents },
 })
 const line = (amountCents: number, changes = {}) => ({
-  ...{ account: 'FR1', amountCents, isLinked: false, kind: 'NONE' as const },
+  ...{ account: 'FR1', bookedOn: '2026-11-20', amountCents, isLinked: false, kind: 'NONE' as const },
   ...changes,
 })
 const linking = (changes: Partial<Linking> = {}): Linking => ({
   line: line(32_000),
   partCents: 32_000,
-  remittance: { status: 'VALIDATED', account: 'FR1', pouches: [pouch('a'), pouch('b')] },
+  remittance: {
+    ...{ status: 'VALIDATED', account: 'FR1', handedOverOn: '2026-11-18' },
+    pouches: [pouch('a'), pouch('b')],
+  },
   pouchIds: null,
+  today: '2026-11-20',
   ...changes,
 })
 
@@ -37,6 +41,8 @@ describe('linking a line', () => {
     ['BankLineClassified', { line: line(1, { kind: 'CARDS' }) }],
     ['BankAccountDiffers', { line: line(1, { account: 'FR2' }) }],
     ['BankAccountDiffers', { remittance: { ...linking().remittance, account: null } }],
+    ['CreditBeforeHandOver', { line: line(1, { bookedOn: '2026-11-17' }) }],
+    ['CreditTooFarAhead', { line: line(1, { bookedOn: '2026-11-26' }) }],
     ['BankPouchCredited', { pouchIds: ['c'] }],
     [
       'BankPouchCredited',

@@ -20,6 +20,7 @@ const pouch = (facts: Partial<PouchData> = {}): PouchData => ({
   id: 'a',
   type: 'NOTES',
   status: 'CREATED',
+  date: '2026-11-20',
   valueCents: 42_000,
   ...facts,
 })
@@ -27,6 +28,8 @@ const preparation = (facts: Partial<Preparation> = {}): Preparation => ({
   type: 'NOTES',
   pouches: [pouch()],
   carrier: { status: 'ACTIVE' },
+  date: '2026-11-23',
+  today: '2026-11-20',
   ...facts,
 })
 
@@ -65,6 +68,13 @@ describe('preparing a remittance', () => {
       'a pouch of another type',
       preparation({ pouches: [pouch(), pouch({ id: 'b', type: 'CHEQUES' })] }),
       'PouchTypesDiffer',
+    ],
+    ['a date in the past', preparation({ date: '2026-11-19' }), 'RemittanceDatePast'],
+    ['a Sunday', preparation({ date: '2026-11-22' }), 'RemittanceDateWeekend'],
+    [
+      'a day before that of a pouch',
+      preparation({ pouches: [pouch({ date: '2026-11-24' })] }),
+      'RemittanceDateBeforePouches',
     ],
     ['a total of zero', preparation({ pouches: [pouch({ valueCents: 0 })] }), 'TotalNotPositive'],
     ['a total below zero', preparation({ pouches: [pouch({ valueCents: -1 })] }), 'TotalNotPositive'],
@@ -105,6 +115,7 @@ describe('preparing a remittance', () => {
       id: fc.uuid(),
       type: fc.constantFrom(...POUCH_TYPES),
       status: fc.constantFrom('CREATED' as const, ...POUCH_STATUSES),
+      date: fc.constant('2026-11-20'),
       valueCents: fc.integer({ min: -10, max: 1_000 }),
     })
     const carrier = fc.option(fc.record({ status: fc.constantFrom('ACTIVE' as const, 'INACTIVE' as const) }))
@@ -120,7 +131,7 @@ describe('preparing a remittance', () => {
             pouches.every((one) => one.status === 'CREATED' && one.type === type) &&
             totalCents > 0 &&
             (by ? by.status === 'ACTIVE' : type === 'CHEQUES' || type === 'TICKETS')
-          const decision = decidePreparation({ type, pouches, carrier: by })
+          const decision = decidePreparation(preparation({ type, pouches, carrier: by }))
           if (allowed) expect(decision).toEqual({ to: 'PREPARED', totalCents })
           else expect(decision).toHaveProperty('refusal')
         },
@@ -264,6 +275,19 @@ describe('every other command on a remittance', () => {
     expect(decideRemittance(linked, { ...command, event: 'invalidate' })).toEqual({
       refusal: 'BankLinesLinked',
     })
+  })
+
+  it('refuses a typed date of the credit before the hand-over, and takes one from that day on', () => {
+    const validated = { status: 'VALIDATED', type: 'NOTES', totalCents: 10_000, creditedCents: null } as const
+    const decideOn = (creditedOn: string) =>
+      decideRemittance(validated, {
+        event: 'accountingValidate',
+        reason: '',
+        creditedCents: 10_000,
+        creditDate: { creditedOn, today: '2026-11-24', handedOverOn: '2026-11-20' },
+      })
+    expect(decideOn('2026-11-19')).toEqual({ refusal: 'CreditBeforeHandOver' })
+    expect(decideOn('2026-11-20')).toEqual({ to: 'AVALIDATED' })
   })
 
   it('is invalidated for a reason', () => {

@@ -52,6 +52,8 @@ describe('count, pouch and remittance together', () => {
       'PouchNumberUnreadable',
       'PouchTypesDiffer',
       'ReasonRequired',
+      'RemittanceDatePast',
+      'RemittanceDateWeekend',
       'SelfValidation',
       'StatusDoesNotAllow',
       'TotalNegative',

@@ -55,6 +55,8 @@ const right = {
   comment: '',
 }
 
+const TODAY = '2026-11-20'
+
 /** The possible sheets at a validation. */
 export const SHEETS = {
   right,
@@ -74,6 +76,7 @@ const validChoice = {
   valueCents: 200_00,
   isChosen: true,
   carrier: { status: 'ACTIVE' } as { readonly status: 'ACTIVE' | 'INACTIVE' } | null,
+  date: '2026-11-23',
 }
 
 /** The possible preparations. */
@@ -84,6 +87,8 @@ export const CHOICES = {
   worthless: { ...validChoice, valueCents: 0 },
   withoutCarrier: { ...validChoice, carrier: null },
   inactiveCarrier: { ...validChoice, carrier: { status: 'INACTIVE' as const } },
+  past: { ...validChoice, date: '2026-11-19' },
+  weekend: { ...validChoice, date: '2026-11-22' },
 } as const
 
 export const COMMANDS: readonly Command[] = [
@@ -214,9 +219,12 @@ function prepare(
   choice: keyof typeof CHOICES,
 ): { readonly to: DemoEstablishment } | Refused {
   if (!records.pouch) return NOT_FOUND
-  const { type, valueCents, isChosen, carrier } = CHOICES[choice]
-  const pouch = { id: 'pouch-1', type: 'NOTES' as const, status: records.pouch, valueCents }
-  const decision = decidePreparation({ type, pouches: isChosen ? [pouch] : [], carrier })
+  const { type, valueCents, isChosen, carrier, date } = CHOICES[choice]
+  const pouch = { id: 'pouch-1', type: 'NOTES' as const, status: records.pouch, date: TODAY, valueCents }
+  const decision = decidePreparation({
+    ...{ type, carrier, date, today: TODAY },
+    pouches: isChosen ? [pouch] : [],
+  })
   return isRefused(decision)
     ? decision
     : pouchTo({ ...records, remittance: decision.to }, records.pouch, 'prepare')

@@ -36,8 +36,8 @@ function restoredFromDraft({ version, credits }: Remittance) {
 }
 
 export const fields = chartFields<RemittanceControlContext, RemittanceControlInput>({
-  initial: ({ remittanceId }) => ({
-    remittanceId,
+  initial: (input) => ({
+    ...input,
     remittance: null,
     amountText: '',
     amount: { kind: 'blank' },

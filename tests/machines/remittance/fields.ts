@@ -42,8 +42,9 @@ const withoutTaken = (before: Context) =>
     unavailablePouchIds: [],
   })
 
-const blank = (establishmentId: string, defaults: Context['defaults']) => ({
+const blank = (establishmentId: string, today: string, defaults: Context['defaults']) => ({
   establishmentId,
+  today,
   defaults,
   ...defaults,
   setup: null,
@@ -60,11 +61,11 @@ const blank = (establishmentId: string, defaults: Context['defaults']) => ({
 })
 
 export const fields = chartFields<Context, RemittanceInput>({
-  initial: ({ establishmentId, ...defaults }) => blank(establishmentId, defaults),
+  initial: ({ establishmentId, today, ...defaults }) => blank(establishmentId, today, defaults),
   changes: {
     /** The request may have been executed: it is remembered. */
-    START_OVER: ({ before: { establishmentId, defaults, lastRequest } }) => ({
-      ...blank(establishmentId, defaults),
+    START_OVER: ({ before: { establishmentId, today, defaults, lastRequest } }) => ({
+      ...blank(establishmentId, today, defaults),
       lastRequest,
     }),
     '* → loading|pouches.choosing|carrier.choosing|review.ready|preparing': NO_OUTCOME,

@@ -45,7 +45,14 @@ class Preparer {
         },
         newKey: testPorts.newKey,
       }),
-      { input: { establishmentId: 'establishment-1', carrierId: 'carrier-1', date: '2026-11-23' } },
+      {
+        input: {
+          establishmentId: 'establishment-1',
+          today: '2026-11-20',
+          carrierId: 'carrier-1',
+          date: '2026-11-23',
+        },
+      },
     )
   }
 

@@ -19,7 +19,12 @@ import { chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
-const input = { establishmentId: 'establishment-1', carrierId: null, date: '2026-11-23' }
+const input = {
+  establishmentId: 'establishment-1',
+  today: '2026-11-20',
+  carrierId: null,
+  date: '2026-11-23',
+}
 const setup: RemittanceSetup = {
   pouches: [
     pouch(),

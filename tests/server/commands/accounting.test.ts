@@ -29,6 +29,7 @@ import {
   setStatus,
   type TestApp,
   type TestOrganization,
+  TODAY,
   YESTERDAY,
 } from './test-app.ts'
 
@@ -279,7 +280,7 @@ describe('a remittance', () => {
     const credit = {
       status: 'AVALIDATED',
       creditedCents: 15_000,
-      creditedOn: YESTERDAY,
+      creditedOn: TODAY,
       reason: 'Dix billets manquent',
     } as const
     dataOf(await changeRemittance(testOrganization, remittance, credit))

@@ -23,6 +23,7 @@ import {
   sheetBody,
   type TestApp,
   type TestOrganization,
+  TODAY,
   validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
@@ -66,7 +67,7 @@ describe('on two servers at once', () => {
       type: 'NOTES',
       pouchIds: [pouch.id],
       carrierId: testOrganization.ids.carrier,
-      date: YESTERDAY,
+      date: TODAY,
     }
     const answers = await calls(20, (index) => actors[index % 2]!.post<Remittance>('remittances', body))
     expect(succeeded(answers)).toHaveLength(1)
@@ -101,7 +102,7 @@ describe('on two servers at once', () => {
         type: 'NOTES',
         pouchIds: [pouches[index >> 1]!.id],
         carrierId: testOrganization.ids.carrier,
-        date: YESTERDAY,
+        date: TODAY,
       }),
     )
     const references = succeeded(answers).map((answer) => answer.data.reference)
@@ -222,7 +223,7 @@ describe('on two servers at once', () => {
         type: 'NOTES',
         pouchIds: [pouch.id],
         carrierId: testOrganization.ids.carrier,
-        date: YESTERDAY,
+        date: TODAY,
       }
       const answers: readonly Answer[] = await Promise.all([
         director.post('remittances', body),

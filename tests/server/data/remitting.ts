@@ -8,7 +8,6 @@ import {
 } from '../../../src/domain/contract/remittances.ts'
 import {
   AMOUNTS,
-  DAYS,
   LEFT_OUT,
   maxLength,
   maybeVersions,
@@ -19,7 +18,7 @@ import {
   UNKNOWN_ID,
   versions,
 } from '../../paths/pairwise/body-classes.ts'
-import { invalid, SEAL_NUMBERS, valid } from '../../paths/pairwise/classes.ts'
+import { invalid, noDates, SEAL_NUMBERS, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
 import {
   changeRemittance,
@@ -36,6 +35,25 @@ import type { Command, Entity } from './commands.ts'
 /** A list that is one longer than allowed. */
 const tooMany = (most: number) =>
   invalid('issue.tooMany', 'one over the maximum', Array(most + 1).fill(UNKNOWN_ID))
+
+/** The clock of these tests shows Friday, 20 November 2026. */
+const REMITTANCE_DAYS = [
+  valid('today', '2026-11-20'),
+  valid('the next weekday', '2026-11-23'),
+  valid('the last weekday', '2027-02-19'),
+  invalid('RemittanceDatePast', 'yesterday', '2026-11-19'),
+  invalid('RemittanceDateWeekend', 'a Saturday', '2026-11-21'),
+  invalid('RemittanceDateTooFar', 'more than 92 days ahead', '2027-02-22'),
+  ...noDates('issue.date'),
+  invalid('issue.date', 'a number', 20_260_329),
+]
+const CREDIT_DAYS = [
+  valid('the day of the hand-over', '2026-11-20'),
+  valid('the last value date', '2026-11-25'),
+  invalid('CreditBeforeHandOver', 'the day before the hand-over', '2026-11-19'),
+  invalid('CreditTooFarAhead', 'the day after the last value date', '2026-11-26'),
+  ...noDates('issue.date'),
+]
 
 export function remittanceCommands({ testOrganization, next }: Workspace): readonly Command[] {
   const { ids, people } = testOrganization
@@ -83,7 +101,7 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
           invalid('NotFound issue.unknown', 'unknown', UNKNOWN_ID),
           NO_ID,
         ],
-        date: DAYS,
+        date: REMITTANCE_DAYS,
       }
     },
     checkOrder: [
@@ -95,6 +113,9 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
       'PouchTypesDiffer',
       'CarrierRequired',
       'CarrierInactive',
+      'RemittanceDatePast',
+      'RemittanceDateTooFar',
+      'RemittanceDateWeekend',
     ],
     send: (values) => people.director.post<Remittance>('remittances', values),
     code: CODES.remittancePrepared,
@@ -119,7 +140,7 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
       const remittance = await stored(record)
       return { version: maybeVersions(remittance.version), ...fields(remittance) }
     },
-    checkOrder: ['StaleVersion'],
+    checkOrder: ['StaleVersion', 'CreditRequired', 'CreditBeforeHandOver', 'CreditTooFarAhead'],
     send: (values, { id }) => setStatus(people[by], 'remittances', id, { status, ...values }),
     code,
     has,
@@ -167,7 +188,7 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
           invalid('CreditRequired', 'null', null),
           invalid('CreditRequired', 'left out', undefined),
         ],
-        creditedOn: [LEFT_OUT, NULL, ...DAYS],
+        creditedOn: [LEFT_OUT, NULL, ...CREDIT_DAYS],
         // Every amount differs from the declared one.
         reason: reasons,
       }),

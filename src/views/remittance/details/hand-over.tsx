@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { sumCents } from '../../../domain/money.ts'
 import { readSlipCode } from '../../../domain/pouches/slip-code.ts'
-import { useFailureText, useText } from '../../../i18n/index.ts'
+import { useDates, useFailureText, useText } from '../../../i18n/index.ts'
 import { selectMayLeave, selectObstacle, selectPouches } from '../../../machines/hand-over/selectors.ts'
 import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
+import { useToday } from '../../data/business-day.ts'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { DraftNote } from '../../drafts/draft-note.tsx'
 import { ScanField } from '../../scan/scan-field.tsx'
@@ -15,6 +16,8 @@ import type { HandOverActor } from './actor.ts'
 export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const t = useText()
   const failureText = useFailureText()
+  const { longDate } = useDates()
+  const today = useToday()
   const pouches = useSelector(
     handOver,
     selectPouches,
@@ -31,6 +34,8 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
     slip
       ? t('remittance.handOver.otherSlip', { reference: String(slip.reference) })
       : t('remittance.handOver.unknown', { number })
+  const plannedOn = useSelector(handOver, ({ context }) => context.remittance?.date ?? null)
+  const isEarly = plannedOn !== null && today < plannedOn
   const isRunning = useSelector(handOver, selectIsLocked)
   const hasFailed = useSelector(handOver, selectHasFailed)
   // Input that is being sent, or may have reached the server, can no longer be edited.
@@ -40,6 +45,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   return (
     <div className={style.sheet}>
       <DraftNote notice={notice} />
+      {isEarly && <Alert tone="info">{t('remittance.handOver.early', { date: longDate(plannedOn) })}</Alert>}
       <ScanField
         hint={t('remittance.handOver.scanHint')}
         readOnly={isLocked}

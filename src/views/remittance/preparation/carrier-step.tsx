@@ -1,8 +1,11 @@
 import { useSelector } from '@xstate/react'
+import { lastRemittanceDate } from '../../../domain/lifecycles/remittance-dates.ts'
 import { useFailureText, useText } from '../../../i18n/index.ts'
 import {
   selectCarrierIsNeeded,
   selectCarriers,
+  selectDateRefusal,
+  selectFirstDate,
   selectObstacle,
 } from '../../../machines/remittance/selectors.ts'
 import { DateField, RadioGroup, Stack } from '../../ui/index.ts'
@@ -20,6 +23,9 @@ export function CarrierStep({ preparation }: { preparation: PreparationActor }) 
   const carrierId = useSelector(preparation, ({ context }) => context.carrierId)
   const date = useSelector(preparation, ({ context }) => context.date)
   const obstacle = useSelector(preparation, selectObstacle)
+  const dateRefusal = useSelector(preparation, selectDateRefusal)
+  const firstDate = useSelector(preparation, selectFirstDate)
+  const today = useSelector(preparation, ({ context }) => context.today)
   const options = carriers.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <Stack gap={24}>
@@ -36,6 +42,10 @@ export function CarrierStep({ preparation }: { preparation: PreparationActor }) 
         large
         label={t('remittance.column.date')}
         value={date === '' ? null : date}
+        min={firstDate}
+        max={lastRemittanceDate(today)}
+        weekdaysOnly
+        error={dateRefusal === null ? undefined : failureText({ refusal: dateRefusal })}
         onChange={(next) => preparation.send({ type: 'CHOOSE_DATE', date: next ?? '' })}
       />
       <StepActions preparation={preparation} />

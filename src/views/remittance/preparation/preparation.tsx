@@ -8,7 +8,7 @@ import { remittanceWith } from '../../../machines/remittance/machine.ts'
 import { REMITTANCE_STEPS, selectStep } from '../../../machines/remittance/selectors.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
-import { useServiceNow } from '../../data/business-day.ts'
+import { useToday } from '../../data/business-day.ts'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
@@ -57,7 +57,7 @@ export function Preparation() {
 
 function Steps({ establishment }: { establishment: Establishment }) {
   const t = useText()
-  const { date: today } = useServiceNow()
+  const today = useToday()
   const { ports } = useApp()
   const [machine] = useState(() =>
     remittanceWith({
@@ -69,6 +69,7 @@ function Steps({ establishment }: { establishment: Establishment }) {
   const preparation = useWorkflow(machine, {
     input: {
       establishmentId: establishment.id,
+      today,
       carrierId: establishment.carrierId,
       date: nextRemittanceDate(remittanceFrequency, remittanceDay, today),
     },

@@ -16,6 +16,7 @@ interface Basics {
   label: string
   min?: BusinessDate | undefined
   max?: BusinessDate | undefined
+  weekdaysOnly?: boolean | undefined
 }
 interface DayProps extends Basics {
   mode: 'day'
@@ -81,12 +82,13 @@ const monthOf = (day: Date): string => fromLocal(day).slice(0, 7)
 /** Monday is 1. */
 const isoWeekday = (day: Date): number => day.getDay() || 7
 
-function useCalendar({ min, max }: Basics) {
+function useCalendar({ min, max, weekdaysOnly }: Basics) {
   const t = useText()
   const { longDate, month, weekday } = useDates()
   const outside: Matcher[] = []
   if (min) outside.push({ before: toLocal(min) })
   if (max) outside.push({ after: toLocal(max) })
+  if (weekdaysOnly) outside.push({ dayOfWeek: [0, 6] })
   return {
     weekStartsOn: 1,
     formatters: {

@@ -3,7 +3,7 @@ import type { CashCarrier, CashRegister } from '../../../../src/domain/contract/
 import type { PaymentCategory } from '../../../../src/domain/contract/payments.ts'
 import type { Pouch } from '../../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
-import { addDays, type BusinessDate } from '../../../../src/domain/dates/calendar.ts'
+import { addDays, type BusinessDate, isoWeekday } from '../../../../src/domain/dates/calendar.ts'
 import type { Page } from '../../../../src/domain/outcome.ts'
 import type { Answer } from '../../../support/server.ts'
 import type { Target, UserClient } from '../target.ts'
@@ -27,6 +27,8 @@ export interface TestOrganization {
   readonly carrierId: string
   /** The current business date of the establishment. */
   readonly today: BusinessDate
+  /** The first weekday from today on: remittances can have this date. */
+  readonly remittanceDate: BusinessDate
   readonly registers: readonly CashRegister[]
   category(is: (category: PaymentCategory) => boolean): PaymentCategory
   /** A sheet that nobody has counted, on a date long before the others. */
@@ -79,6 +81,7 @@ export async function openTestOrganization(target: Target): Promise<TestOrganiza
     patienceMs: PATIENCE_MS,
     carrierId,
     today,
+    remittanceDate: addDays(today, isoWeekday(today) > 5 ? 8 - isoWeekday(today) : 0),
     registers: active,
     category(is) {
       const found = categories.find((category) => category.active && !category.tillFloat && is(category))
@@ -188,7 +191,7 @@ export async function readPouch(testOrganization: TestOrganization, id: string):
 export const prepare = (
   testOrganization: TestOrganization,
   pouch: Pick<Pouch, 'id' | 'type'>,
-  date: string = testOrganization.today,
+  date: string = testOrganization.remittanceDate,
 ): Promise<Answer<Remittance>> =>
   testOrganization.director.post<Remittance>('remittances', {
     type: pouch.type,

@@ -180,7 +180,11 @@ export function prepare(who: Who, indexes: readonly number[], type: PouchType, c
       const answered = resultOf(answer)
       if (who === 'user') return { expected: 'RoleNotAllowed', answered }
       const status = carrier === 'carrier' ? 'ACTIVE' : 'INACTIVE'
-      const decision = decidePreparation({ type, pouches, carrier: carrierId === null ? null : { status } })
+      const decision = decidePreparation({
+        ...{ type, date: TODAY, today: TODAY },
+        pouches: pouches.map((pouch) => ({ ...pouch, date: TODAY })),
+        carrier: carrierId === null ? null : { status },
+      })
       if (isRefused(decision)) return { expected: decision.refusal, answered }
       book.lastReference += 1
       book.remittances.push({

@@ -41,7 +41,7 @@ export async function remittanceCheckPage(
     content: await controlContent(testOrganization, userPage, one, [
       state === 'open.refused' && !lacksReasonOnly ? words('alert')(t('failure.CreditRequired')) : null,
       hasFailed ? notAnswered(userPage, now) : null,
-      credit(walkContext, now, one.totalCents),
+      credit(walkContext, now, one.totalCents, state === 'open.refused' && !lacksReasonOnly),
       differenceReason(userPage, now, one.totalCents, lacksReasonOnly),
       // After a command that may have been executed, the remittance can't be sent back.
       hasFailed ? null : button(t('remittanceControl.invalidate')),
@@ -55,14 +55,18 @@ function credit(
   { testOrganization, userPage }: WalkContext,
   { amountText, amount, creditedOn }: Context,
   totalCents: number,
+  isRefused: boolean,
 ): ExpectedLines {
   const { t, money, date } = userPage
+  const isTyped = creditedOn === TYPED_DATE
+  const isInvalid = isRefused && !isTyped
   return [
     field(t('remittanceControl.amount'), amountText),
     amount.kind === 'amount' ? words('status')(t('money.equals', { amount: money(amount.cents) })) : null,
-    field(t('remittanceControl.creditedOn'), creditedOn === TYPED_DATE ? date(testOrganization.today) : ''),
+    field(t('remittanceControl.creditedOn'), isTyped ? date(testOrganization.today) : '', { isInvalid }),
     button(t('date.open')),
     paragraph(t('date.hint')),
+    isInvalid ? paragraph(t('issue.date')) : null,
     text(t('remittanceControl.column.difference')),
     amount.kind === 'amount' ? words('status')(delta(userPage, amount.cents - totalCents)) : null,
   ]

@@ -183,7 +183,7 @@ const carrierOf = ({ carriers, establishment }: Setup, { first }: Chosen) =>
 function dayOf({ testOrganization }: WalkContext, { establishment }: Setup, { today }: Chosen) {
   const { remittanceFrequency, remittanceDay } = establishment
   return today
-    ? testOrganization.today
+    ? testOrganization.remittanceDate
     : nextRemittanceDate(remittanceFrequency, remittanceDay, testOrganization.today)
 }
 
@@ -240,7 +240,7 @@ export async function handOverPage(
   // Concurrent changes by others are not described.
   if (labels.some((label) => label.endsWith(':stale'))) return null
   const { testOrganization, userPage, pouches, remittance } = walkContext
-  const { t, page, money } = userPage
+  const { t, page, money, longDate } = userPage
   const { id } = remittance!
   if (state === 'undoConfirming') return undoQuestion(testOrganization, userPage, id)
   if (state === 'open') return remittancePage(testOrganization, userPage, id)
@@ -266,6 +266,9 @@ export async function handOverPage(
       ),
       heading(1, nameOf(userPage, one)),
       text(t(`remittance.status.${one.status}`)),
+      testOrganization.today < one.date
+        ? words('status')(t('remittance.handOver.early', { date: longDate(one.date) }))
+        : null,
       field(t('remittance.pouches.scan'), '', { isInvalid: isUnknown }),
       paragraph(t('remittance.handOver.scanHint')),
       isUnknown ? paragraph(t('remittance.handOver.unknown', { number: now.unknownNumber ?? '' })) : null,

@@ -90,7 +90,7 @@ async function openMatching(
   const prepared = dataOf(
     await testOrganization.director.post<Remittance>('remittances', {
       ...{ type: 'NOTES', pouchIds: pouches.map(({ id }) => id) },
-      ...{ carrierId: testOrganization.carrierId, date: testOrganization.today },
+      ...{ carrierId: testOrganization.carrierId, date: testOrganization.remittanceDate },
     }),
   )
   const [remittance] = dataOf(await changeRemittance(testOrganization, prepared, 'VALIDATED'))

@@ -82,7 +82,7 @@ export const preparation: PageObject = {
       userPage.page.getByRole('radio').first().check(),
     [eventLabel('CHOOSE_DATE', { date: '2026-11-23' })]: async ({ userPage, testOrganization }) => {
       const field = userPage.find('textbox', 'remittance.column.date')
-      await field.fill(userPage.date(testOrganization.today))
+      await field.fill(userPage.date(testOrganization.remittanceDate))
       await field.press('Tab')
     },
     [eventLabel('NEXT')]: pressButton('action.next'),
@@ -189,7 +189,7 @@ export const handOver: PageObject = {
       type: 'NOTES',
       pouchIds: pouches.map(({ id }) => id),
       carrierId: testOrganization.carrierId,
-      date: testOrganization.today,
+      date: testOrganization.remittanceDate,
     })
     const remittance = dataOf(answer)
     const userPage = await browserDriver.userPage('director')

@@ -1,0 +1,70 @@
+import { addDays, type BusinessDate, isoWeekday } from '../dates/calendar.ts'
+import { type Refused, refuse } from '../refusals.ts'
+
+/** Remittances leave from Monday to Friday. */
+const LAST_REMITTANCE_DAY = 5
+/** A monthly remittance is at most 35 days away; a date after this limit is a typing error, mostly of the year. */
+export const MAX_REMITTANCE_DAYS_AHEAD = 92
+/** Banks announce value dates over a weekend and holidays. */
+export const MAX_CREDIT_DAYS_AHEAD = 5
+
+/** The refusals of the date of a remittance. */
+export const REMITTANCE_DATE_REFUSALS = [
+  'RemittanceDatePast',
+  'RemittanceDateTooFar',
+  'RemittanceDateWeekend',
+  'RemittanceDateBeforePouches',
+] as const
+export type RemittanceDateRefusal = (typeof REMITTANCE_DATE_REFUSALS)[number]
+
+/** Dates are calendar dates of the establishment. */
+export interface RemittanceDate {
+  readonly date: BusinessDate
+  readonly today: BusinessDate
+  readonly pouchDates: readonly BusinessDate[]
+}
+
+/** Why a remittance can't have this date; null when it can: a weekday from today on, at most three months ahead, not before its pouches. */
+export function refusalOfRemittanceDate({
+  date,
+  today,
+  pouchDates,
+}: RemittanceDate): RemittanceDateRefusal | null {
+  if (date < today) return 'RemittanceDatePast'
+  if (date > lastRemittanceDate(today)) return 'RemittanceDateTooFar'
+  if (isoWeekday(date) > LAST_REMITTANCE_DAY) return 'RemittanceDateWeekend'
+  return pouchDates.some((pouchDate) => pouchDate > date) ? 'RemittanceDateBeforePouches' : null
+}
+
+/** The last day for which a remittance can be prepared today. */
+export function lastRemittanceDate(today: BusinessDate): BusinessDate {
+  return addDays(today, MAX_REMITTANCE_DAYS_AHEAD)
+}
+
+/** True for a refusal that concerns the date of a remittance. */
+export function isRemittanceDateRefusal(refusal: string): refusal is RemittanceDateRefusal {
+  return REMITTANCE_DATE_REFUSALS.some((name) => name === refusal)
+}
+
+export interface CreditDate {
+  readonly creditedOn: BusinessDate
+  readonly today: BusinessDate
+  /** The day of the hand-over; null while the remittance has not left. */
+  readonly handedOverOn: BusinessDate | null
+}
+
+/** Decides the date of a bank credit: not before the hand-over, and at most some days after today. */
+export function decideCreditDate({ creditedOn, today, handedOverOn }: CreditDate): Refused | null {
+  if (handedOverOn !== null && creditedOn < handedOverOn) return refuse('CreditBeforeHandOver')
+  return creditedOn > lastCreditDate(today) ? refuse('CreditTooFarAhead') : null
+}
+
+/** True for a refusal that concerns the date of a bank credit. */
+export function isCreditDateRefusal(refusal: string): boolean {
+  return refusal === 'CreditBeforeHandOver' || refusal === 'CreditTooFarAhead'
+}
+
+/** The latest date that a bank can show for a credit today. */
+export function lastCreditDate(today: BusinessDate): BusinessDate {
+  return addDays(today, MAX_CREDIT_DAYS_AHEAD)
+}

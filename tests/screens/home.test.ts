@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import type { GroupToday, Today } from '../../src/domain/contract/today.ts'
+import type { RoleName } from '../../src/domain/roles.ts'
+import { MESSAGES } from '../support/messages.ts'
+import { GROUP, TODAY } from './support/records/office.ts'
+import { openScreen, prepareScreens } from './support/screen.tsx'
+
+/** Nothing is left to do in the establishment, and nothing to control in any. */
+const NOTHING: Today = {
+  ...TODAY,
+  drafts: [],
+  uncounted: [],
+  missingClosings: [],
+  openSheets: [],
+  remittancesSentBack: [],
+  logsWithDelta: 0,
+  logsToControl: 0,
+  pouchesWaiting: { count: 0, valueCents: 0, overdue: { count: 0, valueCents: 0 } },
+  remittancesPrepared: 0,
+  remittancesToControl: 0,
+  walletShortages: [],
+  coinsToReceive: { count: 0, valueCents: 0 },
+  jobsInError: 0,
+}
+const NO_CONTROL: GroupToday = {
+  ...GROUP,
+  establishments: GROUP.establishments.map((one) => ({
+    ...one,
+    ...{ openSheets: 0, logsToControl: 0, remittancesToControl: 0 },
+  })),
+  jobsInError: 0,
+}
+
+const ALL_DONE = MESSAGES.en['home.due.nothing']!
+const COUNTS_DONE = MESSAGES.en['home.due.nothingToCount']!
+const CONTROLLERS = ['superAdmin', 'admin', 'accountant'] as const
+const MANAGERS = [...CONTROLLERS, 'director'] as const
+const EVERYBODY = [...MANAGERS, 'user'] as const
+
+/** Each kind of task of an establishment: what the server answers, the roles that see it, and the task. */
+const TASKS: readonly [name: string, Partial<Today>, readonly RoleName[], string][] = [
+  ['an unsaved sheet', { drafts: TODAY.drafts }, EVERYBODY, 'Count begun: Evening'],
+  ['a service that is due', { uncounted: TODAY.uncounted }, EVERYBODY, '19 November 2026, Terrace'],
+  ['a saved sheet', { openSheets: TODAY.openSheets.slice(0, 1) }, EVERYBODY, 'To validate: Evening, Monday'],
+  [
+    'a sheet that was sent back',
+    { openSheets: TODAY.openSheets.slice(1) },
+    EVERYBODY,
+    'sent back by Sent Back By',
+  ],
+  ['a missing closing', { missingClosings: TODAY.missingClosings }, EVERYBODY, 'Closing not received: Lunch'],
+  [
+    'a difference beyond the tolerance',
+    { logsWithDelta: 4 },
+    EVERYBODY,
+    '4 logs validated with a difference',
+  ],
+  [
+    'a remittance that was sent back',
+    { remittancesSentBack: TODAY.remittancesSentBack },
+    MANAGERS,
+    'sent back by Checked By',
+  ],
+  ['a prepared remittance', { remittancesPrepared: 1 }, MANAGERS, 'waiting for the carrier'],
+  ['pouches that are late', { pouchesWaiting: TODAY.pouchesWaiting }, MANAGERS, '2 pouches did not leave'],
+  ['a gap in the change fund', { walletShortages: TODAY.walletShortages }, MANAGERS, '€9.09 missing'],
+  ['coins to receive', { coinsToReceive: TODAY.coinsToReceive }, MANAGERS, 'Coins to receive for 9'],
+]
+/** Each kind of task of accounting. */
+const CONTROLS: readonly [name: string, Partial<GroupToday['establishments'][number]>, string][] = [
+  ['sheets to control', { logsToControl: 3 }, '3 logs to check'],
+  ['remittances to control', { remittancesToControl: 2 }, '2 deposits to check'],
+  ['sheets of others that are not validated', { openSheets: 5 }, '5 counts that other establishments'],
+]
+
+const showHome = async (role: RoleName, today: Today, group: GroupToday = NO_CONTROL) =>
+  (await openScreen({ address: '/', role, answers: { today, 'today/establishments': group } })).textContent ??
+  ''
+
+prepareScreens()
+
+describe('the home page', () => {
+  it.each(MANAGERS)('says that all is done when nothing is left: %s', async (role) => {
+    expect(await showHome(role, NOTHING)).toContain(ALL_DONE)
+  })
+
+  it('says to a shift lead that the counts are done, and nothing about the rest', async () => {
+    const text = await showHome('user', NOTHING)
+    expect(text).toContain(COUNTS_DONE)
+    expect(text).not.toContain(ALL_DONE)
+  })
+
+  const cases = TASKS.flatMap(([name, today, roles, task]) =>
+    EVERYBODY.map((role) => ({ name, role, today, task, isShown: roles.includes(role) })),
+  )
+  it.each(cases)(
+    'lists $name to $role, if it is their work, and does not say that all is done',
+    async (one) => {
+      const text = await showHome(one.role, { ...NOTHING, ...one.today })
+      expect(text.includes(one.task)).toBe(one.isShown)
+      expect(text).not.toContain(ALL_DONE)
+    },
+  )
+
+  it.each(
+    CONTROLS.flatMap(([name, figures, task]) => CONTROLLERS.map((role) => ({ name, figures, task, role }))),
+  )('lists $name to $role', async ({ role, figures, task }) => {
+    const [own, other] = NO_CONTROL.establishments
+    const text = await showHome(role, NOTHING, {
+      ...NO_CONTROL,
+      establishments: [own!, { ...other!, ...figures }],
+    })
+    expect(text).toContain(task)
+    expect(text).not.toContain(ALL_DONE)
+  })
+
+  it.each(CONTROLLERS)('lists failed jobs once: %s', async (role) => {
+    const text = await showHome(role, { ...NOTHING, jobsInError: 4 }, { ...NO_CONTROL, jobsInError: 4 })
+    expect(text.split('4 jobs have failed')).toHaveLength(2)
+    expect(text).not.toContain(ALL_DONE)
+  })
+})
