@@ -166,17 +166,6 @@ describe('preparing', () => {
         pouchIds: [(await sealedPouch(testOrganization, 'SAC001')).id],
       }),
     ],
-    ...(
-      [
-        ['a date in the past', '2026-11-19', 'RemittanceDatePast'],
-        ['a Sunday', '2026-11-22', 'RemittanceDateWeekend'],
-        ['a date of another century', '2099-01-05', 'RemittanceDateTooFar'],
-      ] as const
-    ).map(([what, date, refusal]): [string, object, (place: TestOrganization) => Promise<object>] => [
-      what,
-      { http: 409, statusCode: 10001, refusal, issues: [{ path: 'date', key: `failure.${refusal}` }] },
-      async (place) => ({ date, pouchIds: [(await sealedPouch(place, 'SAC001')).id] }),
-    ]),
     [
       'an id that belongs to no carrier',
       { statusCode: 10005, refusal: 'NotFound', issues: [{ path: 'carrierId', key: 'issue.unknown' }] },
@@ -437,25 +426,6 @@ describe('control by the accountant', () => {
     expect(answer.data).toEqual([
       { ...remittance, ...credited, version: 3, status: 'AVALIDATED', reason: 'Un billet manque' },
     ])
-  })
-
-  it.each([
-    ['before the hand-over', '2026-11-19', 'CreditBeforeHandOver'],
-    ['of the last century', '2000-01-01', 'CreditBeforeHandOver'],
-    ['later than a bank announces it', '2026-11-26', 'CreditTooFarAhead'],
-  ])('refuses a credit %s, at its date', async (_what, creditedOn, refusal) => {
-    const testOrganization = await testApp.createOrganization()
-    const remittance = await handedOverRemittance(testOrganization)
-    const control = () =>
-      setStatus(testOrganization.people.accountant, 'remittances', remittance.id, {
-        ...{ status: 'AVALIDATED', creditedCents: 32_000, creditedOn },
-      })
-    expect(await refusalOf(testOrganization, control)).toMatchObject({
-      http: 409,
-      refusal,
-      rows: [{ id: remittance.id, refusal }],
-      issues: [{ path: 'creditedOn', key: `failure.${refusal}` }],
-    })
   })
 
   it('needs a reason to invalidate; afterwards the remittance is handed over again with the same pouches', async () => {

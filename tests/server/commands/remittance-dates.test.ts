@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import {
+  changeRemittance,
+  dataOf,
+  openTestApp,
+  preparedRemittance,
+  refusalOf,
+  sealedPouch,
+  setStatus,
+  type TestApp,
+} from './test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+it.each([
+  ['in the past', '2026-11-19', 'RemittanceDatePast'],
+  ['on a Sunday', '2026-11-22', 'RemittanceDateWeekend'],
+  ['in another century', '2099-01-05', 'RemittanceDateTooFar'],
+])('a remittance %s is refused at its date', async (_what, date, refusal) => {
+  const testOrganization = await testApp.createOrganization()
+  const pouch = await sealedPouch(testOrganization, 'SAC001')
+  const prepare = () =>
+    testOrganization.people.director.post('remittances', {
+      ...{ type: 'NOTES', pouchIds: [pouch.id], carrierId: testOrganization.ids.carrier, date },
+    })
+  expect(await refusalOf(testOrganization, prepare)).toMatchObject({
+    ...{ http: 409, statusCode: 10001, refusal },
+    issues: [{ path: 'date', key: `failure.${refusal}` }],
+  })
+})
+
+it.each([
+  ['before the hand-over', '2026-11-19', 'CreditBeforeHandOver'],
+  ['of the last century', '2000-01-01', 'CreditBeforeHandOver'],
+  ['later than a bank announces it', '2026-11-26', 'CreditTooFarAhead'],
+])('a credit %s is refused at its date', async (_what, creditedOn, refusal) => {
+  const testOrganization = await testApp.createOrganization()
+  const prepared = await preparedRemittance(testOrganization, [await sealedPouch(testOrganization, 'SAC001')])
+  const [remittance] = dataOf(await changeRemittance(testOrganization, prepared, { status: 'VALIDATED' }))
+  const control = () =>
+    setStatus(testOrganization.people.accountant, 'remittances', prepared.id, {
+      ...{ status: 'AVALIDATED', creditedCents: remittance!.totalCents, creditedOn },
+    })
+  expect(await refusalOf(testOrganization, control)).toMatchObject({
+    ...{ http: 409, refusal },
+    rows: [{ id: prepared.id, refusal }],
+    issues: [{ path: 'creditedOn', key: `failure.${refusal}` }],
+  })
+})
