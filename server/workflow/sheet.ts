@@ -61,7 +61,7 @@ export function presentCounts(sheet: Sheet): readonly CountRecord[] {
  * category that is left out is deleted, or "not counted" where a closing expects an amount.
  *
  * @returns the counts, and those that refuse because they can no longer be edited and their entry differs
- * @throws RefusedError InvalidRequest, NotFound, CategoryInactive, each naming `counts.N.field`
+ * @throws RefusedError InvalidRequest, NotFound, TotalNegative, CategoryInactive, each naming `counts.N.field`
  */
 export function composeCounts(composition: Composition): {
   readonly counts: readonly CountRecord[]
@@ -221,6 +221,10 @@ function readEntries(
     }
   }
   if (issues.length > 0) throw invalidRequest(issues)
+  const negative = ids.flatMap((id, index) =>
+    (drafts.get(id)?.totalCents ?? 0) < 0 ? [`counts.${index}.totalCents`] : [],
+  )
+  if (negative.length > 0) throw new RefusedError('TotalNegative', issuesAt(negative, 'failure.TotalNegative'))
 
   const inactive = ids.flatMap((id, index) =>
     countsByCategory.has(id) || categories.get(id)?.active ? [] : [categoryPath(index)],

@@ -8,7 +8,7 @@ export type Cents = number
 export const MAX_CENTS: Cents = 99_999_999_999
 
 /** Why a typed text is not an amount. `failure.<name>` is the message. */
-export type MoneyRefusal = 'MoneyUnreadable' | 'MoneyTooPrecise' | 'MoneyTooLarge'
+export type MoneyRefusal = 'MoneyUnreadable' | 'MoneyNegative' | 'MoneyTooPrecise' | 'MoneyTooLarge'
 
 export type MoneyInput =
   | { readonly kind: 'blank' }
@@ -28,6 +28,8 @@ const AMOUNT = new RegExp(
   ].join('|'),
   'u',
 )
+/** A minus in front of an amount: the hyphen of the keyboard, or a minus or dash that was copied. */
+const MINUS = /^[-−–] ?/u
 /** A number of equal amounts: `5*40`. */
 const TIMES = /^(\d+) ?[*×] ?(.+)$/u
 
@@ -35,7 +37,7 @@ const TIMES = /^(\d+) ?[*×] ?(.+)$/u
  * Reads what a person typed or pasted into an amount field: `12`, `12,5`, `12.50`, `€12.50`, an amount as any of the three languages
  * writes it (`1 234,50 €`, `1.234,50 €`, `€1,234.50`), a small sum such as `20+20+5`, or a product such as `5*40`. `1.234` and `1,234`
  * mean different amounts in different languages: they are refused as too precise.
- * Blank is not zero. Anything else is refused by name, so that the text can stay as it was typed.
+ * Blank is not zero. An amount below zero is refused as such. Anything else is refused by name, so that the text can stay as it was typed.
  */
 export function parseMoney(text: string): MoneyInput {
   const typed = text.replace(SPACES, ' ').trim()
@@ -60,6 +62,7 @@ function parseTerm(term: string): Cents | MoneyRefusal {
 }
 
 function parseAmount(term: string): Cents | MoneyRefusal {
+  if (MINUS.test(term)) return AMOUNT.test(term.replace(MINUS, '')) ? 'MoneyNegative' : 'MoneyUnreadable'
   const found = AMOUNT.exec(term)?.groups
   if (!found) return 'MoneyUnreadable'
   const decimals = found.decimals ?? found.afterComma ?? found.afterPoint ?? ''

@@ -10,6 +10,7 @@ import {
 } from '../../src/domain/money.ts'
 
 const amount = (cents: number): MoneyInput => ({ kind: 'amount', cents })
+const negative: MoneyInput = { kind: 'refused', refusal: 'MoneyNegative' }
 const unreadable: MoneyInput = { kind: 'refused', refusal: 'MoneyUnreadable' }
 const tooPrecise: MoneyInput = { kind: 'refused', refusal: 'MoneyTooPrecise' }
 const tooLarge: MoneyInput = { kind: 'refused', refusal: 'MoneyTooLarge' }
@@ -63,8 +64,13 @@ describe('reading an amount as typed', () => {
   })
 
   it.each<[string, MoneyInput]>([
-    ['-5', unreadable],
-    ['−5', unreadable],
+    ['-5', negative],
+    ['−5', negative],
+    ['– 12,50 €', negative],
+    ['20+-5', negative],
+    ['-', unreadable],
+    ['-x', unreadable],
+    ['20-5', unreadable],
     ['+5', unreadable],
     ['5+', unreadable],
     ['5++5', unreadable],

@@ -59,7 +59,7 @@ describe('an issuer’s payment', () => {
   it('is an amount, and not empty', () => {
     expect(paid('5')).toBeUndefined()
     expect(paid(' ')).toEqual([{ path: 'reimbursed', key: 'issue.required' }])
-    expect(paid('-1')).toEqual([{ path: 'reimbursed', key: 'failure.MoneyUnreadable' }])
+    expect(paid('-1')).toEqual([{ path: 'reimbursed', key: 'failure.MoneyNegative' }])
   })
 })
 

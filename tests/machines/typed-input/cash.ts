@@ -90,7 +90,7 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
       [['999999999,99'], 'comparing'],
       [['1000000000'], 'entering.refused total failure.MoneyTooLarge'],
       [['0,001'], 'entering.refused total failure.MoneyTooPrecise'],
-      [['-0,01'], 'entering.refused total failure.MoneyUnreadable'],
+      [['-0,01'], 'entering.refused total failure.MoneyNegative'],
       [['1,2,3'], 'entering.refused total failure.MoneyUnreadable'],
       [[' '], 'entering.refused total failure.WalletTotalRequired'],
     ],
@@ -128,7 +128,7 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
       [['200', '100', '50', 'ABC'], 'saving'],
       [
         ['0,001', '-1', 'x'],
-        'counting.refused counts.notes.total failure.MoneyTooPrecise, turnover failure.MoneyUnreadable, float failure.MoneyUnreadable',
+        'counting.refused counts.notes.total failure.MoneyTooPrecise, turnover failure.MoneyNegative, float failure.MoneyUnreadable',
       ],
       [['1000000000'], 'counting.refused counts.notes.total failure.MoneyTooLarge'],
       [
@@ -161,7 +161,7 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
       ],
       [
         ['x', '-1', '0,001', ''],
-        'counting.refused counts.notes.total failure.MoneyUnreadable, turnover failure.MoneyUnreadable, float failure.MoneyTooPrecise',
+        'counting.refused counts.notes.total failure.MoneyUnreadable, turnover failure.MoneyNegative, float failure.MoneyTooPrecise',
       ],
     ],
   },
@@ -188,7 +188,10 @@ export const CASH_INPUTS: Readonly<Record<string, TypedInputs>> = {
     events: carrier,
     rows: [
       [['carrier-1', '2026-11-23'], 'review.ready'],
-      [['carrier-1', '2024-02-29'], 'review.ready'],
+      [['carrier-1', '2026-11-20'], 'review.ready'],
+      [['carrier-1', '2026-11-19'], 'not possible'],
+      [['carrier-1', '2026-11-22'], 'not possible'],
+      [['carrier-1', '2099-01-05'], 'not possible'],
       [[null, '2026-11-23'], 'not possible'],
       [['carrier-2', '2026-11-23'], 'not possible'],
       [['carrier-1', '2025-02-29'], 'not possible'],

@@ -30,7 +30,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
       [['', '2026-11-25'], 'open.refused amount failure.CreditRequired'],
       [['12,5', ''], 'open.refused creditedOn issue.date'],
       [['x', '2025-02-29'], 'open.refused amount failure.MoneyUnreadable, creditedOn issue.date'],
-      [['-0,01', '2026-11-25'], 'open.refused amount failure.MoneyUnreadable'],
+      [['-0,01', '2026-11-25'], 'open.refused amount failure.MoneyNegative'],
       [['0,001', '2026-11-25'], 'open.refused amount failure.MoneyTooPrecise'],
       [['1000000000', '2026-11-25'], 'open.refused amount failure.MoneyTooLarge'],
     ],
@@ -173,7 +173,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
       ],
       [
         ['1000000000', '-1', '2026-11-25'],
-        'editing reimbursed failure.MoneyTooLarge, commission failure.MoneyUnreadable',
+        'editing reimbursed failure.MoneyTooLarge, commission failure.MoneyNegative',
       ],
     ],
   },

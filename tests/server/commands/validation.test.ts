@@ -180,7 +180,6 @@ describe('validating a sheet', () => {
   it.each<[string, OrganizationOptions, (testOrganization: TestOrganization) => Partial<CashLogBody>]>([
     ['NothingCounted', {}, () => ({ counts: [] })],
     ['NothingCounted', {}, ({ ids }) => ({ counts: [{ paymentCategoryId: ids.card }] })],
-    ['TotalNegative', {}, ({ ids }) => ({ counts: [{ paymentCategoryId: ids.card, totalCents: -1 }] })],
     ['TurnoverRequired', {}, () => ({ turnoverCents: null })],
     ['PouchNumberRequired', {}, (testOrganization) => ({ counts: [notesOf(testOrganization, null)] })],
     ['PouchNumberTooShort', {}, (testOrganization) => ({ counts: [notesOf(testOrganization, 'SAC01')] })],
