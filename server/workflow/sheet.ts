@@ -224,7 +224,8 @@ function readEntries(
   const negative = ids.flatMap((id, index) =>
     (drafts.get(id)?.totalCents ?? 0) < 0 ? [`counts.${index}.totalCents`] : [],
   )
-  if (negative.length > 0) throw new RefusedError('TotalNegative', issuesAt(negative, 'failure.TotalNegative'))
+  if (negative.length > 0)
+    throw new RefusedError('TotalNegative', issuesAt(negative, 'failure.TotalNegative'))
 
   const inactive = ids.flatMap((id, index) =>
     countsByCategory.has(id) || categories.get(id)?.active ? [] : [categoryPath(index)],

@@ -202,11 +202,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
       ...validate,
       of: 'a pouch of cheques',
       fields: () => ({
-        totalCents: [
-          valid('one cent', 1),
-          valid('some', 16_000),
-          invalid('NothingCounted', 'nothing', null),
-        ],
+        totalCents: [valid('one cent', 1), valid('some', 16_000), invalid('NothingCounted', 'nothing', null)],
         pouchNumber: [
           ...POUCH_NUMBERS,
           invalid('PouchNumberRequired', 'nothing', ''),
