@@ -158,13 +158,25 @@ it.each([360, 768, 1024, 1440])(
 )
 
 describe('employee', () => {
-  it('sees a page without tasks, and can sign out', async () => {
+  it('sees a page without tasks, which leads to the own account and not to a home that is closed, and can sign out', async () => {
     const visit = await app.visit()
     await signIn(visit, 'employee')
     await find(visit, 'heading', 'error.403.title').waitFor()
     expect(visit.address()).toBe('/error-403')
+    expect(await find(visit, 'button', 'error.action.home').count()).toBe(0)
+    await find(visit, 'button', 'shell.account.mine').click()
+    await visit.page.waitForURL('/my-account')
+    await visit.open('/error-403')
     await find(visit, 'button', 'error.action.signIn').click()
     await visit.page.waitForURL('/login')
+  })
+
+  it('is the only role that is not offered the home page there', async () => {
+    const visit = await app.visit({ as: 'user' })
+    await visit.open('/control')
+    await find(visit, 'heading', 'error.403.title').waitFor()
+    await find(visit, 'button', 'error.action.home').click()
+    await find(visit, 'heading', 'home.title').waitFor()
   })
 })
 

@@ -28,7 +28,7 @@ it('a list is opened again under a name, on every device, by its owner or by all
   const name = find(visit, 'textbox', 'views.name')
   await expectFocus(name)
   await keyboard.press('Enter')
-  await page.getByText(t('validation.required')).waitFor()
+  await page.getByText(t('issue.required')).waitFor()
   await keyboard.type('Midis validés')
   await keyboard.press('Enter')
   await find(visit, 'dialog', 'views.save.title').waitFor({ state: 'detached' })

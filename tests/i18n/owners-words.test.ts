@@ -19,7 +19,7 @@ const NAMED = [
   'error.noCashLogData',
   'noResult.title',
   'choice.empty',
-  'validation.required',
+  'issue.required',
   'validation.match',
   'validation.email',
   'validation.url',

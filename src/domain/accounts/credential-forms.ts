@@ -45,7 +45,7 @@ export function validateCredentials(form: CredentialForm, values: CredentialValu
 function issueOf(field: string, values: CredentialValues): string | null {
   const value = values[field] ?? ''
   const isSecret = field === 'password' || field === 'currentPassword' || field === 'repeated'
-  if ((isSecret ? value : value.trim()) === '') return 'validation.required'
+  if ((isSecret ? value : value.trim()) === '') return 'issue.required'
   if (field === 'email') return EMAIL.test(value.trim()) ? null : 'validation.email'
   if (field === 'code') return parseSecondFactorCode(value) ? null : 'validation.code'
   if (field === 'password') return passwordLengthIssue(value)

@@ -1,18 +1,31 @@
+import { useSelector } from '@xstate/react'
 import { useLocation } from 'wouter'
+import { guardRoute } from '../../domain/roles.ts'
 import { useText } from '../../i18n/index.ts'
+import { useApp } from '../app.tsx'
 import { Button } from '../ui/index.ts'
 import { ErrorPage } from './error-page.tsx'
 import { TornSeam } from './torn-seam.tsx'
 
-/** /error-403: signed in, but the role may not open this screen. */
+/** /error-403: signed in, but the role may not open this screen. Home is offered to those who may open it; everybody has an account page. */
 export default function Forbidden() {
   const t = useText()
   const [, go] = useLocation()
+  const { session } = useApp()
+  const role = useSelector(session, (state) => state.context.user?.role ?? null)
+  const hasHome = role === null || guardRoute('/', { role }) === 'pass'
   return (
     <ErrorPage code={403} picture={<TornSeam />} title="error.403.title" message="error.403.message">
-      <Button look="primary" icon="home" onClick={() => go('/')}>
-        {t('error.action.home')}
-      </Button>
+      {hasHome && (
+        <Button look="primary" icon="home" onClick={() => go('/')}>
+          {t('error.action.home')}
+        </Button>
+      )}
+      {role !== null && (
+        <Button look={hasHome ? 'secondary' : 'primary'} icon="user" onClick={() => go('/my-account')}>
+          {t('shell.account.mine')}
+        </Button>
+      )}
       <Button icon="user" onClick={() => go('/logout')}>
         {t('error.action.signIn')}
       </Button>

@@ -61,8 +61,8 @@ export function SignedInFrame({
   const refusal = useSelector(switching, selectRefusal)
   const isLeaving = useSelector(session, selectIsBusy)
   const role = roleName(user.role) ?? 'user'
-  const problem = refusal ? refusalText(refusal) : t('error.dataNotProvided')
   const isRefused = hasFailed || refusal !== null
+  const currentName = choices.find(({ id }) => id === user.establishmentId)?.name ?? ''
   useEmitted<NotSwitched>(switching, 'notSwitched', ({ refusal: reason }) =>
     notify.error(reason ? refusalText(reason) : t('error.dataNotProvided'), t('error.title')),
   )
@@ -98,7 +98,7 @@ export function SignedInFrame({
       {paper && <paper.PrintedHead isOfOneEstablishment={isOfOneEstablishment} />}
       {isRefused && (
         <Alert
-          title={t('error.title')}
+          tone="info"
           onDismiss={() => switching.send({ type: 'DISMISS' })}
           action={
             hasFailed && (
@@ -106,7 +106,7 @@ export function SignedInFrame({
             )
           }
         >
-          {problem}
+          {t('session.switch.stayed', { name: currentName })}
         </Alert>
       )}
       {children}

@@ -22,7 +22,7 @@ const VALID_VALUES: Readonly<Record<CredentialForm, Record<string, string>>> = {
 describe.each(Object.keys(CREDENTIAL_FORMS) as CredentialForm[])('the form %s', (form) => {
   it('is complete when every field is right, and names every field that is blank', () => {
     expect(validateCredentials(form, VALID_VALUES[form])).toEqual([])
-    const blanks = CREDENTIAL_FORMS[form].map((path) => ({ path, key: 'validation.required' }))
+    const blanks = CREDENTIAL_FORMS[form].map((path) => ({ path, key: 'issue.required' }))
     expect(validateCredentials(form, {})).toEqual(blanks)
   })
 })
@@ -33,13 +33,8 @@ it.each([
   ['reset', { ...VALID_VALUES.reset, repeated: `${PASSWORD} ` }, 'repeated', 'validation.match'],
   ['reset', { password: 'onze lettre', repeated: 'onze lettre' }, 'password', 'issue.passwordShort'],
   ['code', { code: '12345' }, 'code', 'validation.code'],
-  ['signUp', { ...VALID_VALUES.signUp, firstName: '  ' }, 'firstName', 'validation.required'],
-  [
-    'ownPassword',
-    { ...VALID_VALUES.ownPassword, currentPassword: '' },
-    'currentPassword',
-    'validation.required',
-  ],
+  ['signUp', { ...VALID_VALUES.signUp, firstName: '  ' }, 'firstName', 'issue.required'],
+  ['ownPassword', { ...VALID_VALUES.ownPassword, currentPassword: '' }, 'currentPassword', 'issue.required'],
 ] as const)('%s with %j is wrong at %s: %s', (form, values, path, key) => {
   expect(validateCredentials(form, values)).toEqual([{ path, key }])
 })

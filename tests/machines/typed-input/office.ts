@@ -200,7 +200,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
       [['nora.sacoche.example'], 'refused email validation.email'],
       [['nora@sacoche'], 'refused email validation.email'],
       [['nora b@sacoche.example'], 'refused email validation.email'],
-      [[' '], 'refused email validation.required'],
+      [[' '], 'refused email issue.required'],
     ],
   },
   'one’s own password': {
@@ -216,7 +216,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
       [['the old one', 'é'.repeat(129), 'é'.repeat(129)], 'refused password issue.passwordLong'],
       [
         ['', '', ''],
-        'refused currentPassword validation.required, password validation.required, repeated validation.required',
+        'refused currentPassword issue.required, password issue.required, repeated issue.required',
       ],
     ],
   },
@@ -229,7 +229,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
       [[' Anne Marie ', 'D’Aoust', 'une nappe à carreaux', 'une nappe à carreaux'], 'sending'],
       [
         [' ', '', 'court', 'court'],
-        'refused firstName validation.required, lastName validation.required, password issue.passwordShort',
+        'refused firstName issue.required, lastName issue.required, password issue.passwordShort',
       ],
     ],
   },
@@ -243,7 +243,7 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
       [['012 345'], 'sending'],
       [['abcd-efgh-ijkl-mnop'], 'sending'],
       [['01234'], 'refused code validation.code'],
-      [[' '], 'refused code validation.required'],
+      [[' '], 'refused code issue.required'],
     ],
   },
   'a row that is saved': {

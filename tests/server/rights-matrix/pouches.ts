@@ -1,7 +1,7 @@
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
 import type { SignedInClient } from '../commands/organization-rows.ts'
-import { changeRemittance, dataOf, notesOf, sealedPouch, YESTERDAY } from '../commands/test-app.ts'
+import { changeRemittance, dataOf, notesOf, sealedPouch, TODAY } from '../commands/test-app.ts'
 import { exchangeOf, FOUND, move, RECEIVED_COINS } from '../commands/wallets.ts'
 import {
   BY_MONTH,
@@ -48,7 +48,7 @@ function pouches(workspace: Workspace, type: 'NOTES' | 'CHANGE'): Omit<Kind<Pouc
             type,
             pouchIds: [record.id],
             carrierId: testOrganization.ids.carrier,
-            date: YESTERDAY,
+            date: TODAY,
           }
           const answer = await actor.post<Remittance>('remittances', body)
           if (answer.status < 300) record.remittance = answer.data

@@ -3,7 +3,7 @@ import type { MessageId } from '../../../i18n/index.ts'
 
 /** The message at the name of a view that can't be used. */
 export const FAULT_TEXTS = {
-  empty: 'validation.required',
+  empty: 'issue.required',
   long: 'views.fault.long',
   taken: 'views.fault.taken',
   full: 'views.fault.full',

@@ -12,7 +12,7 @@ export function StepActions({ preparation }: { preparation: PreparationActor }) 
   const obstacle = useSelector(preparation, selectObstacle)
   const mayGoOn = useSelector(preparation, (state) => state.can({ type: 'NEXT' }))
   const mayGoBack = useSelector(preparation, (state) => state.can({ type: 'BACK' }))
-  const reason = obstacle ? failureText({ refusal: obstacle }) : t('validation.required')
+  const reason = obstacle ? failureText({ refusal: obstacle }) : t('issue.required')
   return (
     <div className={style.actions}>
       {mayGoBack && (

@@ -4,7 +4,7 @@ import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { switchingGuest } from '../../../walk/browser/page-objects/switching.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { notices, toast } from '../common-elements.ts'
-import { button, type ExpectedLines, heading, named, paragraph, text } from '../elements.ts'
+import { button, type ExpectedLines, heading, named, text } from '../elements.ts'
 import { headerContent, menuContent } from './frame.ts'
 
 /** Switching to another establishment: the current one, the question about unsent input, why it failed. */
@@ -48,12 +48,11 @@ export async function switchingPage(
   if (state !== 'refused' && state !== 'failed') return { at: [...head, title], content: [frame, here] }
   const why = t(state === 'failed' ? 'error.dataNotProvided' : 'failure.NotFound')
   return {
-    at: [...head, page.getByRole('main').getByRole('alert'), title, notices(userPage)],
+    at: [...head, page.getByRole('main').getByRole('status').first(), title, notices(userPage)],
     content: [
       frame,
-      'alert',
-      paragraph(t('error.title')),
-      text(why),
+      'status',
+      text(t('session.switch.stayed', { name: places[0]!.name })),
       state === 'failed' ? button(t('action.retry')) : null,
       button(t('action.dismiss')),
       here,
