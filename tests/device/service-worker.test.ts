@@ -13,6 +13,7 @@ class TestRegistration extends EventTarget {
   waiting: TestWorker | null = null
   installing: TestWorker | null = null
   active: TestWorker | null = null
+  readonly update = vi.fn(async () => undefined)
   /** Installs another version, which waits until it is activated. */
   async installs(worker: TestWorker) {
     this.installing = worker
@@ -24,6 +25,16 @@ class TestRegistration extends EventTarget {
   }
 }
 
+/** The document, which is shown or in the background. */
+class TestPage extends EventTarget {
+  readonly readyState = 'complete'
+  visibilityState = 'visible'
+  becomes(visibilityState: 'visible' | 'hidden') {
+    this.visibilityState = visibilityState
+    this.dispatchEvent(new Event('visibilitychange'))
+  }
+}
+
 class TestContainer extends EventTarget {
   controller: TestWorker | null = new TestWorker()
   readonly registration = new TestRegistration()
@@ -31,6 +42,7 @@ class TestContainer extends EventTarget {
 }
 
 let container: TestContainer
+let page: TestPage
 let reload: ReturnType<typeof vi.fn>
 let loads = 0
 
@@ -39,7 +51,8 @@ beforeEach(() => {
   reload = vi.fn()
   vi.stubGlobal('navigator', { serviceWorker: container })
   vi.stubGlobal('location', { reload, href: 'https://sacoche.test/' })
-  vi.stubGlobal('document', { readyState: 'complete' })
+  page = new TestPage()
+  vi.stubGlobal('document', page)
   vi.stubGlobal('self', globalThis)
   vi.stubGlobal('window', {})
 })
@@ -87,6 +100,24 @@ describe('the page registers its service worker', () => {
     ])
     expect(createPolicy.mock.calls.map(([name]) => name)).toEqual(['sacoche-service-worker'])
     expect(() => policies[0]!.createScriptURL('https://other.test/x.js')).toThrow('https://other.test/x.js')
+  })
+})
+
+describe('a page that stays open looks for another version', () => {
+  it('each time that it becomes visible, and not in the background', async () => {
+    await register()
+    page.becomes('hidden')
+    expect(container.registration.update).not.toHaveBeenCalled()
+    page.becomes('visible')
+    await vi.waitFor(() => expect(container.registration.update).toHaveBeenCalledOnce())
+  })
+
+  it('again the next time when there was no network', async () => {
+    container.registration.update.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    await register()
+    page.becomes('visible')
+    page.becomes('visible')
+    await vi.waitFor(() => expect(container.registration.update).toHaveBeenCalledTimes(2))
   })
 })
 

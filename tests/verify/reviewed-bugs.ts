@@ -193,7 +193,7 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   {
     bug: 'the button of a task leads to home',
     file: 'src/views/home/to-do.tsx',
-    text: '<LinkButton href={href}>',
+    text: '<LinkButton href={link.href}>',
     by: '<LinkButton href="/">',
     tests: OFFICE,
   },

@@ -72,13 +72,6 @@ export function listMachine<Row>() {
     on: {
       REQUEST: { target: '.fetching', actions: 'noteRequest' },
       REFRESH: '.fetching',
-      PREFETCH: {
-        actions: {
-          type: 'prefetch',
-          params: ({ context, event: { page } }) =>
-            pageRequest({ ...context.request, page }, context.cursors),
-        },
-      },
     },
     initial: 'starting',
     states: {
@@ -113,7 +106,18 @@ export function listMachine<Row>() {
           refreshing: {},
         },
       },
-      ready: { tags: 'ready' },
+      ready: {
+        tags: 'ready',
+        on: {
+          PREFETCH: {
+            actions: {
+              type: 'prefetch',
+              params: ({ context, event: { page } }) =>
+                pageRequest({ ...context.request, page }, context.cursors),
+            },
+          },
+        },
+      },
       /** Ready, while the server still changes some of the rows. */
       polling: { tags: 'ready', invoke: { id: 'poll', src: 'poll' } },
       empty: {},

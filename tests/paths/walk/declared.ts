@@ -31,7 +31,11 @@ const WITHOUT_GESTURE: Readonly<Record<string, Readonly<Record<string, string>>>
     'repolling xstate.done.actor.load#3 → refused ⇒ refused': POLLED,
     'repolling xstate.error.actor.load#1 → polling ⇒ polling': POLLED,
   },
-  list: { 'fetching xstate.done.actor.loadPage#2 → polling ⇒ polling': POLLED },
+  list: {
+    'fetching xstate.done.actor.loadPage#2 → polling ⇒ polling': POLLED,
+    'ready PREFETCH#1 → (stays) ⇒ ready':
+      'the list of the walk has one page; tests/machines/list/prefetch.test.ts requests the next one ahead',
+  },
   sending: {
     'refused SEND_REST#1 → previewing ⇒ previewing':
       'a walk sends one count, and no row is left when it is refused; tests/browser/sending-rest.test.ts sends the rest of two',

@@ -197,6 +197,7 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
         return instruction('do.language', `page ${page}, ${JSON.stringify(filters)}, « ${search} »`)
       },
       REFRESH: instruction('do.refresh'),
+      PREFETCH: instruction('do.prefetch'),
       RETRY: retry,
     },
     states: {
