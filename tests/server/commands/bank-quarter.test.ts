@@ -77,7 +77,9 @@ async function postCards(testOrganization: TestOrganization): Promise<void> {
   await testApp.server.jobs.drain()
 }
 
-it('a quarter of three accounts, in four formats and five layouts of banks, is reconciled to the last line', async () => {
+it('a quarter of three accounts, in four formats and five layouts of banks, is reconciled to the last line', {
+  timeout: 300_000,
+}, async () => {
   const { testOrganization, ibans, files } = await openQuarter(testApp)
   const { accountant } = testOrganization.people
   for (const { name, text, iban, statement } of files)

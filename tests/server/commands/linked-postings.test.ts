@@ -57,6 +57,9 @@ async function handedOver({
 }: Beginning): Promise<Linked> {
   const testOrganization = await organizationWithBank(testApp)
   if (hasAccounts) await saveAccountingSettings(testOrganization)
+  const now = testApp.clock.now()
+  // A remittance can't be prepared for a day that is over.
+  if (remittanceDate < TODAY) testApp.clock.set(`${remittanceDate}T22:30:00.000Z`)
   const counts = [notesOf(testOrganization, 'SAC001')]
   const log = await validatedCashLog(testOrganization, { date, counts })
   const { accountant } = testOrganization.people
@@ -65,6 +68,7 @@ async function handedOver({
   const remittance = await preparedRemittance(testOrganization, [pouch], remittanceDate)
   const body = { status: 'VALIDATED', receiptNumber: 'R-1000' } as const
   dataOf(await changeRemittance(testOrganization, remittance, body))
+  testApp.clock.set(now)
   await importLines(testOrganization, [movement(pouch.valueCents)])
   const { proposals } = await readMatching(testOrganization)
   const { lineId } = proposals[0]!

@@ -97,6 +97,7 @@ const CALLS = [
   'wallet',
   'months',
   'books',
+  'books again',
   'drafts',
   'lists',
   'files',

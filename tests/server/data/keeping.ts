@@ -114,7 +114,12 @@ export function keepingCommands({ testOrganization, next }: Workspace): readonly
           invalid('issue.monthDay', 'day first', '31-12'),
           invalid('issue.monthDay', 'null', null),
         ],
-        provisionCredit: oneOf(['CATEGORY', 'SUSPENSE']),
+        provisionCredit: [
+          valid('the account of the category', 'CATEGORY'),
+          valid('suspense', 'SUSPENSE'),
+          invalid('issue.value', 'another account', 'BANK'),
+          invalid('issue.value', 'null', null),
+        ],
         analyticColumn: [valid('on', true), valid('off', false), invalid('issue.value', 'text', 'true')],
         'pettyCash.0.reason': [
           valid('a word', 'Boulangerie'),

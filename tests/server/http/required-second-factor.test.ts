@@ -44,7 +44,7 @@ const require = (of: number, required: boolean) =>
   asSystem(db, (trx) =>
     trx
       .updateTable('organizations')
-      .set({ second_factor_required: required })
+      .set({ second_factor_required: required, updated_at: server.clock.now() })
       .where('id', '=', idsOf(of).organization)
       .execute(),
   )

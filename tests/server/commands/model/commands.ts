@@ -132,14 +132,15 @@ export function countSheet(input: SheetInput): Step {
         'cashlogs',
         bodyOf(testOrganization, input.index, input),
       )
-      if (!isThere && answer.status < 300) {
+      if (!isThere && !hasNegative(input.typed) && answer.status < 300) {
         const { turnoverCents } = input
         const counts = newCounts(input.typed)
         const log: ModelLog = { id: answer.data.id, slot, turnoverCents, comment: '', gone: false, counts }
         adopt(testOrganization, log, answer.data)
         book.logs.push(log)
       }
-      return { expected: isThere ? 'CashLogExists' : 10004, answered: resultOf(answer) }
+      const expected = hasNegative(input.typed) ? 'TotalNegative' : isThere ? 'CashLogExists' : 10004
+      return { expected, answered: resultOf(answer) }
     },
   }
 }
@@ -161,6 +162,7 @@ export function recountSheet(input: SheetInput): Step {
         statusOfLog(log) === 'DELETED' || (present(log).length > 0 && !present(log).some(isOpenCount))
       if (closed) return { expected: 'StatusDoesNotAllow', answered: resultOf(answer) }
       if (input.isStale) return { expected: 'StaleVersion', answered: resultOf(answer) }
+      if (hasNegative(input.typed)) return { expected: 'TotalNegative', answered: resultOf(answer) }
       const result = typeOver(log, input.typed)
       if ('refusal' in result) return { expected: result.refusal, answered: resultOf(answer) }
       log.counts = result.counts
@@ -170,6 +172,8 @@ export function recountSheet(input: SheetInput): Step {
     },
   }
 }
+
+const hasNegative = (typed: Typed) => Object.values(typed).some(({ cents }) => cents < 0)
 
 const isOpenCount = (count: { readonly status: string }) =>
   ['CREATED', 'UPDATED', 'UNVALIDATED'].includes(count.status)
