@@ -83,7 +83,7 @@ it("a month shows what remains with links, is sent as a whole, shows its last se
   expect(await close.getAttribute('aria-disabled')).toBe('true')
   await find(visit, 'button', 'accounting.month.send').click()
   const asking = find(visit, 'alertdialog', 'accounting.month.ask', { month: visit.month(of.month) })
-  await find(visit, 'button', 'accounting.month.send', {}, asking).click()
+  await find(visit, 'button', 'action.validate', {}, asking).click()
   await page.locator('[data-job=FINISHED], [data-job=WARNING]').first().waitFor()
   await expect.poll(async () => (await read()).tillsToSend).toBe(0)
   await expect

@@ -200,7 +200,7 @@ async function closeMonth(visit: Visit, establishment: string): Promise<void> {
   await find(visit, 'button', 'accounting.closing.confirm').click()
   const month = visit.month(week.WEEK.month)
   const asking = find(visit, 'alertdialog', 'accounting.closing.ask', { month })
-  await find(visit, 'button', 'accounting.closing.confirm', {}, asking).click()
+  await find(visit, 'button', 'action.validate', {}, asking).click()
   await visit.page.locator('[data-month=closed]').waitFor()
   await find(visit, 'table', 'accounting.part.closings')
     .getByRole('row')

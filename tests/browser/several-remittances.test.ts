@@ -32,7 +32,7 @@ it('credited remittances are validated together from the list, and those without
   const bar = find(visit, 'region', 'table.selected', { count: rows.length })
   await find(visit, 'button', 'remittanceControl.bulk.validate', { count: rows.length }, bar).click()
   const question = find(visit, 'alertdialog', 'remittanceControl.bulk.ask', { count: rows.length })
-  await find(visit, 'button', 'remittanceControl.bulk.validate', { count: rows.length }, question).click()
+  await find(visit, 'button', 'action.validate', {}, question).click()
   await page
     .getByText(t('remittanceControl.bulk.done', { count: rows.length }))
     .first()

@@ -1,5 +1,4 @@
 import type { SnapshotFrom } from 'xstate'
-import type { Refusal } from '../../domain/outcome.ts'
 import type { establishmentMachine } from './machine.ts'
 import type { EstablishmentChoice } from './types.ts'
 
@@ -20,8 +19,5 @@ export const selectIsWarning = (establishment: Establishment): boolean => establ
 /** True from the choice until the page reloads. */
 export const selectIsSwitching = (establishment: Establishment): boolean =>
   establishment.matches('switching') || establishment.matches('switched')
-
-/** Why the switch was refused, or null. */
-export const selectRefusal = (establishment: Establishment): Refusal | null => establishment.context.refusal
 
 export const selectDraftCount = (establishment: Establishment): number => establishment.context.draftCount

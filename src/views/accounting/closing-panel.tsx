@@ -71,7 +71,6 @@ export function ClosingPanel({ closing }: { closing: AccountingClosing }) {
         <ReasonDialog
           title={t('accounting.closing.reopen.ask', { month: month(closing.month) })}
           message={t('accounting.closing.reopen.message', { establishment: closing.establishmentName })}
-          confirmLabel={t('accounting.closing.reopen')}
           body={{ id }}
           ports={ports.accounting.reopening}
           onDone={() => notify.success(t('accounting.closing.reopened'))}
@@ -106,7 +105,6 @@ function Export({ closing }: { closing: AccountingClosing }) {
       <ConfirmCommandDialog
         command={command}
         title={t('accounting.closing.export.ask', { month: month(closing.month) })}
-        confirmLabel={t('accounting.closing.export')}
       >
         <p>{t('accounting.closing.export.message', { establishment: establishmentName })}</p>
       </ConfirmCommandDialog>

@@ -182,11 +182,12 @@ function CloseMonth() {
         ) : (
           <p>{t('accounting.closing.choose')}</p>
         )}
-        {refusal && <Alert>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>}
+        {refusal && (
+          <Alert about={refusal}>{failureText({ refusal: refusal.name, code: refusal.code })}</Alert>
+        )}
         <ConfirmDialog
           open={isAsking}
           title={t('accounting.closing.ask', { month: monthText(String(values.month)) })}
-          confirmLabel={t('accounting.closing.confirm')}
           onConfirm={close}
           onCancel={() => setAsking(false)}
         >

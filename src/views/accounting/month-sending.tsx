@@ -48,11 +48,7 @@ export function MonthSending({ state }: { state: AccountingMonth }) {
       {lastSending?.jobs.map(({ id, type }) => (
         <Progress key={id} id={id} type={type} onEnded={changed} />
       ))}
-      <ConfirmCommandDialog
-        command={command}
-        title={t('accounting.month.ask', { month: label })}
-        confirmLabel={t('accounting.month.send')}
-      >
+      <ConfirmCommandDialog command={command} title={t('accounting.month.ask', { month: label })}>
         <p>{t('accounting.month.consequence')}</p>
       </ConfirmCommandDialog>
     </Stack>

@@ -5,14 +5,13 @@ import { useFailureText, useHasText, useText } from '../../i18n/index.ts'
 import { selectIsSaving, selectIssueAt } from '../../machines/form/selectors.ts'
 import type { FormPorts, FormSubject } from '../../machines/form/types.ts'
 import { useForm } from '../form/use-form.ts'
-import { Alert, Button, Dialog, Stack, TextField } from '../ui/index.ts'
+import { Alert, ConfirmDialog, Stack, TextField } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 
 interface ReasonDialogProps<Result> {
   title: string
   /** The consequence of the command, for the person to read. */
   message: string
-  confirmLabel: string
   /** The request body without the reason. */
   body: Readonly<Record<string, unknown>>
   ports: FormPorts<unknown, Result & FormSubject>
@@ -29,13 +28,12 @@ interface ReasonDialogProps<Result> {
 export function ReasonDialog<Result>({
   title,
   message,
-  confirmLabel,
   body,
   ports,
   onDone,
   onClose,
   children,
-  showRefusal = (text) => <Alert>{text}</Alert>,
+  showRefusal = (text, about) => <Alert about={about}>{text}</Alert>,
 }: ReasonDialogProps<Result>) {
   const t = useText()
   const hasText = useHasText()
@@ -66,22 +64,12 @@ export function ReasonDialog<Result>({
     onClose()
   })
   return (
-    <Dialog
+    <ConfirmDialog
       open
       title={title}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button
-            look="primary"
-            busy={isSaving}
-            onClick={() => form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })}
-          >
-            {confirmLabel}
-          </Button>
-        </>
-      }
+      busy={isSaving}
+      onConfirm={() => form.send({ type: hasFailed ? 'RETRY' : 'SAVE' })}
+      onCancel={onClose}
     >
       <Stack>
         <p>{message}</p>
@@ -98,6 +86,6 @@ export function ReasonDialog<Result>({
           issue === undefined &&
           showRefusal(failureText({ refusal: refusal.name, code: refusal.code }), refusal)}
       </Stack>
-    </Dialog>
+    </ConfirmDialog>
   )
 }

@@ -49,7 +49,6 @@ function Command({ entry, command }: { entry: AccountingEntry; command: 'reversa
         <ReasonDialog
           title={t(`accounting.${command}.title`, { entry: name })}
           message={t(`accounting.${command}.message`)}
-          confirmLabel={t(`accounting.${command}.confirm`)}
           body={{ entryId: entry.id }}
           ports={ports.accounting[command]}
           onDone={(data) => {

@@ -59,7 +59,11 @@ export function ConfirmedActionButton(props: ConfirmActProps) {
         command={command}
         look={danger ? 'danger' : 'primary'}
         title={title}
-        showRefusal={(text, refusal) => <Alert title={text}>{more?.(refusal)}</Alert>}
+        showRefusal={(text, refusal) => (
+          <Alert title={text} about={refusal}>
+            {more?.(refusal)}
+          </Alert>
+        )}
       >
         <p>{message}</p>
       </ConfirmCommandDialog>

@@ -5,6 +5,7 @@ import type { SheetKey } from '../../machines/cash-log/types.ts'
 import { useSessionUser } from '../app.tsx'
 import { NoResults, Page } from '../ui/index.ts'
 import { isSameSheet, readSheetKey, sheetParameters } from './address.ts'
+import { COUNT_BREADCRUMB } from './count-breadcrumb.ts'
 import { Counting } from './register/counting.tsx'
 
 /** Counting a register. The address identifies the sheet, so that reload, Back and links open the same one. */
@@ -20,7 +21,7 @@ export default function RegisterScreen() {
   if (establishmentId === null) {
     return (
       <div data-screen="cash-register" data-state="noEstablishment">
-        <Page title={t('cashLog.register.title')}>
+        <Page title={t('cashLog.register.title')} breadcrumb={COUNT_BREADCRUMB}>
           <NoResults
             title={t('cashLog.start.noEstablishmentTitle')}
             message={t('cashLog.start.noEstablishment')}

@@ -17,7 +17,7 @@ export function useCommandDone(control: ControlActor, after: (changed: readonly 
       t('control.done', { count: data.length }),
       t(code === CODES.countsInvalidated ? 'code.11025' : 'code.11024'),
       code === CODES.countsValidated
-        ? { label: t('control.undo'), onPress: () => undo(data.map(({ id }) => id)) }
+        ? { label: t('control.undo'), icon: 'undo', onPress: () => undo(data.map(({ id }) => id)) }
         : undefined,
     )
     after(data)

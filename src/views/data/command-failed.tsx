@@ -28,6 +28,7 @@ export function CommandFailed({ refusal, lost, title, onRetry, onCancel, onDismi
     <Alert
       {...(title !== undefined && { title })}
       {...(onDismiss && { onDismiss })}
+      about={refusal ?? undefined}
       action={
         onRetry && (
           <Row>

@@ -22,8 +22,7 @@ export function useConfirmCommand(ports: ConfirmCommandPorts): ConfirmCommandAct
   return useWorkflow(machine)
 }
 
-interface ConfirmCommandDialogProps
-  extends Pick<ConfirmDialogProps, 'title' | 'look' | 'confirmLabel' | 'children'> {
+interface ConfirmCommandDialogProps extends Pick<ConfirmDialogProps, 'title' | 'look' | 'children'> {
   command: ConfirmCommandActor
   /** The text when the network or the server failed. */
   lost?: string
@@ -33,7 +32,13 @@ interface ConfirmCommandDialogProps
 
 /** Asks before a command runs, and shows why it was refused or got no answer. */
 export function ConfirmCommandDialog(props: ConfirmCommandDialogProps) {
-  const { command, lost, showRefusal = (text) => <Alert>{text}</Alert>, children, ...dialog } = props
+  const {
+    command,
+    lost,
+    showRefusal = (text, about) => <Alert about={about}>{text}</Alert>,
+    children,
+    ...dialog
+  } = props
   const refusalText = useRefusalText()
   const isOpen = useSelector(command, selectIsOpen)
   const isRunning = useSelector(command, selectIsRunning)

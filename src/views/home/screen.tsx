@@ -16,6 +16,8 @@ import { useSheetTasks } from './sheet-tasks.ts'
 import type { Task } from './task.ts'
 import { ToDo } from './to-do.tsx'
 
+const BREADCRUMB = [{ title: 'home.title' }] as const
+
 const Group = lazyComponent(() => import('./group.tsx'), 'Group')
 const Reports = lazyComponent(() => import('../reports/reports.tsx'), 'Reports')
 
@@ -37,7 +39,7 @@ function Home() {
   const { establishmentId, role } = useSessionUser()
   if (establishmentId !== null) return <Today establishmentId={establishmentId} />
   return (
-    <Page title={t('home.title')}>
+    <Page title={t('home.title')} breadcrumb={BREADCRUMB}>
       {hasCapability(role, 'control') ? (
         <div className={style.home}>
           <GroupToday role={role} />
@@ -62,6 +64,7 @@ function Today({ establishmentId }: { establishmentId: string }) {
     <div data-screen="home" data-state={today.state}>
       <Page
         title={t('home.title')}
+        breadcrumb={BREADCRUMB}
         failed={isFailed}
         action={
           <>

@@ -76,7 +76,6 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
       <ConfirmCommandDialog
         command={command}
         title={t('remittanceControl.bulk.ask', { count: creditable.length })}
-        confirmLabel={t('remittanceControl.bulk.validate', { count: creditable.length })}
         lost={t('error.dataNotProvided')}
         showRefusal={(text, refusal) => <RefusedRows rows={creditable} text={text} refusal={refusal} />}
       >
@@ -87,7 +86,6 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
           <ReasonDialog
             title={t('remittanceControl.bulk.ask', { count: creditable.length })}
             message={t('remittanceControl.bulk.differs', { count: differing.length })}
-            confirmLabel={t('remittanceControl.bulk.validate', { count: creditable.length })}
             body={{ ids: creditable.map(({ id }) => id) }}
             ports={ports.remittanceControl.validateDiffering}
             showRefusal={(text, refusal) => <RefusedRows rows={creditable} text={text} refusal={refusal} />}
@@ -138,7 +136,7 @@ function RefusedRows({
 }) {
   const t = useText()
   return (
-    <Alert title={t('control.refused.title')}>
+    <Alert title={t('control.refused.title')} about={refusal}>
       <p>{text}</p>
       <ul>
         {rows

@@ -11,7 +11,6 @@ import {
   selectHasFailed,
   selectIsSwitching,
   selectIsWarning,
-  selectRefusal,
 } from '../../machines/establishment/selectors.ts'
 import type { NotSwitched } from '../../machines/establishment/types.ts'
 import { selectIsBusy } from '../../machines/session/selectors.ts'
@@ -21,7 +20,7 @@ import { AfterRows } from '../data/after-rows.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'
 import { AppShell, type MenuEntry, type SectionName, Toasts } from '../shell/index.ts'
 import { ShellNews } from '../shell/news.tsx'
-import { Alert, Button, ConfirmDialog, importWithRetry, notify, preloadParts } from '../ui/index.ts'
+import { ConfirmDialog, importWithRetry, notify, preloadParts } from '../ui/index.ts'
 import { useChangeLanguage } from '../use-change-language.ts'
 import { useEmitted } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
@@ -57,14 +56,15 @@ export function SignedInFrame({
   const drafts = useSelector(switching, selectDraftCount)
   const isWarning = useSelector(switching, selectIsWarning)
   const isSwitching = useSelector(switching, selectIsSwitching)
-  const hasFailed = useSelector(switching, selectHasFailed)
-  const refusal = useSelector(switching, selectRefusal)
   const isLeaving = useSelector(session, selectIsBusy)
   const role = roleName(user.role) ?? 'user'
-  const isRefused = hasFailed || refusal !== null
-  const currentName = choices.find(({ id }) => id === user.establishmentId)?.name ?? ''
-  useEmitted<NotSwitched>(switching, 'notSwitched', ({ refusal: reason }) =>
-    notify.error(reason ? refusalText(reason) : t('error.dataNotProvided'), t('error.title')),
+  useEmitted<NotSwitched>(switching, 'notSwitched', ({ refusal }) =>
+    notify.error(refusal ? refusalText(refusal) : t('error.dataNotProvided'), t('error.title'), {
+      ...(selectHasFailed(switching.getSnapshot()) && {
+        link: { label: t('action.retry'), icon: 'refresh', onPress: () => switching.send({ type: 'RETRY' }) },
+      }),
+      onClose: () => switching.send({ type: 'DISMISS' }),
+    }),
   )
 
   const paper = usePrintedHead()
@@ -96,19 +96,6 @@ export function SignedInFrame({
       loading={isSwitching || isLeaving}
     >
       {paper && <paper.PrintedHead isOfOneEstablishment={isOfOneEstablishment} />}
-      {isRefused && (
-        <Alert
-          tone="info"
-          onDismiss={() => switching.send({ type: 'DISMISS' })}
-          action={
-            hasFailed && (
-              <Button onClick={() => switching.send({ type: 'RETRY' })}>{t('action.retry')}</Button>
-            )
-          }
-        >
-          {t('session.switch.stayed', { name: currentName })}
-        </Alert>
-      )}
       {children}
       <ConfirmDialog
         open={isWarning}

@@ -130,7 +130,7 @@ function Problem({ problem }: { problem: SignInProblem }) {
         {t('session.expired')}
       </Alert>
     )
-  if (problem === 'throttled') return <Alert>{t('session.throttled', { seconds })}</Alert>
+  if (problem === 'throttled') return <Alert about={problem}>{t('session.throttled', { seconds })}</Alert>
   if (problem === 'failed') return <Alert>{t('error.dataNotProvided')}</Alert>
   if (problem === 'forbidden')
     return (

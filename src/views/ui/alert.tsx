@@ -1,5 +1,6 @@
 import { Callout, Text } from '@radix-ui/themes'
-import type { ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useText } from '../../i18n/index.ts'
 import style from './alert.module.css'
 import { IconButton } from './button.tsx'
@@ -22,16 +23,37 @@ export interface AlertProps {
   tone?: Tone
   title?: string
   children?: ReactNode
-  /** With it, the alert can be dismissed. */
+  /** Called when the alert is dismissed. Without it, a red alert hides itself, and other alerts can't be dismissed. */
   onDismiss?: () => void
-  /** What to do about it: a button or a link. */
+  /** What a red alert reports. A dismissed alert appears again when this changes; by default, when its text changes. */
+  about?: unknown
+  /** What to do about it: a button or a link. It stays when the alert hides itself. */
   action?: ReactNode
   'data-testid'?: string
 }
 
-/** A message that stays until it is dismissed; errors are announced at once. */
-export function Alert({ tone = 'error', title, children, onDismiss, action, ...rest }: AlertProps) {
+/** A message that stays until it is dismissed; every red one can be. Errors are announced at once. */
+export function Alert({ tone = 'error', title, children, onDismiss, about, action, ...rest }: AlertProps) {
   const t = useText()
+  const subject = about ?? (typeof children === 'string' ? children : title)
+  const [dismissed, setDismissed] = useState<{ readonly subject: unknown } | null>(null)
+  const remaining = useRef<HTMLDivElement>(null)
+  if (dismissed !== null && dismissed.subject !== subject) setDismissed(null)
+
+  const hide = (button: HTMLElement) => {
+    const place = button.closest('[role="dialog"], [role="alertdialog"], main')
+    flushSync(() => setDismissed({ subject }))
+    // The pressed button is gone: the focus goes to the action that stays, or to the start of the place.
+    const next =
+      remaining.current?.querySelector<HTMLElement>('button, a') ??
+      place?.querySelector<HTMLElement>(':is(h1, h2)[tabindex]')
+    next?.focus({ preventScroll: true })
+  }
+  const dismiss =
+    onDismiss ??
+    (tone === 'error' ? ({ currentTarget }: MouseEvent<HTMLElement>) => hide(currentTarget) : null)
+
+  if (dismissed !== null) return action ? <div ref={remaining}>{action}</div> : null
   return (
     <Callout.Root
       {...rest}
@@ -47,9 +69,9 @@ export function Alert({ tone = 'error', title, children, onDismiss, action, ...r
         {children && <div>{children}</div>}
         {action && <div className={style.action}>{action}</div>}
       </Text>
-      {onDismiss && (
+      {dismiss && (
         <span className={style.close}>
-          <IconButton icon="close" label={t('action.dismiss')} size="small" onClick={onDismiss} />
+          <IconButton icon="close" label={t('action.dismiss')} size="small" onClick={dismiss} />
         </span>
       )}
     </Callout.Root>

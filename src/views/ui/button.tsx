@@ -85,6 +85,7 @@ function Frame(props: FrameProps) {
         type="button"
         {...rest}
         {...LOOKS[look]}
+        data-look={look}
         ref={button}
         size={SIZES[size]}
         aria-label={name}

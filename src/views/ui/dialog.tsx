@@ -44,8 +44,6 @@ export interface ConfirmDialogProps {
   children?: ReactNode
   /** Valider and Annuler, or Oui and Non. */
   answers?: keyof typeof ANSWERS
-  /** The verb of a final act, in place of Valider or Oui. */
-  confirmLabel?: string
   look?: Extract<ButtonLook, 'primary' | 'danger'>
   busy?: boolean
   disabledReason?: string | undefined
@@ -75,7 +73,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <>
           <Button onClick={props.onCancel}>{t(ANSWERS[answers].no)}</Button>
           <Button look={look} busy={busy} disabledReason={disabledReason} onClick={props.onConfirm}>
-            {props.confirmLabel ?? t(ANSWERS[answers].yes)}
+            {t(ANSWERS[answers].yes)}
           </Button>
         </>
       }

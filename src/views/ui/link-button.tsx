@@ -16,7 +16,13 @@ export interface LinkButtonProps {
 /** A link among buttons: it navigates, and opens in another tab like any link. */
 export function LinkButton({ href, look = 'secondary', icon, children }: LinkButtonProps) {
   return (
-    <RadixButton asChild {...LOOKS[look]} size="3" className={classNames(style.button, style[look])}>
+    <RadixButton
+      asChild
+      {...LOOKS[look]}
+      data-look={look}
+      size="3"
+      className={classNames(style.button, style[look])}
+    >
       <Link href={href}>
         <span className={style.content}>
           {icon && <Icon name={icon} />}

@@ -9,10 +9,14 @@ export interface Words {
   title?: string
   text: string
   link?: ToastLink
+  /** Called when the toast is closed, or has been shown long enough; not after its button was pressed. */
+  onClose?: () => void
 }
 
-/** The action of a notice: a link to a page, or a button that undoes the reported change. */
-export type ToastLink = { label: string; href: string } | { label: string; onPress: () => void }
+/** The action of a notice: a link to a page, or a button that undoes the reported change or repeats what failed. */
+export type ToastLink =
+  | { label: string; href: string }
+  | { label: string; icon: 'undo' | 'refresh'; onPress: () => void }
 
 /** The library that shows toasts is loaded after the page. */
 export const loadToaster = () => import('./toaster.tsx')
@@ -32,8 +36,8 @@ function show(words: Words, duration: number): void {
 export const notify = {
   success: (text: string, title?: string, link?: ToastLink) =>
     show({ tone: 'success', text, ...(title ? { title } : {}), ...(link ? { link } : {}) }, TOAST_MS),
-  error: (text: string, title?: string) =>
-    show({ tone: 'error', text, ...(title ? { title } : {}) }, TOAST_MS),
+  error: (text: string, title?: string, more: Pick<Words, 'link' | 'onClose'> = {}) =>
+    show({ tone: 'error', text, ...(title ? { title } : {}), ...more }, TOAST_MS),
   info: (text: string, title?: string) => show({ tone: 'info', text, ...(title ? { title } : {}) }, TOAST_MS),
   message: (text: string) => show({ tone: 'info', text }, MESSAGE_MS),
 }

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { toast as hotToast, resolveValue, type Toast, useToaster } from 'react-hot-toast/headless'
 import { Link } from 'wouter'
 import { useText } from '../../i18n/index.ts'
@@ -7,33 +8,44 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icons.tsx'
 import style from './toast.module.css'
 import type { Words } from './toast.ts'
+import { useFreePlace } from './use-free-place.ts'
 
 /** Shows a toast for a time in milliseconds. */
-export function showToast({ tone, title, text, link }: Words, duration: number): void {
-  hotToast(
-    ({ id }) => (
-      <div className={style.words}>
-        {title && <p className={style.title}>{title}</p>}
-        <p>{text}</p>
-        {link && 'href' in link && (
-          <Link href={link.href} onClick={() => hotToast.dismiss(id)}>
-            {link.label}
-          </Link>
-        )}
-        {link && 'onPress' in link && (
-          <Button
-            icon="undo"
-            onClick={() => {
-              hotToast.dismiss(id)
-              link.onPress()
-            }}
-          >
-            {link.label}
-          </Button>
-        )}
-      </div>
-    ),
-    { duration, className: tone },
+export function showToast(words: Words, duration: number): void {
+  hotToast((toast) => <ToastText toast={toast} words={words} />, { duration, className: words.tone })
+}
+
+function ToastText({ toast: { id, visible }, words }: { toast: Toast; words: Words }) {
+  const { title, text, link, onClose } = words
+  const isAnswered = useRef(false)
+  const close = useEffectEvent(() => {
+    if (!isAnswered.current) onClose?.()
+  })
+  useEffect(() => {
+    if (!visible) close()
+  }, [visible])
+  return (
+    <div className={style.words}>
+      {title && <p className={style.title}>{title}</p>}
+      <p>{text}</p>
+      {link && 'href' in link && (
+        <Link href={link.href} onClick={() => hotToast.dismiss(id)}>
+          {link.label}
+        </Link>
+      )}
+      {link && 'onPress' in link && (
+        <Button
+          icon={link.icon}
+          onClick={() => {
+            isAnswered.current = true
+            hotToast.dismiss(id)
+            link.onPress()
+          }}
+        >
+          {link.label}
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -41,8 +53,11 @@ export function showToast({ tone, title, text, link }: Words, duration: number):
 export function Toaster() {
   const t = useText()
   const { toasts, handlers } = useToaster()
+  const place = useRef<HTMLElement>(null)
+  useFreePlace(place, toasts.length > 0)
   return (
     <section
+      ref={place}
       aria-label={t('shell.notifications')}
       className={style.toaster}
       onMouseEnter={handlers.startPause}

@@ -7,7 +7,6 @@ import {
   selectHasFailed,
   selectIsSwitching,
   selectIsWarning,
-  selectRefusal,
 } from '../../../src/machines/establishment/selectors.ts'
 import { done, refused } from '../support/outcomes.ts'
 import { sessionUser } from '../support/people.ts'
@@ -109,10 +108,10 @@ export const spec = chartSpec({
     },
     switching: (establishment) => {
       expect(selectIsSwitching(establishment)).toBe(true)
-      expect(selectRefusal(establishment)).toBeNull()
+      expect(establishment.context.refusal).toBeNull()
     },
     refused: (establishment) => {
-      expect(selectRefusal(establishment)?.name).toBe('NotFound')
+      expect(establishment.context.refusal?.name).toBe('NotFound')
       expect(testPorts.effects).toEqual([])
     },
     failed: (establishment) => {

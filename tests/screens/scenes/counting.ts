@@ -168,6 +168,8 @@ export const COUNTING: ExpectedScenes = {
   'the choice of a sheet': {
     ...at('/cashregister', 'director'),
     shows: [
+      'Cash register → /cashregister',
+      'Count',
       'Count',
       'To be counted',
       '[Evening · Thu 19/11 · Terrace]',
@@ -192,6 +194,7 @@ export const COUNTING: ExpectedScenes = {
       'Terrace: sheet to fill in by hand (PDF)':
         'GET cashregisters/01a02844-e980-7005-81c2-a65bc3513e97/countsheet?language=en',
       'Bar: sheet to fill in by hand (PDF)': 'GET cashregisters/register-1/countsheet?language=en',
+      'Cash register': 'nothing',
     },
   },
   'a sheet to count': {
@@ -202,6 +205,8 @@ export const COUNTING: ExpectedScenes = {
       { cashlogs: [], archives: [] },
     ),
     shows: [
+      'Cash register → /cashregister',
+      'Count',
       'Count · Evening · 19/11/2026 · Terrace',
       '[Switch sheet]',
       'Count · Evening · 19/11/2026 · Terrace',
@@ -277,6 +282,7 @@ export const COUNTING: ExpectedScenes = {
       'Counted€0.00Open the result': '+ [Counted€0.00Close the result]',
       'Review and validate': 'counting.typing → counting.refused',
       Save: 'POST cashlogs {"date":"2026-11-19","service":"evening","cashRegisterId":"01a02844-e980-7005-81c2-a65bc3513e97","turnoverCents":null,"floatCents":15002,"comment":"","reasonId":null,"counts":[{"paymentCategoryId":"cards","quantity":null,"denominations":null,"totalCents":null,"pouchNumber":null},{"paymentCategoryId":"notes","quantity":null,"denominations":null,"totalCents":null,"pouchNumber":null},{"paymentCategoryId":"tickets","quantity":null,"denominations":null,"totalCents":null,"pouchNumber":null}]}',
+      'Cash register': 'goes to /cashregister',
     },
   },
   'a sheet that is stored': {
@@ -287,6 +293,8 @@ export const COUNTING: ExpectedScenes = {
       { 'cashlogs/log-5': OPEN_LOG },
     ),
     shows: [
+      'Cash register → /cashregister',
+      'Count',
       'Count · Evening · 13/11/2026 · Terrace',
       'Created Saved 09:06',
       '[Switch sheet] [More actions]',
@@ -367,6 +375,7 @@ export const COUNTING: ExpectedScenes = {
       'Review and validate':
         'goes to /cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97&step=review',
       Save: 'PUT cashlogs/log-6 {"date":"2026-11-13","service":"evening","cashRegisterId":"01a02844-e980-7005-81c2-a65bc3513e97","turnoverCents":null,"floatCents":15002,"comment":"Recounted","reasonId":"reason-4","counts":[{"paymentCategoryId":"cards","quantity":31,"denominations":null,"totalCents":62001,"pouchNumber":null},{"paymentCategoryId":"notes","quantity":null,"denominations":{"1000":3,"5000":2},"totalCents":13000,"pouchNumber":"ABC123"},{"paymentCategoryId":"tickets","quantity":5,"denominations":null,"totalCents":4500,"pouchNumber":null}],"version":7}',
+      'Cash register': 'goes to /cashregister',
     },
   },
   'the review of a sheet': {
@@ -377,6 +386,8 @@ export const COUNTING: ExpectedScenes = {
       { 'cashlogs/log-5': OPEN_LOG },
     ),
     shows: [
+      'Cash register → /cashregister',
+      'Count',
       'Count · Evening · 13/11/2026 · Terrace',
       'Saved 09:06',
       'Check before validating',
@@ -404,6 +415,7 @@ export const COUNTING: ExpectedScenes = {
         'PUT cashlogsstatus?id=log-6&status=VALIDATED {"status":"VALIDATED","version":7,"comment":"Recounted","reasonId":"reason-4"}',
       'Back to the sheet':
         'goes to /cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97',
+      'Cash register': 'goes to /cashregister',
     },
   },
 }

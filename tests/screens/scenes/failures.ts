@@ -46,8 +46,14 @@ export const FAILURES: ExpectedScenes = {
       'The command did not go through',
       'The server does not answer. Your selection is kept: try again.',
       '[Try again] [Cancel]',
+      '[Dismiss this message]',
     ],
-    does: { 'Try again': 'nothing', Cancel: 'failed → selecting.choosing' },
+    does: {
+      'Try again': 'nothing',
+      Cancel: 'failed → selecting.choosing',
+      'Dismiss this message':
+        '− The command did not go through; − The server does not answer. Your selection is kept: try again.; − [Dismiss this message]',
+    },
   },
   'sending counts back, refused': {
     ...at('/control?id=log-5', 'accountant', ['Invalidate', 'Reason = Wrong till', 'Yes'], {
@@ -83,9 +89,15 @@ export const FAILURES: ExpectedScenes = {
       'The count goes back to the establishment, its free pouch is withdrawn and its change movement reversed. Your reason is read there.',
       'Reason = Wrong till',
       'The server does not answer. Your selection is kept: try again.',
+      '[Dismiss this message]',
       '[No] [Yes]',
     ],
-    does: { No: 'closes “Invalidate 2 counts?”', Yes: 'nothing' },
+    does: {
+      No: 'closes “Invalidate 2 counts?”',
+      Yes: 'nothing',
+      'Dismiss this message':
+        '− The server does not answer. Your selection is kept: try again.; − [Dismiss this message]',
+    },
   },
   'a download that the server refuses': {
     ...at('/cashlogs', 'director', ['Download the list (CSV)'], {
@@ -133,8 +145,12 @@ export const FAILURES: ExpectedScenes = {
     within: ALERT,
     shows: [
       'The change fund does not hold that many of these notes. Check the number, or take an inventory first.',
+      '[Dismiss this message]',
     ],
-    does: {},
+    does: {
+      'Dismiss this message':
+        '− The change fund does not hold that many of these notes. Check the number, or take an inventory first.; − [Dismiss this message]',
+    },
   },
   'taking notes out in a pouch whose number is used': {
     ...at('/wallet?act=decrease', 'director', OUT, {
@@ -143,8 +159,10 @@ export const FAILURES: ExpectedScenes = {
       }),
     }),
     within: ALERT,
-    shows: ['This pouch number is already in use.'],
-    does: {},
+    shows: ['This pouch number is already in use.', '[Dismiss this message]'],
+    does: {
+      'Dismiss this message': '− This pouch number is already in use.; − [Dismiss this message]',
+    },
   },
   'taking notes out without a connection': {
     ...at('/wallet?act=decrease', 'director', OUT, { 'POST walletmovements': UNREACHABLE }),
@@ -153,6 +171,7 @@ export const FAILURES: ExpectedScenes = {
       'Take notes out of the change fund',
       'The notes leave in a change pouch, to come back as coins.',
       'The server does not answer. What you entered is kept.',
+      '[Dismiss this message]',
       'Number of €500 =',
       '[Add]',
       'Number of €200 =',
@@ -184,6 +203,8 @@ export const FAILURES: ExpectedScenes = {
       'Add (7)': 'nothing',
       Back: '+ [Read with the camera]; + [Close] [Seal the pouch]',
       'Try again': 'nothing',
+      'Dismiss this message':
+        '− The server does not answer. What you entered is kept.; − [Dismiss this message]',
     },
   },
   'recording an inventory without a connection': {
@@ -198,6 +219,7 @@ export const FAILURES: ExpectedScenes = {
       'Inventory of the change fund',
       'Closing keeps what you entered on this device.',
       'The server does not answer. What you entered is kept.',
+      '[Dismiss this message]',
       'Record this difference?',
       'Counted: €60.00',
       'Should hold: €304.52',
@@ -215,21 +237,28 @@ export const FAILURES: ExpectedScenes = {
       'Back to the count':
         '+ How do you count?; + By denomination = yes Total alone = no; + Notes; + Number of €500 =; + [Add]; + Number of €200 =; + [Add]; + Number of €100 =; + [Add]; + Number of €50 =; + [Add]; + Number of €20 = 3; + [Add] €60.00; + Number of €10 =; + [Add]; + Number of €5 =; + [Add]; + Coins; + Coin | Rolls | Loose | Value; + €2roll of 25: €50.00 | Rolls of €2 = | Loose coins of €2 = |; + €1roll of 25: €25.00 | Rolls of €1 = | Loose coins of €1 = |; + €0.50roll of 40: €20.00 | Rolls of €0.50 = | Loose coins of €0.50 = |; + €0.20roll of 40: €8.00 | Rolls of €0.20 = | Loose coins of €0.20 = |; + €0.10roll of 40: €4.00 | Rolls of €0.10 = | Loose coins of €0.10 = |; + €0.05roll of 50: €2.50 | Rolls of €0.05 = | Loose coins of €0.05 = |; + €0.02roll of 50: €1.00 | Rolls of €0.02 = | Loose coins of €0.02 = |; + €0.01roll of 50: €0.50 | Rolls of €0.01 = | Loose coins of €0.01 = |; + Counted€60.00; + [Close] [See the difference]',
       'Try again': 'nothing',
+      'Dismiss this message':
+        '− The server does not answer. What you entered is kept.; − [Dismiss this message]',
     },
   },
   'receiving coins, refused': {
     ...at('/coins', 'director', RECEIVE, { 'POST walletmovements': new Refused('ExchangeReceived') }),
     within: ALERT,
-    shows: ['The coins for the change pouch have already been received.'],
-    does: {},
+    shows: ['The coins for the change pouch have already been received.', '[Dismiss this message]'],
+    does: {
+      'Dismiss this message':
+        '− The coins for the change pouch have already been received.; − [Dismiss this message]',
+    },
   },
   'undoing a preparation, refused': {
     ...at('/moneyremittance?id=remittance-7', 'director', UNDO, {
       'PUT remittancesstatus': new Refused('StatusDoesNotAllow'),
     }),
     within: ALERT,
-    shows: ['The current status does not allow this action.'],
-    does: {},
+    shows: ['The current status does not allow this action.', '[Dismiss this message]'],
+    does: {
+      'Dismiss this message': '− The current status does not allow this action.; − [Dismiss this message]',
+    },
   },
   'undoing a preparation without a connection': {
     ...at('/moneyremittance?id=remittance-7', 'director', UNDO, { 'PUT remittancesstatus': UNREACHABLE }),
@@ -238,9 +267,15 @@ export const FAILURES: ExpectedScenes = {
       'Undo the preparation of deposit no. 18?',
       '2 pouches become free again. The reference stays in the history.',
       'The server does not answer. Check the connection, then try again.',
+      '[Dismiss this message]',
       '[No] [Yes]',
     ],
-    does: { No: 'closes “Undo the preparation of deposit no. 18?”', Yes: 'nothing' },
+    does: {
+      No: 'closes “Undo the preparation of deposit no. 18?”',
+      Yes: 'nothing',
+      'Dismiss this message':
+        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+    },
   },
   'deleting a pouch whose count accounting validated': {
     ...at('/carryingPouch?id=pouch-2', 'director', ['Delete', 'Validate'], {
@@ -249,8 +284,12 @@ export const FAILURES: ExpectedScenes = {
     within: ALERT,
     shows: [
       'Accounting has validated this count. Accounting must invalidate it first, with a reason; the pouch can then be deleted.',
+      '[Dismiss this message]',
     ],
-    does: {},
+    does: {
+      'Dismiss this message':
+        '− Accounting has validated this count. Accounting must invalidate it first, with a reason; the pouch can then be deleted.; − [Dismiss this message]',
+    },
   },
   'deleting a pouch without a connection': {
     ...at('/carryingPouch?id=pouch-2', 'director', ['Delete', 'Validate'], {
@@ -262,9 +301,15 @@ export const FAILURES: ExpectedScenes = {
       'The count it came from can be edited again: it will have to be validated again, and its €70.03 will wait for another pouch.',
       'The number ABC124 is free again. The pouch stays in the history.',
       'The server does not answer. Check the connection, then try again.',
+      '[Dismiss this message]',
       '[Cancel] [Validate]',
     ],
-    does: { Cancel: 'closes “Delete pouch ABC124?”', Validate: 'nothing' },
+    does: {
+      Cancel: 'closes “Delete pouch ABC124?”',
+      Validate: 'nothing',
+      'Dismiss this message':
+        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+    },
   },
   'a seal number that is refused': {
     ...at('/carryingPouch?id=pouch-2', 'director', ['Enter the seal', 'Seal number · optional = ?', 'Save'], {
@@ -294,25 +339,36 @@ export const FAILURES: ExpectedScenes = {
       'Delete the sheet Evening · 14/11/2026 · Terrace?',
       'The sheet and its counts are deleted. The deletion stays in the history.',
       'The server does not answer. The sheet may not be deleted: try again.',
+      '[Dismiss this message]',
       '[Cancel] [Validate]',
     ],
-    does: { Cancel: 'closes “Delete the sheet Evening · 14/11/2026 · Terrace?”', Validate: 'nothing' },
+    does: {
+      Cancel: 'closes “Delete the sheet Evening · 14/11/2026 · Terrace?”',
+      Validate: 'nothing',
+      'Dismiss this message':
+        '− The server does not answer. The sheet may not be deleted: try again.; − [Dismiss this message]',
+    },
   },
   'deleting a cash log, refused': {
     ...at('/cashlogs?id=log-6', 'director', ['Delete', 'Validate'], {
       'DELETE cashlogs/log-6': new Refused('PouchInRemittance'),
     }),
     within: ALERT,
-    shows: ['The pouch of this count is in a deposit. Cancel the deposit first.'],
-    does: {},
+    shows: ['The pouch of this count is in a deposit. Cancel the deposit first.', '[Dismiss this message]'],
+    does: {
+      'Dismiss this message':
+        '− The pouch of this count is in a deposit. Cancel the deposit first.; − [Dismiss this message]',
+    },
   },
   'linking a credit that someone else linked': {
     ...at('/moneyremittanceCtrl?view=bank', 'accountant', ['Another one', 'Link'], {
       'PUT banklinesstatus': new Refused('BankLineLinked'),
     }),
     within: ALERT,
-    shows: ['This line is already linked.'],
-    does: {},
+    shows: ['This line is already linked.', '[Dismiss this message]'],
+    does: {
+      'Dismiss this message': '− This line is already linked.; − [Dismiss this message]',
+    },
   },
   'unlinking a credit without a connection': {
     ...at('/moneyremittanceCtrl?view=bank', 'accountant', ['Unlink', 'Reason = Wrong line', 'Yes'], {
@@ -324,9 +380,15 @@ export const FAILURES: ExpectedScenes = {
       'The credit will no longer count for the deposit. This line will not be proposed for it again; the history keeps it.',
       'Reason = Wrong line',
       'The server does not answer. Check the connection, then try again.',
+      '[Dismiss this message]',
       '[No] [Yes]',
     ],
-    does: { No: 'closes “Unlink this line from deposit no. 21?”', Yes: 'nothing' },
+    does: {
+      No: 'closes “Unlink this line from deposit no. 21?”',
+      Yes: 'nothing',
+      'Dismiss this message':
+        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+    },
   },
   'running a job again, refused': {
     ...at('/control?view=jobs&id=job-1', 'accountant', ['Run again'], {
@@ -343,10 +405,17 @@ export const FAILURES: ExpectedScenes = {
   'asking for closings without a connection': {
     ...at('/cashpad', 'admin', ['Ask for closings'], { 'POST closings/request': UNREACHABLE }),
     within: ALERT,
-    shows: ['The server does not answer. Check the connection, then try again.', '[Try again] [Cancel]'],
+    shows: [
+      'The server does not answer. Check the connection, then try again.',
+      '[Try again] [Cancel]',
+      '[Dismiss this message]',
+    ],
     does: {
       'Try again': 'nothing',
-      Cancel: '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]',
+      Cancel:
+        '− The server does not answer. Check the connection, then try again.; − [Try again] [Cancel]; − [Dismiss this message]',
+      'Dismiss this message':
+        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
     },
   },
   'deactivating an establishment, refused': {
@@ -357,8 +426,12 @@ export const FAILURES: ExpectedScenes = {
     shows: [
       'This can’t be deleted: something still uses it.',
       'You can deactivate it: it can then no longer be chosen.',
+      '[Dismiss this message]',
     ],
-    does: {},
+    does: {
+      'Dismiss this message':
+        '− This can’t be deleted: something still uses it.; − You can deactivate it: it can then no longer be chosen.; − [Dismiss this message]',
+    },
   },
   "a list that can't be loaded": {
     ...at('/cashlogs', 'director', [], { cashlogs: UNREACHABLE }),
@@ -367,8 +440,13 @@ export const FAILURES: ExpectedScenes = {
       'Loading did not succeed',
       'The server does not answer. Check the connection, then try again.',
       '[Try again]',
+      '[Dismiss this message]',
     ],
-    does: { 'Try again': 'reads cashlogs' },
+    does: {
+      'Try again': 'reads cashlogs',
+      'Dismiss this message':
+        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+    },
   },
   'a panel of a row that does not exist': {
     ...at('/cashlogs?id=log-5', 'director', [], { 'cashlogs/log-5': new Refused('NotFound') }),
@@ -379,8 +457,14 @@ export const FAILURES: ExpectedScenes = {
       'Loading did not succeed',
       'This item does not exist, or no longer does.',
       '[Try again]',
+      '[Dismiss this message]',
     ],
-    does: { Close: 'goes to /cashlogs', 'Try again': 'reads cashlogs/log-5' },
+    does: {
+      Close: 'goes to /cashlogs',
+      'Try again': 'reads cashlogs/log-5',
+      'Dismiss this message':
+        '− Loading did not succeed; − This item does not exist, or no longer does.; − [Dismiss this message]',
+    },
   },
   "a panel that can't be loaded": {
     ...at('/cashlogs?id=log-5', 'director', [], { 'cashlogs/log-5': UNREACHABLE }),
@@ -391,22 +475,32 @@ export const FAILURES: ExpectedScenes = {
       'Loading did not succeed',
       'The server does not answer. Check the connection, then try again.',
       '[Try again]',
+      '[Dismiss this message]',
     ],
-    does: { Close: 'goes to /cashlogs', 'Try again': 'reads cashlogs/log-5' },
+    does: {
+      Close: 'goes to /cashlogs',
+      'Try again': 'reads cashlogs/log-5',
+      'Dismiss this message':
+        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+    },
   },
   "a home page that can't be loaded": {
     ...at('/?view=establishment', 'director', [], { today: UNREACHABLE }),
     shows: [
       'Home',
+      'Home',
       'View reports → /?view=reports Count → /cashregister',
       'Loading did not succeed',
       'The server does not answer. Check the connection, then try again.',
       '[Try again]',
+      '[Dismiss this message]',
     ],
     does: {
       'View reports': 'goes to /?view=reports',
       Count: 'goes to /cashregister',
       'Try again': 'reads today',
+      'Dismiss this message':
+        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
     },
   },
   "the home page of several establishments that can't be loaded": {
@@ -416,8 +510,13 @@ export const FAILURES: ExpectedScenes = {
       'Loading did not succeed',
       'The server does not answer. Check the connection, then try again.',
       '[Try again]',
+      '[Dismiss this message]',
     ],
-    does: { 'Try again': 'reads today/establishments' },
+    does: {
+      'Try again': 'reads today/establishments',
+      'Dismiss this message':
+        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+    },
   },
   "a report that can't be loaded": {
     ...at('/?view=reports', 'director', [], { 'reports/deltas': UNREACHABLE }),
@@ -426,8 +525,13 @@ export const FAILURES: ExpectedScenes = {
       'Loading did not succeed',
       'The server does not answer. Check the connection, then try again.',
       '[Try again]',
+      '[Dismiss this message]',
     ],
-    does: { 'Try again': 'reads reports/deltas' },
+    does: {
+      'Try again': 'reads reports/deltas',
+      'Dismiss this message':
+        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+    },
   },
   "a wallet that can't be loaded": {
     ...at('/wallet?view=statement', 'director', [], { wallet: UNREACHABLE }),
@@ -436,8 +540,13 @@ export const FAILURES: ExpectedScenes = {
       'Loading did not succeed',
       'The server does not answer. Check the connection, then try again.',
       '[Try again]',
+      '[Dismiss this message]',
     ],
-    does: { 'Try again': 'reads wallet' },
+    does: {
+      'Try again': 'reads wallet',
+      'Dismiss this message':
+        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+    },
   },
   "a month that can't be loaded": {
     ...at('/control?view=accounting&part=closings', 'accountant', [], { accountingmonth: UNREACHABLE }),
@@ -446,8 +555,13 @@ export const FAILURES: ExpectedScenes = {
       'Loading did not succeed',
       'The server does not answer. Check the connection, then try again.',
       '[Try again]',
+      '[Dismiss this message]',
     ],
-    does: { 'Try again': 'reads accountingmonth' },
+    does: {
+      'Try again': 'reads accountingmonth',
+      'Dismiss this message':
+        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+    },
   },
   "waiting vouchers that can't be loaded": {
     ...at('/tickets', 'accountant', ['Prepare a dispatch'], { 'ticketdispatches/waiting': UNREACHABLE }),
@@ -457,11 +571,14 @@ export const FAILURES: ExpectedScenes = {
       'Loading did not succeed',
       'The server does not answer. Check the connection, then try again.',
       '[Try again]',
+      '[Dismiss this message]',
       '[Cancel]',
     ],
     does: {
       'Try again': 'reads ticketdispatches/waiting',
       Cancel: 'closes “Vouchers to dispatch · Bellecour”',
+      'Dismiss this message':
+        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
     },
   },
   "sessions of the own account that can't be loaded": {
@@ -471,21 +588,31 @@ export const FAILURES: ExpectedScenes = {
       'Loading did not succeed',
       'The server does not answer. Check the connection, then try again.',
       '[Try again]',
+      '[Dismiss this message]',
     ],
-    does: { 'Try again': 'reads accounts/me/sessions' },
+    does: {
+      'Try again': 'reads accounts/me/sessions',
+      'Dismiss this message':
+        '− Loading did not succeed; − The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+    },
   },
   'a sign-in without a connection': {
     ...at('/login', null, SIGN_IN, { 'POST auth/sign_in': UNREACHABLE }),
     within: ALERT,
-    shows: ['The server does not answer. Check the connection, then try again.'],
-    does: {},
+    shows: ['The server does not answer. Check the connection, then try again.', '[Dismiss this message]'],
+    does: {
+      'Dismiss this message':
+        '− The server does not answer. Check the connection, then try again.; − [Dismiss this message]',
+    },
   },
   'a sign-in after too many tries': {
     ...at('/login', null, SIGN_IN, {
       'POST auth/sign_in': new Refused('TooManyTries', { retryAfterSeconds: 30 }),
     }),
     within: ALERT,
-    shows: ['Too many tries. You can try again in 30 seconds.'],
-    does: {},
+    shows: ['Too many tries. You can try again in 30 seconds.', '[Dismiss this message]'],
+    does: {
+      'Dismiss this message': '− Too many tries. You can try again in 30 seconds.; − [Dismiss this message]',
+    },
   },
 }

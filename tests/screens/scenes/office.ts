@@ -7,6 +7,7 @@ export const OFFICE: ExpectedScenes = {
     ...at('/?view=establishment', 'director'),
     shows: [
       'Home',
+      'Home',
       'View reports → /?view=reports Count → /cashregister',
       '13 things to do.',
       'To do',
@@ -72,6 +73,7 @@ export const OFFICE: ExpectedScenes = {
   'the home page of several establishments': {
     ...at('/', 'accountant'),
     shows: [
+      'Home',
       'Home',
       'View reports → /?view=reports',
       '15 things to do.',
@@ -197,6 +199,7 @@ export const OFFICE: ExpectedScenes = {
       '[Close]',
       'Posting to accountingFailed',
       'Next try 18/11/2026 11:46',
+      '[Dismiss this message]',
       '[Run again] [Mark as seen]',
       'Establishment: Bellecour',
       'Sequence: 812',
@@ -212,6 +215,7 @@ export const OFFICE: ExpectedScenes = {
       Close: 'goes to /control?view=jobs',
       'Run again': 'PUT jobeventsstatus?id=job-1&status=REQUEST {"status":"REQUEST"}',
       'Mark as seen': 'POST jobevents/seen {"ids":["job-1"]}',
+      'Dismiss this message': '− Next try 18/11/2026 11:46; − [Dismiss this message]',
     },
   },
   'the own account': {

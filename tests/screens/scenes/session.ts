@@ -88,6 +88,7 @@ export const SESSION: ExpectedScenes = {
     shows: [
       'Sign in',
       'Wrong e-mail address or password',
+      '[Dismiss this message]',
       'E-mail address = ada@sacoche.test',
       'Password = Sacoche-2026',
       '[Show the password]',
@@ -98,6 +99,7 @@ export const SESSION: ExpectedScenes = {
       'Show the password': '+ [Hide the password]',
       'Sign in': 'nothing',
       'Forgotten your password?': 'goes to /forgot-password',
+      'Dismiss this message': '− Wrong e-mail address or password; − [Dismiss this message]',
     },
   },
   'the code of the second step': {
@@ -184,9 +186,15 @@ export const SESSION: ExpectedScenes = {
       'This request is not authorised.',
       'This page opens by the link of a mail. The link may be incomplete: copy all of it, or ask for another.',
       'Ask for another link → /forgot-password',
+      '[Dismiss this message]',
       'Back to sign-in → /login',
     ],
-    does: { 'Ask for another link': 'goes to /forgot-password', 'Back to sign-in': 'goes to /login' },
+    does: {
+      'Ask for another link': 'goes to /forgot-password',
+      'Back to sign-in': 'goes to /login',
+      'Dismiss this message':
+        '− This request is not authorised.; − This page opens by the link of a mail. The link may be incomplete: copy all of it, or ask for another.; − [Dismiss this message]',
+    },
   },
   'an invitation': {
     ...at(`/change-password#invitation=${TOKEN}`, null, [], INVITED),
@@ -228,8 +236,12 @@ export const SESSION: ExpectedScenes = {
       'Welcome to Sacoche',
       'This request is not authorised.',
       'This link has been used, or its time is over. Ask for another. Ask your administrator to invite you again.',
+      '[Dismiss this message]',
     ],
-    does: {},
+    does: {
+      'Dismiss this message':
+        '− This request is not authorised.; − This link has been used, or its time is over. Ask for another. Ask your administrator to invite you again.; − [Dismiss this message]',
+    },
   },
   'the frame of a director of two establishments': {
     ...at('/my-account', 'director', [], PLACES),

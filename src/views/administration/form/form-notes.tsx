@@ -41,7 +41,10 @@ export function FormNotes({ form, sections }: { form: FormActor; sections: reado
       {notice === 'DraftDropped' && <Alert tone="warning">{t('administration.dropped')}</Alert>}
       {hasFailed && <Alert>{refusal === null ? t('administration.failed') : refusalText(refusal)}</Alert>}
       {refusal && !hasFailed && !isAsking && (
-        <Alert {...(inFields > 0 && { title: t('administration.issues', { count: inFields }) })}>
+        <Alert
+          about={refusal}
+          {...(inFields > 0 && { title: t('administration.issues', { count: inFields }) })}
+        >
           {(inFields === 0 || refusal.name !== 'InvalidRequest') && refusalText(refusal)}
           {elsewhere.map(({ path, key }) => (
             <p key={`${path} ${key}`}>{t(hasText(key) ? key : 'issue.value')}</p>

@@ -5,6 +5,7 @@ import { useApp } from '../../app.tsx'
 import { useServiceNow } from '../../data/business-day.ts'
 import { useDocument } from '../../data/use-document.ts'
 import { NoResults, Page, Stack } from '../../ui/index.ts'
+import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
 import { CountSheets } from '../start/count-sheets.tsx'
 import { Start } from '../start/start.tsx'
 import type { PhaseProps } from './counting.tsx'
@@ -21,7 +22,7 @@ export function ChoosingPhase({ actor, send }: PhaseProps) {
   })
   const registers = setup?.registers ?? []
   return (
-    <Page title={t('cashLog.register.title')}>
+    <Page title={t('cashLog.register.title')} breadcrumb={COUNT_BREADCRUMB}>
       {registers.length === 0 ? (
         <NoResults
           title={t('cashLog.start.noRegisterTitle')}

@@ -1,5 +1,6 @@
 import { useText } from '../../../i18n/index.ts'
 import { Alert, Button, LinkButton, Page, Panel, Row } from '../../ui/index.ts'
+import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
 import { LogSheet } from '../log/log-sheet.tsx'
 import type { PhaseProps } from './counting.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
@@ -17,6 +18,7 @@ export function ClosedPhase({ actor, send }: PhaseProps) {
     <Page
       wide
       title={title}
+      breadcrumb={COUNT_BREADCRUMB}
       action={
         <Row>
           <Button icon="print" onClick={() => window.print()}>

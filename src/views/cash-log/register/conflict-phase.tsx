@@ -8,6 +8,7 @@ import { selectMayKeepMine, theirSheet } from '../../../machines/cash-log/select
 import { amountOf, differencesOf } from '../../../machines/cash-log/sheet.ts'
 import type { CountingSetup, Entry, OpenSheet } from '../../../machines/cash-log/types.ts'
 import { Button, Dialog, Page } from '../../ui/index.ts'
+import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
 import type { PhaseProps } from './counting.tsx'
 import style from './register.module.css'
 import { useSheet, useSheetTitle } from './use-sheet.ts'
@@ -30,7 +31,7 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
   const labelOf = useWordsOf(setup)
   const others = theirs ? differing(labelOf(sheet), labelOf(theirs)) : []
   return (
-    <Page title={title}>
+    <Page title={title} breadcrumb={COUNT_BREADCRUMB}>
       <Dialog
         open
         role="alertdialog"

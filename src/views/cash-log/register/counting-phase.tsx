@@ -9,6 +9,7 @@ import {
 } from '../../../machines/cash-log/selectors.ts'
 import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
 import { Button, Page, StatusBadge } from '../../ui/index.ts'
+import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
 import { FloatHelp } from '../float/float-help.tsx'
 import { Result } from '../result/result.tsx'
 import { ResultFrame } from '../result/result-bar.tsx'
@@ -50,6 +51,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
     <Page
       wide
       title={title}
+      breadcrumb={COUNT_BREADCRUMB}
       badge={
         <>
           {sheet.stored && <StatusBadge status={sheet.stored.status} />}

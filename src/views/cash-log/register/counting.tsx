@@ -14,6 +14,7 @@ import { lazyComponent } from '../../data/lazy-component.tsx'
 import { useFocusFallback } from '../../data/use-focus-fallback.ts'
 import { Button, Page, SkeletonText, usePreload } from '../../ui/index.ts'
 import { useWorkflow } from '../../use-workflow.ts'
+import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
 import { usePhaseFocus } from './phase-focus.ts'
 import style from './register.module.css'
 import { useReviewInAddress } from './use-review-in-address.ts'
@@ -77,7 +78,12 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
     </Button>
   )
   const before = (
-    <Page title={t('cashLog.register.title')} action={otherSheet} failed={phase === 'unavailable'}>
+    <Page
+      title={t('cashLog.register.title')}
+      breadcrumb={COUNT_BREADCRUMB}
+      action={otherSheet}
+      failed={phase === 'unavailable'}
+    >
       {phase === 'unavailable' ? (
         <Failed refusal={refusal} onRetry={() => send({ type: 'RETRY' })} />
       ) : (

@@ -1,5 +1,6 @@
 import { useText } from '../../../i18n/index.ts'
 import { Alert, Button, Page, Row } from '../../ui/index.ts'
+import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
 import type { PhaseProps } from './counting.tsx'
 import { useSheetTitle } from './use-sheet.ts'
 
@@ -8,7 +9,7 @@ export function DeletedPhase({ actor, send }: PhaseProps) {
   const t = useText()
   const title = useSheetTitle(actor)
   return (
-    <Page title={title}>
+    <Page title={title} breadcrumb={COUNT_BREADCRUMB}>
       <Alert
         tone="success"
         title={t('cashLog.deleted.title')}

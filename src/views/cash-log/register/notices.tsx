@@ -112,7 +112,7 @@ function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   const ids = new Set(refusal.issues.map(({ path }) => path.split('.')[1]))
   const where = setup.categories.filter(({ id }) => ids.has(id)).map(({ name }) => name)
   return (
-    <Alert title={t('cashLog.refused.title')}>
+    <Alert title={t('cashLog.refused.title')} about={refusal}>
       <p>{refusalText(refusal)}</p>
       {where.length > 0 && <p>{t('cashLog.refused.where', { where: where.join(', ') })}</p>}
     </Alert>

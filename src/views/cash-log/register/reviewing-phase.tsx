@@ -11,6 +11,7 @@ import {
 } from '../../../machines/cash-log/selectors.ts'
 import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
 import { Page } from '../../ui/index.ts'
+import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
 import { CountedBy } from '../review/counted-by.tsx'
 import { Review, type ReviewLine } from '../review/review.tsx'
 import { useIssueText } from '../sheet/editing.ts'
@@ -48,6 +49,7 @@ export function ReviewingPhase({ actor, send }: PhaseProps) {
     <Page
       wide
       title={title}
+      breadcrumb={COUNT_BREADCRUMB}
       badge={<SaveStatus actor={actor} />}
       failed={refusal !== null || failed !== null}
     >

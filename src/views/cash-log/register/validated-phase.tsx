@@ -3,6 +3,7 @@ import { selectOutcome } from '../../../machines/cash-log/selectors.ts'
 import { useApp } from '../../app.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { Page } from '../../ui/index.ts'
+import { COUNT_BREADCRUMB } from '../count-breadcrumb.ts'
 import { LogSheet } from '../log/log-sheet.tsx'
 import { ValidationResult } from '../review/validation-result.tsx'
 import type { PhaseProps } from './counting.tsx'
@@ -22,7 +23,7 @@ export function ValidatedPhase({ actor, send }: PhaseProps) {
   if (!log) throw new Error('no log')
   const names = useLogNames(log, setup)
   return (
-    <Page wide title={title} action={<SheetMenu actor={actor} send={send} />}>
+    <Page wide title={title} breadcrumb={COUNT_BREADCRUMB} action={<SheetMenu actor={actor} send={send} />}>
       <ValidationResult log={log} isWithin={outcome === 'ok'} due={today.data?.uncounted ?? null}>
         <LogSheet log={log} names={names} categories={setup.categories} />
       </ValidationResult>

@@ -51,7 +51,7 @@ export function ClassifyDialog({ actor, label, amount }: ClassifyDialogProps) {
           />
         )}
         {hasFailed && <Alert>{refusalMessage ?? t('error.dataNotProvided')}</Alert>}
-        {isOpen && refusalMessage && !isReason && <Alert>{refusalMessage}</Alert>}
+        {isOpen && refusalMessage && !isReason && <Alert about={refusal}>{refusalMessage}</Alert>}
       </Stack>
     </SubmitDialog>
   )

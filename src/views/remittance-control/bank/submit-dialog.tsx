@@ -51,5 +51,7 @@ export function CommandNote({ refusal, hasFailed }: { refusal: Refusal | null; h
   const t = useText()
   const refusalText = useRefusalText()
   if (!refusal && !hasFailed) return null
-  return <Alert>{refusal ? refusalText(refusal) : t('error.dataNotProvided')}</Alert>
+  return (
+    <Alert about={refusal ?? undefined}>{refusal ? refusalText(refusal) : t('error.dataNotProvided')}</Alert>
+  )
 }

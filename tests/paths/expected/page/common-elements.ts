@@ -8,6 +8,7 @@ import type { LocaleTexts } from '../../../support/texts.ts'
 import { entriesOf, type TestOrganization } from '../../walk/api/test-organization.ts'
 import type { UserPage } from '../../walk/browser/browser-driver.ts'
 import {
+  alert,
   button,
   choice,
   type ExpectedLines,
@@ -15,9 +16,9 @@ import {
   heading,
   item,
   link,
-  loadFailed,
   named,
   paragraph,
+  text,
   words,
 } from './elements.ts'
 
@@ -28,6 +29,12 @@ export const breadcrumb = (
 ): ExpectedLines => [
   named('navigation')(t('breadcrumb.label')),
   crumbs.map(([id, address]) => (address === undefined ? item(t(id)) : link(t(id), address))),
+]
+
+/** The heading of the count, in each of its phases. */
+export const countHeading = (texts: LocaleTexts, title: string): ExpectedLines => [
+  breadcrumb(texts, ['shell.menu.cashRegister', '/cashregister'], ['shell.menu.count']),
+  heading(1, title),
 ]
 
 /** The views of a screen, with their addresses. */
@@ -100,16 +107,16 @@ export const remedyText = ({ t }: LocaleTexts, { key }: JobDetail): string =>
   JOB_FAILURES.some((name) => name === key) ? t(`job.remedy.${key}` as MessageId) : ''
 
 /** The message for a failed read: no answer, or the refusal in `label`. */
-export const readFailure = ({ t }: LocaleTexts, label = ''): ExpectedLines =>
-  loadFailed(
-    t('failed.title'),
-    t(label.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'error.dataNotProvided'),
-    t('action.retry'),
-  )
+export const readFailure = (texts: LocaleTexts, label = ''): ExpectedLines =>
+  loadFailed(texts, texts.t(label.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'error.dataNotProvided'))
+
+/** A failed read: why, and the button to repeat it. */
+export const loadFailed = (texts: LocaleTexts, why: string): ExpectedLines =>
+  alert(texts, paragraph(texts.t('failed.title')), text(why), button(texts.t('action.retry')))
 
 /** A wallet dialog whose command got no answer, or "not now". */
-export const commandFailure = ({ t }: LocaleTexts, label = ''): ExpectedLines =>
-  words('alert')(t(label.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'wallet.dialog.failed'))
+export const commandFailure = (texts: LocaleTexts, label = ''): ExpectedLines =>
+  alert(texts, text(texts.t(label.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'wallet.dialog.failed')))
 
 /** The pagination of a table at its first page: total rows, range, and the page links. */
 export const pages = (
@@ -137,8 +144,8 @@ export const pages = (
 ]
 
 /** A refusal above the fields of a wallet dialog: what is wrong with the first of them, otherwise its name. */
-export const refusalAbove = ({ t }: LocaleTexts, { name, issues: [issue] }: Refusal): ExpectedLines =>
-  words('alert')(t((issue?.key ?? `failure.${name}`) as MessageId))
+export const refusalAbove = (texts: LocaleTexts, { name, issues: [issue] }: Refusal): ExpectedLines =>
+  alert(texts, text(texts.t((issue?.key ?? `failure.${name}`) as MessageId)))
 
 /** The reason field of a dialog; an empty reason gets an error there. */
 export const reasonField = (

@@ -1,3 +1,4 @@
+import type { LocaleTexts } from '../../../support/texts.ts'
 import { OR } from './compare.ts'
 import { blank, mergeText } from './lines.ts'
 
@@ -131,10 +132,9 @@ export const table = (
   ]),
 ]
 
-/** A failed read: why, and the button to repeat it. */
-export const loadFailed = (title: string, why: string, retry: string): ExpectedLines => [
+/** A red alert, with the button that dismisses it. */
+export const alert = ({ t }: LocaleTexts, ...lines: readonly ExpectedLines[]): ExpectedLines => [
   'alert',
-  paragraph(title),
-  text(why),
-  button(retry),
+  lines,
+  button(t('action.dismiss')),
 ]

@@ -286,7 +286,7 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
       CONFIRM: pressIn(['session.switch.title', { name: 'La Halle' }], 'action.yes'),
       CANCEL: pressIn(['session.switch.title', { name: 'La Halle' }], 'action.no'),
       RETRY: retry,
-      DISMISS: press('action.dismiss'),
+      DISMISS: press('toast.close'),
       DRAFTS_COUNTED: ({ count }) => instruction('do.drafts', String(count)),
     },
     states: {

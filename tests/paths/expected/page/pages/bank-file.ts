@@ -5,7 +5,7 @@ import { dataOf } from '../../../walk/api/test-organization.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { givenAt } from '../../../walk/browser/page-objects/bank.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { button, type ExpectedLines, item, paragraph, text } from '../elements.ts'
+import { alert, button, type ExpectedLines, item, paragraph, text } from '../elements.ts'
 import { bankFacts, bankPage, dropFile, importedText } from './bank.ts'
 import { creditLists } from './bank-lines.ts'
 
@@ -38,18 +38,17 @@ async function outcome(
   const { userPage } = walkContext
   const { t } = userPage
   const { name } = givenAt(walkContext)
-  if (last.includes('"PICK"'))
-    return ['alert', paragraph(t('failure.BankFileTooLarge')), button(t('action.dismiss'))]
+  if (last.includes('"PICK"')) return alert(userPage, paragraph(t('failure.BankFileTooLarge')))
   if (last === 'upload:done')
     return importedText(userPage, statements.find(({ fileName }) => fileName === name)!)
   if (last === 'upload:refused') return faults(walkContext)
   if (last !== 'upload:notNow' && last !== 'upload:lost') return null
-  return [
-    'alert',
+  return alert(
+    userPage,
     text(t(last === 'upload:notNow' ? 'failure.StoreUnavailable' : 'bank.upload.failed')),
     button(t('action.retry')),
     button(t('action.cancel')),
-  ]
+  )
 }
 
 /** Every error of the file, as the server reports it again. */
@@ -65,8 +64,8 @@ async function faults(walkContext: WalkContext): Promise<ExpectedLines> {
       ...{ query: { name }, raw: content, headers },
     },
   )
-  return [
-    'alert',
+  return alert(
+    userPage,
     paragraph(t('bank.faults', { name, count: data.issues.length })),
     paragraph(t('failure.BankFileRefused')),
     data.issues.map(({ path, key }) => {
@@ -74,6 +73,5 @@ async function faults(walkContext: WalkContext): Promise<ExpectedLines> {
       const at = t(`bank.place.${place}` as MessageId)
       return item(t('bank.fault', { row, place: at, fault: t(key as MessageId) }))
     }),
-    button(t('action.dismiss')),
-  ]
+  )
 }

@@ -2,7 +2,7 @@ import { isEnded } from '../../../../../src/domain/lifecycles/job.ts'
 import { pollUntil } from '../../../../support/poll-until.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { button, type ExpectedLines, text, words } from '../elements.ts'
+import { alert, button, type ExpectedLines, text } from '../elements.ts'
 import { closingsPage, dropClosings, readRequests } from './closings.ts'
 
 /** A request for the closings of a date: its result is loaded until it has ended. */
@@ -31,14 +31,15 @@ export async function closingsRequestPage(
 }
 
 /** Why the request failed: refused, or no answer, and then with the next actions. */
-function answered({ userPage: { t } }: WalkContext, labels: readonly string[]): ExpectedLines {
+function answered({ userPage }: WalkContext, labels: readonly string[]): ExpectedLines {
+  const { t } = userPage
   const last = labels.at(-1) ?? ''
-  if (last === 'request:refused') return words('alert')(t('failure.CashPadMissing'))
+  if (last === 'request:refused') return alert(userPage, text(t('failure.CashPadMissing')))
   if (last !== 'request:notNow' && last !== 'request:lost') return null
-  return [
-    'alert',
+  return alert(
+    userPage,
     text(t(last === 'request:notNow' ? 'failure.StoreUnavailable' : 'error.dataNotProvided')),
     button(t('action.retry')),
     button(t('action.cancel')),
-  ]
+  )
 }

@@ -10,6 +10,7 @@ import { pickedAt, registerOf } from '../../../walk/browser/page-objects/closing
 import type { ExpectedPage } from '../check-page.ts'
 import { notices, toast } from '../common-elements.ts'
 import {
+  alert,
   button,
   cell,
   choice,
@@ -24,8 +25,6 @@ import {
   words,
 } from '../elements.ts'
 import { closingsPage, dropClosings, readRequests } from './closings.ts'
-
-const alert = words('alert')
 
 /** A file of closings: choosing it, its content, its errors, and the result. */
 export async function closingsUploadPage(
@@ -57,17 +56,18 @@ export async function closingsUploadPage(
 }
 
 /** Why a file was refused: too large, or the person may not import it. */
-function notPicked({ userPage: { t } }: WalkContext, last: string): ExpectedLines {
-  if (last.includes('"PICK"')) return alert(t('failure.ClosingFileTooLarge'))
-  return last === 'preview:gone' ? alert(t('failure.NotFound')) : null
+function notPicked({ userPage }: WalkContext, last: string): ExpectedLines {
+  if (last.includes('"PICK"')) return alert(userPage, text(userPage.t('failure.ClosingFileTooLarge')))
+  return last === 'preview:gone' ? alert(userPage, text(userPage.t('failure.NotFound'))) : null
 }
 
-const notAnswered = ({ userPage: { t } }: WalkContext, last: string): ExpectedLines => [
-  'alert',
-  text(t(last.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'closings.lost')),
-  button(t('action.retry')),
-  button(t('action.cancel')),
-]
+const notAnswered = ({ userPage }: WalkContext, last: string): ExpectedLines =>
+  alert(
+    userPage,
+    text(userPage.t(last.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'closings.lost')),
+    button(userPage.t('action.retry')),
+    button(userPage.t('action.cancel')),
+  )
 
 /** The file as the server parses it, requested beside the page. */
 async function readAgain<Data>(
@@ -92,8 +92,10 @@ async function preview(walkContext: WalkContext, labels: readonly string[]): Pro
   const columns = ['sequence', 'dateAndService', 'clients', 'turnover', 'receipts', 'movements', 'state']
   const caption = t('closings.preview.table')
   return [
-    labels.at(-1) === 'importFile:refused' ? alert(t('failure.InvalidRequest')) : null,
-    isRefused ? alert(t('failure.ServiceAlreadyClosed')) : null,
+    labels.at(-1) === 'importFile:refused'
+      ? alert(walkContext.userPage, text(t('failure.InvalidRequest')))
+      : null,
+    isRefused ? alert(walkContext.userPage, text(t('failure.ServiceAlreadyClosed'))) : null,
     paragraph(t('closings.preview', { name: file.name, fresh: closings.length, present: 0 })),
     closings.some(({ derived }) => derived) ? words('status')(t('closings.preview.derived')) : null,
     named('region')(caption),
@@ -168,9 +170,7 @@ async function faulty(walkContext: WalkContext, last: string): Promise<ExpectedL
   const caption = t('closings.fault.table')
   return [
     dropClosings(userPage, 'closings.pickAgain'),
-    'alert',
-    text(t('failure.ClosingFileFaulty')),
-    button(t('action.dismiss')),
+    alert(userPage, text(t('failure.ClosingFileFaulty'))),
     paragraph(t('closings.fault.count', { count: issues.length, name: file.name })),
     named('region')(caption),
     table(

@@ -12,6 +12,7 @@ import { requestedLinks } from '../../../walk/browser/page-objects/control.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { breadcrumb, notices, pages, reasonField, toast, toastWith } from '../common-elements.ts'
 import {
+  alert,
   button,
   choice,
   type ExpectedLines,
@@ -198,26 +199,25 @@ function trouble(
   const { t } = userPage
   if (state === 'failed' || state === 'gatherFailed') {
     const why = labels.findLast((label) => /^(?:changeCounts|gatherRows):/u.test(label))
-    return [
-      'alert',
+    return alert(
+      userPage,
       paragraph(t('control.failedTitle')),
       text(t(why?.endsWith(':notNow') ? 'failure.StoreUnavailable' : 'control.failed')),
       button(t('action.retry')),
       button(t('action.cancel')),
-    ]
+    )
   }
   if (state !== 'selecting.refused') return null
   const refused = taken.filter(
     (row) => 'refusal' in decideCountControl(row, { event: chosen.command, reason: 'QA' }),
   )
-  return [
-    'alert',
+  return alert(
+    userPage,
     paragraph(t('control.refused.title')),
     words('strong')(t('failure.StatusDoesNotAllow')),
     refused.map((row) => item(`${nameOf(userPage, row)} ${t(controlStatus(row.status))}`)),
     button(t('control.refused.drop', { count: refused.length })),
-    button(t('action.dismiss')),
-  ]
+  )
 }
 
 /** The selection, its sum, and the actions on it. */

@@ -3,7 +3,7 @@ import type { CountFixture } from '../../../walk/api/fixtures/count.ts'
 import { dataOf, type TestOrganization } from '../../../walk/api/test-organization.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { delta } from '../common-elements.ts'
+import { countHeading, delta } from '../common-elements.ts'
 import {
   button,
   cell,
@@ -41,7 +41,7 @@ export async function confirmedPage(
   return {
     at: [page.getByRole('main')],
     content: [
-      heading(1, titleOf(userPage, sheet)),
+      countHeading(userPage, titleOf(userPage, sheet)),
       button(t('cashLog.act.otherSheet')),
       heading(2, t(isWithin ? 'cashLog.confirmed.ok' : 'cashLog.confirmed.ko')),
       text(delta(userPage, log.deltaCents)),
@@ -142,7 +142,7 @@ export async function closedPage(
   return {
     at: [page.getByRole('main')],
     content: [
-      heading(1, titleOf(userPage, sheet)),
+      countHeading(userPage, titleOf(userPage, sheet)),
       button(t('action.print')),
       link(t('cashLog.confirmed.toLogs'), `/cashlogs?id=${sheet.log.id}`),
       button(t('cashLog.act.otherSheet')),
@@ -153,12 +153,12 @@ export async function closedPage(
 }
 
 /** After the deletion: it can be counted again, or another one chosen. */
-export const deletedContent = ({ t }: UserPage, title: string): ExpectedLines => [
-  heading(1, title),
-  paragraph(t('cashLog.deleted.title')),
-  text(t('cashLog.deleted.message')),
-  button(t('cashLog.deleted.again')),
-  button(t('cashLog.act.otherSheet')),
+export const deletedContent = (userPage: UserPage, title: string): ExpectedLines => [
+  countHeading(userPage, title),
+  paragraph(userPage.t('cashLog.deleted.title')),
+  text(userPage.t('cashLog.deleted.message')),
+  button(userPage.t('cashLog.deleted.again')),
+  button(userPage.t('cashLog.act.otherSheet')),
 ]
 
 export const deletedPage = async (

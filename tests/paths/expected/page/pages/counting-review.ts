@@ -1,6 +1,6 @@
 import { type Cents, sumCents } from '../../../../../src/domain/money.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
-import { delta } from '../common-elements.ts'
+import { countHeading, delta } from '../common-elements.ts'
 import { button, type ExpectedLines, fact, heading, paragraph, text } from '../elements.ts'
 import type { Shown } from './sheet.ts'
 
@@ -24,7 +24,7 @@ export function reviewContent(
   const pouches = counted.filter(({ count }) => count.pouchNumber !== null)
   const amount = (cents: Cents | null) => money(cents ?? 0)
   return [
-    heading(1, title),
+    countHeading(userPage, title),
     saveStatus.toast,
     heading(2, t('cashLog.review.title')),
     heading(2, t('cashLog.review.counted')),

@@ -9,9 +9,10 @@ import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { storedOf } from '../../../walk/browser/page-objects/counted-sheet.ts'
 import { sheetOf } from '../../../walk/browser/page-objects/counting.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { readFailure } from '../common-elements.ts'
+import { countHeading, readFailure } from '../common-elements.ts'
 import { TIME } from '../compare.ts'
 import {
+  alert,
   button,
   choice,
   type ExpectedLines,
@@ -38,8 +39,6 @@ import {
   titleOf,
 } from './sheet.ts'
 
-const alert = words('alert')
-
 /** Counting, from the choice of a sheet to its validation, by the state of the machine and the events so far. */
 export async function countingPage(
   walkContext: WalkContext,
@@ -52,7 +51,7 @@ export async function countingPage(
   const main = [page.getByRole('main')]
   const before = (acts: ExpectedLines, rest: ExpectedLines) => ({
     at: main,
-    content: [heading(1, t('cashLog.register.title')), acts, rest],
+    content: [countHeading(userPage, t('cashLog.register.title')), acts, rest],
   })
   if (state === 'unavailable') return before(null, readFailure(userPage, last))
   if (state === 'openFailed') return before(button(t('cashLog.act.otherSheet')), readFailure(userPage, last))
@@ -229,21 +228,21 @@ async function counted(
       : button(t('cashLog.float.open'), { isOff: !hasPieces }),
     trouble:
       failed !== null
-        ? [
-            'alert',
+        ? alert(
+            userPage,
             paragraph(t(FAILED[failed])),
             text(t(labels.at(-1)?.endsWith(':notNow') ? 'failure.StoreUnavailable' : LOST[failed])),
             button(t('action.retry')),
             button(t('action.cancel')),
-          ]
+          )
         : refusal === null
           ? null
-          : [
-              'alert',
+          : alert(
+              userPage,
               paragraph(t('cashLog.refused.title')),
               paragraph(t(`failure.${refusal}` as MessageId)),
               isAtNotes ? paragraph(t('cashLog.refused.where', { where: notes.name })) : null,
-            ],
+            ),
     figures: { ...figures, floatCents, expectedCents: figures.turnoverCents },
     isUnread: figures.isUnread,
     toleranceCents,
@@ -276,7 +275,7 @@ function saveStatusOf(walkContext: WalkContext, { isChanged, draftState, stored 
   const { t } = walkContext.userPage
   if (draftState === 'lost') {
     const lost = t('cashLog.kept.lost')
-    return { toast: alert(lost), below: text(lost) }
+    return { toast: words('alert')(lost), below: text(lost) }
   }
   const [device, draft] = [t('cashLog.kept.device', { time: TIME }), t('cashLog.kept.draft', { time: TIME })]
   if (draftState === 'draft')

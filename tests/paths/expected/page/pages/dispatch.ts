@@ -11,6 +11,7 @@ import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { eventsOf, notices, readFailure, toast, when } from '../common-elements.ts'
 import {
+  alert,
   button,
   type ExpectedLines,
   fact,
@@ -26,8 +27,6 @@ import {
 import { expectedContexts, type TakenPath } from '../expected-contexts.ts'
 
 type Act = TicketDispatchContext['act']
-
-const alert = words('alert')
 
 /** The changes in its history, in the order of the event; others must not be shown. */
 const HISTORY_FIELDS = {
@@ -135,7 +134,7 @@ export async function dispatchPage(
       userPage,
       one,
       await eventsOf(testOrganization, id),
-      now.refusal ? alert(t(`failure.${now.refusal.name}`)) : null,
+      now.refusal ? alert(userPage, text(t(`failure.${now.refusal.name}`))) : null,
     ),
   }
 }
@@ -238,7 +237,9 @@ function actDialog(
       heading(2, title),
       act === 'CANCELED' ? paragraph(t('tickets.ask.CANCELED.message')) : null,
       forms[act](),
-      hasFailed ? alert(t(refusal ? 'failure.StoreUnavailable' : 'error.dataNotProvided')) : null,
+      hasFailed
+        ? alert(userPage, text(t(refusal ? 'failure.StoreUnavailable' : 'error.dataNotProvided')))
+        : null,
       button(t('action.back')),
       button(t(hasFailed ? 'action.retry' : `tickets.act.${act}`)),
     ],

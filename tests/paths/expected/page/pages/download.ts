@@ -6,7 +6,7 @@ import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { periodOf, placeOf, requestedFiles } from '../../../walk/browser/page-objects/files.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { notices } from '../common-elements.ts'
-import { button, type ExpectedLines, link, named, paragraph, text, words } from '../elements.ts'
+import { alert, button, type ExpectedLines, link, named, paragraph, text, words } from '../elements.ts'
 
 const REFUSALS: Readonly<Record<string, MessageId>> = {
   'download:refused': 'failure.TooManyRequests',
@@ -35,11 +35,10 @@ export async function downloadPage(
     labels.at(-1) === 'download:done' ? await saved(walkContext) : null,
     isMaking || isMade || state === 'notMade' ? await notice(walkContext, state) : null,
     state === 'refused' || state === 'failed'
-      ? [
-          'alert',
+      ? alert(
+          walkContext.userPage,
           text(t(state === 'failed' ? 'error.dataNotProvided' : REFUSALS[labels.at(-1)!]!)),
-          button(t('action.dismiss')),
-        ]
+        )
       : null,
   ]
   if (!isMade) return { at: [placeOf(walkContext)], content: buttons }
@@ -90,13 +89,12 @@ async function notice(walkContext: WalkContext, state: string): Promise<Expected
       dismiss,
     ]
   if (state === 'notMade')
-    return [
-      'alert',
+    return alert(
+      userPage,
       paragraph(t('export.notMade')),
       text(t('export.notMadeWhy', { place: 'jobs' })),
       job,
-      dismiss,
-    ]
+    )
   const id = (await requestedFiles(walkContext)).at(-1)
   const { rowCount, expiresAt, sha256 } = dataOf(
     await testOrganization.director.get<ListExport>(`listexports/${id}`),

@@ -3,7 +3,7 @@ import { dataOf } from '../../../walk/api/test-organization.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { switchingGuest } from '../../../walk/browser/page-objects/switching.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { notices, toast } from '../common-elements.ts'
+import { notices, toast, toastWith } from '../common-elements.ts'
 import { button, type ExpectedLines, heading, named, text } from '../elements.ts'
 import { headerContent, menuContent } from './frame.ts'
 
@@ -48,15 +48,13 @@ export async function switchingPage(
   if (state !== 'refused' && state !== 'failed') return { at: [...head, title], content: [frame, here] }
   const why = t(state === 'failed' ? 'error.dataNotProvided' : 'failure.NotFound')
   return {
-    at: [...head, page.getByRole('main').getByRole('status').first(), title, notices(userPage)],
+    at: [...head, title, notices(userPage)],
     content: [
       frame,
-      'status',
-      text(t('session.switch.stayed', { name: places[0]!.name })),
-      state === 'failed' ? button(t('action.retry')) : null,
-      button(t('action.dismiss')),
       here,
-      toast(userPage, t('error.title'), why),
+      state === 'failed'
+        ? toastWith(userPage, t('action.retry'), t('error.title'), why)
+        : toast(userPage, t('error.title'), why),
     ],
   }
 }

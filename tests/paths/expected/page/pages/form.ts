@@ -11,6 +11,7 @@ import { subjectOf } from '../../../walk/browser/page-objects/people.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { notices, readFailure, toast, when } from '../common-elements.ts'
 import {
+  alert,
   box,
   button,
   cell,
@@ -24,8 +25,6 @@ import {
   text,
   words,
 } from '../elements.ts'
-
-const alert = words('alert')
 
 /** The input in the form of a person, and the version it knows. */
 interface Typed {
@@ -202,7 +201,7 @@ async function fields(
   const email = hasAddress ? subjectOf(walkContext).email : (stored.email ?? '')
   return [
     `form "${t('administration.user.one')}"`,
-    isLocked && wrong === null ? alert(t('administration.failed')) : notes(userPage, wrong),
+    isLocked && wrong === null ? alert(userPage, text(t('administration.failed'))) : notes(userPage, wrong),
     group(t('administration.identity')),
     field(label('firstName'), firstName, { isInvalid: wrong === 'name' }),
     wrong === 'name' ? paragraph(t('issue.required')) : null,
@@ -236,11 +235,12 @@ async function fields(
 const option = (chosen: string) => (name: string) => `option "${name}"${name === chosen ? ' [selected]' : ''}`
 
 /** The number of invalid fields, and why it was not saved. */
-function notes({ t }: UserPage, wrong: Typed['wrong']): ExpectedLines {
+function notes(userPage: UserPage, wrong: Typed['wrong']): ExpectedLines {
+  const { t } = userPage
   const count = paragraph(t('administration.issues', { count: 1 }))
-  if (wrong === 'name') return ['alert', count]
-  if (wrong === 'address') return ['alert', count, text(t('failure.EmailTaken'))]
-  return wrong === 'notNow' ? alert(t('failure.StoreUnavailable')) : null
+  if (wrong === 'name') return alert(userPage, count)
+  if (wrong === 'address') return alert(userPage, count, text(t('failure.EmailTaken')))
+  return wrong === 'notNow' ? alert(userPage, text(t('failure.StoreUnavailable'))) : null
 }
 
 /** The person's history, as far as the form knows it: it is loaded again with the stored version. */

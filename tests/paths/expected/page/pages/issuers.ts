@@ -5,7 +5,7 @@ import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { requestedDate } from '../../../walk/browser/page-objects/issuers.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { breadcrumb, notices, tabs, toast } from '../common-elements.ts'
-import { button, type ExpectedLines, field, heading, paragraph, text, words } from '../elements.ts'
+import { alert, button, type ExpectedLines, field, heading, paragraph, text, words } from '../elements.ts'
 
 /** The page of the issuers: until when each accepts vouchers. The walk sets this day for the first issuer. */
 export async function issuersPage(
@@ -57,14 +57,13 @@ function issuer(
     field(label, from ? date(addDays(from, -1)) : '', { isOff: hasFailed }),
     button(t('date.open'), { isOff: hasFailed }),
     paragraph(t('tickets.issuers.lastDay.hint')),
-    labels && state === 'refused'
-      ? ['alert', text(t('failure.StaleVersion')), button(t('action.dismiss'))]
-      : null,
+    labels && state === 'refused' ? alert(userPage, text(t('failure.StaleVersion'))) : null,
     labels && hasFailed
       ? [
-          'alert',
-          text(t(labels.at(-1) === 'send:notNow' ? 'failure.StoreUnavailable' : 'error.dataNotProvided')),
-          button(t('action.dismiss')),
+          alert(
+            userPage,
+            text(t(labels.at(-1) === 'send:notNow' ? 'failure.StoreUnavailable' : 'error.dataNotProvided')),
+          ),
           button(t('action.retry')),
         ]
       : null,

@@ -12,6 +12,7 @@ import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { breadcrumb, detailText, eventsOf, remedyText, when } from '../common-elements.ts'
 import {
+  alert,
   box,
   button,
   cell,
@@ -87,22 +88,21 @@ async function filters({ testOrganization, userPage }: WalkContext): Promise<Exp
 }
 
 /** The result of the last command, until it is dismissed: refused for the job by its name, or no answer. */
-function trouble({ t }: UserPage, { type }: JobEvent, labels: readonly string[]): ExpectedLines {
+function trouble(userPage: UserPage, { type }: JobEvent, labels: readonly string[]): ExpectedLines {
+  const { t } = userPage
   const last = labels.at(-1) ?? ''
   if (last === 'send:overtaken')
-    return [
-      'alert',
+    return alert(
+      userPage,
       paragraph(t('jobs.refusedRow')),
       text(`${t('failure.StatusDoesNotAllow')} ${t(`job.type.${type}`)}`),
-      button(t('action.dismiss')),
-    ]
+    )
   if (last !== 'send:notNow' && last !== 'send:lost') return null
-  return [
-    'alert',
+  return alert(
+    userPage,
     text(t(last === 'send:notNow' ? 'failure.StoreUnavailable' : 'error.dataNotProvided')),
     button(t('action.retry')),
-    button(t('action.dismiss')),
-  ]
+  )
 }
 
 const mayRetry = ({ testOrganization }: WalkContext, { status, type }: JobEvent) =>
@@ -146,7 +146,10 @@ function details(userPage: UserPage, { status, details: all }: JobEvent): Expect
   const texts = all.map((detail) => detailText(userPage, detail))
   if (status === 'WARNING') return words('status')(texts.join(' '))
   if (status !== 'ERROR') return texts.map(text)
-  return ['alert', all.map((detail, at) => [text(texts[at]!), paragraph(remedyText(userPage, detail))])]
+  return alert(
+    userPage,
+    all.map((detail, at) => [text(texts[at]!), paragraph(remedyText(userPage, detail))]),
+  )
 }
 
 async function opened(walkContext: WalkContext, job: JobEvent): Promise<ExpectedLines> {

@@ -6,7 +6,17 @@ import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { creditsOf, givenAt } from '../../../walk/browser/page-objects/bank.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { delta, notices, readFailure, reasonField, toast } from '../common-elements.ts'
-import { button, choice, type ExpectedLines, heading, named, paragraph, text, words } from '../elements.ts'
+import {
+  alert,
+  button,
+  choice,
+  type ExpectedLines,
+  heading,
+  named,
+  paragraph,
+  text,
+  words,
+} from '../elements.ts'
 import { expectedContexts, type TakenPath } from '../expected-contexts.ts'
 import { bankFacts, bankPage, dropFile, importedText } from './bank.ts'
 import { creditLists } from './bank-lines.ts'
@@ -33,7 +43,7 @@ export async function matchingPage(
     : undefined
   const lines = {
     ready: () => [
-      now.refusal ? words('alert')(t(`failure.${now.refusal.name}`)) : null,
+      now.refusal ? alert(userPage, text(t(`failure.${now.refusal.name}`))) : null,
       creditLists(userPage, matching, false),
     ],
     linkFailed: () => [notLinked(walkContext, now), creditLists(userPage, matching, true)],
@@ -57,12 +67,13 @@ const importResult = ({ userPage }: WalkContext, imported: BankStatement | undef
 const lost = ({ t }: WalkContext['userPage'], { refusal }: BankMatchingContext) =>
   t(refusal ? 'failure.StoreUnavailable' : 'error.dataNotProvided')
 
-const notLinked = ({ userPage }: WalkContext, now: BankMatchingContext): ExpectedLines => [
-  'alert',
-  text(lost(userPage, now)),
-  button(userPage.t('action.retry')),
-  button(userPage.t('action.cancel')),
-]
+const notLinked = ({ userPage }: WalkContext, now: BankMatchingContext): ExpectedLines =>
+  alert(
+    userPage,
+    text(lost(userPage, now)),
+    button(userPage.t('action.retry')),
+    button(userPage.t('action.cancel')),
+  )
 
 /** The remittance of a line: none is selected when none is likely; then the shortage or surplus. */
 function choosing(
@@ -129,7 +140,7 @@ function reasoning(
       heading(2, title),
       paragraph(t('bank.unlink.message')),
       reasonField(t, t('bank.reason'), now.reason, state),
-      state === 'unlinkFailed' ? words('alert')(lost(userPage, now)) : null,
+      state === 'unlinkFailed' ? alert(userPage, text(lost(userPage, now))) : null,
       button(t('action.no')),
       button(t('action.yes')),
     ],

@@ -4,13 +4,13 @@ import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { panelOf, sessionsOf } from '../../../walk/browser/page-objects/sessions.ts'
 import type { ExpectedPage } from '../check-page.ts'
+import { loadFailed } from '../common-elements.ts'
 import {
   button,
   cell,
   type ExpectedLines,
   either,
   heading,
-  loadFailed,
   named,
   paragraph,
   rowHeader,
@@ -45,7 +45,7 @@ export function sessionsContent(
     heading(2, title),
     sessions.some(({ current }) => !current) ? button(t('account.sessions.endAll'), { isOff }) : null,
     paragraph(t('account.sessions.message')),
-    isOff ? loadFailed(t('failed.title'), why, t('action.retry')) : null,
+    isOff ? loadFailed(userPage, why) : null,
     named('region')(title),
     `table "${title}"`,
     words('caption')(title),

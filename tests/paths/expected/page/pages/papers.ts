@@ -4,9 +4,8 @@ import { entriesOf } from '../../../walk/api/test-organization.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { readFailure } from '../common-elements.ts'
-import { button, type ExpectedLines, heading, named, paragraph, text, words } from '../elements.ts'
+import { alert, button, type ExpectedLines, heading, named, paragraph, text } from '../elements.ts'
 
-const alert = words('alert')
 const READ = /^loadAttachments:(?:none|one)$/u
 /** The message for a file that was chosen or requested without success. */
 const REFUSED: readonly (readonly [RegExp, MessageId])[] = [
@@ -64,14 +63,14 @@ export async function papersPage(
     content: [
       state === 'unavailable' ? readFailure(userPage, labels.at(-1)) : null,
       isThere ? shown : paragraph(t('attachments.empty')),
-      state === 'ready' && refused ? alert(t(refused)) : null,
+      state === 'ready' && refused ? alert(userPage, text(t(refused))) : null,
       hasFailed
-        ? [
-            'alert',
+        ? alert(
+            userPage,
             text(t(labels.at(-1)?.endsWith(':notNow') ? 'failure.StoreUnavailable' : lost)),
             button(t('action.retry')),
             button(t('action.cancel')),
-          ]
+          )
         : null,
       paragraph(t('attachments.drop')),
       button(t('attachments.add'), { isOff: hasFailed }),

@@ -4,7 +4,7 @@ import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { typedPasswords } from '../../../walk/browser/page-objects/credentials.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { notices, toast } from '../common-elements.ts'
-import { button, type ExpectedLines, field, heading, named, paragraph, words } from '../elements.ts'
+import { alert, button, type ExpectedLines, field, heading, named, paragraph, text } from '../elements.ts'
 
 type Field = 'currentPassword' | 'password' | 'repeated'
 type Values = Readonly<Record<Field, string>>
@@ -71,7 +71,7 @@ export async function passwordPage(
       heading(2, title),
       paragraph(t('account.password.message')),
       named('form')(title),
-      state === 'failed' ? words('alert')(t('error.internal')) : null,
+      state === 'failed' ? alert(userPage, text(t('error.internal'))) : null,
       secret('currentPassword', 'account.password.current'),
       secret('password', 'account.password.new', paragraph(t('account.password.hint'))),
       secret('repeated', 'account.password.repeated'),

@@ -1,9 +1,7 @@
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { button, field, heading, named, paragraph, words } from '../elements.ts'
+import { alert, button, field, heading, named, paragraph, text } from '../elements.ts'
 import { pouchPanel } from './pouch.ts'
-
-const alert = words('alert')
 
 /** The seal number of a pouch while typed; then the panel that shows it. */
 export async function sealPage(
@@ -31,8 +29,10 @@ export async function sealPage(
       ),
       isFaulty ? paragraph(t('failure.SealNumberInvalid')) : null,
       button(t('pouches.camera.open')),
-      state === 'editing.refused' ? alert(t('failure.StaleVersion')) : null,
-      state === 'failed' ? alert(t(isNotNow ? 'failure.StoreUnavailable' : 'error.dataNotProvided')) : null,
+      state === 'editing.refused' ? alert(userPage, text(t('failure.StaleVersion'))) : null,
+      state === 'failed'
+        ? alert(userPage, text(t(isNotNow ? 'failure.StoreUnavailable' : 'error.dataNotProvided')))
+        : null,
       button(t('action.cancel')),
       button(t(state === 'failed' ? 'action.retry' : 'action.save')),
     ],

@@ -3,7 +3,17 @@ import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { delta, readFailure, reasonField } from '../common-elements.ts'
-import { button, type ExpectedLines, field, heading, named, paragraph, text, words } from '../elements.ts'
+import {
+  alert,
+  button,
+  type ExpectedLines,
+  field,
+  heading,
+  named,
+  paragraph,
+  text,
+  words,
+} from '../elements.ts'
 import { expectedContexts, type TakenPath } from '../expected-contexts.ts'
 import { controlContent, nameOf, readRemittance } from './remittance.ts'
 
@@ -39,7 +49,9 @@ export async function remittanceCheckPage(
   return {
     at: [panel],
     content: await controlContent(testOrganization, userPage, one, [
-      state === 'open.refused' && !lacksReasonOnly ? words('alert')(t('failure.CreditRequired')) : null,
+      state === 'open.refused' && !lacksReasonOnly
+        ? alert(userPage, text(t('failure.CreditRequired')))
+        : null,
       hasFailed ? notAnswered(userPage, now) : null,
       credit(walkContext, now, one.totalCents, state === 'open.refused' && !lacksReasonOnly),
       differenceReason(userPage, now, one.totalCents, lacksReasonOnly),
@@ -90,8 +102,8 @@ function differenceReason(
 }
 
 /** The message of a command without an answer, or with "not now". */
-const notAnswered = ({ t }: UserPage, { refusal }: Context): ExpectedLines =>
-  words('alert')(t(refusal ? 'failure.StoreUnavailable' : 'error.dataNotProvided'))
+const notAnswered = (userPage: UserPage, { refusal }: Context): ExpectedLines =>
+  alert(userPage, text(userPage.t(refusal ? 'failure.StoreUnavailable' : 'error.dataNotProvided')))
 
 /** The reason for sending it back. */
 function reasonQuestion(userPage: UserPage, state: string, now: Context, reference: number): ExpectedPage {

@@ -11,6 +11,7 @@ import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { breadcrumb, readFailure } from '../common-elements.ts'
 import {
+  alert,
   box,
   button,
   type ExpectedLines,
@@ -118,7 +119,7 @@ export async function preparationPage(
       head,
       heading(2, title),
       isResumed ? [text(t('remittance.draft.resumed')), button(t('remittance.startOver'))] : null,
-      last === 'prepare:notNow' ? words('alert')(t('failure.StoreUnavailable')) : null,
+      last === 'prepare:notNow' ? alert(userPage, text(t('failure.StoreUnavailable'))) : null,
       pages[step](walkContext, setup, chosen, state, last),
     ],
   }
@@ -224,7 +225,7 @@ function reviewStep(
     change('carrier'),
     fact(t('remittance.column.date'), longDate(dayOf(walkContext, setup, chosen))),
     fact(t('remittance.toRemit'), money(sumCents(own.map(({ valueCents }) => valueCents)))),
-    last === 'prepare:lost' ? words('alert')(t('error.dataNotProvided')) : null,
+    last === 'prepare:lost' ? alert(walkContext.userPage, text(t('error.dataNotProvided'))) : null,
     button(t('action.back')),
     button(t(hasFailed ? 'action.retry' : 'remittance.review.prepare')),
   ]

@@ -2,6 +2,7 @@ import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { storedName, takenName, typedName } from '../../../walk/browser/page-objects/views.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import {
+  alert,
   box,
   button,
   type ExpectedLines,
@@ -10,7 +11,6 @@ import {
   named,
   paragraph,
   text,
-  words,
 } from '../elements.ts'
 
 /** The dialog with the saved views of a list: each can be renamed, shared and deleted. */
@@ -44,13 +44,13 @@ export async function viewsPage(
     content: [
       named('dialog')(title),
       heading(2, title),
-      state === 'refused' ? words('alert')(t('failure.ViewNameTaken')) : null,
+      state === 'refused' ? alert(walkContext.userPage, text(t('failure.ViewNameTaken'))) : null,
       state === 'failed'
-        ? [
-            'alert',
+        ? alert(
+            walkContext.userPage,
             text(t(isLost ? 'error.dataNotProvided' : 'failure.StoreUnavailable')),
             button(t('action.retry')),
-          ]
+          )
         : null,
       view(stored, typed, state === 'refused'),
       // Somebody has given the typed name to another view meanwhile.

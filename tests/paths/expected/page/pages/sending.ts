@@ -13,6 +13,7 @@ import { sentFixture } from '../../../walk/browser/page-objects/accounting.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import { readFailure } from '../common-elements.ts'
 import {
+  alert,
   button,
   cell,
   type ExpectedLines,
@@ -81,14 +82,14 @@ async function preview(
   return [
     isComplete
       ? null
-      : [
-          'alert',
+      : alert(
+          userPage,
           paragraph(t('accounting.missing.title', { count: missing.length })),
           missing.map(({ name }) =>
             item(t('accounting.missing.setting', { name: t(`accounting.account.${name}` as MessageId) })),
           ),
           link(t('accounting.part.settings'), '/control?view=accounting&part=settings'),
-        ],
+        ),
     remarks.map(({ name, pieceRef, cents }) => [
       paragraph(pieceRef),
       text(t(`accounting.remark.${name}`, { count: 1, amount: money(cents) })),
@@ -142,33 +143,37 @@ async function refused(
   })
   const row = rows.find((one) => one.id === id)!
   return [
-    'alert',
-    paragraph(t('control.refused.title')),
-    paragraph(t('failure.StatusDoesNotAllow')),
-    link(
-      t('control.sheetName', {
-        date: date(row.date),
-        service: t(`service.${row.service}`),
-        establishment: row.establishmentName,
-        register: row.cashRegisterName,
-      }),
-      `/control?${new URLSearchParams({
-        status: 'all',
-        date_from: row.date,
-        date_to: row.date,
-        establishmentId: row.establishmentId,
-        cashRegisterId: row.cashRegisterId,
-        id: row.cashLogId,
-      })}`,
+    alert(
+      userPage,
+      paragraph(t('control.refused.title')),
+      paragraph(t('failure.StatusDoesNotAllow')),
+      link(
+        t('control.sheetName', {
+          date: date(row.date),
+          service: t(`service.${row.service}`),
+          establishment: row.establishmentName,
+          register: row.cashRegisterName,
+        }),
+        `/control?${new URLSearchParams({
+          status: 'all',
+          date_from: row.date,
+          date_to: row.date,
+          establishmentId: row.establishmentId,
+          cashRegisterId: row.cashRegisterId,
+          id: row.cashLogId,
+        })}`,
+      ),
     ),
     button(t('action.cancel')),
   ]
 }
 
-const notSent = ({ t }: UserPage, labels: readonly string[]): ExpectedLines => [
-  'alert',
-  paragraph(t('accounting.send.failedTitle')),
-  text(t(labels.at(-1) === 'start:notNow' ? 'failure.StoreUnavailable' : 'error.dataNotProvided')),
-  button(t('action.cancel')),
-  button(t('action.retry')),
+const notSent = (userPage: UserPage, labels: readonly string[]): ExpectedLines => [
+  alert(
+    userPage,
+    paragraph(userPage.t('accounting.send.failedTitle')),
+    text(userPage.t(labels.at(-1) === 'start:notNow' ? 'failure.StoreUnavailable' : 'error.dataNotProvided')),
+  ),
+  button(userPage.t('action.cancel')),
+  button(userPage.t('action.retry')),
 ]

@@ -8,6 +8,7 @@ import { deviceNamed, sessionsOf } from '../../../walk/browser/page-objects/sess
 import type { ExpectedPage } from '../check-page.ts'
 import { notices, toast } from '../common-elements.ts'
 import {
+  alert,
   button,
   choice,
   type ExpectedLines,
@@ -16,7 +17,6 @@ import {
   named,
   paragraph,
   text,
-  words,
 } from '../elements.ts'
 import { sessionsContent } from './own-sessions.ts'
 
@@ -37,7 +37,7 @@ export async function sessionsPage(
       heading(1, t('shell.account.mine')),
       await ownForms(walkContext),
       sessionsContent(userPage, await sessionsOf(walkContext.testOrganization), null),
-      state === 'refused' ? ['alert', text(t('failure.NotFound')), button(t('action.dismiss'))] : null,
+      state === 'refused' ? alert(userPage, text(t('failure.NotFound'))) : null,
       isDone ? toast(userPage, t('code.10008')) : null,
     ],
   }
@@ -57,7 +57,7 @@ function endingQuestion({ userPage }: WalkContext, state: string, labels: readon
       named('alertdialog')(title),
       heading(2, title),
       paragraph(t('account.sessions.end.message')),
-      state === 'failed' ? words('alert')(t(why)) : null,
+      state === 'failed' ? alert(userPage, text(t(why))) : null,
       button(t('action.no')),
       button(t('action.yes')),
     ],

@@ -11,7 +11,7 @@ import type { CountFixture } from '../../../walk/api/fixtures/count.ts'
 import { dataOf, entriesOf, type TestOrganization } from '../../../walk/api/test-organization.ts'
 import type { UserPage } from '../../../walk/browser/browser-driver.ts'
 import type { ExpectedPage } from '../check-page.ts'
-import { delta } from '../common-elements.ts'
+import { countHeading, delta } from '../common-elements.ts'
 import { TIME } from '../compare.ts'
 import {
   button,
@@ -202,7 +202,7 @@ export function sheetContent(userPage: UserPage, shown: Shown): ExpectedLines {
   const { countedCents, floatCents, expectedCents, deltaCents } = figures
   const result = 'cashLog.result'
   return [
-    heading(1, title),
+    countHeading(userPage, title),
     status === null ? null : text(t(`status.${status}`)),
     saveStatus.toast,
     button(t('cashLog.act.otherSheet')),

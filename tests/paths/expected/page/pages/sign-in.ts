@@ -8,6 +8,7 @@ import type { WalkContext } from '../../../walk/browser/page-object.ts'
 import { readVisitors } from '../../../walk/browser/page-objects/signing-in.ts'
 import type { ExpectedPage } from '../check-page.ts'
 import {
+  alert,
   button,
   type ExpectedLines,
   either,
@@ -21,7 +22,6 @@ import {
 } from '../elements.ts'
 import { headerContent, menuContent, signedOutHeaderContent } from './frame.ts'
 
-const alert = words('alert')
 /** Longer than any wait after too many attempts, in seconds. */
 const LONGEST_WAIT = 120
 /** The content of the sign-in form and its message; the form is empty after other events. */
@@ -139,31 +139,35 @@ async function loginMessage(
 }
 
 /** Why the sign-in form is shown. */
-function problem({ t }: UserPage, state: string, labels: readonly string[]): ExpectedLines {
+function problem(userPage: UserPage, state: string, labels: readonly string[]): ExpectedLines {
+  const { t } = userPage
   switch (state) {
     case 'signedOut.expired':
       return words('status')(t('session.expired'))
     case 'signedOut.rejected':
       return [paragraph(t('error.token')), text(t('session.expired'))]
     case 'signedOut.failed':
-      return alert(t('error.dataNotProvided'))
+      return alert(userPage, text(t('error.dataNotProvided')))
     case 'signedOut.throttled':
-      return either(
-        ...Array.from({ length: LONGEST_WAIT }, (_, nth) =>
-          alert(t('session.throttled', { seconds: nth + 1 })),
+      return alert(
+        userPage,
+        either(
+          ...Array.from({ length: LONGEST_WAIT }, (_, nth) =>
+            text(t('session.throttled', { seconds: nth + 1 })),
+          ),
         ),
       )
     case 'signedOut.refused': {
       const isTyped = isOf(labels.at(-2) ?? '', 'SIGN_IN')
-      return alert(t(isTyped ? 'failure.WrongCredentials' : 'failure.IdentityRefused'))
+      return alert(userPage, text(t(isTyped ? 'failure.WrongCredentials' : 'failure.IdentityRefused')))
     }
     case 'signedIn.forbidden':
-      return [
-        'alert',
+      return alert(
+        userPage,
         text(t('failure.RoleNotAllowed')),
         button(t('session.continue')),
         button(t('error.action.signIn')),
-      ]
+      )
     default:
       return null
   }

@@ -8,6 +8,7 @@ import { typedTicketNumber } from '../../../walk/browser/page-objects/preparing-
 import type { ExpectedPage } from '../check-page.ts'
 import { notices, readFailure, toast } from '../common-elements.ts'
 import {
+  alert,
   box,
   button,
   type ExpectedLines,
@@ -21,7 +22,6 @@ import {
 } from '../elements.ts'
 import { expectedContexts, type TakenPath } from '../expected-contexts.ts'
 
-const alert = words('alert')
 type Context = TicketPreparationContext
 
 /**
@@ -76,9 +76,10 @@ export async function ticketPreparationPage(
 }
 
 /** Why it was not prepared, until another choice. */
-function refused({ userPage: { t } }: WalkContext, state: string, { refusal }: Context): ExpectedLines {
-  if (refusal) return alert(t(`failure.${refusal.name}`))
-  return state === 'failed' ? alert(t('error.dataNotProvided')) : null
+function refused({ userPage }: WalkContext, state: string, { refusal }: Context): ExpectedLines {
+  const { t } = userPage
+  if (refusal) return alert(userPage, text(t(`failure.${refusal.name}`)))
+  return state === 'failed' ? alert(userPage, text(t('error.dataNotProvided'))) : null
 }
 
 async function choices(

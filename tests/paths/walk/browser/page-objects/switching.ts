@@ -13,7 +13,8 @@ const switchingOf = ({ userPage }: WalkContext): Switching => states.get(userPag
 /** The person. */
 export const switchingGuest = (walkContext: WalkContext): Guest => switchingOf(walkContext).guest
 const question = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
-const alert = ({ userPage }: WalkContext) => userPage.page.getByRole('main').getByRole('alert')
+const toast = ({ userPage }: WalkContext) =>
+  userPage.page.getByRole('region', { name: userPage.t('shell.notifications') })
 
 /** Chooses an establishment from the list in the header. */
 export async function choosePlace(
@@ -72,9 +73,9 @@ export const establishment: PageObject = {
     [eventLabel('CANCEL')]: (walkContext) =>
       walkContext.userPage.press('action.no', {}, question(walkContext)),
     [eventLabel('RETRY')]: (walkContext) =>
-      walkContext.userPage.press('action.retry', {}, alert(walkContext)),
+      walkContext.userPage.press('action.retry', {}, toast(walkContext)),
     [eventLabel('DISMISS')]: (walkContext) =>
-      walkContext.userPage.press('action.dismiss', {}, alert(walkContext)),
+      walkContext.userPage.press('toast.close', {}, toast(walkContext)),
     [TYPED]: typeInTab('Quentin'),
     [TAKEN_BACK]: typeInTab(null),
   },
@@ -101,15 +102,15 @@ export const establishment: PageObject = {
     const { places } = switchingOf(walkContext).guest
     if (state === 'warning') await question(walkContext).waitFor()
     else if (state === 'failed')
-      await userPage.find('button', 'action.retry', {}, alert(walkContext)).waitFor()
+      await userPage.find('button', 'action.retry', {}, toast(walkContext)).waitFor()
     else if (state === 'refused')
-      await userPage.find('button', 'action.dismiss', {}, alert(walkContext)).waitFor()
+      await userPage.find('button', 'toast.close', {}, toast(walkContext)).waitFor()
     else if (state === 'switched') {
       await userPage.page.waitForURL('/')
       await userPage.page.getByRole('banner').getByText(places[0]!.name).waitFor({ state: 'detached' })
     } else {
       await question(walkContext).waitFor({ state: 'detached' })
-      await alert(walkContext).waitFor({ state: 'detached' })
+      await userPage.find('button', 'toast.close', {}, toast(walkContext)).waitFor({ state: 'detached' })
     }
   },
   // Whether the other tab has input.

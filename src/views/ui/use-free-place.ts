@@ -1,0 +1,40 @@
+import { type RefObject, useLayoutEffect } from 'react'
+import { freeTop } from './free-top.ts'
+
+/** What a toast must not cover: the actions of a header, main buttons, and the field that is being filled in. */
+const OBSTACLES =
+  'header :is(a, button), [data-look="primary"], [data-look="danger"], :is(input, textarea, select):focus'
+
+/** Moves the toasts down where they would cover an action, while there are any. */
+export function useFreePlace(toaster: RefObject<HTMLElement | null>, isShown: boolean): void {
+  useLayoutEffect(() => {
+    if (!isShown) return
+    let frame = 0
+    const place = () => {
+      const element = toaster.current
+      if (!element) return
+      element.style.translate = ''
+      const box = element.getBoundingClientRect()
+      const obstacles = [...document.querySelectorAll(OBSTACLES)]
+        .filter((one) => !element.contains(one))
+        .map((one) => one.getBoundingClientRect())
+        .filter(({ width, height }) => width > 0 && height > 0)
+      element.style.translate = `0 ${freeTop(box, obstacles, innerHeight) - box.top}px`
+    }
+    const placeSoon = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(place)
+    }
+    place()
+    const changes = new MutationObserver(placeSoon)
+    changes.observe(document.body, { childList: true, subtree: true })
+    addEventListener('scroll', placeSoon, { capture: true, passive: true })
+    addEventListener('resize', placeSoon)
+    return () => {
+      cancelAnimationFrame(frame)
+      changes.disconnect()
+      removeEventListener('scroll', placeSoon, { capture: true })
+      removeEventListener('resize', placeSoon)
+    }
+  }, [toaster, isShown])
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { type Visit, withApp } from '../support/app.ts'
+import { LYON, PARIS } from '../support/demo.ts'
+import { find } from '../support/interactions.ts'
+
+const app = withApp()
+
+/** The names of the header’s actions, the page’s actions and the main buttons that a toast covers; null without a toast. */
+const coveredBy = ({ page, t }: Visit): Promise<readonly string[] | null> =>
+  page.evaluate((label) => {
+    const toasts = [
+      ...(document.querySelector(`section[aria-label="${label}"]`)?.querySelectorAll('p') ?? []),
+    ]
+      .map((text) => text.parentElement?.parentElement)
+      .filter((card) => card !== null && card !== undefined)
+    if (toasts.length === 0) return null
+    return [...document.querySelectorAll('header :is(a, button), .rt-variant-solid:is(a, button)')]
+      .filter((action) => action.checkVisibility() && !toasts.some((card) => card.contains(action)))
+      .filter((action) => {
+        const of = action.getBoundingClientRect()
+        return toasts.some((card) => {
+          const over = card.getBoundingClientRect()
+          const isBeside = of.right <= over.left || of.left >= over.right
+          return !isBeside && of.bottom > over.top && of.top < over.bottom
+        })
+      })
+      .map((action) => action.textContent?.trim() || (action.getAttribute('aria-label') ?? ''))
+  }, t('shell.notifications'))
+
+/** Shows a toast on any screen: another establishment is chosen, and the network fails. */
+async function showToast(visit: Visit): Promise<void> {
+  const { page, t } = visit
+  visit.expectErrors(/ERR_FAILED/u)
+  await page.route('**/auth/change', (route) => route.abort())
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: t('shell.establishment') })
+    .click()
+  await page.getByRole('option', { name: PARIS }).click()
+  await page
+    .getByRole('region', { name: t('shell.notifications') })
+    .getByText(t('error.title'))
+    .waitFor()
+}
+
+it.each(
+  [360, 768, 1440].flatMap((width) =>
+    (['/', '/cashlogs', '/wallet', '/my-account'] as const).map((address) => ({
+      address,
+      width,
+    })),
+  ),
+)('a toast covers no action on $address at $width px', async ({ address, width }) => {
+  const visit = await app.visit({ as: 'director', at: LYON, width })
+  await visit.open(address)
+  await find(visit, 'navigation', 'breadcrumb.label').waitFor()
+  await expect.poll(() => visit.page.locator('main [aria-busy=true]').count()).toBe(0)
+  await showToast(visit)
+  await expect.poll(() => coveredBy(visit)).toEqual([])
+})

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { freeTop } from '../../src/views/ui/free-top.ts'
+
+const BOX = { top: 68, bottom: 118, left: 600, right: 980 }
+const WINDOW = 700
+
+describe('a toast', () => {
+  it('stays at the top when nothing is there', () => {
+    expect(freeTop(BOX, [], WINDOW)).toBe(68)
+  })
+
+  it('stays at the top beside an action that ends where it begins', () => {
+    expect(freeTop(BOX, [{ top: 70, bottom: 110, left: 400, right: 600 }], WINDOW)).toBe(68)
+  })
+
+  it('moves below an action that it would cover', () => {
+    expect(freeTop(BOX, [{ top: 90, bottom: 134, left: 800, right: 960 }], WINDOW)).toBe(142)
+  })
+
+  it('moves below an action that is closer than the gap', () => {
+    expect(freeTop(BOX, [{ top: 121, bottom: 165, left: 800, right: 960 }], WINDOW)).toBe(173)
+  })
+
+  it('moves below actions that follow each other, in any order', () => {
+    const actions = [
+      { top: 180, bottom: 224, left: 600, right: 700 },
+      { top: 90, bottom: 134, left: 800, right: 960 },
+      { top: 600, bottom: 644, left: 600, right: 980 },
+    ]
+    expect(freeTop(BOX, actions, WINDOW)).toBe(232)
+  })
+
+  it('stays at the top of a window without a free place', () => {
+    expect(freeTop(BOX, [{ top: 80, bottom: 660, left: 0, right: 980 }], WINDOW)).toBe(68)
+  })
+})
