@@ -1,4 +1,13 @@
-import { addDays, type BusinessDate, type Instant, type Service } from '../../src/domain/dates/calendar.ts'
+import { DUE_FROM_HOUR } from '../../src/domain/counting/due-services.ts'
+import {
+  addDays,
+  type BusinessDate,
+  DEFAULT_TIME_ZONE,
+  type Instant,
+  localTime,
+  SERVICES,
+  type Service,
+} from '../../src/domain/dates/calendar.ts'
 import { type Cents, sumCents } from '../../src/domain/money.ts'
 import { planStatement } from './banking.ts'
 import { CATEGORIES, SALE_TYPES } from './catalogue.ts'
@@ -27,6 +36,7 @@ export function* simulateDays(establishment: DemoEstablishment): Generator<Busin
   const { today } = establishment.timeline
   const first = addDays(today, -establishment.plan.days)
   const unfinished = lastOpenBefore(establishment, today, 'evening')
+  const isAnythingDueToday = hasDueService(establishment, today)
   const refused = lastOpenBefore(establishment, addDays(today, 1 - REFUSED_DAYS), 'lunch')
   for (let date = first; date <= today; date = addDays(date, 1)) {
     planInventory(establishment, date, date === first)
@@ -35,9 +45,9 @@ export function* simulateDays(establishment: DemoEstablishment): Generator<Busin
     planRemittances(establishment, date)
     planDispatch(establishment, date)
     planStatement(establishment, date)
-    for (const service of ['lunch', 'evening'] as const) {
+    for (const service of SERVICES) {
       if (isOpen(establishment.site.model, date, service))
-        planService(establishment, date, service, { unfinished, isRefused })
+        planService(establishment, date, service, { unfinished, isAnythingDueToday, isRefused })
     }
     simulateDay(establishment, date)
     yield date
@@ -51,6 +61,8 @@ export function* simulateDays(establishment: DemoEstablishment): Generator<Busin
 interface SpecialDays {
   /** The evening that is not completely counted and validated yet. */
   readonly unfinished: BusinessDate
+  /** A service of today is over, so that a person who tries the demo has something to count. */
+  readonly isAnythingDueToday: boolean
   /** The log that the accountant sends back, and which is not corrected. */
   readonly isRefused: (date: BusinessDate, service: Service, registerId: string) => boolean
 }
@@ -79,11 +91,14 @@ function planService(
     const receipts = takings.receipts[index] ?? []
     return receipts.length > 0 ? [{ register, receipts }] : []
   })
-  const isUnfinished = date === specialDays.unfinished && service === 'evening'
+  const isUnfinished =
+    date === specialDays.unfinished && (service === 'evening' || !specialDays.isAnythingDueToday)
   for (const [index, till] of open.entries()) {
-    // On the unfinished evening one log is not validated, and in a restaurant with three tills one is not counted.
+    // On the unfinished evening one log is not validated, and in a restaurant with three tills one is not counted. On a day on which
+    // nothing is due yet, one log of the lunch before it is not validated either, and its last till is not counted.
     const isLeft = isUnfinished && index >= Math.min(open.length - 1, 1)
     if (isLeft && index > 1) continue
+    if (isLeft && service === 'evening' && !specialDays.isAnythingDueToday) continue
     const minute = COUNTING[service] + index * 12
     planTask(establishment, date, minute, () => {
       const by = establishment.rng.pick(establishment.staff.leads)
@@ -280,6 +295,14 @@ function addSales(
       tax_cents: Math.round((amountCents * sale.taxRate) / (1_000 + sale.taxRate)),
     })
   }
+}
+
+function hasDueService({ plan, site }: DemoEstablishment, today: BusinessDate): boolean {
+  const { date, hour } = localTime(plan.now, DEFAULT_TIME_ZONE)
+  // After midnight the evening of the day before is over.
+  return SERVICES.some(
+    (service) => isOpen(site.model, today, service) && (date > today || hour >= DUE_FROM_HOUR[service]),
+  )
 }
 
 function lastOpenBefore(

@@ -5,7 +5,14 @@ import { generate } from '../../../server/demo/generate.ts'
 import type { Plan } from '../../../server/demo/organization.ts'
 import { CHANGEABLE, type RowBatch, type Table } from '../../../server/demo/rows-by-table.ts'
 import type { AuditEntry } from '../../../server/store/audit.ts'
-import { addDays, DEFAULT_TIME_ZONE, serviceAt } from '../../../src/domain/dates/calendar.ts'
+import { dueServices } from '../../../src/domain/counting/due-services.ts'
+import {
+  addDays,
+  type BusinessDate,
+  DEFAULT_TIME_ZONE,
+  type Service,
+  serviceAt,
+} from '../../../src/domain/dates/calendar.ts'
 import { logStatus } from '../../../src/domain/lifecycles/count.ts'
 
 type Fields = Record<string, unknown> & { id: string }
@@ -46,6 +53,11 @@ function hashOf(batches: Iterable<RowBatch>): string {
   for (const batch of batches) hash.update(JSON.stringify([[...batch.rows], batch.changes, batch.history]))
   return hash.digest('hex')
 }
+
+const slotOf = ({ date, service }: Fields) => ({
+  date: String(date) as BusinessDate,
+  service: service as Service,
+})
 
 /** Whenever the demo is started: any weekday, any hour, across clock changes and years. */
 const STARTS = [
@@ -116,6 +128,37 @@ describe.each(STARTS)('the demo started at %s', (now) => {
       for (const status of ['PREPARED', 'VALIDATED', 'AVALIDATED']) expect(byStatus).toContain(status)
     }
     expect(statuses('remittances')).toContain('CANCELED')
+  })
+
+  it('leaves a till to count in every restaurant, also when it is closed today', () => {
+    for (const { id } of of('establishments')) {
+      const here = (row: Fields) => row.establishment_id === id
+      const archives = new Map(
+        of('archives')
+          .filter(here)
+          .map((row) => [row.id, row]),
+      )
+      const closed = of('archive_receipts').flatMap(({ archive_id, cash_register_id }) => {
+        const archive = archives.get(String(archive_id))
+        return archive
+          ? [
+              {
+                ...slotOf(archive),
+                cashRegisterId: String(cash_register_id),
+                sequence: Number(archive.sequence),
+              },
+            ]
+          : []
+      })
+      const registers = of('cash_registers')
+        .filter(here)
+        .map((row) => ({ id: row.id, name: String(row.name), createdAt: String(row.created_at) }))
+      const counted = of('cash_logs')
+        .filter(here)
+        .map((log) => ({ ...slotOf(log), cashRegisterId: String(log.cash_register_id) }))
+      const { uncounted } = dueServices({ registers, closed, counted }, now, DEFAULT_TIME_ZONE, 7)
+      expect(uncounted).not.toEqual([])
+    }
   })
 
   it('has a bank difference, cancellations, exchanges of notes for coins, and a till without closings', () => {
