@@ -10,6 +10,7 @@ import {
   sameOrganization,
   storedFields,
 } from '../query/resource.ts'
+import { openStatuses } from '../store/rules-in-sql.ts'
 import { countsBlind } from './expressions.ts'
 
 /** The condition in a subquery of a detail that the line `p` belongs to the closing `r`. */
@@ -107,11 +108,18 @@ export const jobEvents = defineResource({
   defaultSort: { field: 'createdAt', descending: true },
 })
 
-/** The history. That of one record is `auditevents?entityId={id}&sort=sequence_asc`. */
+/** The event `t` is of an open sheet, or of a count of one. */
+const ofOpenSheet = sql`exists (select from cash_logs l where ${sameOrganization('l')} and l.status in ${openStatuses}
+  and l.id in (t.entity_id, (select n.cash_log_id from counts n where ${sameOrganization('n')} and n.id = t.entity_id)))`
+
+/**
+ * The history. That of one record is `auditevents?entityId={id}&sort=sequence_asc`. Shift leads read that of sheets; where they count
+ * blind, once the sheet is validated, because events contain expected amounts.
+ */
 export const auditEvents = defineResource({
   name: 'auditevents',
   table: 'audit_events',
-  roles: CAPABILITIES.remit,
+  roles: CAPABILITIES.count,
   entry: auditEvent,
   fields: {
     id: filterAndSort,
@@ -130,5 +138,9 @@ export const auditEvents = defineResource({
     ),
   },
   defaultSort: { field: 'at', descending: false },
+  rows: ({ role }) =>
+    hasCapability(role, 'remit')
+      ? sql<boolean>`true`
+      : sql<boolean>`t.entity in ('cashLog', 'count') and not (${countsBlind} and ${ofOpenSheet})`,
   search: [],
 })

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { Link } from 'wouter'
 import type { AuditEvent } from '../../domain/contract/archives.ts'
 import { hasCapability } from '../../domain/roles.ts'
-import { useFailureText, useText } from '../../i18n/index.ts'
+import { type MessageId, useFailureText, useText } from '../../i18n/index.ts'
 import { selectRefusal, selectRows, selectView } from '../../machines/list/selectors.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useList } from '../lists/use-list.ts'
@@ -15,10 +15,12 @@ const POSTED = new Set(['SENT', 'SENTP', 'REIMBURSED'])
 
 export interface HistoryOfProps extends HistoryTexts {
   entityId: string
+  /** Why there is nothing to read. */
+  empty?: MessageId
 }
 
 /** The history of a record. Give it the record as `key`, so that another record starts a new one. */
-export function ReadHistory({ entityId, words }: HistoryOfProps) {
+export function ReadHistory({ entityId, empty = 'history.empty', words }: HistoryOfProps) {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
@@ -50,7 +52,7 @@ export function ReadHistory({ entityId, words }: HistoryOfProps) {
     )
   }
   return events.length === 0 ? (
-    <p>{t('history.empty')}</p>
+    <p>{t(empty)}</p>
   ) : (
     <>
       {hasCapability(role, 'control') && events.some(isPosted) && (

@@ -253,7 +253,7 @@ export const COUNTING: ExpectedScenes = {
       'Result',
       'Counted: €0.00',
       'Float: −€150.02',
-      'Expected: not known yet',
+      'Expected: no closing, no turnover entered',
       'Over/short: —',
       'Tolerance: €1.01',
       'Reason for the difference · optional = No reason',

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
-import { countSheet, dataOf, openTestApp, setStatus, type TestApp, YESTERDAY } from './test-app.ts'
+import type { Page } from '../../../src/domain/outcome.ts'
+import type { SignedInClient } from './organization-rows.ts'
+import { countSheet, dataOf, notesOf, openTestApp, setStatus, type TestApp, YESTERDAY } from './test-app.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -31,4 +34,37 @@ describe('counting blind', () => {
     )
     expect(shown(validated!)).toEqual([16_000, 16_000, 0, 16_000])
   })
+
+  it('hides the history of a sheet from a shift lead until it is validated', async () => {
+    const testOrganization = await testApp.createOrganization({ blindCount: true })
+    const { people } = testOrganization
+    const log = await countSheet(testOrganization)
+    expect(await actionsOf(people.user, log.id)).toEqual([])
+    expect(await actionsOf(people.director, log.id)).toEqual(['create'])
+    dataOf(await setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
+    expect(await actionsOf(people.user, log.id)).toEqual(['validate', 'create'])
+    expect((await actionsOf(people.user, log.counts[0]!.id)).length).toBeGreaterThan(0)
+  })
 })
+
+describe('a shift lead', () => {
+  it('reads the history of open sheets and their counts, and of nothing else', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { people } = testOrganization
+    const log = await countSheet(testOrganization, { counts: [notesOf(testOrganization, 'SAC009')] })
+    dataOf(await setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
+    expect(await actionsOf(people.user, log.id)).toEqual(['validate', 'create'])
+    const entities = async (who: SignedInClient) =>
+      new Set((await eventsOf(who, { range: '0-299' })).map(({ entity }) => entity))
+    expect(await entities(people.director)).toContain('pouch')
+    expect(await entities(people.user)).toEqual(new Set(['cashLog', 'count']))
+  })
+})
+
+async function eventsOf(who: SignedInClient, query: Record<string, string>): Promise<readonly AuditEvent[]> {
+  const { data } = await who.get<Page<AuditEvent> | null>('auditevents', { sort: 'at_desc', ...query })
+  return data?.entries ?? []
+}
+
+const actionsOf = async (who: SignedInClient, entityId: string) =>
+  (await eventsOf(who, { entityId, sort: 'sequence_desc' })).map(({ action }) => action)

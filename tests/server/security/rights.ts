@@ -194,9 +194,9 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'GET /reports/wallets': 'SACD--',
   'GET /reports/wallets/download': 'SACD--',
   // jobs, history, files
-  'READ auditevents': 'SACD--',
-  'POST /auditevents/exports': 'SACD--',
-  'GET /auditevents/download': 'SACD--',
+  'READ auditevents': 'SACD-U',
+  'POST /auditevents/exports': 'SACD-U',
+  'GET /auditevents/download': 'SACD-U',
   'POST /jobevents/seen': 'SACD--',
   'PUT /jobeventsstatus REQUEST': 'SACD--',
   'READ jobevents': 'SACD--',

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import type { CashLog, Count } from '../../../domain/contract/cash-logs.ts'
 import type { PaymentCategory } from '../../../domain/contract/payments.ts'
-import { hasCapability } from '../../../domain/roles.ts'
 import { useText } from '../../../i18n/index.ts'
-import { useSessionUser } from '../../app.tsx'
 import { HistoryPanel } from '../../history/history-panel.tsx'
 import style from './log.module.css'
 import { LogDetails } from './log-details.tsx'
@@ -16,10 +14,9 @@ export interface LogSheetProps {
   expectedHidden?: boolean
 }
 
-/** A log with all its details: what each amount consists of, and its history for those who may read it. */
+/** A log with all its details: what each amount consists of, and its history, which is hidden while expected amounts are. */
 export function LogSheet({ log, names, categories, expectedHidden = false }: LogSheetProps) {
   const t = useText()
-  const { role } = useSessionUser()
   const [opened, open] = useState<Count | null>(null)
   return (
     <div className={style.sheet}>
@@ -31,12 +28,14 @@ export function LogSheet({ log, names, categories, expectedHidden = false }: Log
         onDetails={open}
       />
       <LogDetails log={log} count={opened} categories={categories} onClose={() => open(null)} />
-      {hasCapability(role, 'remit') && (
-        <section className={style.history} aria-labelledby={`history-${log.id}`}>
-          <h3 id={`history-${log.id}`}>{t('history.title')}</h3>
-          <HistoryPanel key={`${log.id} ${log.version}`} entityId={log.id} />
-        </section>
-      )}
+      <section className={style.history} aria-labelledby={`history-${log.id}`}>
+        <h3 id={`history-${log.id}`}>{t('history.title')}</h3>
+        <HistoryPanel
+          key={`${log.id} ${log.version}`}
+          entityId={log.id}
+          empty="cashLog.log.historyAfterValidation"
+        />
+      </section>
     </div>
   )
 }
