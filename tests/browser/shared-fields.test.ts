@@ -27,6 +27,13 @@ describe('an amount', () => {
     }))
 })
 
+describe('the Enter key of an on-screen keyboard', () => {
+  it('says that the field is done', () =>
+    visit('part=fields', {}, async (page) => {
+      expect(await page.getByTestId('money').getAttribute('enterkeyhint')).toBe('done')
+    }))
+})
+
 describe('a searchable list', () => {
   it('is filtered by typing, chosen from by keyboard, and cleared', () =>
     visit('part=fields', {}, async (page) => {

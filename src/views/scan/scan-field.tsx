@@ -84,6 +84,7 @@ export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDo
           error={error}
           autoCapitalize="characters"
           autoComplete="off"
+          enterKeyHint="next"
           readOnly={readOnly}
           value={text}
           onChange={setText}

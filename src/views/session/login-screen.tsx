@@ -69,6 +69,7 @@ export default function LoginScreen() {
                 name="email"
                 autoComplete="username"
                 autoCapitalize="none"
+                enterKeyHint="go"
                 autoFocus
                 large
                 value={email}
@@ -80,6 +81,7 @@ export default function LoginScreen() {
                 label={t('session.password')}
                 name="password"
                 autoComplete="current-password"
+                enterKeyHint="go"
                 large
                 value={password}
                 error={issueOf('password')}

@@ -17,6 +17,7 @@ export interface InputProps
 export function Input({ large = false, figures = false, end, ...input }: InputProps) {
   return (
     <TextField.Root
+      enterKeyHint={input.type === 'search' ? 'search' : 'done'}
       {...input}
       size="3"
       className={classNames(style.box, large && style.large, figures && style.figures)}

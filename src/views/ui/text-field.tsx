@@ -28,6 +28,8 @@ export interface TextFieldProps extends TypedProps {
   autoComplete?: string
   autoCapitalize?: 'none' | 'characters'
   autoFocus?: boolean
+  /** What the Enter key of an on-screen keyboard says; by default `search` in a search field, otherwise `done`. */
+  enterKeyHint?: 'next' | 'go'
   onKeyDown?: KeyboardEventHandler<HTMLInputElement>
   ref?: Ref<HTMLInputElement>
 }
