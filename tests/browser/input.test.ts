@@ -161,7 +161,7 @@ describe('a pouch number', () => {
   it('is accepted as printed: spaces and lower case do not matter', async () => {
     const { visit } = await atSheet(app, { register: 'Bar', service: 'evening' })
     await typeIn(visit, wholeSheet(visit, ' ab12cd '))
-    await find(visit, 'button', 'action.save').click()
+    await find(visit, 'button', 'cashLog.act.save').click()
     await isSaved(visit)
     const [log] = (await logsOf(app, { service: 'evening' })).filter((row) => row.cashRegisterName === 'Bar')
     const whole = await (await app.apiClientAs('admin')).get<{ counts: { pouchNumber: string | null }[] }>(

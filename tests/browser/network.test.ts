@@ -59,7 +59,7 @@ describe('a network that is cut while counting', () => {
     const { visit, proxy, texts } = await openSheetThroughProxy('Salle', 'lunch', '550001')
     visit.expectErrors(CONNECTION)
     proxy.set('cut')
-    await find(visit, 'button', 'action.save').click()
+    await find(visit, 'button', 'cashLog.act.save').click()
     const failed = alertOf(visit, visit.t('cashLog.failed.saveTitle'))
     await expect.poll(() => isInSight(failed)).toBe(true)
     await expect.poll(() => visit.page.title()).toContain(visit.t('error.title'))
@@ -79,7 +79,7 @@ describe('a network that is cut while counting', () => {
     const { visit, proxy } = await openSheetThroughProxy(given.register, given.service, number)
     visit.expectErrors(CONNECTION)
     if (given.saved) {
-      await find(visit, 'button', 'action.save').click()
+      await find(visit, 'button', 'cashLog.act.save').click()
       await expect.poll(async () => (await logsOf(app, { service: 'evening' })).length).toBeGreaterThan(0)
     }
     await find(visit, 'button', 'cashLog.act.review').click()

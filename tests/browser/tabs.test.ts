@@ -20,7 +20,7 @@ const app = withApp()
 
 /** Saves the sheet, and resolves when it is stored. */
 async function save(visit: Visit): Promise<void> {
-  await find(visit, 'button', 'action.save').click()
+  await find(visit, 'button', 'cashLog.act.save').click()
   await isSaved(visit)
 }
 
@@ -83,7 +83,7 @@ describe('two people at the same sheet', () => {
     await fieldOf(director, fieldNames(director).card).fill('90')
     await validate(lead)
     await isValidated(lead)
-    await find(director, 'button', 'action.save').click()
+    await find(director, 'button', 'cashLog.act.save').click()
 
     const conflict = find(director, 'alertdialog', 'cashLog.conflict.title')
     await conflict.waitFor()
@@ -116,7 +116,7 @@ describe('two people at the same sheet', () => {
     const { card, turnover } = fieldNames(director)
     const typed = { ...wholeSheet(director, '880003'), [card]: '90', [turnover]: '250' }
     await typeIn(director, typed)
-    await find(director, 'button', 'action.save').click()
+    await find(director, 'button', 'cashLog.act.save').click()
     const conflict = find(director, 'alertdialog', 'cashLog.conflict.title')
     await conflict
       .getByRole('row')

@@ -50,9 +50,9 @@ const undo = by('director', REMITTANCES, press('remittance.undo'))
 
 export const LIFECYCLES: Readonly<Record<string, LifecycleTexts>> = {
   count: {
-    start: by('user', 'shell.menu.count', { template: 'do.count', a: 'action.save' }),
+    start: by('user', 'shell.menu.count', { template: 'do.count', a: 'cashLog.act.save' }),
     events: {
-      edit: by('user', 'shell.menu.count', { template: 'do.edit', a: 'action.save' }),
+      edit: by('user', 'shell.menu.count', { template: 'do.edit', a: 'cashLog.act.save' }),
       validate: by('user', 'shell.menu.count', {
         template: 'do.validate',
         a: 'cashLog.act.review',

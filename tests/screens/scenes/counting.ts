@@ -258,7 +258,7 @@ export const COUNTING: ExpectedScenes = {
       'Tolerance: €1.01',
       'Reason for the difference · optional = No reason',
       'Comment · optional =',
-      '[Review and validate] [Save]',
+      '[Review and validate] [Save without validating]',
     ],
     does: {
       '0 on empty lines':
@@ -281,7 +281,8 @@ export const COUNTING: ExpectedScenes = {
       'What to leave in the till?': 'disabled: Count notes or coins piece by piece to get a proposal.',
       'Counted€0.00Open the result': '+ [Counted€0.00Close the result]',
       'Review and validate': 'counting.typing → counting.refused',
-      Save: 'POST cashlogs {"date":"2026-11-19","service":"evening","cashRegisterId":"01a02844-e980-7005-81c2-a65bc3513e97","turnoverCents":null,"floatCents":15002,"comment":"","reasonId":null,"counts":[{"paymentCategoryId":"cards","quantity":null,"denominations":null,"totalCents":null,"pouchNumber":null},{"paymentCategoryId":"notes","quantity":null,"denominations":null,"totalCents":null,"pouchNumber":null},{"paymentCategoryId":"tickets","quantity":null,"denominations":null,"totalCents":null,"pouchNumber":null}]}',
+      'Save without validating':
+        'POST cashlogs {"date":"2026-11-19","service":"evening","cashRegisterId":"01a02844-e980-7005-81c2-a65bc3513e97","turnoverCents":null,"floatCents":15002,"comment":"","reasonId":null,"counts":[{"paymentCategoryId":"cards","quantity":null,"denominations":null,"totalCents":null,"pouchNumber":null},{"paymentCategoryId":"notes","quantity":null,"denominations":null,"totalCents":null,"pouchNumber":null},{"paymentCategoryId":"tickets","quantity":null,"denominations":null,"totalCents":null,"pouchNumber":null}]}',
       'Cash register': 'goes to /cashregister',
     },
   },
@@ -348,7 +349,7 @@ export const COUNTING: ExpectedScenes = {
       'Reason for the difference = Change error',
       'Comment = Recounted',
       'Asked for: the difference is beyond the tolerance.',
-      '[Review and validate] [Save]',
+      '[Review and validate] [Save without validating]',
       'Saved 09:06',
     ],
     does: {
@@ -374,7 +375,8 @@ export const COUNTING: ExpectedScenes = {
       'Counted€795.01Short−€165.07Open the result': '+ [Counted€795.01Short−€165.07Close the result]',
       'Review and validate':
         'goes to /cashregister?date=2026-11-13&service=evening&register=01a02844-e980-7005-81c2-a65bc3513e97&step=review',
-      Save: 'PUT cashlogs/log-6 {"date":"2026-11-13","service":"evening","cashRegisterId":"01a02844-e980-7005-81c2-a65bc3513e97","turnoverCents":null,"floatCents":15002,"comment":"Recounted","reasonId":"reason-4","counts":[{"paymentCategoryId":"cards","quantity":31,"denominations":null,"totalCents":62001,"pouchNumber":null},{"paymentCategoryId":"notes","quantity":null,"denominations":{"1000":3,"5000":2},"totalCents":13000,"pouchNumber":"ABC123"},{"paymentCategoryId":"tickets","quantity":5,"denominations":null,"totalCents":4500,"pouchNumber":null}],"version":7}',
+      'Save without validating':
+        'PUT cashlogs/log-6 {"date":"2026-11-13","service":"evening","cashRegisterId":"01a02844-e980-7005-81c2-a65bc3513e97","turnoverCents":null,"floatCents":15002,"comment":"Recounted","reasonId":"reason-4","counts":[{"paymentCategoryId":"cards","quantity":31,"denominations":null,"totalCents":62001,"pouchNumber":null},{"paymentCategoryId":"notes","quantity":null,"denominations":{"1000":3,"5000":2},"totalCents":13000,"pouchNumber":"ABC123"},{"paymentCategoryId":"tickets","quantity":5,"denominations":null,"totalCents":4500,"pouchNumber":null}],"version":7}',
       'Cash register': 'goes to /cashregister',
     },
   },

@@ -112,7 +112,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
               busy={underWay === 'saving'}
               onClick={() => sendOrGoBack({ type: 'SAVE' })}
             >
-              {t('action.save')}
+              {t('cashLog.act.save')}
             </Button>
           </Result>
         </ResultFrame>

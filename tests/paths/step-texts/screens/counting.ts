@@ -61,7 +61,7 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
       CHOOSE_REASON: pick('cashLog.field.reason', 'Erreur de caisse'),
       LEAVE_FLOAT: press('cashLog.float.apply'),
       TAKE_FLOAT_BACK: press('cashLog.float.takeBack'),
-      SAVE: press('action.save'),
+      SAVE: press('cashLog.act.save'),
       REVIEW: press('cashLog.act.review'),
       VALIDATE: press('cashLog.act.validate'),
       DISCARD: { template: 'do.validate', a: 'cashLog.act.more', b: 'cashLog.act.discard' },

@@ -65,7 +65,7 @@ const countPageObject: LifecyclePageObject<CountFixture> = {
     const float = userPage.field(userPage.t('cashLog.field.float'))
     if (await float.isVisible()) await float.fill('0')
     await userPage.field(userPage.t('cashLog.field.turnover')).fill(String(AMOUNT / 100))
-    await userPage.press('action.save')
+    await userPage.press('cashLog.act.save')
     await isSaved(userPage)
     const [row] = await entriesOf<CashLogRow>(testOrganization.user, 'cashlogs', { date: sheet.date })
     const log = dataOf(await testOrganization.user.get<CashLog>(`cashlogs/${row!.id}`))
@@ -81,7 +81,7 @@ const countPageObject: LifecyclePageObject<CountFixture> = {
       await userPage
         .field(userPage.t('cashLog.field.turnover'))
         .fill(String(AMOUNT / 100 + (isMore ? 20 : 0)))
-      await userPage.press('action.save')
+      await userPage.press('cashLog.act.save')
       await isSaved(userPage)
       return userPage
     },

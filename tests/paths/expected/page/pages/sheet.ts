@@ -240,7 +240,7 @@ export function sheetContent(userPage: UserPage, shown: Shown): ExpectedLines {
     paragraph(t(`${result}.tolerance`, { amount: money(toleranceCents) })),
     shown.reasonFields,
     button(t('cashLog.act.review')),
-    button(t('action.save')),
+    button(t('cashLog.act.save')),
     saveStatus.below,
   ]
 }

@@ -91,7 +91,7 @@ const actions: PageObject['actions'] = {
       .getByRole('combobox', { name: userPage.t('cashLog.field.reason') })
       .selectOption({ index: 1 })
   },
-  [eventLabel('SAVE')]: pressButton('action.save'),
+  [eventLabel('SAVE')]: pressButton('cashLog.act.save'),
   // The page asks for numbers in use before the review: the one that was taken at the validation is free again.
   [eventLabel('REVIEW')]: async (walkContext) => {
     await freeNumber(sheetOf(walkContext))
@@ -259,7 +259,7 @@ const fullDevice: PageObject = {
   start: 'fullDevice',
   async open(testOrganization, browserDriver) {
     const walkContext = await atSheet(testOrganization, browserDriver)
-    await walkContext.userPage.find('button', 'action.save').waitFor()
+    await walkContext.userPage.find('button', 'cashLog.act.save').waitFor()
     await walkContext.userPage.page.evaluate(fillStorage)
     full.add(walkContext.userPage)
     return walkContext
