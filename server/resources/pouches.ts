@@ -31,6 +31,8 @@ export const pouches = defineResource({
     countId: filterOnly,
     countStatus: joinedField('text', sql`c.status`),
     cashLogId: joinedField('id', sql`c.cash_log_id`),
+    service: joinedField('enum', sql`s.service`),
+    cashRegisterName: joinedField('text', sql`g.name`),
     walletMovementId: joinedField('id', sql`w.id`),
     remittanceId: computedField('id', sql`(select l.remittance_id from ${liveLink})`, { filter: true }),
     remittanceIds: computedField(
@@ -41,6 +43,8 @@ export const pouches = defineResource({
     remittanceReference: joinedField('integer', sql`m.reference`),
   },
   joins: sql`left join counts c on ${sameOrganization('c')} and c.id = t.count_id
+    left join cash_logs s on ${sameOrganization('s')} and s.id = c.cash_log_id
+    left join cash_registers g on ${sameOrganization('g')} and g.id = s.cash_register_id
     left join wallet_movements w on ${sameOrganization('w')} and w.pouch_id = t.id and w.type = 'DECREASE'
     left join remittances m on ${sameOrganization('m')} and m.id = (select l.remittance_id from ${liveLink})`,
   search: ['number', 'sealNumber'],

@@ -22,6 +22,9 @@ export const pouch = z.object({
   countId: id.nullable(),
   countStatus: z.enum(COUNT_STATUSES).nullable(),
   cashLogId: id.nullable(),
+  /** Of the sheet on which it was counted; null for a pouch of the wallet or of a dispatch. */
+  service: service.nullable(),
+  cashRegisterName: z.string().nullable(),
   walletMovementId: id.nullable(),
   remittanceId: id.nullable(),
   remittanceReference: z.int().nullable(),

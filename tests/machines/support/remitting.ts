@@ -26,6 +26,8 @@ export function pouch(changes: Partial<Pouch> = {}): Pouch {
     countId: 'count-1',
     countStatus: 'VALIDATED',
     cashLogId: 'log-1',
+    service: 'evening',
+    cashRegisterName: 'Salle',
     walletMovementId: null,
     remittanceId: null,
     remittanceReference: null,

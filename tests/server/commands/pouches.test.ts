@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import { moveWallet, type NewMovement } from '../../../server/store/wallet.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import type { CashRegister } from '../../../src/domain/contract/organizations.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import { personId } from './organization-rows.ts'
 import {
@@ -26,6 +27,18 @@ afterAll(() => testApp.close())
 
 const remove = (testOrganization: TestOrganization, id: string) =>
   testOrganization.people.director.delete<Pouch>(`pouches/${id}`)
+
+describe('a pouch', () => {
+  it('names the service and the till at which it was counted', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { id, cashLogId } = await sealedPouch(testOrganization, 'SAC010')
+    const { user, director } = testOrganization.people
+    const { date, service, cashRegisterId } = dataOf(await user.get<CashLog>(`cashlogs/${cashLogId}`))
+    const register = dataOf(await director.get<CashRegister>(`cashregisters/${cashRegisterId}`))
+    const pouch = dataOf(await director.get<Pouch>(`pouches/${id}`))
+    expect(pouch).toMatchObject({ date, service, cashRegisterName: register.name })
+  })
+})
 
 describe('deleting a pouch', () => {
   it('reopens its count, and frees its number', async () => {

@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react'
 import type { Cents } from '../../../domain/money.ts'
 import { readSlipCode } from '../../../domain/pouches/slip-code.ts'
-import { useDates, useText } from '../../../i18n/index.ts'
+import { useText } from '../../../i18n/index.ts'
 import { selectChosen, selectFree, selectTotal } from '../../../machines/remittance/selectors.ts'
 import { InsuredWarning } from '../../pouches/insured-notice.tsx'
+import { usePouchOrigin } from '../../pouches/use-pouch-origin.ts'
 import { ScanField } from '../../scan/scan-field.tsx'
 import { Alert, Checkbox, Money, Panel } from '../../ui/index.ts'
 import type { PreparationActor } from './actor.ts'
@@ -19,7 +20,7 @@ export function PouchesStep({
   insuredCents: Cents
 }) {
   const t = useText()
-  const { date } = useDates()
+  const originOf = usePouchOrigin()
   const free = useSelector(preparation, selectFree, sameIds)
   const chosen = useSelector(preparation, selectChosen, sameIds)
   const total = useSelector(preparation, selectTotal)
@@ -61,7 +62,7 @@ export function PouchesStep({
                 checked={isChosen.has(pouch.id)}
                 onChange={() => preparation.send({ type: 'TOGGLE_POUCH', pouchId: pouch.id })}
               />
-              <span className={style.date}>{date(pouch.date)}</span>
+              <span className={style.date}>{originOf(pouch)}</span>
               <Money cents={pouch.valueCents} />
             </li>
           ))}

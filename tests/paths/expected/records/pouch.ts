@@ -10,7 +10,7 @@ import {
   nameOf,
   OWN,
 } from '../expected-record.ts'
-import { aDate, anId, aTestNumber } from '../value-kinds.ts'
+import { aDate, aName, anId, aTestNumber } from '../value-kinds.ts'
 import { POSTING } from './posting.ts'
 
 /** The value of a change pouch in a walk, in cents. */
@@ -47,6 +47,8 @@ export const pouch: ExpectedRecord<PouchFixture> = {
       countId: fixture.countId,
       countStatus: isChange ? null : 'VALIDATED',
       cashLogId: isChange ? null : anId,
+      service: isChange ? null : aName,
+      cashRegisterName: isChange ? null : aName,
       walletMovementId: isChange ? anId : null,
       remittanceId: null,
       remittanceReference: null,

@@ -142,6 +142,14 @@ function typeStep({ userPage }: WalkContext, { free }: Setup, chosen: Chosen): E
   return [named('group')(question), text(question), waiting, ways(userPage, chosen.isChanging, chosen.type)]
 }
 
+/** The service, date and till at which a pouch of notes was counted. */
+const pouchOrigin = ({ t, date }: UserPage, pouch: Pouch): string =>
+  t('cashLog.start.sheet', {
+    service: t(`service.${pouch.service!}`),
+    date: date(pouch.date),
+    register: pouch.cashRegisterName!,
+  })
+
 function pouchesStep(
   { userPage, pouches }: WalkContext,
   { free }: Setup,
@@ -149,7 +157,7 @@ function pouchesStep(
   state: string,
 ): ExpectedLines {
   const { pouchIds, scanned, isRepeated } = chosen
-  const { t, date, money } = userPage
+  const { t, money } = userPage
   const notes = free.filter(({ type }) => type === 'NOTES')
   const own = notes.filter(({ id }) => pouchIds.has(id))
   const all = own.length === notes.length
@@ -159,7 +167,7 @@ function pouchesStep(
       'checkbox',
       pouch.number,
       pouchIds.has(pouch.id),
-      `${pouch.number} ${date(pouch.date)} ${money(pouch.valueCents)}`,
+      `${pouch.number} ${pouchOrigin(userPage, pouch)} ${money(pouch.valueCents)}`,
     ),
   )
   const total = sumCents(own.map(({ valueCents }) => valueCents))
