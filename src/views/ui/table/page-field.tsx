@@ -27,6 +27,7 @@ export function PageField({ page, last, onPage }: PageFieldProps) {
         <input
           inputMode="numeric"
           autoComplete="off"
+          enterKeyHint="go"
           value={typed}
           onFocus={(event) => event.target.select()}
           onChange={(event) => setTyped(event.target.value)}
