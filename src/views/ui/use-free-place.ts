@@ -16,7 +16,8 @@ export function useFreePlace(toaster: RefObject<HTMLElement | null>, isShown: bo
       element.style.translate = ''
       const box = element.getBoundingClientRect()
       const obstacles = [...document.querySelectorAll(OBSTACLES)]
-        .filter((one) => !element.contains(one))
+        // Nothing can be pressed behind a dialog.
+        .filter((one) => !element.contains(one) && !one.closest('[aria-hidden="true"]'))
         .map((one) => one.getBoundingClientRect())
         .filter(({ width, height }) => width > 0 && height > 0)
       element.style.translate = `0 ${freeTop(box, obstacles, innerHeight) - box.top}px`
