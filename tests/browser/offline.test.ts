@@ -50,6 +50,8 @@ describe('a tablet without a network', () => {
     const counted = async () => (await logsOf(app, { service: 'lunch' })).map((log) => log.countedCents)
     await expect.poll(counted).toEqual([25_700])
 
+    const address = visit.address()
+    expect(address).toContain('register=')
     await goAway()
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -64,5 +66,7 @@ describe('a tablet without a network', () => {
     await comeBack()
     await find(visit, 'button', 'cashLog.act.save').click()
     await expect.poll(counted).toEqual([25_800])
+    // The address still names the sheet, so that the next reload opens it.
+    expect(visit.address()).toBe(address)
   })
 })
