@@ -45,7 +45,11 @@ it.each<{ address: string; columns: readonly MessageId[] }>([
   },
   {
     address: '/moneyremittance',
-    columns: ['remittance.column.preparedAt', 'remittance.column.validatedAt', 'remittance.column.validatedBy'],
+    columns: [
+      'remittance.column.preparedAt',
+      'remittance.column.validatedAt',
+      'remittance.column.validatedBy',
+    ],
   },
 ])('the columns of $address that the owner names can be shown', async ({ address, columns }) => {
   const visit = await app.visit({ as: 'director', at: PARIS })

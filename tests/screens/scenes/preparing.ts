@@ -149,7 +149,8 @@ export const PREPARING: ExpectedScenes = {
       Back: 'goes to /moneyremittance?step=type',
       ABC124: '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 2 pouches€120.07',
       ABC126: '+ ABC126 = no Evening · 16/11/2026 · Salle€50.04; + Nothing chosen€0.00',
-      'All pouches': '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 2 pouches€120.07',
+      'All pouches':
+        '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 2 pouches€120.07',
       Continue: 'goes to /moneyremittance?step=carrier',
     },
   },
@@ -184,7 +185,8 @@ export const PREPARING: ExpectedScenes = {
       Back: 'goes to /moneyremittance?step=type',
       ABC124: '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 2 pouches€120.07',
       ABC126: '+ ABC126 = no Evening · 16/11/2026 · Salle€50.04; + Nothing chosen€0.00',
-      'All pouches': '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 2 pouches€120.07',
+      'All pouches':
+        '+ All pouches = yes; + ABC124 = yes Evening · 14/11/2026 · Salle€70.03; + 2 pouches€120.07',
       Continue: 'goes to /moneyremittance?step=carrier',
     },
   },
