@@ -201,7 +201,7 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   await openView(accountant, 'rules')
   for (const rule of RULES) await makeRule(accountant, rule)
   await pressButton(accountant, 'bank.rules.apply')
-  await pressButton(accountant, 'bank.rules.apply', {}, page.getByRole('alertdialog'))
+  await pressButton(accountant, 'action.validate', {}, page.getByRole('alertdialog'))
   await page.getByText(t('bank.rules.applied')).first().waitFor()
   expect(await countOf({ status: 'OPEN' })).toBe(117)
 

@@ -82,7 +82,6 @@ export default function RulesView({ views }: { views: ReactNode }) {
         command={deletion}
         look="danger"
         title={t('bank.rule.deleteTitle', { pattern: deleted })}
-        confirmLabel={t('bank.rule.delete')}
         lost={t('error.dataNotProvided')}
       >
         <p>{t('bank.rule.deleteWhy')}</p>
@@ -90,7 +89,6 @@ export default function RulesView({ views }: { views: ReactNode }) {
       <ConfirmCommandDialog
         command={application}
         title={t('bank.rules.applyTitle')}
-        confirmLabel={t('bank.rules.apply')}
         lost={t('error.dataNotProvided')}
       >
         <p>{t('bank.rules.applyWhy')}</p>
