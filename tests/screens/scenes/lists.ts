@@ -452,10 +452,13 @@ export const LISTS: ExpectedScenes = {
       'Loading did not succeed',
       'This item does not exist, or no longer does.',
       '[Try again]',
+      '[Dismiss this message]',
     ],
     does: {
       Close: 'goes to /cashpad?view=archives',
       'Try again': 'reads archives/archive-99',
+      'Dismiss this message':
+        '− Loading did not succeed; − This item does not exist, or no longer does.; − [Dismiss this message]',
     },
   },
 }

@@ -32,7 +32,7 @@ export const PREPARING: ExpectedScenes = {
       Deposit: 'goes to /moneyremittance',
       Deposits: 'goes to /moneyremittance',
       'Notes1 pouch, €70.03': '+ Notes1 pouch, €70.03 = yes',
-      Continue: 'disabled: Enter a value.',
+      Continue: 'disabled: Value required',
     },
   },
   'the pouches of a preparation': {

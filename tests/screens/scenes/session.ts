@@ -112,7 +112,7 @@ export const SESSION: ExpectedScenes = {
       '[Sign in]',
       '[Back to the password]',
     ],
-    does: { 'Sign in': '+ Enter a value.', 'Back to the password': ' → idle' },
+    does: { 'Sign in': '+ Value required', 'Back to the password': ' → idle' },
   },
   'the code of the second step, filled in': {
     ...at('/login', null, [...TYPED, 'Sign in', 'Code = 123456'], SECOND_STEP),
@@ -149,7 +149,7 @@ export const SESSION: ExpectedScenes = {
       '[Get a link]',
       'Back to sign-in → /login',
     ],
-    does: { 'Get a link': '+ Enter a value.', 'Back to sign-in': 'goes to /login' },
+    does: { 'Get a link': '+ Value required', 'Back to sign-in': 'goes to /login' },
   },
   'a new password': {
     ...at(`/change-password#reset=${TOKEN}`, null),
@@ -166,7 +166,7 @@ export const SESSION: ExpectedScenes = {
     does: {
       'Show the password': '+ [Hide the password]',
       'Show the password (2)': '+ [Hide the password]',
-      'Change password': '+ Enter a value.; + Enter a value.',
+      'Change password': '+ Value required; + Value required',
     },
   },
   'a new password, filled in': {
@@ -215,7 +215,7 @@ export const SESSION: ExpectedScenes = {
     does: {
       'Show the password': '+ [Hide the password]',
       'Show the password (2)': '+ [Hide the password]',
-      'Create my access': '+ Enter a value.; + Enter a value.',
+      'Create my access': '+ Value required; + Value required',
     },
   },
   'an invitation, filled in': {

@@ -203,7 +203,7 @@ export const SETTINGS: ExpectedScenes = {
       'Share this viewWith everybody of the organization who sees this list.':
         '+ Share this viewWith everybody of the organization who sees this list. = yes',
       Cancel: 'closes “Save this view”',
-      Save: '+ Enter a value.',
+      Save: '+ Value required',
     },
   },
   'the dialog that saves a view, filled in': {
