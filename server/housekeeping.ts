@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { Instant } from '../src/domain/dates/calendar.ts'
-import { addMilliseconds, type Clock } from './clock-and-ids.ts'
+import { addMilliseconds, type Clock, type Ids } from './clock-and-ids.ts'
 import type { RetentionPeriods } from './config.ts'
 import type { Metrics, Task } from './http/metrics.ts'
 import type { Worker } from './jobs/worker.ts'
@@ -11,6 +11,7 @@ import { QUEUE_SCHEMA } from './store/queue.ts'
 import { eraseExpiredData } from './store/retention.ts'
 import { asSystem } from './store/scope.ts'
 import { inSpan } from './tracing.ts'
+import { postDayReports } from './workflow/day-reports.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -35,19 +36,20 @@ export interface Housekeeping {
 
 /**
  * Runs every task at once and then every ten minutes, one after the other: copies the heads of the audit chains to their file, deletes
- * expired rows, erases personal data whose time is over (once a day), repairs the job queue, requests the daily jobs, and vacuums the tables of the embedded engine. A failed task is logged and
+ * expired rows, erases personal data whose time is over (once a day), queues the reports of the day before, repairs the job queue, requests the daily jobs, and vacuums the tables of the embedded engine. A failed task is logged and
  * tried again in the next round; the other tasks run nevertheless.
  */
 export function startHousekeeping(parts: {
   readonly db: Database
   readonly clock: Clock
+  readonly ids: Ids
   readonly log: Logger
   readonly metrics: Metrics
   readonly checkpoints: CheckpointWriter
   readonly jobs: Pick<Worker, 'maintain'>
   readonly retention: RetentionPeriods
 }): Housekeeping {
-  const { db, clock, log, metrics, checkpoints, jobs } = parts
+  const { db, clock, ids, log, metrics, checkpoints, jobs } = parts
   let erasedOn = ''
   const tasks: Readonly<Record<Exclude<Task, 'backup'>, (isFirst: boolean) => Promise<unknown>>> = {
     audit_checkpoint: () => checkpoints.write(clock.now()),
@@ -60,6 +62,7 @@ export function startHousekeeping(parts: {
       erasedOn = today
       if (Object.values(erased).some((count) => count > 0)) log.info({ event: 'retention.erased', ...erased })
     },
+    reports: () => postDayReports(db, { now: clock.now(), ids }),
     jobs: () => jobs.maintain(),
     async vacuum(isFirst) {
       const tables = await cleanUpTables(db, isFirst)

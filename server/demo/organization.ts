@@ -256,5 +256,9 @@ function establishmentRow(
     allow_self_validation: true,
     self_validation_from: null,
     insured_cents: model.insuredCents,
+    labels: [],
+    alert_recipients: [],
+    report_recipients: [],
+    reported_on: null,
   }
 }

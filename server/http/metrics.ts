@@ -6,7 +6,7 @@ import type { Database } from '../store/open.ts'
 import { PROGRAM_VERSION } from '../version.ts'
 
 /** Periodic tasks of the program. */
-export type Task = 'audit_checkpoint' | 'expiry' | 'retention' | 'jobs' | 'vacuum' | 'backup'
+export type Task = 'audit_checkpoint' | 'expiry' | 'retention' | 'reports' | 'jobs' | 'vacuum' | 'backup'
 
 /** An answered request. `route` is the pattern that matched, not the address, which keeps the number of series small. */
 export interface AnsweredRequest {

@@ -22,6 +22,7 @@ import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystemIn } from '../store/scope.ts'
 import { inSpan } from '../tracing.ts'
+import { postToRecipients } from '../workflow/post-to-recipients.ts'
 import { PROGRAM_AUTHOR } from '../workflow/request-job.ts'
 import type { Concluded, Job, JobOutcome, Work } from './job.ts'
 
@@ -229,7 +230,12 @@ async function fail(run: StartedRun, error: unknown): Promise<void> {
   log[failure ? 'warn' : 'error']({ err: error, event: 'job.failed', attempt })
   if (isTransient && tries < MAX_TRIES) return retryLater(run, retryDelaySeconds(tries), detail)
   await inOrganization(run, async (trx) => {
-    await moveEvent(run, trx, 'fail', await lockEvent(run, trx), { details: [detail] })
+    const { type, establishmentId } = await moveEvent(run, trx, 'fail', await lockEvent(run, trx), {
+      details: [detail],
+    })
+    const { organizationId } = run.queued
+    const context = { now: run.clock.now(), ids: run.ids }
+    await postToRecipients(trx, { organizationId, establishmentId }, { kind: 'JOB_FAILED', type }, context)
     await leaveQueue(run, trx)
   })
 }

@@ -1,6 +1,13 @@
 import { parseDevice } from '../../src/domain/accounts/devices.ts'
 import { LANGUAGE_DESCRIPTIONS, type Language } from '../../src/domain/languages.ts'
-import type { DescribedSignIn, LinkKind, MailKind } from '../store/schema-accounts.ts'
+import type {
+  DescribedSignIn,
+  EstablishmentMailKind,
+  LinkKind,
+  MailFact,
+  MailKind,
+} from '../store/schema-accounts.ts'
+import { recipientTexts } from './recipient-letters.ts'
 import { MAIL_TEXTS } from './texts.ts'
 
 /** An outgoing mail. */
@@ -13,7 +20,7 @@ export interface Letter {
 
 /** The contents of a mail. `name` is null where the person must not be named. */
 export interface LetterParts {
-  readonly kind: MailKind
+  readonly kind: Exclude<MailKind, EstablishmentMailKind>
   readonly to: string
   readonly language: Language
   readonly name: string | null
@@ -35,9 +42,42 @@ export function linkOf(publicUrl: string, kind: LinkKind, token: string): string
 
 /** Creates a mail in the person's language, as text and as plain HTML without external content. */
 export function letterOf({ kind, to, language, name, link, signIn = null }: LetterParts): Letter {
+  const { subject, before, after } = MAIL_TEXTS[language][kind]
+  return write(language, {
+    ...{ to, name, link, subject, after },
+    before: signIn ? before.map(described(signIn, language)) : before,
+  })
+}
+
+/** Creates the mail to a recipient of establishments. It names nobody: the address may belong to no account. */
+export function recipientLetterOf({
+  kind,
+  to,
+  language,
+  facts,
+  publicUrl,
+}: {
+  readonly kind: EstablishmentMailKind
+  readonly to: string
+  readonly language: Language
+  readonly facts: readonly MailFact[]
+  readonly publicUrl: string
+}): Letter {
+  return write(language, { to, name: null, ...recipientTexts(kind, facts, language, publicUrl) })
+}
+
+interface LetterTexts {
+  readonly to: string
+  readonly name: string | null
+  readonly subject: string
+  readonly before: readonly string[]
+  readonly link: string | null
+  readonly after: readonly string[]
+}
+
+/** Puts greeting, paragraphs, link and signature together, as text and as HTML. */
+function write(language: Language, { to, name, subject, before, link, after }: LetterTexts): Letter {
   const texts = MAIL_TEXTS[language]
-  const { subject, after } = texts[kind]
-  const before = signIn ? texts[kind].before.map(described(signIn, language)) : texts[kind].before
   const greeting = name === null ? texts.hello : texts.greeting.replace('{name}', () => name)
   const text = [greeting, ...before, ...(link === null ? [] : [link]), ...after, texts.signature].join('\n\n')
   const paragraphs = [

@@ -6,9 +6,15 @@ import { addMilliseconds, type Clock } from '../clock-and-ids.ts'
 import { makeLink } from '../store/account-links.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
-import type { DescribedSignIn, LinkKind, MailKind } from '../store/schema-accounts.ts'
+import type {
+  DescribedSignIn,
+  EstablishmentMailKind,
+  LinkKind,
+  MailFact,
+  MailKind,
+} from '../store/schema-accounts.ts'
 import { asSystem } from '../store/scope.ts'
-import { type Letter, letterOf, linkOf } from './letters.ts'
+import { type Letter, letterOf, linkOf, recipientLetterOf } from './letters.ts'
 import type { Transport } from './transport.ts'
 
 /** Delay before a failed mail is tried again; it doubles each time, up to an hour. */
@@ -135,6 +141,8 @@ interface ClaimedMail {
   readonly signIn: DescribedSignIn | null
   /** Only of kind NEW_EMAIL. */
   readonly userId: string | null
+  /** Only of the kinds about establishments. */
+  readonly facts: readonly MailFact[] | null
 }
 
 /** Claims the mail that waits longest and creates its letter; the letter is null when there is no recipient. */
@@ -149,7 +157,7 @@ async function claim({ db, clock, publicUrl }: MailSenderParts) {
       where id = (select id from mails where due_at <= ${now}::timestamptz
         order by due_at limit 1 for update skip locked)
       returning id, kind, address, language, created_at as "createdAt", attempts, sign_in as "signIn",
-        user_id as "userId"`.execute(trx)
+        user_id as "userId", facts`.execute(trx)
     const [mail] = rows
     return mail && { mail, letter: await letterFor(trx, mail, publicUrl, now) }
   })
@@ -164,10 +172,12 @@ function drop(db: Database, { id, attempts }: ClaimedMail): Promise<unknown> {
 
 async function letterFor(
   trx: Transaction<Schema>,
-  { kind, address, language, signIn, userId }: ClaimedMail,
+  { kind, address, language, signIn, userId, facts }: ClaimedMail,
   publicUrl: string,
   now: Instant,
 ): Promise<Letter | null> {
+  if (isAboutEstablishment(kind))
+    return facts && recipientLetterOf({ kind, to: address, language: language ?? 'fr', facts, publicUrl })
   if (userId !== null) return letterToNewEmail(trx, { address, userId }, publicUrl, now)
   if (language !== null) {
     const link = signIn && new URL('/my-account', publicUrl).href
@@ -196,6 +206,10 @@ async function letterFor(
   const token = await makeLink(trx, person, link, now)
   const { email: to, name } = person
   return letterOf({ kind: link, to, language: person.language, name, link: linkOf(publicUrl, link, token) })
+}
+
+function isAboutEstablishment(kind: MailKind): kind is EstablishmentMailKind {
+  return kind === 'DIFFERENCE' || kind === 'JOB_FAILED' || kind === 'DAY_REPORT'
 }
 
 /** None when the request is no longer valid: another address was requested, or the password was changed. */

@@ -290,9 +290,10 @@ export function matchCondition(viewer: Viewer, resource: Resource, query: ListQu
     all.push(sql`t.status <> ${sql.lit(resource.deletedStatus)}`)
   if (query.search !== null) {
     const pattern = `%${query.search.replaceAll(/[\\%_]/gu, '\\$&')}%`
-    const matches = resource.search.map(
-      (name) => sql`${fieldOf(resource, name).value(viewer)} ilike ${pattern}`,
-    )
+    const matches = resource.search.map((name) => {
+      const { kind, value } = fieldOf(resource, name)
+      return sql`${value(viewer)}${kind === 'json' ? sql`::text` : sql``} ilike ${pattern}`
+    })
     all.push(sql`(${sql.join(matches, sql` or `)})`)
   }
   return sql.join(all, sql` and `)

@@ -10,6 +10,12 @@ import {
   storedFields,
 } from '../query/resource.ts'
 
+/** Addresses of people: for administrators only. */
+const recipients = (column: string) =>
+  computedField('json', (viewer) =>
+    hasCapability(viewer.role, 'administer') ? sql.ref(`t.${column}`) : sql`'[]'::jsonb`,
+  )
+
 export const establishments = defineResource({
   name: 'establishments',
   table: 'establishments',
@@ -30,11 +36,13 @@ export const establishments = defineResource({
     remittanceDay: filterOnly,
     blindCount: filterOnly,
     allowSelfValidation: filterOnly,
+    alertRecipients: recipients('alert_recipients'),
+    reportRecipients: recipients('report_recipients'),
     cashPadSet: computedField(
       'boolean',
       sql`exists (select from cash_pads p where ${sameOrganization('p')} and p.establishment_id = t.id)`,
     ),
   },
-  search: ['name', 'code'],
+  search: ['name', 'code', 'labels'],
   deletedStatus: 'DELETED',
 })

@@ -4,6 +4,7 @@ import { CODES } from '../../src/domain/codes.ts'
 import { type CashLogStatusBody, cashLog, cashLogStatusBody } from '../../src/domain/contract/cash-logs.ts'
 import { COUNT_TYPE_RULES } from '../../src/domain/count-types.ts'
 import { seesExpectedAmount } from '../../src/domain/counting/blind-count.ts'
+import { isBeyondTolerance } from '../../src/domain/counting/tolerance.ts'
 import { type Instant, localTime } from '../../src/domain/dates/calendar.ts'
 import { countLifecycle, decideLogValidation } from '../../src/domain/lifecycles/count.ts'
 import { canFollow } from '../../src/domain/lifecycles/lifecycle.ts'
@@ -17,11 +18,12 @@ import type { Session } from '../session.ts'
 import { clearDraftsOfSheets } from '../store/cash-log-drafts.ts'
 import { editedCounts, lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
-import { type EstablishmentData, findEstablishments } from '../store/lookups.ts'
+import { type EstablishmentData, findEstablishments, findRegisterName } from '../store/lookups.ts'
 import { insertPouches, type PouchRecord } from '../store/pouches.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { moveWallet, type NewMovement } from '../store/wallet.ts'
+import { postToRecipients } from '../workflow/post-to-recipients.ts'
 import { creationChange, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
 import { type RefusedRow, refuseMissing, refuseRows, refuseUnknown } from '../workflow/refuse-rows.ts'
 import { withTotals } from '../workflow/sheet.ts'
@@ -82,6 +84,7 @@ export const validateCashLogs = defineStatusCall({
       ...pouches.map((pouch) => creationChange('pouch', pouch)),
       ...movements.map((movement) => creationChange('walletMovement', movement)),
     ])
+    await postDifferences(trx, call, edits)
     const isOk = decided.every(({ decision }) => !isRefused(decision) && decision.outcome === 'countOk')
     return {
       code: isOk ? CODES.countOk : CODES.countKo,
@@ -89,6 +92,22 @@ export const validateCashLogs = defineStatusCall({
     }
   },
 })
+
+/** Queues a mail to the establishment's recipients for each sheet whose difference is beyond the tolerance. */
+async function postDifferences(
+  trx: Transaction<Schema>,
+  { ids, now, session }: StatusCall<CashLogStatusBody>,
+  edits: readonly Edited<Sheet>[],
+): Promise<void> {
+  for (const { log } of edits.map(({ after }) => after)) {
+    const { date, service, deltaCents, comment, cashRegisterId } = log
+    if (deltaCents === null || !isBeyondTolerance(deltaCents, log.toleranceCents)) continue
+    const register = await findRegisterName(trx, cashRegisterId)
+    const fact = { date, service, deltaCents, comment, register }
+    const by = { kind: 'DIFFERENCE' as const, validatedBy: session.userName }
+    await postToRecipients(trx, log, { ...fact, ...by }, { now, ids })
+  }
+}
 
 type Establishments = ReadonlyMap<string, EstablishmentData>
 

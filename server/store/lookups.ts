@@ -58,6 +58,16 @@ export function findRegister(trx: Transaction<Schema>, id: string): Promise<Regi
     .executeTakeFirst()
 }
 
+/** The name of a register in scope, or the empty string. */
+export async function findRegisterName(trx: Transaction<Schema>, id: string): Promise<string> {
+  const register = await trx
+    .selectFrom('cash_registers')
+    .select('name')
+    .where(isOneOf('id', [id]))
+    .executeTakeFirst()
+  return register?.name ?? ''
+}
+
 /** The data of an establishment that commands need. */
 export interface EstablishmentData {
   readonly id: string

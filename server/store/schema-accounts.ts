@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely'
-import type { Instant, Service } from '../../src/domain/dates/calendar.ts'
+import type { BusinessDate, Instant, Service } from '../../src/domain/dates/calendar.ts'
 import type { NamedPeriod } from '../../src/domain/dates/periods.ts'
+import type { JobType } from '../../src/domain/jobs/jobs.ts'
 import type { Language } from '../../src/domain/languages.ts'
 import type { ListName } from '../../src/domain/lists/lists.ts'
 import type { Cents } from '../../src/domain/money.ts'
@@ -22,7 +23,35 @@ export type NoticeKind =
   | 'SECOND_FACTOR_REMOVED'
   | 'PASSKEY_ADDED'
   | 'PASSKEY_REMOVED'
-export type MailKind = LinkKind | NoticeKind | 'SENSITIVE_CHANGE' | 'NEW_DEVICE'
+/** A mail to the recipients of an establishment: a difference beyond the tolerance, a failed job, the report of a day. */
+export type EstablishmentMailKind = 'DIFFERENCE' | 'JOB_FAILED' | 'DAY_REPORT'
+export type MailKind = LinkKind | NoticeKind | 'SENSITIVE_CHANGE' | 'NEW_DEVICE' | EstablishmentMailKind
+
+/** What a mail to recipients describes; `establishment` is its name. */
+export type MailFact =
+  | {
+      readonly kind: 'DIFFERENCE'
+      readonly establishment: string
+      readonly date: BusinessDate
+      readonly service: Service
+      readonly register: string
+      readonly deltaCents: Cents
+      readonly validatedBy: string
+      readonly comment: string
+    }
+  | { readonly kind: 'JOB_FAILED'; readonly establishment: string; readonly type: JobType }
+  | {
+      readonly kind: 'DAY_REPORT'
+      readonly establishment: string
+      readonly date: BusinessDate
+      readonly tills: readonly {
+        readonly name: string
+        readonly countedCents: Cents
+        readonly deltaCents: Cents
+      }[]
+      /** Sheets of the day that are not validated. */
+      readonly open: number
+    }
 
 /** A sign-in, as the mail about a new device describes it. */
 export interface DescribedSignIn {
@@ -60,6 +89,8 @@ export interface Mails {
   user_id: ColumnType<string | null, string | undefined, string>
   /** Only of kind NEW_DEVICE. */
   sign_in: ColumnType<DescribedSignIn | null, DescribedSignIn | undefined, never>
+  /** Only of the kinds about establishments. */
+  facts: ColumnType<readonly MailFact[] | null, undefined, never>
 }
 
 /** Accessible through `asSystem` only. */

@@ -2,7 +2,7 @@ import type { Address } from '../../src/domain/contract/common.ts'
 import type { BankDetails } from '../../src/domain/contract/organizations.ts'
 import type { CountType } from '../../src/domain/count-types.ts'
 import type { Denominations } from '../../src/domain/counting/denominations.ts'
-import type { Frequency, Service } from '../../src/domain/dates/calendar.ts'
+import type { BusinessDate, Frequency, Service } from '../../src/domain/dates/calendar.ts'
 import type { Language } from '../../src/domain/languages.ts'
 import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
 import type { PouchStatus } from '../../src/domain/lifecycles/pouch.ts'
@@ -81,6 +81,11 @@ export interface Establishments extends Stored {
   /** Set by a trigger when the rule of two people is switched off: the next day. */
   self_validation_from: Default<string | null>
   insured_cents: Default<Cents>
+  labels: Default<readonly string[]>
+  alert_recipients: Default<readonly string[]>
+  report_recipients: Default<readonly string[]>
+  /** The business date of the last daily report. */
+  reported_on: Default<BusinessDate | null>
 }
 
 export interface CashCarriers extends Stored {

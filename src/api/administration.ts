@@ -29,7 +29,11 @@ const EMBEDDED_RESOURCES: Partial<Record<AdministeredName, (id: string) => strin
 /** The roles that work in an establishment. */
 const ROLES_OF_ESTABLISHMENT = ALL_ROLES.filter(needsEstablishment).join()
 
-type NamedRow = AdministeredRow & { readonly name: string; readonly organizationId: string }
+type NamedRow = AdministeredRow & {
+  readonly name: string
+  readonly organizationId: string
+  readonly labels?: readonly string[]
+}
 
 const isInactive = ({ status, active }: NamedRow): boolean => status === 'INACTIVE' || active === false
 
@@ -139,6 +143,7 @@ async function loadChoices(
       value: row.id,
       label: row.name,
       ...(resource !== 'organizations' && { organizationId: row.organizationId }),
+      ...(row.labels && { labels: row.labels }),
       ...(isInactive(row) && { isInactive: true }),
     })),
   }

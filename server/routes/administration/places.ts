@@ -73,7 +73,11 @@ const sites: Administered = {
     deleted: CODES.establishmentDeleted,
   },
   of: 'itself',
-  masked: { bankDetails: { column: 'bank_details', type: 'jsonb' } },
+  masked: {
+    bankDetails: { column: 'bank_details', type: 'jsonb' },
+    alertRecipients: { column: 'alert_recipients', type: 'jsonb' },
+    reportRecipients: { column: 'report_recipients', type: 'jsonb' },
+  },
   uses: REFERENCE_KINDS.establishment,
   isSensitive: isSensitiveForEstablishment,
   judge: checkCarrier,
@@ -84,12 +88,20 @@ const sites: Administered = {
   },
 }
 
-/** Bank details, and switching off the rule of two people. */
+/** Bank details, switching off the rule of two people, and mails to a new address. */
 function isSensitiveForEstablishment({ before, after }: RequestedRow): boolean {
   const isSame = (field: string) =>
     isDeepStrictEqual(before?.values[field] ?? null, after.values[field] ?? null)
   const isRuleOff = before !== null && after.values.allowSelfValidation === true
-  return !isSame('bankDetails') || (isRuleOff && !isSame('allowSelfValidation'))
+  const isNewRecipient = ['alertRecipients', 'reportRecipients'].some((field) => {
+    const known = listIn(before?.values[field])
+    return listIn(after.values[field]).some((address) => !known.includes(address))
+  })
+  return !isSame('bankDetails') || (isRuleOff && !isSame('allowSelfValidation')) || isNewRecipient
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
 }
 
 /** A newly chosen carrier must belong to the organization and be active. */

@@ -31,5 +31,7 @@ export interface StoredChoice {
   readonly value: string
   readonly label: string
   readonly organizationId?: string
+  /** Only of establishments. */
+  readonly labels?: readonly string[]
 }
 export type ChoiceLists = Readonly<Partial<Record<ChoiceList, readonly StoredChoice[]>>>

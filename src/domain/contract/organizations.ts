@@ -77,7 +77,7 @@ export const bankDetailsBody = z
 export type BankDetailsBody = z.input<typeof bankDetailsBody>
 
 /**
- * The insurance covers `insuredCents` of pouches that wait for the carrier or leave together. `cashPadSet` tells whether a till connection
+ * Recipients are shown to administrators only. The insurance covers `insuredCents` of pouches that wait for the carrier or leave together. `cashPadSet` tells whether a till connection
  * is configured; the connection itself is never shown.
  */
 export const establishment = z.object({
@@ -97,9 +97,22 @@ export const establishment = z.object({
   blindCount: z.boolean(),
   allowSelfValidation: z.boolean(),
   insuredCents: cents.min(1),
+  labels: z.array(z.string()),
+  alertRecipients: z.array(z.string()),
+  reportRecipients: z.array(z.string()),
   cashPadSet: z.boolean(),
 })
 export type Establishment = z.infer<typeof establishment>
+
+/** A list of texts, each once, whatever its case. */
+const distinct = (one: z.ZodString, max: number) =>
+  z
+    .array(one, { error: 'issue.value' })
+    .max(max, { error: 'issue.tooMany' })
+    .refine((all) => new Set(all.map((text) => text.toLowerCase())).size === all.length, {
+      error: 'issue.repeated',
+    })
+const recipients = distinct(filled(254).regex(z.regexes.email, { error: 'issue.email' }), 20)
 
 const amount = cents.min(0, { error: 'issue.tooSmall' })
 
@@ -119,6 +132,16 @@ const settings = {
 export const establishmentSettingsBody = z.strictObject({ version, ...settings })
 export type EstablishmentSettingsBody = z.infer<typeof establishmentSettingsBody>
 
+/** Lists of an establishment. One that a change omits keeps its value. */
+const lists = {
+  /** Words by which the organization groups its establishments. */
+  labels: distinct(filled(30), 10),
+  /** Addresses that get a mail about a difference beyond the tolerance and about a failed job. */
+  alertRecipients: recipients,
+  /** Addresses that get the report of the day before, every morning. */
+  reportRecipients: recipients,
+}
+
 const establishmentFields = {
   name,
   code: filled(20),
@@ -134,12 +157,24 @@ const establishmentFields = {
   ...settings,
   allowSelfValidation: z.boolean({ error: 'issue.required' }),
   insuredCents: cents.min(1, { error: 'issue.tooSmall' }),
-  /** Required when bank details are set or changed. */
+  /** Required when bank details are set or changed, and when a recipient is added. */
   currentPassword,
 }
-export const establishmentBody = z.strictObject({ ...ofOrganization, ...establishmentFields })
+export const establishmentBody = z.strictObject({
+  ...ofOrganization,
+  ...establishmentFields,
+  labels: lists.labels.default([]),
+  alertRecipients: lists.alertRecipients.default([]),
+  reportRecipients: lists.reportRecipients.default([]),
+})
 export type EstablishmentBody = z.input<typeof establishmentBody>
-export const establishmentUpdateBody = z.strictObject({ version, ...establishmentFields })
+export const establishmentUpdateBody = z.strictObject({
+  version,
+  ...establishmentFields,
+  labels: lists.labels.optional(),
+  alertRecipients: lists.alertRecipients.optional(),
+  reportRecipients: lists.reportRecipients.optional(),
+})
 export type EstablishmentUpdateBody = z.input<typeof establishmentUpdateBody>
 
 /** `PUT establishments/{id}/cashpad`: the till connection, complete, or null to remove it. It is never shown again. */

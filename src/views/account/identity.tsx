@@ -17,6 +17,7 @@ const NO_CHOICES: Choices = {
   paymentmodes: [],
   countries: [],
   timeZones: [],
+  labels: [],
 }
 const MAX_NAME = 100
 

@@ -13,6 +13,7 @@ export const NO_CHOICES: Choices = {
   paymentmodes: [],
   countries: [],
   timeZones: [],
+  labels: [],
 }
 
 const ACCOUNT = /^[0-9A-Za-z]{1,20}$/u
@@ -137,7 +138,14 @@ export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
     title: 'accounting.delivery',
     hint: 'accounting.delivery.hint',
     fields: [
-      { kind: 'url', path: 'deliveryUrl', label: 'accounting.deliveryUrl', optional: true, wide: true },
+      {
+        kind: 'url',
+        path: 'deliveryUrl',
+        label: 'accounting.deliveryUrl',
+        inDialog: true,
+        optional: true,
+        wide: true,
+      },
       {
         kind: 'secret',
         path: 'deliverySecret',

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { CHOICE_LISTS, type ChoiceList } from '../../domain/administration/resources.ts'
+import { CHOICE_LISTS, type ChoiceList, type StoredChoice } from '../../domain/administration/resources.ts'
 import { useLocale } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { type DocumentView, useDocument } from '../data/use-document.ts'
 import type { Choice } from '../ui/index.ts'
 
 /** The lists that fields offer choices from. */
-export type ChoiceName = ChoiceList | 'countries' | 'timeZones'
+export type ChoiceName = ChoiceList | 'countries' | 'timeZones' | 'labels'
 /** An item of a list. What belongs to an organization can only be chosen within that organization. */
 export type OwnedChoice = Choice & { readonly organizationId?: string; readonly isInactive?: boolean }
 export type Choices = Readonly<Record<ChoiceName, readonly OwnedChoice[]>>
@@ -35,7 +35,7 @@ const COUNTRIES = [
   ],
   ...['IE', 'GB', 'DK', 'SE', 'FI', 'NO', 'PL', 'CZ', 'GR', 'AD', 'SM'],
 ]
-const NONE: readonly OwnedChoice[] = []
+const NONE: readonly StoredChoice[] = []
 
 /** The choices of a resource's fields; lists from the API are empty until they are loaded. */
 export function useChoices(names: readonly ChoiceName[]): {
@@ -55,6 +55,7 @@ export function useChoices(names: readonly ChoiceName[]): {
       establishments: data?.establishments ?? NONE,
       cashcarriers: data?.cashcarriers ?? NONE,
       paymentmodes: data?.paymentmodes ?? NONE,
+      labels: labelsIn(data?.establishments ?? NONE),
       countries: COUNTRIES.map((value) => ({ value, label: countryNames.of(value) ?? value })).toSorted(
         byLabel,
       ),
@@ -65,6 +66,14 @@ export function useChoices(names: readonly ChoiceName[]): {
     }
   }, [data, locale])
   return { choices, lookup }
+}
+
+/** The labels of establishments, each once per organization. */
+function labelsIn(establishments: readonly StoredChoice[]): readonly OwnedChoice[] {
+  const all = establishments.flatMap(({ labels = [], organizationId }) =>
+    labels.map((label) => ({ value: label, label, ...(organizationId && { organizationId }) })),
+  )
+  return [...new Map(all.map((one) => [`${one.organizationId} ${one.value}`, one])).values()]
 }
 
 /** The label of a choice; a dash while its list is not loaded, or when the list does not contain it. */

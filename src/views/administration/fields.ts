@@ -40,7 +40,11 @@ export type FieldSpec = FieldBasics &
         readonly check?: (text: string) => string | null
       }
     | { readonly kind: 'email' }
-    | { readonly kind: 'url' }
+    | {
+        readonly kind: 'url'
+        /** The address is changed in a dialog. */
+        readonly inDialog?: true
+      }
     /** An amount, typed in euros, stored in cents. */
     | { readonly kind: 'money' }
     /** A percentage stored in tenths: 5,5 is typed, 55 is stored. */
@@ -56,6 +60,10 @@ export type FieldSpec = FieldBasics &
     | { readonly kind: 'search'; readonly choices: ChoiceName }
     /** Several items of a list, found by typing. */
     | { readonly kind: 'several'; readonly choices: ChoiceName }
+    /** Words of at most `max` characters: those of the list, or new ones. */
+    | { readonly kind: 'tags'; readonly choices: ChoiceName; readonly max: number }
+    /** E-mail addresses, typed or added in a dialog. */
+    | { readonly kind: 'emails' }
     | { readonly kind: 'switch' }
     | { readonly kind: 'iban' }
     | { readonly kind: 'bic' }

@@ -100,12 +100,21 @@ export function readForm(
 function readField(field: FieldSpec, values: FormValues): TextReading {
   const given = values[field.path] ?? blankOf(field)
   if (typeof given === 'boolean') return { value: given }
-  if (typeof given !== 'string')
-    return given.length === 0 && !isOptional(field, values) ? { fault: 'issue.required' } : { value: given }
+  if (typeof given !== 'string') return readList(field, given, isOptional(field, values))
   const text = given.trim()
   if (field.kind === 'bankPart') return { value: partIn(field.iban, field.part, values) ?? text }
   if (text === '') return isOptional(field, values) ? { value: emptyOf(field) } : { fault: 'issue.required' }
   return readText(field, text)
+}
+
+function readList(field: FieldSpec, given: readonly string[], optional: boolean): TextReading {
+  if (given.length === 0 && !optional) return { fault: 'issue.required' }
+  if (new Set(given.map((text) => text.toLowerCase())).size < given.length) return { fault: 'issue.repeated' }
+  if (field.kind === 'tags' && given.some((text) => [...text].length > field.max))
+    return { fault: 'issue.tooLong' }
+  if (field.kind === 'emails' && given.some((text) => 'fault' in READ_TEXT.email(text)))
+    return { fault: 'issue.email' }
+  return { value: given }
 }
 
 function readText(field: FieldSpec, text: string): TextReading {
@@ -169,7 +178,7 @@ function isUntouched(fields: readonly FieldSpec[], values: FormValues): boolean 
 
 function blankOf({ kind }: FieldSpec): FormValue {
   if (kind === 'switch') return false
-  return kind === 'several' ? [] : ''
+  return kind === 'several' || kind === 'tags' || kind === 'emails' ? [] : ''
 }
 
 /** The value of an empty field. */

@@ -38,6 +38,8 @@ export function InputDialog(props: InputDialogProps) {
   const { label, fault, fits } = INPUTS[kind]
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // The dialog may be within another form, which must not be sent.
+    event.stopPropagation()
     const isValid = fits(value.trim())
     setRefused(!isValid)
     if (isValid) onSubmit(value.trim())

@@ -138,6 +138,7 @@ export const SETTINGS: ExpectedScenes = {
       'Delivery to the accounting system',
       'Without an address, files are downloaded here. With one, each is sent there too, and again until it is accepted.',
       'Address (HTTPS) · optional = https://books.example.org/in',
+      '[Change the address] [Remove the address]',
       'Secret key · optional =',
       '[Show the password]',
       'Never shown again. Leave blank to keep the present key.',
@@ -154,6 +155,9 @@ export const SETTINGS: ExpectedScenes = {
       'Post bank entries (512)': '+ Changes not saved [Save]',
       'Analytic code as 19th column of the FEC fileAfter the 18 columns of the law. The CSV file always has it.':
         '+ Changes not saved [Save]',
+      'Change the address': 'opens “Address (HTTPS)”',
+      'Remove the address':
+        '+ Address (HTTPS) · optional =; + [Enter the address]; + Changes not saved [Save]',
       'Show the password': '+ [Hide the password]',
       Save: 'disabled: Nothing has changed.',
     },
@@ -170,6 +174,8 @@ export const SETTINGS: ExpectedScenes = {
       'Post bank entries (512)': 'nothing',
       'Analytic code as 19th column of the FEC fileAfter the 18 columns of the law. The CSV file always has it.':
         'nothing',
+      'Change the address': 'opens “Address (HTTPS)”',
+      'Remove the address': '+ Address (HTTPS) · optional =; + [Enter the address]',
       'Show the password': '+ [Hide the password]',
       Save: 'PUT accountingsettings {"bankEntries":true,"entriesPer":"DAY","provisionCredit":"CATEGORY","format":"FEC","separator":"PIPE","encoding":"UTF-8","analyticColumn":true,"yearEnd":"09-30","deliveryUrl":"https://books.example.org/in","version":4,"bankAccounts":[{"iban":"FR7630006000011234567890189","code":"5121"}],"pettyCash":[{"reason":"Flowers","code":"6257","taxRate":55}],"accounts":{"suspense":{"code":"4711","label":"To be cleared"},"bank":{"code":"5123","label":"Bank"}}}',
     },

@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { systemIds } from '../../../server/clock-and-ids.ts'
 import { cleanUpTables, deleteExpiredRows, startHousekeeping } from '../../../server/housekeeping.ts'
 import { createLog } from '../../../server/http/log.ts'
 import { createMetrics } from '../../../server/http/metrics.ts'
@@ -80,6 +81,7 @@ describe('a round of maintenance', () => {
     const housekeeping = startHousekeeping({
       db,
       clock,
+      ids: systemIds,
       log: createLog({ logLevel: 'info' }, { write: (line: string) => lines.push(line) }),
       metrics,
       checkpoints: { write: () => Promise.reject(new Error('the file can not be written')) },
@@ -98,6 +100,7 @@ describe('a round of maintenance', () => {
         expect(await done()).toEqual([
           ['expiry', now],
           ['retention', now],
+          ['reports', now],
           ['jobs', now],
           ['vacuum', now],
         ]),

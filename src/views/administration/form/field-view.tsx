@@ -8,6 +8,7 @@ import { MoneyField } from '../../ui/money-field.tsx'
 import { availableChoices, type Choices } from '../choices.ts'
 import { type FieldSpec, isOptional } from '../fields.ts'
 import { bankFault, partIn } from '../read-form.ts'
+import { EmailsField, TagsField, UrlField } from './dialog-fields.tsx'
 import style from './form.module.css'
 import type { FormActor } from './use-resource-form.ts'
 
@@ -67,6 +68,8 @@ function Typed({ field, form, choices, owner, readOnly }: FieldViewProps) {
     error,
     optional,
   }
+  if (field.kind === 'url' && field.inDialog)
+    return <UrlField {...basics} value={text} disabled={disabled} onChange={edit} />
   switch (field.kind) {
     case 'switch':
       return (
@@ -104,6 +107,25 @@ function Typed({ field, form, choices, owner, readOnly }: FieldViewProps) {
         <SearchMultiSelect
           {...basics}
           choices={availableChoices(choices[field.choices], owner, Array.isArray(value) ? value : [])}
+          values={Array.isArray(value) ? value : []}
+          disabled={disabled}
+          onChange={edit}
+        />
+      )
+    case 'tags':
+      return (
+        <TagsField
+          {...basics}
+          choices={availableChoices(choices[field.choices], owner, [])}
+          values={Array.isArray(value) ? value : []}
+          disabled={disabled}
+          onChange={edit}
+        />
+      )
+    case 'emails':
+      return (
+        <EmailsField
+          {...basics}
           values={Array.isArray(value) ? value : []}
           disabled={disabled}
           onChange={edit}

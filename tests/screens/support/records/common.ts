@@ -48,6 +48,9 @@ export const ESTABLISHMENT: Establishment = {
   deltaToleranceCents: 1_01,
   blindCount: false,
   allowSelfValidation: true,
+  labels: ['South'],
+  alertRecipients: ['owner@holding.example'],
+  reportRecipients: [],
   insuredCents: 20_000_02,
   cashPadSet: true,
 }

@@ -1,0 +1,96 @@
+import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
+import { LANGUAGE_DESCRIPTIONS, type Language } from '../../src/domain/languages.ts'
+import { type Cents, sumCents } from '../../src/domain/money.ts'
+import type { EstablishmentMailKind, MailFact } from '../store/schema-accounts.ts'
+import { MAIL_TEXTS } from './texts.ts'
+
+/** The screen that a mail to recipients links to. */
+const SCREENS: Readonly<Record<EstablishmentMailKind, string>> = {
+  DIFFERENCE: '/cashlogs',
+  JOB_FAILED: '/control?view=jobs',
+  DAY_REPORT: '/?view=reports',
+}
+
+/** The subject, paragraphs and link of a mail to the recipients of establishments, which describes one fact or several. */
+export function recipientTexts(
+  kind: EstablishmentMailKind,
+  facts: readonly MailFact[],
+  language: Language,
+  publicUrl: string,
+): {
+  readonly subject: string
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+  readonly link: string
+} {
+  const texts = MAIL_TEXTS[language]
+  const { subject, before, after } = texts[kind]
+  const names = [...new Set(facts.map(({ establishment }) => establishment))]
+  return {
+    subject: `${subject} – ${names.join(', ')}`,
+    before: [...before, ...facts.flatMap((fact) => linesOf(fact, language))],
+    after: [...after, texts.recipient.reason],
+    link: new URL(SCREENS[kind], publicUrl).href,
+  }
+}
+
+function linesOf(fact: MailFact, language: Language): readonly string[] {
+  const texts = MAIL_TEXTS[language]
+  const { establishment } = fact
+  if (fact.kind === 'JOB_FAILED')
+    return [filled(texts.JOB_FAILED.item, { establishment, job: texts.recipient.jobs[fact.type] })]
+  const date = dateText(fact.date, language)
+  if (fact.kind === 'DIFFERENCE') {
+    const item = filled(texts.DIFFERENCE.item, {
+      establishment,
+      date,
+      service: texts.recipient[fact.service],
+      register: fact.register,
+      amount: differenceText(fact.deltaCents, language),
+      person: fact.validatedBy,
+    })
+    return fact.comment === '' ? [item] : [item, filled(texts.DIFFERENCE.comment, { comment: fact.comment })]
+  }
+  const { day, item, total, open, none } = texts.DAY_REPORT
+  const amounts = (countedCents: Cents, deltaCents: Cents) => ({
+    counted: moneyText(countedCents, language),
+    amount: differenceText(deltaCents, language),
+  })
+  const tills = fact.tills.map(({ name, countedCents, deltaCents }) =>
+    filled(item, { register: name, ...amounts(countedCents, deltaCents) }),
+  )
+  const sums = amounts(
+    sumCents(fact.tills.map(({ countedCents }) => countedCents)),
+    sumCents(fact.tills.map(({ deltaCents }) => deltaCents)),
+  )
+  return [
+    filled(day, { establishment, date }),
+    ...(tills.length === 0 ? [none] : [...tills, filled(total, sums)]),
+    ...(fact.open === 0 ? [] : [filled(open, { count: String(fact.open) })]),
+  ]
+}
+
+/** Fills in placeholders; a value that contains a placeholder is not filled in again. */
+function filled(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replaceAll(/\{(\w+)\}/gu, (_, name: string) => values[name] ?? '')
+}
+
+function moneyText(cents: Cents, language: Language): string {
+  return new Intl.NumberFormat(LANGUAGE_DESCRIPTIONS[language].formats, {
+    style: 'currency',
+    currency: 'EUR',
+  }).format(cents / 100)
+}
+
+function differenceText(cents: Cents, language: Language): string {
+  const { short, over, exact } = MAIL_TEXTS[language].recipient
+  if (cents === 0) return exact
+  return filled(cents < 0 ? short : over, { amount: moneyText(Math.abs(cents), language) })
+}
+
+function dateText(date: BusinessDate, language: Language): string {
+  return new Intl.DateTimeFormat(LANGUAGE_DESCRIPTIONS[language].formats, {
+    ...{ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+    timeZone: 'UTC',
+  }).format(new Date(`${date}T00:00:00Z`))
+}

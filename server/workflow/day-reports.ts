@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { addDays, type BusinessDate, type Instant, localTime } from '../../src/domain/dates/calendar.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import type { Ids } from '../clock-and-ids.ts'
+import type { Database } from '../store/open.ts'
+import { openStatuses } from '../store/rules-in-sql.ts'
+import { asSystem } from '../store/scope.ts'
+import { postToRecipients } from './post-to-recipients.ts'
+
+/** The context of queueing a report. */
+interface MailContext {
+  readonly now: Instant
+  readonly ids: Ids
+}
+
+/** The local hour from which the day before is reported: the last service has ended. */
+const REPORT_HOUR = 6
+
+/**
+ * Queues the report of the day before of every establishment with recipients, once, from six in the morning of its time zone. Can run in
+ * several processes at once.
+ *
+ * @returns how many reports were queued
+ */
+export async function postDayReports(db: Database, context: MailContext): Promise<number> {
+  const establishments = await asSystem(db, (trx) =>
+    trx
+      .selectFrom('establishments')
+      .select([
+        'organization_id as organizationId',
+        'id',
+        'time_zone as timeZone',
+        'reported_on as reportedOn',
+      ])
+      .where('status', '=', 'ACTIVE')
+      .where(sql<boolean>`report_recipients <> '[]'::jsonb`)
+      .execute(),
+  )
+  let posted = 0
+  for (const { organizationId, id, timeZone, reportedOn } of establishments) {
+    const { date: today, hour } = localTime(context.now, timeZone)
+    const date = addDays(today, -1)
+    if (hour < REPORT_HOUR || (reportedOn !== null && reportedOn >= date)) continue
+    await db.assertWritable()
+    if (await reportOnce(db, { organizationId, establishmentId: id, date }, context)) posted += 1
+  }
+  return posted
+}
+
+interface ReportedDay {
+  readonly organizationId: string
+  readonly establishmentId: string
+  readonly date: BusinessDate
+}
+
+/** @returns false when another process has posted it */
+function reportOnce(db: Database, { date, ...owner }: ReportedDay, context: MailContext): Promise<boolean> {
+  const { organizationId, establishmentId } = owner
+  return asSystem(db, async (trx) => {
+    const { numAffectedRows } = await sql`
+      update establishments set reported_on = ${date}::date
+      where organization_id = ${organizationId}::uuid and id = ${establishmentId}::uuid
+        and (reported_on is null or reported_on < ${date}::date)`.execute(trx)
+    if (numAffectedRows === 0n) return false
+    const { rows } = await sql<ReportedTill>`
+      select g.name, bool_or(${isValidated}) as "isValidated", (count(*) filter (where not ${isValidated}))::int as open,
+        coalesce(sum(l.counted_cents - l.float_cents) filter (where ${isValidated}), 0)::bigint as "countedCents",
+        coalesce(sum(l.delta_cents) filter (where ${isValidated}), 0)::bigint as "deltaCents"
+      from cash_logs l join cash_registers g on g.organization_id = l.organization_id and g.id = l.cash_register_id
+      where l.organization_id = ${organizationId}::uuid and l.establishment_id = ${establishmentId}::uuid
+        and l.date = ${date}::date and l.status <> 'DELETED'
+      group by g.id, g.number, g.name order by g.number`.execute(trx)
+    const tills = rows
+      .filter((till) => till.isValidated)
+      .map(({ name, countedCents, deltaCents }) => ({ name, countedCents, deltaCents }))
+    const open = rows.reduce((sum, till) => sum + till.open, 0)
+    await postToRecipients(trx, owner, { kind: 'DAY_REPORT', date, tills, open }, context)
+    return true
+  })
+}
+
+/** The sheets of one register on the reported day. */
+interface ReportedTill {
+  readonly name: string
+  readonly isValidated: boolean
+  readonly open: number
+  /** Of the validated sheets, without the float. */
+  readonly countedCents: Cents
+  readonly deltaCents: Cents
+}
+
+const isValidated = sql`l.status not in ${openStatuses}`

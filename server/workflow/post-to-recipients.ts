@@ -1,0 +1,44 @@
+import { sql, type Transaction } from 'kysely'
+import type { Instant } from '../../src/domain/dates/calendar.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../../src/domain/languages.ts'
+import type { Ids } from '../clock-and-ids.ts'
+import type { Schema } from '../store/schema.ts'
+import type { MailFact } from '../store/schema-accounts.ts'
+
+type Unnamed<Fact> = Fact extends MailFact ? Omit<Fact, 'establishment'> : never
+
+/** The owner of a mail: an establishment, or without one all establishments of an organization. */
+interface MailOwner {
+  readonly organizationId: string
+  readonly establishmentId: string | null
+}
+
+/**
+ * Queues a mail to the recipients of an establishment, in the language of the person with that address, otherwise in the default language.
+ * Facts that are queued for an address before its mail is sent become one mail. The establishment must be in scope.
+ */
+export async function postToRecipients(
+  trx: Transaction<Schema>,
+  { organizationId, establishmentId }: MailOwner,
+  fact: Unnamed<MailFact>,
+  { now, ids }: { readonly now: Instant; readonly ids: Ids },
+): Promise<void> {
+  const list = sql.ref(fact.kind === 'DAY_REPORT' ? 'e.report_recipients' : 'e.alert_recipients')
+  const name = establishmentId === null ? sql`o.name` : sql`e.name`
+  const { rows } = await sql<{
+    readonly address: string
+    readonly language: Language | null
+    readonly establishment: string
+  }>`
+    select distinct a.address, ${name} as establishment, (select u.language from users u
+        where u.organization_id = e.organization_id and lower(u.email) = lower(a.address) and u.status = 'ACTIVE') as language
+    from establishments e
+      join organizations o on o.organization_id = e.organization_id
+      cross join lateral jsonb_array_elements_text(${list}) as a(address)
+    where e.organization_id = ${organizationId}::uuid and e.status = 'ACTIVE'
+      ${establishmentId === null ? sql`` : sql`and e.id = ${establishmentId}::uuid`}`.execute(trx)
+  for (const { address, language, establishment } of rows)
+    await sql`
+      select post_establishment_mail(${ids.next()}::uuid, ${fact.kind}, ${address}, ${language ?? DEFAULT_LANGUAGE},
+        ${JSON.stringify({ ...fact, establishment })}::jsonb, ${now}::timestamptz)`.execute(trx)
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { systemIds } from '../../../server/clock-and-ids.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { postDayReports } from '../../../server/workflow/day-reports.ts'
+import type { Establishment } from '../../../src/domain/contract/organizations.ts'
+import { TEST_PASSWORD, TEST_PUBLIC_URL } from '../../support/server.ts'
+import { controlledCashLog, saveAccountingSettings, sendNow } from '../commands/books.ts'
+import type { SignedInClient } from '../commands/organization-rows.ts'
+import {
+  countSheet,
+  notesOf,
+  openTestApp,
+  setStatus,
+  type TestApp,
+  type TestOrganization,
+  validatedCashLog,
+} from '../commands/test-app.ts'
+
+let testApp: TestApp
+let testOrganization: TestOrganization
+/** An address that belongs to nobody in the organization, and is in no other test. */
+let outside: string
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+beforeEach(async () => {
+  testApp.clock.set('2026-11-20T11:00:00.000Z')
+  testOrganization = await testApp.createOrganization()
+  outside = `owner-${testOrganization.tenant}@holding.example`
+})
+
+const path = () => `establishments/${testOrganization.ids.establishment}`
+const site = async (actor: SignedInClient = testOrganization.people.admin) =>
+  (await actor.get<Establishment>(path())).data
+/** Changes lists of the establishment; the other fields keep their values. */
+async function change(lists: object, currentPassword: string | null = TEST_PASSWORD) {
+  const {
+    id: _,
+    organizationId: __,
+    createdAt: ___,
+    updatedAt: ____,
+    status: _____,
+    cashPadSet: ______,
+    ...body
+  } = await site()
+  return testOrganization.people.admin.put(path(), { ...body, ...lists, currentPassword })
+}
+async function mailsTo(address: string) {
+  await testApp.server.mailSender.deliver()
+  return testApp.server.letters.filter(({ to }) => to === address)
+}
+const context = () => ({ now: testApp.clock.now(), ids: systemIds })
+
+describe('the recipients of an establishment', () => {
+  it('are shown to administrators only, and keep their value when a change omits them', async () => {
+    expect((await change({ alertRecipients: [outside], reportRecipients: [outside] })).status).toBe(200)
+    expect(await site()).toMatchObject({ alertRecipients: [outside], reportRecipients: [outside] })
+    for (const actor of [testOrganization.people.director, testOrganization.people.accountant])
+      expect(await site(actor)).toMatchObject({ alertRecipients: [], reportRecipients: [] })
+    await change({ alertRecipients: undefined, reportRecipients: undefined })
+    expect(await site()).toMatchObject({ alertRecipients: [outside], reportRecipients: [outside] })
+  })
+
+  it('take the password when one is added, not when one is removed, and administrators get a mail', async () => {
+    const refused = await change({ alertRecipients: [outside] }, null)
+    expect([refused.status, refused.message]).toEqual([401, 'failure.PasswordRequired'])
+    await change({ alertRecipients: [outside] })
+    const received = await mailsTo(`superadmin-${testOrganization.tenant}@sacoche.test`)
+    expect(received.map(({ subject }) => subject)).toEqual(['Un réglage sensible a changé'])
+    expect((await change({ alertRecipients: [] }, null)).status).toBe(200)
+  })
+
+  it.each([
+    { list: 'alertRecipients', given: ['nobody'], issue: { path: 'alertRecipients.0', key: 'issue.email' } },
+    {
+      list: 'reportRecipients',
+      given: ['a@b.example', 'A@b.example'],
+      issue: { path: 'reportRecipients', key: 'issue.repeated' },
+    },
+    {
+      list: 'alertRecipients',
+      given: Array.from({ length: 21 }, (_, at) => `p${at}@b.example`),
+      issue: { path: 'alertRecipients', key: 'issue.tooMany' },
+    },
+    { list: 'labels', given: ['Sud', 'sud'], issue: { path: 'labels', key: 'issue.repeated' } },
+    { list: 'labels', given: ['x'.repeat(31)], issue: { path: 'labels.0', key: 'issue.tooLong' } },
+  ])('and labels are refused: $issue.key at $issue.path', async ({ list, given, issue }) => {
+    const answer = await change({ [list]: given })
+    expect([answer.status, answer.data]).toMatchObject([400, { issues: [issue] }])
+  })
+})
+
+describe('labels', () => {
+  it('are found by the search of the list', async () => {
+    await change({ labels: ['Rive gauche'] })
+    const found = async (q: string) => {
+      const { data } = await testOrganization.people.admin.get<{ entries: readonly Establishment[] }>(
+        `establishments?q=${encodeURIComponent(q)}`,
+      )
+      return data.entries.map(({ id }) => id)
+    }
+    expect(await found('rive gau')).toEqual([testOrganization.ids.establishment])
+    expect(await found('rive droite')).toEqual([])
+  })
+})
+
+describe('an alert', () => {
+  const over = () => ({
+    counts: [notesOf(testOrganization, 'SAC001')],
+    turnoverCents: 15_000,
+    comment: 'Rendu <trop>',
+  })
+
+  it('says which till was validated with a difference beyond the tolerance, once the change is stored', async () => {
+    await change({ alertRecipients: [outside] })
+    await validatedCashLog(testOrganization, over())
+    const [letter, ...others] = await mailsTo(outside)
+    expect(others).toEqual([])
+    expect(letter?.subject).toMatch(/^Écart au-delà de la tolérance – /u)
+    expect(letter?.text.replaceAll(/[\u00a0\u202f]/gu, ' ')).toContain(
+      'jeudi 19 novembre 2026, midi, Register 1 : excédent 10,00 €. Validée par ',
+    )
+    expect(letter?.text).toContain('Commentaire : Rendu <trop>')
+    expect(letter?.html).toContain('Rendu &lt;trop&gt;')
+    expect(letter?.text).toContain(new URL('/cashlogs', TEST_PUBLIC_URL).href)
+  })
+
+  it('is not sent within the tolerance, to nobody, and not for a sheet that is refused', async () => {
+    await change({ alertRecipients: [outside] })
+    await validatedCashLog(testOrganization)
+    const refused = await countSheet(testOrganization, { ...over(), comment: '', service: 'evening' })
+    const answer = await setStatus(testOrganization.people.user, 'cashlogs', refused.id, {
+      status: 'VALIDATED',
+    })
+    expect(answer.status).toBe(409)
+    expect(await mailsTo(outside)).toEqual([])
+    await change({ alertRecipients: [] })
+    await validatedCashLog(testOrganization, {
+      ...over(),
+      cashRegisterId: testOrganization.ids.terrace,
+      counts: [notesOf(testOrganization, 'SAC002')],
+    })
+    expect(await mailsTo(outside)).toEqual([])
+  })
+
+  it('is one mail for several differences before it is sent, in the language of a person with that address', async () => {
+    const address = `director-${testOrganization.tenant}@sacoche.test`
+    await asSystem(testApp.db, (trx) =>
+      trx.updateTable('users').set({ language: 'it' }).where('email', '=', address).execute(),
+    )
+    await change({ alertRecipients: [address] })
+    await validatedCashLog(testOrganization, over())
+    await validatedCashLog(testOrganization, {
+      ...over(),
+      service: 'evening',
+      counts: [notesOf(testOrganization, 'SAC002')],
+    })
+    const letters = (await mailsTo(address)).filter(({ subject }) => subject.startsWith('Differenza'))
+    expect(letters).toHaveLength(1)
+    expect(letters[0]!.text).toMatch(/pranzo.*Convalidata da [\s\S]*sera.*Convalidata da /u)
+  })
+
+  it('says which job failed', async () => {
+    await change({ alertRecipients: [outside] })
+    const { ids } = await controlledCashLog(testOrganization)
+    await sendNow(testApp, testOrganization, ids)
+    const [letter] = (await mailsTo(outside)).filter(({ subject }) => subject.startsWith('Un traitement'))
+    expect(letter?.text).toContain(': envoi des caisses et des remises')
+    expect(letter?.text).toContain(new URL('/control?view=jobs', TEST_PUBLIC_URL).href)
+    await saveAccountingSettings(testOrganization)
+  })
+})
+
+describe('the report of a day', () => {
+  it('is sent once, from six in the morning of the establishment, with its tills and what is open', async () => {
+    await change({ reportRecipients: [outside] })
+    await validatedCashLog(testOrganization, { turnoverCents: 16_500, comment: 'Oublié' })
+    await countSheet(testOrganization, { service: 'evening', counts: [notesOf(testOrganization, null)] })
+    testApp.clock.set('2026-11-20T04:59:00.000Z')
+    await postDayReports(testApp.db, context())
+    expect(await mailsTo(outside)).toEqual([])
+    testApp.clock.set('2026-11-20T05:00:00.000Z')
+    // Two processes at once.
+    await Promise.all([postDayReports(testApp.db, context()), postDayReports(testApp.db, context())])
+    const [letter, ...others] = await mailsTo(outside)
+    expect(others).toEqual([])
+    const text = letter?.text.replaceAll(/[\u00a0\u202f]/gu, ' ')
+    expect(text).toContain('jeudi 19 novembre 2026')
+    expect(text).toContain('Register 1 : 160,00 € comptés, manque 5,00 €')
+    expect(text).toContain('Total : 160,00 € comptés, manque 5,00 €')
+    expect(text).toContain('Feuilles pas encore validées : 1')
+    await postDayReports(testApp.db, context())
+    expect(await mailsTo(outside)).toHaveLength(1)
+  })
+
+  it('says that no till was validated, and comes again for the next day', async () => {
+    await change({ reportRecipients: [outside] })
+    await postDayReports(testApp.db, context())
+    expect((await mailsTo(outside))[0]?.text).toContain('Aucune caisse n’a été validée.')
+    testApp.clock.set('2026-11-21T11:00:00.000Z')
+    await postDayReports(testApp.db, context())
+    expect(await mailsTo(outside)).toHaveLength(2)
+  })
+})
