@@ -27,7 +27,7 @@ beforeAll(async () => {
       byName: 'system',
       address: '192.0.2.1',
       action: 'edit',
-      entity: 'cashlog',
+      entity: 'cashLog',
       entityId: idsOf(1).log,
       before: { comment: '' },
       after: { comment: 'recounted' },
