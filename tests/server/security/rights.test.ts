@@ -167,9 +167,24 @@ describe('a row of', () => {
     const { organization: organizationId, otherEstablishment: establishmentId } =
       testData.testOrganization.ids
     const elsewhere = await rowIdsIn(testApp.db, { organizationId, establishmentId })
+    // A shift lead reads the history of sheets only.
+    const { id: sheetEvent } = await asSystem(testApp.db, (trx) =>
+      trx
+        .selectFrom('audit_events')
+        .select('id')
+        .where('establishment_id', '=', testData.testOrganization.ids.establishment)
+        .where('entity', '=', 'cashLog')
+        .orderBy('sequence')
+        .limit(1)
+        .executeTakeFirstOrThrow(),
+    )
     rows = {
       // A colleague of the director and the shift lead: they do not see who works elsewhere.
-      own: { ...testData.rows, users: personId('colleague', testData.testOrganization.tenant) },
+      own: {
+        ...testData.rows,
+        users: personId('colleague', testData.testOrganization.tenant),
+        audit_events: sheetEvent,
+      },
       elsewhere: { ...elsewhere, establishments: establishmentId },
       foreign: other.rows,
     }

@@ -76,7 +76,7 @@ it('creates a missing data directory', async () => {
 it('reports the error, and releases the directory, when the cluster is invalid', async () => {
   await mkdir(join(dataDir, 'postgres'))
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '9\n')
-  await expect(openDatabase({ dataDir })).rejects.toMatchObject({ name: 'StoreUnavailable' })
+  await expect(openDatabase({ dataDir })).rejects.toMatchObject({ name: 'DataDirectoryDamaged' })
   await rm(join(dataDir, 'postgres'), { recursive: true })
   await expectUsable()
 })
