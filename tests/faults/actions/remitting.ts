@@ -1,5 +1,6 @@
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { RemittanceRow } from '../../../src/domain/contract/remittances.ts'
+import { weekdayFrom } from '../../support/weekdays.ts'
 import { type Action, pickSome, pickSuitable, REMITTING, statusRequest } from './action.ts'
 
 const isLive = ({ status }: { readonly status: string }) => status === 'PREPARED' || status === 'UNVALIDATED'
@@ -20,7 +21,7 @@ export const prepare: Action = {
     return {
       method: 'POST',
       path: 'remittances',
-      body: { type: first.type, pouchIds, carrierId, date: testOrganization.today() },
+      body: { type: first.type, pouchIds, carrierId, date: weekdayFrom(testOrganization.today()) },
     }
   },
 }

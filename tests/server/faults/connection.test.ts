@@ -17,6 +17,7 @@ import {
   sheetBody,
   type TestApp,
   type TestOrganization,
+  TODAY,
   YESTERDAY,
 } from '../commands/test-app.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
@@ -67,7 +68,7 @@ describe('a connection that breaks at the COMMIT of a command', () => {
         type: 'NOTES',
         pouchIds: [pouch.id],
         carrierId: testOrganization.ids.carrier,
-        date: YESTERDAY,
+        date: TODAY,
       }
       return (key) => testOrganization.people.director.post<Remittance>('remittances', body, key)
     },

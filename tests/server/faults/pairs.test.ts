@@ -7,10 +7,11 @@ import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
-import { addDays, SERVICES } from '../../../src/domain/dates/calendar.ts'
+import { addDays, DEFAULT_TIME_ZONE, localTime, SERVICES } from '../../../src/domain/dates/calendar.ts'
 import { findViolations } from '../../faults/invariants.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { Answer, TestClient } from '../../support/server.ts'
+import { weekdayFrom } from '../../support/weekdays.ts'
 import { insertOrganization, organizationIds } from '../commands/organization-rows.ts'
 import { dataOf, setStatus } from '../commands/test-app.ts'
 import { type Program, startProgram } from './programs.ts'
@@ -139,7 +140,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
         type: 'NOTES',
         pouchIds: [pouchId],
         carrierId: ids.carrier,
-        date: '2026-11-01',
+        date: weekdayFrom(localTime(new Date().toISOString(), DEFAULT_TIME_ZONE).date),
       }),
   },
   undo: {

@@ -3,9 +3,10 @@ import type { CashCarrier, CashRegister } from '../../../../src/domain/contract/
 import type { PaymentCategory } from '../../../../src/domain/contract/payments.ts'
 import type { Pouch } from '../../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../../src/domain/contract/remittances.ts'
-import { addDays, type BusinessDate, isoWeekday } from '../../../../src/domain/dates/calendar.ts'
+import { addDays, type BusinessDate } from '../../../../src/domain/dates/calendar.ts'
 import type { Page } from '../../../../src/domain/outcome.ts'
 import type { Answer } from '../../../support/server.ts'
+import { weekdayFrom } from '../../../support/weekdays.ts'
 import type { Target, UserClient } from '../target.ts'
 
 export interface Sheet {
@@ -81,7 +82,7 @@ export async function openTestOrganization(target: Target): Promise<TestOrganiza
     patienceMs: PATIENCE_MS,
     carrierId,
     today,
-    remittanceDate: addDays(today, isoWeekday(today) > 5 ? 8 - isoWeekday(today) : 0),
+    remittanceDate: weekdayFrom(today),
     registers: active,
     category(is) {
       const found = categories.find((category) => category.active && !category.tillFloat && is(category))
