@@ -7,6 +7,7 @@ import {
   draftLogs,
   draftProvisions,
   draftRemittances,
+  draftTicketLogs,
   type LogPart,
   type LogToCorrect,
 } from '../../src/domain/accounting/sending.ts'
@@ -49,23 +50,20 @@ export async function logSources(
   )
   const isInPart: CountOf = ({ id }) => tickets.has(id) === (part === 'TICKET')
   const due = logsToSend(sheets, isInPart)
+  const dueFacts = facts.filter(({ id }) => due.has(id))
   return {
-    drafts: combineDrafts(
-      draftLogs(
-        facts.filter(({ id }) => due.has(id)),
-        part,
-        accounts,
-        entriesPer,
-      ),
-      part === 'CASH' ? await correctionsOf(trx, facts, accounts) : NO_DRAFTS,
-    ),
+    drafts:
+      part === 'TICKET'
+        ? draftTicketLogs(dueFacts, accounts, entriesPer)
+        : combineDrafts(
+            draftLogs(dueFacts, 'CASH', accounts, entriesPer),
+            await correctionsOf(trx, facts, accounts),
+          ),
     waiting: due.size,
     settle: (outcome, now) =>
       settleCounts(trx, sheets, isInPart, outcome === 'sent' ? 'sent' : 'sendFailed', now),
   }
 }
-
-const NO_DRAFTS: Drafts = { entries: [], missing: [], remarks: [] }
 
 /** The corrections of the posted sheets among these, after a late closing; dated like the sheet. */
 async function correctionsOf(

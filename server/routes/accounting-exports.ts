@@ -8,6 +8,7 @@ import {
   draftLogs,
   draftProvisions,
   draftRemittances,
+  draftTicketLogs,
   isSent,
 } from '../../src/domain/accounting/sending.ts'
 import { CODES } from '../../src/domain/codes.ts'
@@ -113,7 +114,7 @@ async function draftsOf(
     )
   return combineDrafts(
     draftLogs(due(false), 'CASH', accounts, entriesPer),
-    draftLogs(due(true), 'TICKET', accounts, entriesPer),
+    draftTicketLogs(due(true), accounts, entriesPer),
   )
 }
 

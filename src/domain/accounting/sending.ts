@@ -70,6 +70,22 @@ export function draftLogs(
   return entriesPer === 'DAY' ? { ...drafts, entries: dailyEntries(drafts.entries, logs) } : drafts
 }
 
+/**
+ * The entries of sheets whose paper tickets are sent: those of the tickets, and for a sheet that has nothing else its takings too, because no
+ * other job sends a count of it.
+ */
+export function draftTicketLogs(
+  logs: readonly LogToPost[],
+  accounts: Accounts,
+  entriesPer: EntriesPer = 'TILL',
+): Drafts {
+  const withoutOthers = logs.filter(({ counts }) => counts.every(({ category }) => category.paperTicket))
+  return combineDrafts(
+    draftLogs(withoutOthers, 'CASH', accounts, entriesPer),
+    draftLogs(logs, 'TICKET', accounts, entriesPer),
+  )
+}
+
 /** A posted sheet with the lines of its entry and of its corrections so far; `date` is the date of a further correction. */
 export interface LogToCorrect {
   readonly log: LogToPost
