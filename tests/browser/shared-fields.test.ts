@@ -94,6 +94,23 @@ describe('a searchable list', () => {
       await page.getByRole('button', { name: 'Retirer Sacs du Nord' }).waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Retirer Loomis' }).waitFor()
     }))
+
+  it('takes a new word by Enter, or on leaving the field, and a match by Enter', () =>
+    visit('part=fields', {}, async (page) => {
+      const field = page.getByTestId('carriers')
+      await field.fill('Sacs du Nord')
+      await page.getByRole('option', { name: /Ajouter/ }).waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Retirer Sacs du Nord' }).waitFor()
+      await field.fill('Sacs du Sud')
+      await page.keyboard.press('Tab')
+      await page.getByRole('button', { name: 'Retirer Sacs du Sud' }).waitFor()
+      const one = page.getByTestId('carrier')
+      await one.fill('tem')
+      await page.getByRole('option', { name: 'Temis' }).waitFor()
+      await page.keyboard.press('Enter')
+      await expect.poll(() => one.inputValue()).toBe('Temis')
+    }))
 })
 
 describe('a switch', () => {

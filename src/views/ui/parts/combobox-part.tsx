@@ -50,11 +50,24 @@ function SearchList(props: SearchedProps) {
     else onValues(next.map(({ value }) => value))
     setTyped(null)
   }
+  /** Takes a new word that was typed and not chosen from the list. @returns whether there was one */
+  const takeNew = (): boolean => {
+    if (!isNew) return false
+    onCreate(text.trim())
+    setTyped(null)
+    return true
+  }
   const shared = {
     items,
     locale,
     defaultOpen: ahead.text !== null,
     disabled: disabled ?? false,
+    // Enter takes the first match of what was typed.
+    autoHighlight: true,
+    onOpenChange: (isOpen: boolean, { reason }: { reason: string }) => {
+      // Leaving the field takes a new word, Escape drops it.
+      if (!isOpen && reason !== 'escape-key' && reason !== 'item-press') takeNew()
+    },
     isItemEqualToValue: (a: Choice, b: Choice) => a.value === b.value,
     itemToStringLabel: ({ label }: Choice) => label,
     inputValue: typed ?? (multiple ? '' : (first?.label ?? '')),
@@ -74,7 +87,7 @@ function SearchList(props: SearchedProps) {
   if (multiple)
     return (
       <Combobox.Root {...shared} multiple value={chosen} onValueChange={select}>
-        <ManyBox {...props} chosen={chosen} />
+        <ManyBox {...props} chosen={chosen} takeNew={takeNew} />
         {popup}
       </Combobox.Root>
     )
@@ -84,7 +97,7 @@ function SearchList(props: SearchedProps) {
         className={classNames(style.box, props.large && style.large)}
         aria-invalid={wiring['aria-invalid']}
       >
-        <Input {...props} />
+        <Input {...props} takeNew={takeNew} />
         <Buttons {...props} />
       </div>
       {popup}
@@ -92,7 +105,9 @@ function SearchList(props: SearchedProps) {
   )
 }
 
-function ManyBox(props: SearchedProps & { chosen: readonly Choice[] }) {
+type InputProps = SearchedProps & { readonly takeNew: () => boolean }
+
+function ManyBox(props: InputProps & { chosen: readonly Choice[] }) {
   const t = useText()
   const { chosen, wiring, label } = props
   return (
@@ -118,7 +133,7 @@ function ManyBox(props: SearchedProps & { chosen: readonly Choice[] }) {
   )
 }
 
-function Input({ wiring, ahead, placeholder, values, multiple, 'data-testid': testId }: SearchedProps) {
+function Input({ wiring, ahead, placeholder, values, multiple, takeNew, 'data-testid': testId }: InputProps) {
   const t = useText()
   const count = values.length
   const field = useRef<HTMLInputElement>(null)
@@ -135,6 +150,10 @@ function Input({ wiring, ahead, placeholder, values, multiple, 'data-testid': te
       ref={field}
       data-testid={testId}
       className={style.input}
+      onKeyDown={(event) => {
+        const isOnOption = event.currentTarget.hasAttribute('aria-activedescendant')
+        if (event.key === 'Enter' && !isOnOption && takeNew()) event.preventDefault()
+      }}
       placeholder={multiple && count > 0 ? '' : (placeholder ?? t('choice.none'))}
       {...(multiple ? { 'aria-description': t('choice.chosen', { count }) } : {})}
     />
