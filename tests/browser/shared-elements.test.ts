@@ -163,14 +163,16 @@ describe('toasts', () => {
 })
 
 describe('a short remark', () => {
-  it('is at the top, at the end of the line, for three seconds', () =>
+  it('is at the end of the line, directly below the action of the page’s header, for three seconds', () =>
     visit('part=actions', { width: 1440 }, async (page) => {
       await page.clock.install()
       await page.getByTestId('message').click()
       const announcement = page.getByText('Brouillon enregistré', { exact: true })
       await announcement.waitFor()
       const box = await announcement.boundingBox()
-      expect([(box?.x ?? 0) > 1040, (box?.y ?? 900) < 160]).toEqual([true, true])
+      const action = await page.getByRole('button', { name: 'Valider le comptage' }).boundingBox()
+      const below = (box?.y ?? 0) - ((action?.y ?? 0) + (action?.height ?? 0))
+      expect([(box?.x ?? 0) > 1040, below > 0, below < 40]).toEqual([true, true, true])
       await page.clock.runFor(2500)
       expect(await announcement.isVisible()).toBe(true)
       await page.clock.runFor(2500)
