@@ -35,7 +35,9 @@ describe('a newer version that is deployed while the page is open', () => {
     await typeIn(visit, texts)
 
     // Until the server has started again, it refuses connections.
-    visit.allowComplaints(/ERR_(?:CONNECTION|EMPTY_RESPONSE|SOCKET)|Failed to (?:fetch|update)/u)
+    visit.allowComplaints(
+      /ERR_(?:CONNECTION|EMPTY_RESPONSE|SOCKET)|Failed to (?:fetch|update)|status of 503/u,
+    )
     await deploy('newer')
     // The browser reports that the person is back at this tab.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
