@@ -93,6 +93,9 @@ it('the container starts as an unprivileged user, is healthy, and ends cleanly',
       () => false,
     )
   await pollUntil(isHealthy, START_TIME_MS)
+  // Healthy is alive: while the database is opened, pages are answered with 503.
+  const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok
+  await pollUntil(isReady, START_TIME_MS)
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
   server.kill('SIGTERM')
   expect(await ended).toEqual([0, null])

@@ -196,13 +196,19 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   'GET /tickets/summary': { by: 'accountant', example: atHome },
   'GET /remittances/{id}/slip': {
     by: 'director',
+    readLeavesTrace: true,
     example: ({ records }) => named(records.remittance),
   },
   'GET /remittances/{id}/custody': {
     by: 'director',
+    readLeavesTrace: true,
     example: ({ records }) => named(records.remittance),
   },
-  'GET /cashlogs/{id}/paper': { by: 'director', example: ({ records }) => named(records.open) },
+  'GET /cashlogs/{id}/paper': {
+    by: 'director',
+    example: ({ records }) => named(records.open),
+    readLeavesTrace: true,
+  },
   'GET /cashregisters/{id}/countsheet': {
     by: 'user',
     example: ({ testOrganization }) => named({ id: testOrganization.ids.bar }),
@@ -219,7 +225,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
       ]
     }),
   ),
-  'GET /wallet/paper': { by: 'director', example: () => ({}) },
+  'GET /wallet/paper': { by: 'director', example: () => ({}), readLeavesTrace: true },
   'GET /ticketdispatches/waiting': {
     by: 'accountant',
     example: () => ({ query: { through: TODAY } }),
@@ -256,6 +262,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   },
   'GET /accountingexports/{id}/file': {
     by: 'accountant',
+    readLeavesTrace: true,
     example: ({ rows }) => ({ params: { id: rows.accounting_exports! } }),
   },
   'POST /accountingclosings': {
@@ -273,6 +280,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   },
   'GET /accountingclosings/{id}/file': {
     by: 'accountant',
+    readLeavesTrace: true,
     example: ({ rows }) => ({ params: { id: rows.accounting_closings! } }),
   },
   'GET /accountingmonth': {
@@ -283,6 +291,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   },
   'GET /accountingmonth/paper': {
     by: 'accountant',
+    readLeavesTrace: true,
     example: ({ testOrganization }) => ({
       query: { establishmentId: testOrganization.ids.establishment, month: '2026-08' },
     }),
@@ -298,6 +307,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   'POST /attachments': { by: 'user', example: slip },
   'GET /attachments/{id}/file': {
     by: 'user',
+    readLeavesTrace: true,
     example: ({ rows }) => ({ params: { id: rows.attachments! } }),
   },
   'DELETE /attachments/{id}': {
