@@ -110,7 +110,7 @@ const WALLET: readonly Scene[] = [
     async reach(visit) {
       await list('/wallet', 'wallet.ledger.title').reach(visit)
       await find(visit, 'button', 'wallet.act.inventory').click()
-      await fieldOf(visit, visit.t('wallet.dialog.pieces', { face: visit.face(200) })).fill('12')
+      await fieldOf(visit, visit.t('wallet.coins.looseOf', { face: visit.face(200) })).fill('12')
     },
   },
   {
