@@ -1,7 +1,7 @@
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { ADMINISTERED, establishmentBody, userBody } from '../administration/resources.ts'
 import { personId } from '../commands/organization-rows.ts'
-import type { Declared, Sent } from './calls.ts'
+import type { Declared, Sent } from './declared-call.ts'
 import type { TestData } from './test-data.ts'
 
 /** A record of each resource: one that may be changed, and one that nothing references. */

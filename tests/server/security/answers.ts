@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { REFUSALS, type RefusalName } from '../../../src/domain/refusals.ts'
 import type { Answer } from '../../support/server.ts'
 import type { SignedInClient } from '../commands/organization-rows.ts'
-import type { Sent } from './calls.ts'
+import type { Sent } from './declared-call.ts'
 import { type DocumentedCall, pathOf } from './document.ts'
 
 /** Sends an example. */

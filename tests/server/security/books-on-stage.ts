@@ -2,7 +2,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { TestApp, TestOrganization } from '../commands/test-app.ts'
 import { idOf } from '../schema/ids.ts'
 import { rowsOf } from '../schema/rows.ts'
-import type { Sent } from './calls.ts'
+import type { Sent } from './declared-call.ts'
 import type { TestData } from './test-data.ts'
 
 /** The id of the posted entry that is reversed. */

@@ -1,7 +1,8 @@
 import { RESOURCES } from '../../../server/resources/index.ts'
 import { CAPABILITIES, type Capability, type Role } from '../../../src/domain/roles.ts'
 import type { TestServer } from '../../support/server.ts'
-import { CALLS, type Declared, type Sent } from './calls.ts'
+import { CALLS } from './calls.ts'
+import type { Declared, Sent } from './declared-call.ts'
 
 /** A schema of the document: the part of JSON Schema that the app's schemas use. */
 export interface JsonSchema {

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { isBusinessDate } from '../../../src/domain/dates/calendar.ts'
 import { isId } from '../../../src/domain/lists/query.ts'
-import type { Sent } from './calls.ts'
+import type { Sent } from './declared-call.ts'
 import type { DocumentedCall, JsonSchema } from './document.ts'
 import { leavesOf, replaced } from './ids.ts'
 

@@ -1,5 +1,5 @@
 import { NONCE } from '../../support/identity.ts'
-import type { Declared } from './calls.ts'
+import type { Declared } from './declared-call.ts'
 
 /** The calls for signing in at the identity provider. */
 export const IDENTITY_CALLS: Readonly<Record<string, Declared>> = {

@@ -1,6 +1,6 @@
 import { RESOURCES } from '../../../server/resources/index.ts'
 import { isId } from '../../../src/domain/lists/query.ts'
-import type { Sent } from './calls.ts'
+import type { Sent } from './declared-call.ts'
 import { type DocumentedCall, NOWHERE } from './document.ts'
 
 /** A place of a request with an id, and the same request with another id there. */

@@ -1,5 +1,5 @@
 import { TODAY } from '../commands/test-app.ts'
-import type { Declared, Sent } from './calls.ts'
+import type { Declared, Sent } from './declared-call.ts'
 import type { TestData } from './test-data.ts'
 
 /** Calls on lists: their files, direct or by a job, and their saved views; the ledger of an account. */

@@ -1,5 +1,5 @@
 import { TEST_PASSWORD } from '../../support/server.ts'
-import type { Declared } from './calls.ts'
+import type { Declared } from './declared-call.ts'
 
 /** The calls on passkeys, for signing in with one, and of the second step. */
 export const PASSKEY_CALLS: Readonly<Record<string, Declared>> = {

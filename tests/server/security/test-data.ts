@@ -25,7 +25,7 @@ import {
 } from '../commands/test-app.ts'
 import { idOf } from '../schema/ids.ts'
 import { keepSentEntry } from './books-on-stage.ts'
-import { bankFile, slip } from './calls.ts'
+import { bankFile, slip } from './call-examples.ts'
 import { type Credentials, createCredentials } from './credentials.ts'
 import { allowRegistration } from './passkeys.ts'
 import { rowIdsIn } from './rows.ts'

@@ -1,0 +1,161 @@
+import { writeCamt053 } from '../../support/bank-files.ts'
+import { TEST_PASSWORD } from '../../support/server.ts'
+import { movement, statementOf } from '../commands/bank.ts'
+import { emailOf } from '../commands/organization-rows.ts'
+import { notesOf, sheetBody, TODAY, YESTERDAY } from '../commands/test-app.ts'
+import type { Sent } from './declared-call.ts'
+import type { TestData } from './test-data.ts'
+
+export const RULE = { pattern: 'VERSEMENT', kind: 'IGNORED', account: null }
+
+export function sealedPouch({ records }: TestData): Sent {
+  const { id, version } = records.pouch
+  return { params: { id }, body: { version, sealNumber: 'SC-0042' } }
+}
+
+export function newDispatch(): Sent {
+  const days = { date: TODAY, through: TODAY }
+  return {
+    body: {
+      ...days,
+      issuers: ['Edenred'],
+      declaredCents: 9_050,
+      transport: 'CARRIER',
+      pouchNumber: 'SAC042',
+    },
+  }
+}
+
+export function sentDispatch({ records: { dispatch } }: TestData): Sent {
+  const status = 'SENT'
+  const dispatchBody = { slipNumber: 'B-1', parcelNumber: 'P-1', sentOn: TODAY, version: dispatch.version }
+  return { query: { id: dispatch.id, status }, body: { status, ...dispatchBody } }
+}
+
+export function closedIssuer({ rows }: TestData): Sent {
+  return { params: { id: rows.ticket_issuers! }, body: { version: 1, closedFrom: '2027-01-01' } }
+}
+
+/** A statement of the account of a stage's establishment, with one credit of 160 €. */
+export function bankFile(testOrganization: Pick<TestData['testOrganization'], 'tenant'>, id: string): Sent {
+  const raw = writeCamt053(statementOf(testOrganization, [movement(16_000, `VERSEMENT ${id}`)]), id)
+  return { query: { name: 'statement.xml' }, raw, headers: { 'Content-Type': 'application/xml' } }
+}
+
+export function linkedLine({ records: { bankLine, collected } }: TestData): Sent {
+  const status = 'LINKED'
+  const link = { lineId: bankLine.id, remittanceId: collected.id, pouchIds: collected.pouchIds }
+  return { query: { id: bankLine.id, status }, body: { status, links: [link], reason: '' } }
+}
+
+/** A receipt on the open sheet. */
+export function slip({ records }: Pick<TestData, 'records'>): Sent {
+  const query = { entity: 'cashLog', entityId: records.open.id, name: 'slip.pdf' }
+  return { query, raw: '%PDF-1.4\n%%EOF\n', headers: { 'Content-Type': 'application/pdf' } }
+}
+
+export function named({ id }: { readonly id: string }): Sent {
+  return { params: { id } }
+}
+
+export function signIn({ testOrganization }: TestData): Sent {
+  return { body: { email: emailOf('user', testOrganization.tenant), password: TEST_PASSWORD } }
+}
+
+export function moveThere({ testOrganization }: TestData): Sent {
+  return { body: { establishmentId: testOrganization.ids.establishment } }
+}
+
+export function aMonth(): Sent {
+  return { query: { from: '2026-11-01', to: TODAY } }
+}
+
+export function atHome({ testOrganization }: TestData): Sent {
+  return { query: { establishmentId: testOrganization.ids.establishment } }
+}
+
+export function newSheet({ testOrganization }: TestData): Sent {
+  const { ids } = testOrganization
+  const counts = [notesOf(testOrganization, 'SAC009'), { paymentCategoryId: ids.card, totalCents: 100 }]
+  return { body: sheetBody(testOrganization, { date: TODAY, comment: '', reasonId: ids.reason, counts }) }
+}
+
+export function editedSheet({ testOrganization, records }: TestData): Sent {
+  const { id, version } = records.open
+  return {
+    params: { id },
+    body: { ...sheetBody(testOrganization, { reasonId: testOrganization.ids.reason }), version },
+  }
+}
+
+/** A sheet with unsaved entries of its person. */
+export function openedSheet({ records: { open } }: TestData) {
+  return { date: open.date, service: open.service, cashRegisterId: open.cashRegisterId }
+}
+
+export function typedSheet(testData: TestData): Sent {
+  return { body: { ...openedSheet(testData), version: 1, device: 'tablet', schemaVersion: 1, typed: '{}' } }
+}
+
+export function validation({ testOrganization, records }: TestData): Sent {
+  const status = 'VALIDATED'
+  return { query: { id: records.open.id, status }, body: { status, reasonId: testOrganization.ids.reason } }
+}
+
+export function control({ records }: TestData): Sent {
+  const status = 'AVALIDATED'
+  return { query: { id: records.validated.counts[0]!.id, status }, body: { status } }
+}
+
+export function newRemittance({ testOrganization, records }: TestData): Sent {
+  const { carrier } = testOrganization.ids
+  return { body: { type: 'NOTES', pouchIds: [records.pouch.id], carrierId: carrier, date: TODAY } }
+}
+
+export function handOver({ records: { remittance } }: TestData): Sent {
+  const status = 'VALIDATED'
+  const dispatchBody = { receiptNumber: 'R-1', courierName: 'Jean', version: remittance.version }
+  return {
+    query: { id: remittance.id, status },
+    body: { status, confirmedPouchIds: remittance.pouchIds, ...dispatchBody },
+  }
+}
+
+export function closing({ testOrganization: { ids } }: TestData): Sent {
+  const receipt = {
+    cashRegisterId: ids.bar,
+    paymentCategoryId: ids.notes,
+    amountCents: 1,
+    operations: 1,
+    label: '',
+  }
+  const sale = { saleType: 'Food', taxRate: 100, amountCents: 1, taxCents: 0 }
+  const facts = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 1 }
+  return { body: { ...facts, receipts: [receipt], sales: [sale] } }
+}
+
+export function yesterday(): Sent {
+  return { body: { date: YESTERDAY } }
+}
+
+/** A file with one closing, of a service without sales. */
+export function closingsFile(): Sent {
+  const facts = { sequence: 2, date: YESTERDAY, service: 'lunch', clients: 0, turnoverCents: 0 }
+  return {
+    raw: JSON.stringify({ closings: [{ ...facts, receipts: [] }] }),
+    headers: { 'Content-Type': 'application/json' },
+  }
+}
+
+export function coins({ records }: TestData): Sent {
+  const pieces = { rolls: { 100: 1 }, denominations: { 200: 12 } }
+  return {
+    body: {
+      type: 'RECEPTION',
+      pouchId: records.change.id,
+      ...pieces,
+      confirmedDifference: true,
+      comment: '',
+    },
+  }
+}
