@@ -183,6 +183,16 @@ async function makeOrganization(
 ): Promise<string> {
   if (organization === undefined || siren === undefined)
     throw new NotInvited(`This organization does not exist yet. Give its name and its SIREN.\n${USAGE}`)
+  const holder = await trx
+    .selectFrom('organizations')
+    .select('name')
+    .where('siren', '=', siren)
+    .where('status', '<>', 'DELETED')
+    .executeTakeFirst()
+  if (holder)
+    throw new NotInvited(
+      `"${holder.name}" has this SIREN. Invite to it with --organization, or check the number.`,
+    )
   const id = systemIds.next()
   await trx
     .insertInto('organizations')

@@ -86,6 +86,7 @@ export function createDemoOrganization(plan: Plan, collector: RowCollector): Org
     address: headOffice,
     made_as_demo: true,
     second_factor_required: false,
+    shares_siren: false,
   } as const
   collector.create(founder, 'organizations', organization)
 

@@ -121,6 +121,7 @@ export const REFUSALS = {
   // administration
   InUse: CONFLICT,
   AlreadyTaken: ALREADY_EXISTS,
+  SirenTaken: ALREADY_EXISTS,
   RoleTooHigh: CONFLICT,
   OwnRights: CONFLICT,
   LastSuperAdmin: CONFLICT,

@@ -157,6 +157,25 @@ async function firstCount(visit: Visit): Promise<void> {
   await page.getByRole('heading', { level: 2, name: t('cashLog.confirmed.ok'), exact: true }).waitFor()
 }
 
+describe('an organization', () => {
+  it('does not get the SIREN of another: the field says so, and keeps what was typed', async () => {
+    const head = await app.apiClientAs('superadmin')
+    const { data } = await head.get<Page<AdministeredRow>>('organizations', { q: 'Maison Lagarde' })
+    const siren = String(data.entries[0]?.siren)
+    const visit = await app.visit({ as: 'superadmin' })
+    visit.expectErrors(/status of 409/u)
+    await begin(visit, '/organization', 'administration.organization.new')
+    await field(visit, 'administration.field.name').fill('Maison Jumelle')
+    const typed = field(visit, 'administration.field.siren')
+    await typed.fill(siren)
+    await find(visit, 'button', 'administration.create').click()
+    await expectFocus(typed)
+    expect(await typed.getAttribute('aria-invalid')).toBe('true')
+    expect(await typed.inputValue()).toBe(siren)
+    await visit.page.locator('[data-path=siren]').getByText(visit.t('failure.SirenTaken')).waitFor()
+  })
+})
+
 describe('a person', () => {
   it('is invited with a role not above the inviter’s; the role decides on establishments; the list finds them', async () => {
     const visit = await app.visit({ as: 'admin' })

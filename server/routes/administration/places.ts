@@ -43,6 +43,7 @@ const companies: Administered = {
   },
   of: null,
   owner: 'itself',
+  taken: { organizations_siren: { field: 'siren', refusal: 'SirenTaken' } },
   uses: REFERENCE_KINDS.organization,
   isSensitive: isSensitiveForOrganization,
   async follow(trx, acting, wanted) {

@@ -1,3 +1,4 @@
+import { sirenOf } from '../../../server/demo/french-numbers.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import type { PersonName } from '../commands/organization-rows.ts'
 
@@ -38,7 +39,7 @@ export const ADMINISTERED: Readonly<Record<string, Known>> = {
   organizations: {
     body: (_, n) => ({
       name: `Group ${n}`,
-      siren: '732829320',
+      siren: sirenOf(String(50_000_000 + n)),
       address: ADDRESS,
       secondFactorRequired: false,
     }),

@@ -18,6 +18,7 @@ import {
   sendNow,
   statusesOf,
 } from './books.ts'
+import { sirenOfTenant } from './organization-rows.ts'
 import {
   changeRemittance,
   dataOf,
@@ -74,13 +75,13 @@ describe('a sent till', () => {
     expect(made).toMatchObject({
       ...{ entryCount: 1, debitCents: 17_200, creditCents: 17_200, jobId: jobs[0]!.id, deliveredAt: null },
       ...{
-        name: '732829320FEC20261231.txt',
+        name: `${sirenOfTenant(testOrganization.tenant)}FEC20261231.txt`,
         remarks: [{ name: 'SalesWithoutClosing', count: 1, cents: 17_000 }],
       },
     })
     expect(await job(testOrganization, jobs[0]!.id)).toMatchObject({ status: 'WARNING' })
     const first = await fileOf(testOrganization, made!.id)
-    expect(first.headers.get('content-disposition')).toContain('732829320FEC20261231.txt')
+    expect(first.headers.get('content-disposition')).toContain(made!.name)
     expect(first.text.split('\r\n')).toHaveLength(5)
     expect((await fileOf(testOrganization, made!.id)).text).toBe(first.text)
   })

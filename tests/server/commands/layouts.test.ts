@@ -3,6 +3,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import type { AccountingPreview } from '../../../src/domain/contract/accounting.ts'
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
 import { controlled, entriesOf, exportsOf, saveAccountingSettings, sendNow, statusesOf } from './books.ts'
+import { sirenOfTenant } from './organization-rows.ts'
 import { dataOf, notesOf, openTestApp, type TestApp, validatedCashLog } from './test-app.ts'
 
 let testApp: TestApp
@@ -46,7 +47,10 @@ it('an account that the layout has no room for stops the sending and is named; a
   await saveAccountingSettings(testOrganization, { format: 'SAGE' })
   await sendNow(testApp, testOrganization, ids)
   const [made] = await exportsOf(testOrganization)
-  expect(made).toMatchObject({ format: 'SAGE', name: '732829320-CA1-20261119.txt' })
+  expect(made).toMatchObject({
+    format: 'SAGE',
+    name: `${sirenOfTenant(testOrganization.tenant)}-CA1-20261119.txt`,
+  })
   const { text } = await accountant.get(`accountingexports/${made!.id}/file`)
   expect(text.split('\r\n')[1]!.split('\t').slice(0, 5)).toEqual(['G', 'CA', '191126', '1', '530100001'])
 })

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { sirenOf } from '../../../server/demo/french-numbers.ts'
 import type { Database } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'
@@ -50,6 +51,9 @@ const CATEGORIES: readonly [keyof ReturnType<typeof organizationIds>, CountType]
   ['cheques', 6],
   ['inactiveCategory', 1],
 ]
+
+/** The SIREN of the organization of a tenant. No two organizations may have the same. */
+export const sirenOfTenant = (tenant: number) => sirenOf(String(40_000_000 + tenant))
 
 /** One person for each role, and `colleague`, a second director, who hands over what the first prepared. */
 export type PersonName = RoleName | 'colleague'
@@ -111,7 +115,7 @@ export async function insertOrganization(
       ...common,
       id: organization_id,
       name: `Organization ${tenant}`,
-      siren: '732829320',
+      siren: sirenOfTenant(tenant),
     }
     await trx
       .insertInto('organizations')

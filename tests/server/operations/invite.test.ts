@@ -67,6 +67,11 @@ describe('the first super admin of an empty database', () => {
     expect([again.code, again.output]).toEqual([1, expect.stringContaining('has a password already')])
   })
 
+  it('is not invited to a second organization with the same SIREN', async () => {
+    const twin = await run('twin@sacoche.test', '--organization', 'Maison Durand', '--siren', '732829320')
+    expect([twin.code, twin.output]).toEqual([1, expect.stringContaining('"Maison Dupont" has this SIREN')])
+  })
+
   it('is one person of one organization', async () => {
     const stored = await asSystem(db, async (trx) => ({
       people: await trx.selectFrom('users').select('email').execute(),

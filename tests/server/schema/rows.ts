@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { sirenOf } from '../../../server/demo/french-numbers.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { bankRows, settlementRows } from './bank-rows.ts'
 import { AT, idsOf } from './ids.ts'
@@ -22,7 +23,7 @@ export function rowsOf(tenant: number): Rows {
       ...own,
       id: ids.organization,
       name: 'Organization',
-      siren: '732829320',
+      siren: sirenOf(String(60_000_000 + tenant)),
       status: 'ACTIVE',
       address: null,
       second_factor_required: false,

@@ -1,0 +1,47 @@
+import { afterEach, expect, it } from 'vitest'
+import { migrate } from '../../../server/store/migrate.ts'
+import { MIGRATIONS } from '../../../server/store/migrations/index.ts'
+import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import { createEmptyPostgresDatabase } from '../../support/postgres.ts'
+import { rowsOf } from './rows.ts'
+
+const opened: Database[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((database) => database.close()))
+})
+
+const SHARED = '732829320'
+
+it('keeps organizations that shared a SIREN before, and lets no other take it', async () => {
+  const database = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
+  opened.push(database)
+  const before = Object.entries(MIGRATIONS).filter(([step]) => step < '056')
+  await migrate(database, Object.fromEntries(before))
+  const insert = (tenant: number, siren = SHARED, status: 'ACTIVE' | 'DELETED' = 'ACTIVE') =>
+    asSystem(database, (trx) =>
+      trx
+        .insertInto('organizations')
+        .values({ ...rowsOf(tenant).organizations!, siren, status })
+        .execute(),
+    )
+  const rename = (tenant: number, siren: string) =>
+    asSystem(database, (trx) =>
+      trx
+        .updateTable('organizations')
+        .set({ siren })
+        .where('id', '=', rowsOf(tenant).organizations!.id)
+        .execute(),
+    )
+  await insert(1)
+  await insert(2)
+  await insert(3, SHARED, 'DELETED')
+  await migrate(database)
+  await expect(insert(4)).rejects.toThrow('organizations_siren')
+  await insert(5, SHARED, 'DELETED')
+  // The one that shared it may keep it, or get another; it can't come back to it.
+  await rename(2, SHARED)
+  await rename(2, '552100554')
+  await expect(rename(2, SHARED)).rejects.toThrow('organizations_siren')
+  await expect(insert(6, '552100554')).rejects.toThrow('organizations_siren')
+})
