@@ -1,3 +1,5 @@
+import { isAccountCode } from './account-codes.ts'
+
 /** The ledger account (512) of one bank account. */
 interface BankAccount {
   readonly iban: string
@@ -15,6 +17,13 @@ export function parseBankAccounts(text: string): readonly BankAccount[] | null {
   })
   const isWhole = accounts.length === parts.length
   return isWhole && new Set(accounts.map(({ iban }) => iban)).size === parts.length ? accounts : null
+}
+
+/** The message key of what is wrong with a typed list of bank accounts; null when nothing is. */
+export function bankAccountsFault(text: string): string | null {
+  const accounts = parseBankAccounts(text)
+  if (accounts === null) return 'issue.bankAccounts'
+  return accounts.every(({ code }) => isAccountCode(code)) ? null : 'issue.accountCode'
 }
 
 /** Formats bank accounts so that `parseBankAccounts` can parse them. */

@@ -1,3 +1,4 @@
+import { isAccountCode } from './account-codes.ts'
 import { ACCOUNT_KEYS, type Accounts } from './accounts.ts'
 
 /** The accounts that an establishment uses instead of those of its organization: its own code by the code that it replaces. */
@@ -16,6 +17,13 @@ export function parseOwnAccounts(text: string): OwnAccounts | null {
   return isWhole && new Set(pairs.map(([code]) => code)).size === pairs.length
     ? Object.fromEntries(pairs)
     : null
+}
+
+/** The message key of what is wrong with a typed list of own accounts; null when nothing is. A replaced code may be of any form. */
+export function ownAccountsFault(text: string): string | null {
+  const own = parseOwnAccounts(text)
+  if (own === null) return 'issue.ownAccounts'
+  return Object.values(own).every(isAccountCode) ? null : 'issue.accountCode'
 }
 
 /** The code that the establishment uses for this code of the organization. */

@@ -1,4 +1,5 @@
 import type { Cents } from '../money.ts'
+import { isAccountCode } from './account-codes.ts'
 import { type Accounts, type PettyCashReason, settingOrMissing } from './accounts.ts'
 import type { Posting } from './entries.ts'
 import { includedVat } from './vat.ts'
@@ -27,6 +28,13 @@ export function parsePettyCashReasons(text: string): readonly PettyCashReason[] 
   })
   const isWhole = rules.length === parts.length
   return isWhole && new Set(rules.map(({ reason }) => folded(reason))).size === rules.length ? rules : null
+}
+
+/** The message key of what is wrong with a typed list of reasons; null when nothing is. */
+export function pettyCashReasonsFault(text: string): string | null {
+  const reasons = parsePettyCashReasons(text)
+  if (reasons === null) return 'issue.pettyCash'
+  return reasons.every(({ code }) => isAccountCode(code)) ? null : 'issue.accountCode'
 }
 
 /** Formats reasons so that `parsePettyCashReasons` can parse them. */

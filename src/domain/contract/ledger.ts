@@ -5,7 +5,7 @@ import { reportQuery } from './reports.ts'
 
 /** An account over a period, of one establishment or of all in reach. */
 export const ledgerQuery = reportQuery.safeExtend({
-  account: line(20).regex(/^[0-9A-Za-z]{1,20}$/u, { error: 'issue.accountCode' }),
+  account: line(20).regex(/^[0-9A-Za-z]{1,20}$/u, { error: 'issue.characters' }),
 })
 export type LedgerQuery = z.output<typeof ledgerQuery>
 

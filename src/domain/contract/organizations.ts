@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseOwnAccounts } from '../accounting/own-accounts.ts'
+import { ownAccountsFault } from '../accounting/own-accounts.ts'
 import { isSiren } from '../administration/siren.ts'
 import { findContradictions, isBic, isIban, normalizeBankNumber, parseFrenchIban } from '../bank/lines.ts'
 import { FREQUENCIES, isTimeZone } from '../dates/calendar.ts'
@@ -149,7 +149,10 @@ const establishmentFields = {
   /** The accounts that replace those of the organization: `530100=530110, 658000=658010`. */
   ownAccounts: line(2_000)
     .min(1, { error: 'issue.required' })
-    .refine((given) => parseOwnAccounts(given) !== null, { error: 'issue.ownAccounts' })
+    .superRefine((given, context) => {
+      const fault = ownAccountsFault(given)
+      if (fault !== null) context.addIssue({ code: 'custom', message: fault })
+    })
     .nullish(),
   address: addressBody.nullable(),
   bankDetails: bankDetailsBody.nullable(),

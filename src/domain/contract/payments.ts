@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ACCOUNT_CODE, MAX_ACCOUNT_CODE } from '../accounting/account-codes.ts'
 import { ALL_COUNT_TYPES, COUNT_TYPE_RULES, type CountType } from '../count-types.ts'
 import { activeStatus, cents, filled, id, name, ofOrganization, stored, text, version } from './common.ts'
 
@@ -48,7 +49,7 @@ const position = z
   .max(9_999, { error: 'issue.tooLarge' })
 const flag = z.boolean({ error: 'issue.required' })
 /** An account of the chart of accounts. */
-const account = filled(20).regex(/^[A-Za-z0-9]+$/u, { error: 'issue.account' })
+const account = filled(MAX_ACCOUNT_CODE).regex(ACCOUNT_CODE, { error: 'issue.accountCode' })
 
 const paymentCategoryFields = {
   paymentModeId: id,

@@ -1,7 +1,8 @@
+import { accountFault } from '../../domain/accounting/account-codes.ts'
 import { ACCOUNT_KEYS } from '../../domain/accounting/accounts.ts'
-import { parseBankAccounts } from '../../domain/accounting/bank-accounts.ts'
+import { bankAccountsFault } from '../../domain/accounting/bank-accounts.ts'
 import { ACCOUNTING_FORMATS, ENTRIES_PER, PROVISION_CREDITS } from '../../domain/accounting/formats.ts'
-import { parsePettyCashReasons } from '../../domain/accounting/petty-cash.ts'
+import { pettyCashReasonsFault } from '../../domain/accounting/petty-cash.ts'
 import type { Choices } from '../administration/choices.ts'
 import type { FieldSpec, SectionSpec } from '../administration/fields.ts'
 
@@ -16,7 +17,6 @@ export const NO_CHOICES: Choices = {
   labels: [],
 }
 
-const ACCOUNT = /^[0-9A-Za-z]{1,20}$/u
 const MONTH_DAY = /^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u
 
 const accountFields = ACCOUNT_KEYS.flatMap((key): readonly FieldSpec[] => [
@@ -27,7 +27,7 @@ const accountFields = ACCOUNT_KEYS.flatMap((key): readonly FieldSpec[] => [
     hint: `accounting.usual.${key}`,
     max: 20,
     optional: true,
-    check: (text) => (ACCOUNT.test(text) ? null : 'issue.accountCode'),
+    check: accountFault,
   },
   { kind: 'text', path: `accounts.${key}.label`, label: 'accounting.accountLabel', max: 100, optional: true },
 ])
@@ -55,7 +55,7 @@ export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
         max: 2_000,
         optional: true,
         wide: true,
-        check: (text) => (parseBankAccounts(text) ? null : 'issue.bankAccounts'),
+        check: bankAccountsFault,
       },
     ],
   },
@@ -72,7 +72,7 @@ export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
         max: 4_000,
         optional: true,
         wide: true,
-        check: (text) => (parsePettyCashReasons(text) ? null : 'issue.pettyCash'),
+        check: pettyCashReasonsFault,
       },
     ],
   },

@@ -375,6 +375,8 @@ describe('a payment category', () => {
       [{ countType: 4, tillFloat: true }, 'tillFloat'],
       [{ issuer: 'Up' }, 'issuer'],
       [{ accountingCode: '53 0' }, 'accountingCode'],
+      [{ accountingCode: '53' }, 'accountingCode'],
+      [{ provisionCode: 'CB' }, 'provisionCode'],
       [{ provisionCode: '' }, 'provisionCode'],
       [{ debit: 1 }, 'debit'],
       [{ position: -1 }, 'position'],

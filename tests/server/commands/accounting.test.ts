@@ -6,6 +6,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { sumEntryLines } from '../../../src/domain/accounting/entries.ts'
 import type { AccountingPreview } from '../../../src/domain/contract/accounting.ts'
 import type { JobEvent } from '../../../src/domain/contract/job-events.ts'
+import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
 import { startTestServer, TEST_PASSWORD } from '../../support/server.ts'
 import {
   controlledCashLog,
@@ -129,6 +130,31 @@ describe('a sent till', () => {
         ['70711', 5_000],
       ].map(([account, cents]) => [String(account).replace(/^7071/u, '7071'), cents]),
     )
+  })
+
+  it('is posted to an account that was stored before codes needed three digits; only saving asks for another', async () => {
+    const testOrganization = await testApp.createOrganization()
+    await saveAccountingSettings(testOrganization)
+    const { notes, organization } = testOrganization.ids
+    await asSystem(testApp.db, (trx) =>
+      trx
+        .updateTable('payment_categories')
+        .set({ accounting_code: '53' })
+        .where('organization_id', '=', organization)
+        .where('id', '=', notes)
+        .execute(),
+    )
+    const { ids } = await controlledCashLog(testOrganization)
+    await sendNow(testApp, testOrganization, ids)
+    const accounts = (await entriesOf(testOrganization)).flatMap(({ lines }) => lines)
+    expect(accounts.filter(({ account }) => account === '53')).not.toEqual([])
+    const { admin } = testOrganization.people
+    const { data } = await admin.get<PaymentCategory>(`paymentcategories/${notes}`)
+    expect(data.accountingCode).toBe('53')
+    dataOf(await setStatus(admin, 'paymentcategories', notes, { status: 'INACTIVE' }))
+    const { id: _, createdAt: __, updatedAt: ___, organizationId: ____, active: _____, ...stored } = data
+    const saved = await admin.put(`paymentcategories/${notes}`, { ...stored, version: data.version + 1 })
+    expect(saved.data).toMatchObject({ issues: [{ path: 'accountingCode', key: 'issue.accountCode' }] })
   })
 
   it('is posted once, however often that is requested: sending it again is refused', async () => {

@@ -32,10 +32,13 @@ export const wholes = (least: number, most: number): Classes => [
   invalid(REQUIRED, 'text', String(most)),
 ]
 const ACCOUNTS: Classes = [
-  valid('letters and figures', '70A5'),
+  valid('letters after three digits', '707A5'),
   valid('longest', '7'.repeat(20)),
   invalid('issue.tooLong', 'one over the limit', '7'.repeat(21)),
-  invalid('issue.account', 'a dot', '70.5'),
+  invalid('issue.accountCode', 'a dot', '707.5'),
+  invalid('issue.accountCode', 'two digits', '53'),
+  invalid('issue.accountCode', 'an analytic account', '907000'),
+  invalid('issue.accountCode', 'letters first', 'CAISSE'),
   invalid('issue.text', 'a number', 705),
 ]
 /** A country stands for an address: every other part is a text. */

@@ -126,10 +126,17 @@ export function keepingCommands({ testOrganization, next }: Workspace): readonly
           invalid('issue.pettyCash', 'with a semicolon', 'Pain ; lait'),
           invalid('issue.required', 'empty', ''),
         ],
+        'pettyCash.0.code': [valid('an expense', '606300'), invalid('issue.accountCode', 'two digits', '60')],
+        'bankAccounts.0.code': [
+          valid('a bank account', '512200'),
+          invalid('issue.accountCode', 'two digits', '51'),
+        ],
         'accounts.bank.code': [
           valid('digits', '512000'),
           valid('longest', '5'.repeat(20)),
           invalid('issue.accountCode', 'a dot', '512.0'),
+          invalid('issue.accountCode', 'two digits', '51'),
+          invalid('issue.accountCode', 'class 0', '012000'),
         ],
         'accounts.bank.label': names(),
       }),
@@ -138,10 +145,14 @@ export function keepingCommands({ testOrganization, next }: Workspace): readonly
         'accounts.bank.code': code,
         'accounts.bank.label': label,
         'pettyCash.0.reason': reason,
+        'pettyCash.0.code': expense,
+        'bankAccounts.0.code': bankCode,
         ...values
       }) {
-        const pettyCash = [{ reason, code: '606300', taxRate: 55 }]
-        const settings = { ...values, pettyCash, accounts: { bank: { code, label } }, deliveryUrl: null }
+        const pettyCash = [{ reason, code: expense, taxRate: 55 }]
+        const bankAccounts = [{ iban: 'FR7630004000031234567890143', code: bankCode }]
+        const accounts = { bank: { code, label } }
+        const settings = { ...values, pettyCash, bankAccounts, accounts, deliveryUrl: null }
         return withCurrentVersion(async () =>
           dataOf(await people.accountant.get<AccountingSettings>('accountingsettings')),
         )(settings)

@@ -103,6 +103,7 @@ export function placeCommands(place: Workspace): readonly Command[] {
         valid('two', '530100=530110, 658000=658010'),
         invalid('issue.ownAccounts', 'an account without its replacement', '530100'),
         invalid('issue.ownAccounts', 'a repeated account', '530100=530110, 530100=530120'),
+        invalid('issue.accountCode', 'a replacement of two digits', '530100=53'),
         invalid('issue.required', 'empty', ''),
       ],
       timeZone: ZONES,

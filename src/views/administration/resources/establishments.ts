@@ -1,4 +1,4 @@
-import { parseOwnAccounts } from '../../../domain/accounting/own-accounts.ts'
+import { ownAccountsFault } from '../../../domain/accounting/own-accounts.ts'
 import { DEFAULT_TIME_ZONE } from '../../../domain/dates/calendar.ts'
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import { labelIn } from '../choices.ts'
@@ -74,7 +74,7 @@ export const ESTABLISHMENTS: ResourceView = {
           optional: true,
           empty: null,
           wide: true,
-          check: (given) => (parseOwnAccounts(given) ? null : 'issue.ownAccounts'),
+          check: ownAccountsFault,
         },
         {
           kind: 'search',

@@ -1,3 +1,4 @@
+import { accountFault } from '../../../domain/accounting/account-codes.ts'
 import {
   ALL_COUNT_TYPES,
   COUNT_TYPE_RULES,
@@ -18,10 +19,6 @@ import {
   textColumn,
 } from './cells.tsx'
 import { organizationField } from './organization-field.ts'
-
-const ACCOUNT = /^[A-Za-z0-9]+$/u
-/** Checks an account number of the chart of accounts while it is typed. */
-export const accountFault = (code: string): string | null => (ACCOUNT.test(code) ? null : 'issue.account')
 
 /** The rules of the count type that is chosen in the form, or null while none is chosen. */
 function rulesOf(chosen: unknown): CountTypeRules | null {

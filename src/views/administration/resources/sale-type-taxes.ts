@@ -1,3 +1,4 @@
+import { accountFault } from '../../../domain/accounting/account-codes.ts'
 import { CAPABILITIES } from '../../../domain/roles.ts'
 import type { ResourceView } from '../resource-view.ts'
 import {
@@ -9,7 +10,6 @@ import {
   textColumn,
 } from './cells.tsx'
 import { organizationField } from './organization-field.ts'
-import { accountFault } from './payment-categories.ts'
 
 export const SALE_TYPE_TAXES: ResourceView = {
   name: 'saletypetaxes',

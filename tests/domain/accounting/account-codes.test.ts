@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { isAccountCode } from '../../../src/domain/accounting/account-codes.ts'
+import { bankAccountsFault } from '../../../src/domain/accounting/bank-accounts.ts'
+import { ownAccountsFault } from '../../../src/domain/accounting/own-accounts.ts'
+import { pettyCashReasonsFault } from '../../../src/domain/accounting/petty-cash.ts'
+
+it.each(['101', '530100', '707A5', '4111CLIENT', '7'.repeat(20)])('%s is an account code', (code) => {
+  expect(isAccountCode(code)).toBe(true)
+})
+
+it.each([
+  ['two digits', '53'],
+  ['a letter among the first three', '70A5'],
+  ['class 0', '053000'],
+  ['class 8, which this product never posts to', '890000'],
+  ['class 9, the analytic accounts', '900000'],
+  ['a dot', '512.0'],
+  ['a space', '530 100'],
+  ['an accent', '707é'],
+  ['no text', ''],
+])('a code with %s is not an account code', (_, code) => {
+  expect(isAccountCode(code)).toBe(false)
+})
+
+it.each([
+  ['own accounts', ownAccountsFault, '530100=530110', '530100=53', '530100', 'issue.ownAccounts'],
+  [
+    'bank accounts',
+    bankAccountsFault,
+    'FR7630004000031234567890143=512200',
+    'FR7630004000031234567890143=51',
+    '512200',
+    'issue.bankAccounts',
+  ],
+  [
+    'petty cash reasons',
+    pettyCashReasonsFault,
+    'Pain = 606300 5,5 %',
+    'Pain = 60 5,5 %',
+    'Pain',
+    'issue.pettyCash',
+  ],
+] as const)(
+  'a typed list of %s names a wrong code and a wrong form',
+  (_, faultOf, right, wrongCode, wrongForm, formFault) => {
+    expect(faultOf(right)).toBeNull()
+    expect(faultOf(wrongCode)).toBe('issue.accountCode')
+    expect(faultOf(wrongForm)).toBe(formFault)
+  },
+)
+
+it('the code that an establishment replaces may be one that was stored before the rule', () => {
+  expect(ownAccountsFault('53=530110')).toBeNull()
+})
