@@ -7,13 +7,13 @@ import type { Cursor, PageQuery } from './cursor.ts'
 import { fieldOf, isNeverNull, type Resource, SQL_TYPES, type Viewer } from './resource.ts'
 
 /** From this offset on, the rows of a page are found by walking the keys alone. */
-const FAR = TOTAL_CAP
+const FAR_OFFSET = TOTAL_CAP
 
 /**
  * Writes one of a few known numbers into the SQL text and any other as a parameter, so that few different texts exist and plans are reused.
  */
-export function literalOrParameter(value: number, few: readonly number[]): RawBuilder<unknown> {
-  return few.includes(value) ? sql`${sql.lit(value)}` : sql`${value}::int`
+export function literalOrParameter(value: number, literals: readonly number[]): RawBuilder<unknown> {
+  return literals.includes(value) ? sql`${sql.lit(value)}` : sql`${value}::int`
 }
 
 /** The order of rows `t` by a field, then by id in the same direction. */
@@ -23,7 +23,7 @@ export function orderOf(viewer: Viewer, resource: Resource, sort: ListQuery['sor
 }
 
 /**
- * A query of the rows `t` of a page, with their `place` in it. A page after a cursor starts there, and pages at a small offset are read
+ * A query of the rows `t` of a page, with their `page_position`. A page after a cursor starts there, and pages at a small offset are read
  * directly; for far pages the keys are walked in the index first, and the displayed columns are fetched at the end.
  */
 export function pageOf(
@@ -39,18 +39,18 @@ export function pageOf(
   const table = sql.table(resource.table)
   if (hasCapability(viewer.role, 'seeEveryOrganization')) {
     // Every index begins with the organization: take the first rows of each organization, then the first of those.
-    return sql`select *, row_number() over () as place from (
+    return sql`select *, row_number() over () as page_position from (
       select t.* from organizations o cross join lateral (
         select t.* from ${table} t where t.organization_id = o.organization_id and ${where}
         ${order} limit ${limit} + ${offset}
       ) t ${order} limit ${limit} offset ${offset}) chosen`
   }
-  if (query.after || query.offset < FAR) {
-    return sql`select *, row_number() over () as place from (
+  if (query.after || query.offset < FAR_OFFSET) {
+    return sql`select *, row_number() over () as page_position from (
       select t.* from ${table} t where ${where} ${order} limit ${limit} offset ${offset}) chosen`
   }
-  return sql`select t.*, k.place from (
-      select *, row_number() over () as place from (
+  return sql`select t.*, k.page_position from (
+      select *, row_number() over () as page_position from (
         select t.organization_id, t.id from ${table} t where ${where} ${order} limit ${limit} offset ${offset}
       ) chosen
     ) k join ${table} t on t.organization_id = k.organization_id and t.id = k.id`
@@ -85,5 +85,5 @@ export function endOfPage(
     kind === 'instant'
       ? sql`to_char(${value(viewer)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
       : sql`(${value(viewer)})::text`
-  return sql`(select json_build_array(${text}, t.id)::text from page t where t.place = ${literalOrParameter(limit, PAGE_SIZES)})`
+  return sql`(select json_build_array(${text}, t.id)::text from page t where t.page_position = ${literalOrParameter(limit, PAGE_SIZES)})`
 }

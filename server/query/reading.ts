@@ -66,14 +66,14 @@ const statementCache = new WeakMap<Resource, Map<string, Statement>>()
 function cachedStatement(resource: Resource, queryKey: string, make: () => Statement): Statement {
   const statements = statementCache.get(resource) ?? new Map<string, Statement>()
   statementCache.set(resource, statements)
-  const known = statements.get(queryKey)
-  if (known) return known
+  const cached = statements.get(queryKey)
+  if (cached) return cached
   const { sql: text, parameters } = make()
-  const made = { sql: text, parameters }
-  statements.set(queryKey, made)
+  const statement = { sql: text, parameters }
+  statements.set(queryKey, statement)
   const [oldest] = statements.keys()
   if (statements.size > MAX_CACHED_STATEMENTS && oldest !== undefined) statements.delete(oldest)
-  return made
+  return statement
 }
 
 interface ListRow {
@@ -110,7 +110,7 @@ function listStatement(
       end as n from shown
     )
     select concat('{"entries":[', (
-        select string_agg(${listedRow(compiler, viewer, resource, query.fields)}, ',' order by t.place)
+        select string_agg(${listedRow(compiler, viewer, resource, query.fields)}, ',' order by t.page_position)
         from page t ${resource.joins ?? sql``}
       ), '],"totalItems":', least(n, ${TOTAL_CAP}::int), ',"totalIsCapped":', (n > ${CAP})::text, ',"nextCursor":') as data,
       case when shown = ${limit} and (n > ${offset} + ${limit} or n > ${CAP})
@@ -200,7 +200,7 @@ export function rowReading(
 
 /** A single id is not sent as an array: the planner does not know its length and would plan again each time. */
 function oneId(id: string): RawBuilder<unknown> {
-  return sql`(select ${id}::uuid as id, 1 as place)`
+  return sql`(select ${id}::uuid as id, 1 as ordinal)`
 }
 
 /** Several rows as `readRow` shows them, in the requested order; rows that the viewer may not see are left out. */
@@ -214,7 +214,7 @@ export async function readRows(
   const requested =
     ids.length === 1 && only !== undefined
       ? oneId(only)
-      : sql`(select id, place from unnest(${[...ids]}::uuid[]) with ordinality as listed(id, place))`
+      : sql`(select id, ordinal from unnest(${[...ids]}::uuid[]) with ordinality as listed(id, ordinal))`
   const { rows } = await rowsStatement(viewer, resource, requested).execute(trx)
   return rows.map((row) => row.data)
 }
@@ -235,7 +235,7 @@ function rowsStatement(
     join ${sql.table(resource.table)} t on t.id = requested.id
     cross join lateral (select t.organization_id, t.id) r
     ${resource.joins ?? sql``}
-    where ${visible(viewer, resource)} and ${inSomeOrganization(viewer)} order by requested.place`
+    where ${visible(viewer, resource)} and ${inSomeOrganization(viewer)} order by requested.ordinal`
 }
 
 const wholeRows = new WeakMap<Resource, Map<Role, RowExpression>>()
@@ -250,13 +250,13 @@ function listedRow(
   if (fields) return rowText(viewer, resource, fields)
   const byRole = wholeRows.get(resource) ?? new Map<Role, RowExpression>()
   wholeRows.set(resource, byRole)
-  const known = byRole.get(viewer.role)
-  if (known) return known
+  const cached = byRole.get(viewer.role)
+  if (cached) return cached
   const { sql: text, parameters } = rowText(viewer, resource, null).compile(compiler)
   if (parameters.length > 0) throw new Error(`A field of ${resource.name} depends on more than the role`)
-  const made = sql.raw(text)
-  byRole.set(viewer.role, made)
-  return made
+  const expression = sql.raw(text)
+  byRole.set(viewer.role, expression)
+  return expression
 }
 
 function onlyRow<Row>(rows: readonly Row[]): Row {

@@ -110,10 +110,10 @@ export async function lockPouchCredits(
   remittanceIds: readonly string[],
 ): Promise<readonly (PouchCredit & { readonly remittanceId: string })[]> {
   const locked = await sql<PouchCredit & { remittanceId: string }>`
-    select ${columnsOf(CREDITS)}, held.remittance_id as "remittanceId"
-    from pouches t join remittance_pouches held
-      on held.organization_id = t.organization_id and held.pouch_id = t.id and held.live
-    where ${isOneOf('held.remittance_id', remittanceIds)} order by t.id for update of t`.execute(trx)
+    select ${columnsOf(CREDITS)}, member.remittance_id as "remittanceId"
+    from pouches t join remittance_pouches member
+      on member.organization_id = t.organization_id and member.pouch_id = t.id and member.live
+    where ${isOneOf('member.remittance_id', remittanceIds)} order by t.id for update of t`.execute(trx)
   return locked.rows
 }
 

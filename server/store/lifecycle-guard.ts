@@ -49,9 +49,9 @@ export async function syncLifecycles(db: Kysely<Schema>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`lock table lifecycle_edges in share row exclusive mode`.execute(trx)
     await sql`
-      delete from lifecycle_edges as kept where not exists (
-        select from (${expectedEdges}) as wanted where wanted.lifecycle = kept.lifecycle
-          and wanted.from_status is not distinct from kept.from_status and wanted.to_status = kept.to_status
+      delete from lifecycle_edges as stored where not exists (
+        select from (${expectedEdges}) as wanted where wanted.lifecycle = stored.lifecycle
+          and wanted.from_status is not distinct from stored.from_status and wanted.to_status = stored.to_status
       )`.execute(trx)
     await sql`
       insert into lifecycle_edges (lifecycle, from_status, to_status) ${expectedEdges} on conflict do nothing`.execute(

@@ -40,10 +40,10 @@ export async function lockPouchesOfRemittances(
   remittanceIds: readonly string[],
 ): Promise<readonly (PouchRecord & { readonly remittanceId: string })[]> {
   const locked = await sql<PouchRecord & { remittanceId: string }>`
-    select ${columnsOf(POUCHES)}, held.remittance_id as "remittanceId"
-    from pouches t join remittance_pouches held
-      on held.organization_id = t.organization_id and held.pouch_id = t.id and held.live
-    where ${isOneOf('held.remittance_id', remittanceIds)} order by t.id for update of t`.execute(trx)
+    select ${columnsOf(POUCHES)}, member.remittance_id as "remittanceId"
+    from pouches t join remittance_pouches member
+      on member.organization_id = t.organization_id and member.pouch_id = t.id and member.live
+    where ${isOneOf('member.remittance_id', remittanceIds)} order by t.id for update of t`.execute(trx)
   return locked.rows
 }
 

@@ -131,20 +131,20 @@ export async function saveRows<Of extends Shape>(
   assertNotBefore(now, changedAt)
   const rows = edits.map(({ before, after }) => ({
     ...inColumns(before, ['id', 'organizationId', 'version', 'status']),
-    made: inColumns(after, changing),
+    changed: inColumns(after, changing),
   }))
   const assignments = changing.map((field) => {
     const column = sql.ref(columnOf(field))
-    return sql`${column} = made.${column}`
+    return sql`${column} = changed.${column}`
   })
   const saved = await sql`
     update ${sql.table(table)} as t
     set version = t.version + 1, updated_at = ${now}::timestamptz, ${sql.join(assignments)}
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as held (organization_id uuid, id uuid, version integer, status text, made jsonb)
-      cross join lateral jsonb_populate_record(null::${sql.table(table)}, held.made) as made
-    where t.organization_id = held.organization_id and t.id = held.id
-      and t.version = held.version and t.status = held.status`.execute(trx)
+        as decided (organization_id uuid, id uuid, version integer, status text, changed jsonb)
+      cross join lateral jsonb_populate_record(null::${sql.table(table)}, decided.changed) as changed
+    where t.organization_id = decided.organization_id and t.id = decided.id
+      and t.version = decided.version and t.status = decided.status`.execute(trx)
   if (Number(saved.numAffectedRows) !== edits.length) throw new RefusedError('StaleVersion')
 }
 

@@ -95,23 +95,23 @@ export async function moveWallet(
 ): Promise<readonly Movement[]> {
   if (movements.length === 0) return []
   const ordered = movements.toSorted((a, b) => compare(a.establishmentId, b.establishmentId))
-  const made = await sql<{ id: string; totalCents: Cents; previousAt: Instant | null }>`
-    insert into wallet_movements as made (organization_id, establishment_id, id, created_at, updated_at, date, type,
+  const inserted = await sql<{ id: string; totalCents: Cents; previousAt: Instant | null }>`
+    insert into wallet_movements as added (organization_id, establishment_id, id, created_at, updated_at, date, type,
       movement_cents, denominations, rolls, comment, pouch_id, count_id, reverses_id, at, by_id, by_name)
     select m."organizationId", m."establishmentId", m.id, ${by.at}::timestamptz, ${by.at}::timestamptz, m.date, m.type,
       m."movementCents", m.denominations, m.rolls, coalesce(m.comment, ''), m."pouchId", m."countId", m."reversesId", ${by.at}::timestamptz, ${by.id}::uuid, ${by.name}
     from jsonb_to_recordset(${JSON.stringify(ordered)}::jsonb) as m ("organizationId" uuid, "establishmentId" uuid, id uuid,
       date date, type text, "movementCents" bigint, denominations jsonb, rolls jsonb, comment text, "pouchId" uuid, "countId" uuid, "reversesId" uuid)
     returning id, total_cents as "totalCents", (
-      select previous.at from wallet_movements previous where previous.organization_id = made.organization_id
-        and previous.establishment_id = made.establishment_id and previous.sequence = made.sequence - 1
+      select previous.at from wallet_movements previous where previous.organization_id = added.organization_id
+        and previous.establishment_id = added.establishment_id and previous.sequence = added.sequence - 1
     ) as "previousAt"`
     .execute(trx)
     .catch(refuseOverdraft)
-  const previous = made.rows.flatMap(({ previousAt }) => previousAt ?? [])
+  const previous = inserted.rows.flatMap(({ previousAt }) => previousAt ?? [])
   assertNotBefore(by.at, previous)
   const movementsById = new Map(ordered.map((movement) => [movement.id, movement]))
-  return made.rows.map(({ id, totalCents }) => ({ ...movementsById.get(id)!, totalCents }))
+  return inserted.rows.map(({ id, totalCents }) => ({ ...movementsById.get(id)!, totalCents }))
 }
 
 function compare(a: string, b: string): number {
@@ -129,7 +129,7 @@ export async function reversibleMovements(
   trx: Transaction<Schema>,
   source: { readonly countIds: readonly string[] } | { readonly decreasePouchId: string },
 ): Promise<readonly ReversibleMovement[]> {
-  const made =
+  const ofSource =
     'countIds' in source
       ? sql`m.type = 'COUNT' and ${isOneOf('m.count_id', source.countIds)}`
       : sql`m.type = 'DECREASE' and ${isOneOf('m.pouch_id', [source.decreasePouchId])}`
@@ -138,7 +138,7 @@ export async function reversibleMovements(
       m.movement_cents as "movementCents", m.denominations, m.pouch_id as "pouchId", m.count_id as "countId", e.time_zone as "timeZone"
     from wallet_movements m
     join establishments e on e.organization_id = m.organization_id and e.id = m.establishment_id
-    where ${made} and not exists (
+    where ${ofSource} and not exists (
       select from wallet_movements r where r.organization_id = m.organization_id and r.reverses_id = m.id
     ) order by m.id`.execute(trx)
   return found.rows

@@ -23,8 +23,8 @@ export async function addOldLogs(
   await sql`alter table cash_logs disable trigger user`.execute(trx)
   await sql`
     insert into cash_logs (${sql.join(rows.map(({ name }) => sql.ref(name)))})
-    select ${sql.join(rows.map(({ name }) => changed[name] ?? sql.ref(`kept.${name}`)))}
-    from (select * from cash_logs where organization_id = ${ids.organization}::uuid and status <> 'DELETED' limit 1) kept,
+    select ${sql.join(rows.map(({ name }) => changed[name] ?? sql.ref(`copied.${name}`)))}
+    from (select * from cash_logs where organization_id = ${ids.organization}::uuid and status <> 'DELETED' limit 1) copied,
       generate_series(0, ${many - 1}::int) n`.execute(trx)
   await sql`alter table cash_logs enable trigger user`.execute(trx)
 }

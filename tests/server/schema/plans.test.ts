@@ -139,11 +139,11 @@ async function fillCounts(trx: Transaction<Schema>): Promise<void> {
     many: number,
   ) => {
     const names = await columns(table)
-    const values = names.map((name) => changed[name] ?? sql.ref(`kept.${name}`))
+    const values = names.map((name) => changed[name] ?? sql.ref(`copied.${name}`))
     await sql`
       insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
-      select ${sql.join(values)} from ${sql.table(table)} kept, generate_series(1, ${many}::int) n
-      where kept.organization_id = ${organization}`.execute(trx)
+      select ${sql.join(values)} from ${sql.table(table)} copied, generate_series(1, ${many}::int) n
+      where copied.organization_id = ${organization}`.execute(trx)
   }
   const idOf = (kind: number, n = sql`n`) =>
     sql`(${`0000000${kind}-0000-7000-8000-`}::text || lpad((${n})::text, 12, '0'))::uuid`
@@ -164,7 +164,7 @@ async function fillCounts(trx: Transaction<Schema>): Promise<void> {
       cash_log_id: idOf(8, sql`1 + (n - 1) / 10`),
       payment_category_id: idOf(7, sql`1 + n % 10`),
       date: sql`date '2020-01-01' + n / 20`,
-      updated_at: sql`kept.updated_at + n * interval '1 second'`,
+      updated_at: sql`copied.updated_at + n * interval '1 second'`,
       status: sql`case when n % 500 = 0 then 'VALIDATED' else 'SENT' end`,
     },
     COUNTS,
@@ -179,7 +179,7 @@ async function fillCounts(trx: Transaction<Schema>): Promise<void> {
       amount_cents: sql`n`,
       fingerprint: sql`encode(sha256(n::text::bytea), 'hex')`,
       kind: sql`case when n % 10 = 0 then 'CARDS' else 'IGNORED' end`,
-      kind_at: sql`kept.updated_at`,
+      kind_at: sql`copied.updated_at`,
       linked: sql`false`,
       status: sql`case when n % 100 = 0 then 'OPEN' when n % 100 = 1 then 'LINKED' else 'IGNORED' end`,
     },
