@@ -135,8 +135,8 @@ export function createDemoOrganization(plan: Plan, collector: RowCollector): Org
     })
     return { model, row, registers, carrierId: carrierIds[model.carrier] ?? '' }
   })
-  for (const { id, sites: places } of people) {
-    for (const index of places) {
+  for (const { id, sites: siteIndexes } of people) {
+    for (const index of siteIndexes) {
       const establishmentId = sites[index]?.row.id
       if (establishmentId === undefined) continue
       collector.add('user_establishments', {

@@ -13,14 +13,14 @@ export function oversizedLine(text: string): number | null {
   let row = 1
   let start = 0
   let separators = 0
-  for (let place = 0; place < text.length; place += 1) {
-    const code = text.charCodeAt(place)
+  for (let position = 0; position < text.length; position += 1) {
+    const code = text.charCodeAt(position)
     if (code === LINE_FEED || code === CARRIAGE_RETURN) {
       if (code === LINE_FEED) row += 1
-      start = place + 1
+      start = position + 1
       separators = 0
     } else if (code === SEMICOLON || code === COMMA || code === TAB) separators += 1
-    if (place - start >= MAX_LINE_LENGTH || separators >= MAX_COLUMNS) return row
+    if (position - start >= MAX_LINE_LENGTH || separators >= MAX_COLUMNS) return row
   }
   return null
 }

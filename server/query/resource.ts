@@ -161,7 +161,7 @@ export function rowText(
     return [name, isNeverNull(resource, name) ? presentText(kind, text) : [valueText(kind, text)]]
   })
   const all = [...members, ...Object.entries(added).map(([name, text]) => [name, [text]] as const)]
-  const pieces = all.flatMap(([name, value], place) => [`${place === 0 ? '{' : ','}"${name}":`, ...value])
+  const pieces = all.flatMap(([name, value], index) => [`${index === 0 ? '{' : ','}"${name}":`, ...value])
   return sql`concat(${sql.join(joinedTexts([...pieces, '}']))})`
 }
 

@@ -40,9 +40,10 @@ export const closeAccountingMonth = defineRoute({
   created: true,
   async handle(trx, call) {
     const { body, session, now, ids } = call
-    const place = (await findEstablishments(trx, [body.establishmentId])).get(body.establishmentId)
-    if (!place) throw new RefusedError('NotFound', issuesAt(['establishmentId'], 'issue.unknown'))
-    if (body.month >= localTime(now, place.timeZone).date.slice(0, 7)) throw new RefusedError('MonthNotOver')
+    const establishment = (await findEstablishments(trx, [body.establishmentId])).get(body.establishmentId)
+    if (!establishment) throw new RefusedError('NotFound', issuesAt(['establishmentId'], 'issue.unknown'))
+    if (body.month >= localTime(now, establishment.timeZone).date.slice(0, 7))
+      throw new RefusedError('MonthNotOver')
     const id = ids.next()
     await lockMonthOrder(trx, body)
     await lockMonth(trx, body)
@@ -75,7 +76,7 @@ export const closeAccountingMonth = defineRoute({
     await saveSheets(trx, edits, now)
     await saveRemittances(trx, archived, now)
     await savePouches(trx, pouches, now)
-    const own = { id, organizationId: place.organizationId, establishmentId: place.id }
+    const own = { id, organizationId: establishment.organizationId, establishmentId: establishment.id }
     const made = {
       ...own,
       month: body.month,

@@ -39,12 +39,12 @@ const readAccountingMonth = defineRoute({
   query: accountingMonthQuery,
   answer: accountingMonth,
   async handle(trx, { query, now }) {
-    const place = await placeOf(trx, query.establishmentId)
+    const establishment = await readEstablishment(trx, query.establishmentId)
     return {
       code: CODES.saved,
       data: {
         ...query,
-        isOver: query.month < localTime(now, place.timeZone).date.slice(0, 7),
+        isOver: query.month < localTime(now, establishment.timeZone).date.slice(0, 7),
         isClosed: await isMonthClosed(trx, { ...query, date: `${query.month}-01` }),
         earlierMonth: await earliestOpenMonthBefore(trx, query),
         ...monthState(await readMonthRows(trx, query)),
@@ -68,7 +68,7 @@ const sendAccountingMonth = defineRoute({
   created: true,
   async handle(trx, call) {
     const { body, now } = call
-    const place = await placeOf(trx, body.establishmentId)
+    const establishment = await readEstablishment(trx, body.establishmentId)
     const sheets = await lockSheets(trx, await rowsOfMonth(trx, 'cash_logs', body))
     const locked = await lockRemittances(trx, await rowsOfMonth(trx, 'remittances', body))
     const { movementsToSend } = monthState(await readMonthRows(trx, body))
@@ -106,7 +106,7 @@ const sendAccountingMonth = defineRoute({
         .filter(({ paymentCategoryId }) => categories.get(paymentCategoryId)?.paperTicket === true)
         .map(({ cashLogId }) => cashLogId),
     )
-    const own = { organizationId: place.organizationId, establishmentId: place.id }
+    const own = { organizationId: establishment.organizationId, establishmentId: establishment.id }
     const jobs: SendingStarted['jobs'] = []
     const add = async (type: SendingStarted['jobs'][number]['type'], payload: Record<string, unknown>) =>
       jobs.push({ type, id: await requestJob(trx, call, { ...own, type, payload }) })
@@ -122,10 +122,13 @@ const sendAccountingMonth = defineRoute({
 })
 
 /** @throws RefusedError NotFound */
-async function placeOf(trx: Transaction<Schema>, establishmentId: string): Promise<EstablishmentData> {
-  const place = (await findEstablishments(trx, [establishmentId])).get(establishmentId)
-  if (!place) throw new RefusedError('NotFound', issuesAt(['establishmentId'], 'issue.unknown'))
-  return place
+async function readEstablishment(
+  trx: Transaction<Schema>,
+  establishmentId: string,
+): Promise<EstablishmentData> {
+  const establishment = (await findEstablishments(trx, [establishmentId])).get(establishmentId)
+  if (!establishment) throw new RefusedError('NotFound', issuesAt(['establishmentId'], 'issue.unknown'))
+  return establishment
 }
 
 export const accountingMonthRoutes: readonly Route[] = [readAccountingMonth, sendAccountingMonth]

@@ -235,7 +235,7 @@ async function changePassword(
     const account = await accountOf(trx, session.homeOrganizationId, session.userId)
     await setPassword(trx, account, hash, now)
     const establishments = await accessibleEstablishments(trx, account)
-    const establishment = await placeOf(trx, session)
+    const establishment = await establishmentOfSession(trx, session)
     const opened = await openSession(trx, parts.ids, {
       homeOrganizationId: account.organizationId,
       userId: account.id,
@@ -254,7 +254,10 @@ async function changePassword(
 }
 
 /** The establishment of the session. */
-async function placeOf(trx: Transaction<Schema>, { organizationId, establishmentId }: Session) {
+async function establishmentOfSession(
+  trx: Transaction<Schema>,
+  { organizationId, establishmentId }: Session,
+) {
   if (establishmentId === null) return null
   return trx
     .selectFrom('establishments')

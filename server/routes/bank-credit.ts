@@ -43,8 +43,8 @@ export async function writeCredits(
       after: { ...record, ...none, ...credits.get(record.id) },
     }),
   )
-  const moved = before.flatMap((pouch, place): readonly Edited<PouchCredit>[] => {
-    const next = after[place]
+  const moved = before.flatMap((pouch, index): readonly Edited<PouchCredit>[] => {
+    const next = after[index]
     return next && next.creditedCents !== pouch.creditedCents ? [{ before: pouch, after: next }] : []
   })
   await saveRemittances(trx, edits, now)

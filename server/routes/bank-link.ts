@@ -54,8 +54,8 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
   const refused: LineRefusal[] = []
   const links: LinkRecord[] = []
   const shares: LinkShare[] = []
-  for (const [place, { lineId, remittanceId, pouchIds }] of request.entries()) {
-    const partCents = amounts[place] ?? null
+  for (const [index, { lineId, remittanceId, pouchIds }] of request.entries()) {
+    const partCents = amounts[index] ?? null
     if (partCents === null) {
       refused.push({ id: lineId, refusal: 'BankSplitDiffers' })
       continue

@@ -72,27 +72,27 @@ export async function settleLine(trx: Transaction<Schema>, call: LinkCall): Prom
   if (line.amountCents > 0 && given.days.length === 0)
     throw invalidRequest([{ path: 'settlement.days', key: 'issue.required' }])
   await lockSettling(trx, given.establishmentId)
-  const place = await trx
+  const establishment = await trx
     .selectFrom('establishments')
     .select(['id', 'bank_details as bankDetails'])
     .where('organization_id', '=', line.organizationId)
     .where('id', '=', given.establishmentId)
     .executeTakeFirst()
-  if (!place) throw invalidRequest([{ path: 'settlement.establishmentId', key: 'issue.unknown' }])
+  if (!establishment) throw invalidRequest([{ path: 'settlement.establishmentId', key: 'issue.unknown' }])
   const unsettled = (await readUnsettled(trx, line)).filter(
-    ({ establishmentId }) => establishmentId === place.id,
+    ({ establishmentId }) => establishmentId === establishment.id,
   )
   const { kind, days, feeCents, feeVatCents } = given
   const decision = decideSettlement({
     ...{ line, kind, parts: days, unsettled, feeCents, reason: body.reason ?? '' },
-    account: place.bankDetails?.iban ?? null,
+    account: establishment.bankDetails?.iban ?? null,
   })
   if (isRefused(decision)) throw refusedLines([{ id: line.id, refusal: decision.refusal }])
   const { grossCents, differenceCents, reason } = decision
   const settlement: SettlementRecord = {
-    ...{ id: ids.next(), organizationId: line.organizationId, establishmentId: place.id },
+    ...{ id: ids.next(), organizationId: line.organizationId, establishmentId: establishment.id },
     ...{ version: 1, updatedAt: now, status: 'SETTLED', lineId: line.id },
-    reference: await nextSettlementReference(trx, place.id),
+    reference: await nextSettlementReference(trx, establishment.id),
     ...{ kind, grossCents, feeCents, feeVatCents, differenceCents, differenceReason: reason },
     ...{ settledById: session.userId, settledByName: session.userName },
     ...{ undoneAt: null, undoneById: null, undoneByName: null, reason: null },

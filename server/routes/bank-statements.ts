@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { z } from 'zod'
 import { findNamedAccount } from '../../src/domain/bank/account.ts'
-import { type ColumnPlaces, parseColumns } from '../../src/domain/bank/columns.ts'
+import { type ColumnIndexes, parseColumns } from '../../src/domain/bank/columns.ts'
 import { MAX_BANK_FILE_BYTES } from '../../src/domain/bank/files.ts'
 import { findMatchingRule } from '../../src/domain/bank/rules.ts'
 import { CODES } from '../../src/domain/codes.ts'
@@ -59,7 +59,7 @@ export const readAccounts = defineRoute({
   },
 })
 
-const columnsIn = ({ columns }: { readonly columns?: string | undefined }): ColumnPlaces | null =>
+const columnsIn = ({ columns }: { readonly columns?: string | undefined }): ColumnIndexes | null =>
   columns === undefined ? null : parseColumns(columns)
 
 /** Longer headings are cut in the question about them. */
@@ -74,8 +74,8 @@ async function parse(content: Buffer, reading: TableReading): Promise<BankFile> 
   } catch (error) {
     if (error instanceof BankColumnsUnknown) {
       const cells = (kind: string, texts: readonly string[]) =>
-        texts.map((text, place) => ({
-          ...{ path: `${kind}.${place}`, key: 'issue.bankColumn', value: text.slice(0, MAX_HEADING) },
+        texts.map((text, index) => ({
+          ...{ path: `${kind}.${index}`, key: 'issue.bankColumn', value: text.slice(0, MAX_HEADING) },
         }))
       const issues = [...cells('heading', error.headings), ...cells('sample', error.sample)]
       throw new RefusedError('BankColumnsUnknown', { issues })
@@ -104,8 +104,8 @@ async function storeStatements(
   const stored: StatementRecord[] = []
   const changes: Change[] = []
   let newLines = 0
-  for (const [place, statement] of file.statements.entries()) {
-    const made = recordOf(call, file, statement, accounts[place] ?? '')
+  for (const [statementIndex, statement] of file.statements.entries()) {
+    const made = recordOf(call, file, statement, accounts[statementIndex] ?? '')
     const fingerprints = fingerprintsOf(made.account, statement.lines)
     const lines = statement.lines.map(({ row: _, ...line }, index) => ({
       ...line,
@@ -163,10 +163,10 @@ function accountsOf(
   const accounts = statements.map((statement) =>
     isNamed(statement) ? findNamedAccount(ibans, statement.account) : accountAbove(statement, ibans, chosen),
   )
-  if (statements.some((one, place) => !isNamed(one) && accounts[place] === null))
+  if (statements.some((one, index) => !isNamed(one) && accounts[index] === null))
     throw new RefusedError('BankAccountRequired', { issues: [{ path: 'account', key: 'issue.required' }] })
-  const issues = statements.flatMap(({ row }, place) => {
-    const account = accounts[place]
+  const issues = statements.flatMap(({ row }, index) => {
+    const account = accounts[index]
     if (account === null) return [{ path: `${row}.account`, key: 'issue.bankAccountUnknown' }]
     return chosen !== null && account !== chosen
       ? [{ path: `${row}.account`, key: 'issue.bankAccountOther' }]

@@ -5,7 +5,7 @@ import { lockName, lockNameShared } from './locks.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
-interface Place {
+interface EstablishmentKey {
   readonly organizationId: string
   readonly establishmentId: string
 }
@@ -13,7 +13,7 @@ interface Place {
 /** Makes closing and reopening months of an establishment wait for each other until the transaction ends. */
 export async function lockMonthOrder(
   trx: Transaction<Schema>,
-  { establishmentId }: Pick<Place, 'establishmentId'>,
+  { establishmentId }: Pick<EstablishmentKey, 'establishmentId'>,
 ): Promise<void> {
   await lockName(trx, `months ${establishmentId}`)
 }
@@ -21,7 +21,7 @@ export async function lockMonthOrder(
 /** Locks a month of an establishment until the transaction ends: nobody else can close it or add to it. */
 export async function lockMonth(
   trx: Transaction<Schema>,
-  { establishmentId, month }: Pick<Place, 'establishmentId'> & { readonly month: string },
+  { establishmentId, month }: Pick<EstablishmentKey, 'establishmentId'> & { readonly month: string },
 ): Promise<void> {
   await lockName(trx, nameOf(establishmentId, month))
 }
@@ -33,11 +33,11 @@ export async function lockMonth(
  */
 export async function lockOpenMonth(
   trx: Transaction<Schema>,
-  place: Place & { readonly date: BusinessDate },
+  entry: EstablishmentKey & { readonly date: BusinessDate },
 ): Promise<void> {
-  const name = nameOf(place.establishmentId, monthOf(place.date))
+  const name = nameOf(entry.establishmentId, monthOf(entry.date))
   await lockNameShared(trx, name)
-  await refuseClosedMonth(trx, place)
+  await refuseClosedMonth(trx, entry)
 }
 
 /**
@@ -47,7 +47,7 @@ export async function lockOpenMonth(
  */
 export async function refuseClosedMonth(
   trx: Transaction<Schema>,
-  { organizationId, establishmentId, date }: Place & { readonly date: BusinessDate },
+  { organizationId, establishmentId, date }: EstablishmentKey & { readonly date: BusinessDate },
 ): Promise<void> {
   const closed = await trx
     .selectFrom('accounting_closings')
@@ -64,7 +64,7 @@ export async function refuseClosedMonth(
 /** True when the month of this date is closed in the establishment. */
 export async function isMonthClosed(
   trx: Transaction<Schema>,
-  { establishmentId, date }: Pick<Place, 'establishmentId'> & { readonly date: BusinessDate },
+  { establishmentId, date }: Pick<EstablishmentKey, 'establishmentId'> & { readonly date: BusinessDate },
 ): Promise<boolean> {
   const closed = await trx
     .selectFrom('accounting_closings')
@@ -78,7 +78,7 @@ export async function isMonthClosed(
 
 /** The entries with the date of `today` instead of a date in a month that is closed in their establishment. */
 export async function withDatesInOpenMonths<
-  Entry extends Pick<Place, 'establishmentId'> & { readonly date: BusinessDate },
+  Entry extends Pick<EstablishmentKey, 'establishmentId'> & { readonly date: BusinessDate },
 >(trx: Transaction<Schema>, entries: readonly Entry[], today: BusinessDate): Promise<readonly Entry[]> {
   if (entries.length === 0) return entries
   const closings = await trx

@@ -1,12 +1,12 @@
 import { sql, type Transaction } from 'kysely'
-import { type ColumnPlaces, formatColumns, parseColumns } from '../../src/domain/bank/columns.ts'
+import { type ColumnIndexes, formatColumns, parseColumns } from '../../src/domain/bank/columns.ts'
 import type { Schema } from './schema.ts'
 
 /** What the columns of the CSV files of a bank account mean, as a person chose; `headings` is the result of `headingsKey`. */
 export interface BankLayout {
   readonly account: string
   readonly headings: string
-  readonly columns: ColumnPlaces
+  readonly columns: ColumnIndexes
 }
 
 /** The layouts of an organization's accounts, the latest first. */
@@ -22,8 +22,8 @@ export async function readLayouts(
     .orderBy('account')
     .execute()
   return found.flatMap(({ columns, ...layout }) => {
-    const places = parseColumns(columns)
-    return places ? [{ ...layout, columns: places }] : []
+    const indexes = parseColumns(columns)
+    return indexes ? [{ ...layout, columns: indexes }] : []
   })
 }
 

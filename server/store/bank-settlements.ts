@@ -73,13 +73,13 @@ export async function readUnsettled(
   }: { readonly organizationId: string; readonly account: string; readonly bookedOn: BusinessDate },
 ): Promise<readonly (UnsettledDay & UnsettledDayRow)[]> {
   const { rows } = await sql<UnsettledDay & UnsettledDayRow>`
-    with places as (
+    with owners as (
       select id, name from establishments
       where organization_id = ${organizationId}::uuid and bank_details ->> 'iban' = ${account}
     ), taken as (
       select n.establishment_id, n.date, n.payment_category_id, sum(n.total_cents) as cents
       from counts n join payment_categories c on c.organization_id = n.organization_id and c.id = n.payment_category_id
-      where n.organization_id = ${organizationId}::uuid and n.establishment_id in (select id from places)
+      where n.organization_id = ${organizationId}::uuid and n.establishment_id in (select id from owners)
         and n.date <= ${bookedOn}::date and n.date >= ${bookedOn}::date - ${SETTLING_DAYS}::int
         and n.status in ('SENT', 'ARCHIVED') and ${IS_SETTLED_BY_BANK}
       group by n.establishment_id, n.date, n.payment_category_id
@@ -87,13 +87,13 @@ export async function readUnsettled(
       select d.establishment_id, d.date, d.payment_category_id, sum(d.amount_cents) as cents
       from bank_settlement_days d
       join bank_settlements s on s.organization_id = d.organization_id and s.id = d.settlement_id
-      where d.organization_id = ${organizationId}::uuid and d.establishment_id in (select id from places)
+      where d.organization_id = ${organizationId}::uuid and d.establishment_id in (select id from owners)
         and d.date <= ${bookedOn}::date and d.date >= ${bookedOn}::date - ${SETTLING_DAYS}::int and s.status = 'SETTLED'
       group by d.establishment_id, d.date, d.payment_category_id
     )
     select e.id as "establishmentId", e.name as "establishmentName", t.date, c.id as "categoryId", c.name as "categoryName",
       (t.cents - coalesce(s.cents, 0))::bigint as cents
-    from taken t join places e on e.id = t.establishment_id
+    from taken t join owners e on e.id = t.establishment_id
     join payment_categories c on c.organization_id = ${organizationId}::uuid and c.id = t.payment_category_id
     left join settled s on s.establishment_id = t.establishment_id and s.date = t.date
       and s.payment_category_id = t.payment_category_id
@@ -148,10 +148,10 @@ export async function lockSettlementsOf(
   trx: Transaction<Schema>,
   lineIds: readonly string[],
 ): Promise<readonly LiveSettlement[]> {
-  const places = await sql<{ establishmentId: string }>`
+  const establishments = await sql<{ establishmentId: string }>`
     select distinct t.establishment_id as "establishmentId" from bank_settlements t
     where ${isOneOf('t.line_id', lineIds)} and t.status = 'SETTLED' order by 1`.execute(trx)
-  for (const place of places.rows) await lockPostingOf(trx, place)
+  for (const establishment of establishments.rows) await lockPostingOf(trx, establishment)
   const { rows } = await sql<LiveSettlement>`
     select ${columnsOf(SETTLEMENTS)},
       exists (select from accounting_entries e

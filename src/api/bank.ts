@@ -1,4 +1,4 @@
-import { type ColumnPlaces, formatColumns } from '../domain/bank/columns.ts'
+import { type ColumnIndexes, formatColumns } from '../domain/bank/columns.ts'
 import type { RuleKind, SettlementKind } from '../domain/bank/kinds.ts'
 import type {
   BankAccount,
@@ -25,7 +25,7 @@ interface StatementFile {
   readonly name: string
   readonly file: Blob
   readonly account: string | null
-  readonly columns: ColumnPlaces | null
+  readonly columns: ColumnIndexes | null
 }
 
 interface KindCommand {

@@ -41,7 +41,7 @@ describe('commands', () => {
   it.each(Object.entries(ROLES))(
     'offer %s nothing that the role may not open, and nothing twice',
     (_, role) => {
-      const { acts, places } = commandTargets(role, [])
+      const { acts, screens: places } = commandTargets(role, [])
       const addresses = [...acts, ...places].map(({ address }) => address)
       const refused = addresses.filter(
         (address) => guardRoute(address.replace(/\?.*/u, ''), { role }) !== 'pass',
@@ -53,14 +53,14 @@ describe('commands', () => {
   )
 
   it('offer a shift lead the menu, and the actions of counting', () => {
-    const { acts, places } = commandTargets(ROLES.user, MENU)
+    const { acts, screens: places } = commandTargets(ROLES.user, MENU)
     expect(places.map(({ address }) => address)).toEqual(['/', '/cashlogs', '/my-account'])
     expect(acts.map(({ address }) => address)).toEqual(['/cashregister', '/cashpad'])
   })
 
   it('offer accountants the accounting screen where they may open it', () => {
     const of = (role: (typeof ROLES)[keyof typeof ROLES]) =>
-      commandTargets(role, menuOf(role)).places.find(({ title }) => title === 'accounting.title')?.address
+      commandTargets(role, menuOf(role)).screens.find(({ title }) => title === 'accounting.title')?.address
     expect([ROLES.accountant, ROLES.admin, ROLES.director].map(of)).toEqual([
       '/control?view=accounting',
       '/control?view=accounting',

@@ -1,6 +1,6 @@
 import { type BusinessDate, isBusinessDate } from '../../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../../src/domain/money.ts'
-import type { BankPlace, Faults, ReadLine, ReadStatement } from './statement.ts'
+import type { BankFilePart, Faults, ReadLine, ReadStatement } from './statement.ts'
 import { decimalCents, labelOf, referenceOf } from './values.ts'
 import { childrenNamed, type Element, elementAt, readXml, textAt } from './xml.ts'
 
@@ -48,16 +48,16 @@ function readStatement(statement: Element, messageId: string, faults: Faults): R
 function balanceOf(
   statement: Element,
   codes: readonly string[],
-  place: BankPlace,
+  part: BankFilePart,
   faults: Faults,
 ): { readonly cents: Cents; readonly on: BusinessDate } | null {
   const balances = childrenNamed(statement, 'Bal')
   const balance = codes
     .map((code) => balances.find((one) => textAt(one, 'Tp', 'CdOrPrtry', 'Cd') === code))
     .find((one) => one !== undefined)
-  if (!balance) return faults.note(statement.row, place, 'issue.required')
-  const cents = signedAmount(balance, place, faults)
-  const on = dateOf(elementAt(balance, 'Dt'), balance.row, place, faults)
+  if (!balance) return faults.note(statement.row, part, 'issue.required')
+  const cents = signedAmount(balance, part, faults)
+  const on = dateOf(elementAt(balance, 'Dt'), balance.row, part, faults)
   return cents === null || on === null ? null : { cents, on }
 }
 
@@ -87,25 +87,25 @@ function readEntry(entry: Element, faults: Faults): ReadLine | null {
 }
 
 /** The amount of a balance or an entry, signed by `CdtDbtInd`. Only euros are accepted. */
-function signedAmount(owner: Element, place: BankPlace, faults: Faults): Cents | null {
+function signedAmount(owner: Element, part: BankFilePart, faults: Faults): Cents | null {
   const amount = elementAt(owner, 'Amt')
   const row = amount?.row ?? owner.row
   if (amount?.attributes.Ccy !== 'EUR') return faults.note(row, 'currency', 'issue.bankCurrency')
   const cents = decimalCents(amount.text.trim())
   const sign = textAt(owner, 'CdtDbtInd')
-  if (cents === null) return faults.note(row, place, 'issue.bankAmount')
+  if (cents === null) return faults.note(row, part, 'issue.bankAmount')
   if (sign === 'CRDT') return cents
-  return sign === 'DBIT' ? 0 - cents : faults.note(row, place, 'issue.bankSign')
+  return sign === 'DBIT' ? 0 - cents : faults.note(row, part, 'issue.bankSign')
 }
 
 /** A date, or the date of a timestamp as the bank wrote it. */
 function dateOf(
   element: Element | undefined,
   ownerRow: number,
-  place: BankPlace,
+  part: BankFilePart,
   faults: Faults,
 ): BusinessDate | null {
   const text = textAt(element, 'Dt') ?? textAt(element, 'DtTm')?.slice(0, 10)
   const date = text?.replace(/(?:Z|[+-]\d{2}:\d{2})$/u, '') ?? ''
-  return isBusinessDate(date) ? date : faults.note(element?.row ?? ownerRow, place, 'issue.date')
+  return isBusinessDate(date) ? date : faults.note(element?.row ?? ownerRow, part, 'issue.date')
 }

@@ -1,6 +1,6 @@
 import type { BusinessDate } from '../../../src/domain/dates/calendar.ts'
 import { type Cents, isCents } from '../../../src/domain/money.ts'
-import type { BankPlace, Faults, ReadLine, ReadStatement } from './statement.ts'
+import type { BankFilePart, Faults, ReadLine, ReadStatement } from './statement.ts'
 import { calendarDate, labelOf, referenceOf } from './values.ts'
 
 const LENGTH = 120
@@ -65,9 +65,9 @@ function recordsOf(text: string, faults: Faults): readonly CfonbRecord[] {
   })
 }
 
-function balanceOf(record: CfonbRecord, place: 'opening' | 'closing', faults: Faults) {
-  const cents = amountOf(record, place, faults)
-  const on = dateAt(record, 35, place, faults)
+function balanceOf(record: CfonbRecord, part: 'opening' | 'closing', faults: Faults) {
+  const cents = amountOf(record, part, faults)
+  const on = dateAt(record, 35, part, faults)
   return { openedOn: on, openingCents: cents }
 }
 
@@ -110,21 +110,21 @@ function readMovement(record: CfonbRecord, faults: Faults): ReadLine | null {
   }
 }
 
-function amountOf(record: CfonbRecord, place: BankPlace, faults: Faults): Cents | null {
+function amountOf(record: CfonbRecord, part: BankFilePart, faults: Faults): Cents | null {
   if (record.field(17, 19) !== 'EUR' || record.field(20, 20) !== EURO_DECIMALS)
     return faults.note(record.row, 'currency', 'issue.bankCurrency')
   const text = record.field(91, 104)
   const last = text.slice(-1)
   const sign = OVERPUNCHED.findIndex((digits) => last !== '' && digits.includes(last))
   const digits = text.slice(0, -1)
-  if (sign < 0 || !/^\d{13}$/u.test(digits)) return faults.note(record.row, place, 'issue.bankAmount')
+  if (sign < 0 || !/^\d{13}$/u.test(digits)) return faults.note(record.row, part, 'issue.bankAmount')
   const cents = Number(digits) * 10 + (OVERPUNCHED[sign]?.indexOf(last) ?? 0)
-  if (!isCents(cents)) return faults.note(record.row, place, 'issue.tooLarge')
+  if (!isCents(cents)) return faults.note(record.row, part, 'issue.tooLarge')
   return sign === 0 ? cents : 0 - cents
 }
 
 /** Day, month and year, two digits each, from a position on. */
-function dateAt(record: CfonbRecord, from: number, place: BankPlace, faults: Faults): BusinessDate | null {
+function dateAt(record: CfonbRecord, from: number, part: BankFilePart, faults: Faults): BusinessDate | null {
   const [day, month, year] = [0, 2, 4].map((offset) => record.field(from + offset, from + offset + 1))
-  return calendarDate(year ?? '', month ?? '', day ?? '') ?? faults.note(record.row, place, 'issue.date')
+  return calendarDate(year ?? '', month ?? '', day ?? '') ?? faults.note(record.row, part, 'issue.date')
 }

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import {
-  type ColumnPlaces,
+  type ColumnIndexes,
   hasSides,
   headingsKey,
   MAX_BANK_COLUMNS,
@@ -16,8 +16,8 @@ import { labelOf, referenceOf } from './values.ts'
 
 /** How to read the columns of a table: as a user chose them, otherwise by the layouts stored for its headings. */
 export interface TableReading {
-  readonly columns: ColumnPlaces | null
-  readonly layouts: readonly { readonly headings: string; readonly columns: ColumnPlaces }[]
+  readonly columns: ColumnIndexes | null
+  readonly layouts: readonly { readonly headings: string; readonly columns: ColumnIndexes }[]
 }
 
 interface TableLine extends ReadLine {
@@ -32,7 +32,7 @@ interface Table {
   readonly above: readonly CsvRow[]
   readonly rows: readonly CsvRow[]
   /** The index of each column. */
-  readonly places: ColumnPlaces
+  readonly indexes: ColumnIndexes
 }
 
 const MAX_ROWS = 100_000
@@ -52,11 +52,11 @@ export function readCsv(
   faults: Faults,
   reading: TableReading,
 ): { readonly statements: readonly ReadStatement[]; readonly headings: string } {
-  const { headings, above, rows, places } = findTable(rowsOf(text, faults), faults, reading)
+  const { headings, above, rows, indexes } = findTable(rowsOf(text, faults), faults, reading)
   if (rows.length === 0) faults.note(1, 'file', 'issue.bankEmpty')
   // Some banks end every row with a separator.
   const width = headings.findLastIndex((heading) => heading !== '') + 1 || headings.length
-  const lines = rows.flatMap((row) => readLine(row, places, width, faults) ?? [])
+  const lines = rows.flatMap((row) => readLine(row, indexes, width, faults) ?? [])
   faults.throwIfAny()
   if (lines.length === 0) faults.fail(1, 'file', 'issue.bankEmpty')
   const byAccount = Map.groupBy(lines, ({ account }) => account)
@@ -75,11 +75,11 @@ function findTable(rows: readonly CsvRow[], faults: Faults, { columns, layouts }
   const headings = headingsIn(cells)
   const below = rows.slice(headings === cells ? index + 1 : index)
   const key = headingsKey(headings)
-  const places =
+  const indexes =
     columns ?? layouts.find((layout) => layout.headings === key)?.columns ?? recognizeColumns(headings)
-  if (missingColumns(places).length > 0)
+  if (missingColumns(indexes).length > 0)
     throw new BankColumnsUnknown(headings.slice(0, MAX_BANK_COLUMNS), below[0]?.cells ?? [])
-  return { headings, above: rows.slice(0, index), rows: below, places }
+  return { headings, above: rows.slice(0, index), rows: below, indexes }
 }
 
 /** The row with the headings: the first whose columns are known, otherwise the first that has as many cells as most rows have. */
@@ -128,23 +128,23 @@ function rowsOf(text: string, faults: Faults): readonly CsvRow[] {
 /** The movement of a row; null when it has an error, or when the bank has not booked it. */
 function readLine(
   { row, cells }: CsvRow,
-  places: ColumnPlaces,
+  indexes: ColumnIndexes,
   width: number,
   faults: Faults,
 ): TableLine | null {
   const filled = cells.findLastIndex((cell) => cell !== '') + 1
   if (cells.length < width || filled > width) return faults.note(row, 'line', 'issue.bankLength')
-  const cell = (column: keyof ColumnPlaces) => cells[places[column] ?? -1] ?? ''
+  const cell = (column: keyof ColumnIndexes) => cells[indexes[column] ?? -1] ?? ''
   if (isPending(cell('state'))) return null
   const account = cell('account')
-  if (places.account !== undefined && account === '') faults.note(row, 'account', 'issue.required')
+  if (indexes.account !== undefined && account === '') faults.note(row, 'account', 'issue.required')
   if (!['', 'EUR', '€'].includes(cell('currency').toUpperCase()))
     faults.note(row, 'currency', 'issue.bankCurrency')
-  const amountCents = hasSides(places)
+  const amountCents = hasSides(indexes)
     ? debitOrCredit(cell('debit'), cell('credit'))
     : parseAmount(cell('amount'))
   if (amountCents === null) faults.note(row, 'amount', 'issue.bankAmount')
-  const hasBalance = places.balance !== undefined
+  const hasBalance = indexes.balance !== undefined
   const balanceCents = hasBalance ? parseAmount(cell('balance')) : null
   if (hasBalance && balanceCents === null) faults.note(row, 'closing', 'issue.bankAmount')
   const bookedOn = parseDay(cell('date')) ?? faults.note(row, 'bookedOn', 'issue.date')

@@ -1,7 +1,7 @@
 import type { BusinessDate } from '../../../src/domain/dates/calendar.ts'
 import { addDays, daysBetween } from '../../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../../src/domain/money.ts'
-import type { BankPlace, Faults, ReadLine, ReadStatement } from './statement.ts'
+import type { BankFilePart, Faults, ReadLine, ReadStatement } from './statement.ts'
 import { calendarDate, decimalCents, labelOf, referenceOf } from './values.ts'
 
 interface Field {
@@ -76,17 +76,17 @@ function readMessage(fields: readonly Field[], faults: Faults): ReadStatement | 
 function balanceOf(
   field: Field | undefined,
   ownerRow: number,
-  index: BankPlace,
+  part: BankFilePart,
   faults: Faults,
 ): { readonly on: BusinessDate; readonly cents: Cents } | null {
-  if (!field) return faults.note(ownerRow, index, 'issue.required')
+  if (!field) return faults.note(ownerRow, part, 'issue.required')
   const parts = BALANCE.exec(field.text.trim())?.groups
-  if (!parts) return faults.note(field.row, index, 'issue.bankAmount')
+  if (!parts) return faults.note(field.row, part, 'issue.bankAmount')
   if (parts.currency !== 'EUR') return faults.note(field.row, 'currency', 'issue.bankCurrency')
   const cents = amountOf(parts.amount ?? '')
   const on = calendarDate(parts.year ?? '', parts.month ?? '', parts.day ?? '')
-  if (cents === null) return faults.note(field.row, index, 'issue.bankAmount')
-  if (on === null) return faults.note(field.row, index, 'issue.date')
+  if (cents === null) return faults.note(field.row, part, 'issue.bankAmount')
+  if (on === null) return faults.note(field.row, part, 'issue.date')
   return { on, cents: parts.sign === 'C' ? cents : 0 - cents }
 }
 

@@ -32,7 +32,7 @@ export interface ReadStatement {
 }
 
 /** The part of a bank file in which an error is. The client's text is `bank.place.<name>`. */
-export type BankPlace =
+export type BankFilePart =
   | 'file'
   | 'account'
   | 'statement'
@@ -78,15 +78,15 @@ export class Faults {
   private readonly issues: Issue[] = []
 
   /** Adds an error, and returns null for the value that could not be read. */
-  note(row: number, place: BankPlace, key: string): null {
-    this.issues.push({ path: `${row}.${place}`, key })
+  note(row: number, part: BankFilePart, key: string): null {
+    this.issues.push({ path: `${row}.${part}`, key })
     if (this.issues.length >= MAX_FAULTS) throw this.error()
     return null
   }
 
   /** Adds an error and throws, because the rest of the file can't be read. */
-  fail(row: number, place: BankPlace, key: string): never {
-    this.note(row, place, key)
+  fail(row: number, part: BankFilePart, key: string): never {
+    this.note(row, part, key)
     throw this.error()
   }
 

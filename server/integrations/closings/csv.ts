@@ -61,8 +61,8 @@ export function readCsv(text: string, faults: Faults): readonly ParsedClosing[] 
   const records = recordsOf(text, faults)
   const [heading, ...lines] = records ?? []
   if (!heading) return []
-  const places = columnsOf(heading.cells, faults)
-  if (!places) return []
+  const columnIndexes = columnsOf(heading.cells, faults)
+  if (!columnIndexes) return []
   const closings = new Map<number, ClosingDraft>()
   for (const { cells, row } of lines) {
     if (faults.isFull) break
@@ -70,7 +70,7 @@ export function readCsv(text: string, faults: Faults): readonly ParsedClosing[] 
       faults.add(row, '', 'CellsMissing', `${cells.length} / ${heading.cells.length}`)
       continue
     }
-    readLine(new Line(row, cells, places, faults), closings)
+    readLine(new Line(row, cells, columnIndexes, faults), closings)
     if (closings.size > MAX_CLOSINGS) {
       faults.add(row, 'sequence', 'TooManyClosings', closings.size)
       break
@@ -122,27 +122,32 @@ function recordsOf(text: string, faults: Faults): readonly CsvRecord[] | null {
 }
 
 function columnsOf(heading: readonly string[], faults: Faults): ReadonlyMap<Column, number> | null {
-  const places = new Map<Column, number>()
+  const columnIndexes = new Map<Column, number>()
   for (const [index, title] of heading.slice(0, COLUMNS.length + 1).entries()) {
     const column = COLUMNS.find((one) => one === title.toLowerCase())
-    if (column && !places.has(column)) places.set(column, index)
+    if (column && !columnIndexes.has(column)) columnIndexes.set(column, index)
     else faults.add(1, title, 'ColumnUnknown', title)
   }
-  for (const column of REQUIRED) if (!places.has(column)) faults.add(1, column, 'ColumnMissing')
-  return faults.list.length > 0 ? null : places
+  for (const column of REQUIRED) if (!columnIndexes.has(column)) faults.add(1, column, 'ColumnMissing')
+  return faults.list.length > 0 ? null : columnIndexes
 }
 
 /** One line, read cell by cell. An invalid cell adds an error and returns null. */
 class Line {
   readonly row: number
   readonly #cells: readonly string[]
-  readonly #places: ReadonlyMap<Column, number>
+  readonly #columnIndexes: ReadonlyMap<Column, number>
   readonly #faults: Faults
 
-  constructor(row: number, cells: readonly string[], places: ReadonlyMap<Column, number>, faults: Faults) {
+  constructor(
+    row: number,
+    cells: readonly string[],
+    columnIndexes: ReadonlyMap<Column, number>,
+    faults: Faults,
+  ) {
     this.row = row
     this.#cells = cells
-    this.#places = places
+    this.#columnIndexes = columnIndexes
     this.#faults = faults
   }
 
@@ -152,7 +157,7 @@ class Line {
   }
 
   text(column: Column): string {
-    return this.#cells[this.#places.get(column) ?? -1] ?? ''
+    return this.#cells[this.#columnIndexes.get(column) ?? -1] ?? ''
   }
 
   /** The text of a cell that must not be blank. */

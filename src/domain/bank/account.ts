@@ -13,8 +13,8 @@ export function frenchIban(bankCode: string, counterCode: string, accountNumber:
 function ribNumber(text: string): bigint {
   const digits = [...text].map((sign) => {
     if (/\d/u.test(sign)) return sign
-    const place = sign.charCodeAt(0) - 'A'.charCodeAt(0)
-    return String(place < 18 ? (place % 9) + 1 : place - 16)
+    const letterNumber = sign.charCodeAt(0) - 'A'.charCodeAt(0)
+    return String(letterNumber < 18 ? (letterNumber % 9) + 1 : letterNumber - 16)
   })
   return BigInt(digits.join(''))
 }

@@ -34,13 +34,13 @@ const HEADINGS = {
 export type BankColumn = keyof typeof HEADINGS
 export const BANK_COLUMNS = Object.keys(HEADINGS) as readonly BankColumn[]
 /** The index of each column in a row, from 0. Columns that the table does not have are absent. */
-export type ColumnPlaces = Readonly<Partial<Record<BankColumn, number>>>
+export type ColumnIndexes = Readonly<Partial<Record<BankColumn, number>>>
 
 /** Maximum number of columns of a table. */
 export const MAX_BANK_COLUMNS = 60
 
 /** The columns that these headings name. */
-export function recognizeColumns(headings: readonly string[]): ColumnPlaces {
+export function recognizeColumns(headings: readonly string[]): ColumnIndexes {
   const plain = headings.map(plainHeading)
   return Object.fromEntries(
     Object.entries(HEADINGS).flatMap(([column, names]) => {
@@ -54,14 +54,14 @@ export function recognizeColumns(headings: readonly string[]): ColumnPlaces {
  * The columns that are missing to read a table: the date, the label, and the amount in one column or in two (debit and credit). The account
  * and the balance may be missing.
  */
-export function missingColumns(places: ColumnPlaces): readonly ('date' | 'label' | 'amount')[] {
-  const hasAmount = places.amount !== undefined || hasSides(places)
-  const missing = (['date', 'label'] as const).filter((column) => places[column] === undefined)
+export function missingColumns(indexes: ColumnIndexes): readonly ('date' | 'label' | 'amount')[] {
+  const hasAmount = indexes.amount !== undefined || hasSides(indexes)
+  const missing = (['date', 'label'] as const).filter((column) => indexes[column] === undefined)
   return hasAmount ? missing : [...missing, 'amount']
 }
 
 /** True when debits and credits have a column each. */
-export function hasSides({ debit, credit }: ColumnPlaces): boolean {
+export function hasSides({ debit, credit }: ColumnIndexes): boolean {
   return debit !== undefined && credit !== undefined
 }
 
@@ -71,24 +71,25 @@ export function headingsKey(headings: readonly string[]): string {
 }
 
 /** `date:0,label:2,debit:3,credit:4`, as `parseColumns` reads it. */
-export function formatColumns(places: ColumnPlaces): string {
+export function formatColumns(indexes: ColumnIndexes): string {
   return BANK_COLUMNS.flatMap((column) =>
-    places[column] === undefined ? [] : `${column}:${places[column]}`,
+    indexes[column] === undefined ? [] : `${column}:${indexes[column]}`,
   ).join()
 }
 
 /** Reads what `formatColumns` wrote. Returns null for any other text, for two columns with the same index, and when a needed column is missing. */
-export function parseColumns(text: string): ColumnPlaces | null {
+export function parseColumns(text: string): ColumnIndexes | null {
   const pairs = text
     .split(',')
-    .map((pair) => /^(?<column>[a-zA-Z]{1,20}):(?<place>\d{1,2})$/u.exec(pair)?.groups)
-  const places = Object.fromEntries(
-    pairs.flatMap((pair) => (pair ? [[pair.column, Number(pair.place)]] : [])),
-  ) as ColumnPlaces
-  const isKnown = Object.keys(places).every((column) => BANK_COLUMNS.some((known) => known === column))
-  const used = new Set(Object.values(places))
-  const isDistinct = used.size === pairs.length && [...used].every((place) => place < MAX_BANK_COLUMNS)
-  return isKnown && isDistinct && missingColumns(places).length === 0 ? places : null
+    .map((pair) => /^(?<column>[a-zA-Z]{1,20}):(?<index>\d{1,2})$/u.exec(pair)?.groups)
+  const indexes = Object.fromEntries(
+    pairs.flatMap((pair) => (pair ? [[pair.column, Number(pair.index)]] : [])),
+  ) as ColumnIndexes
+  const isKnown = Object.keys(indexes).every((column) => BANK_COLUMNS.some((known) => known === column))
+  const distinct = new Set(Object.values(indexes))
+  const isDistinct =
+    distinct.size === pairs.length && [...distinct].every((index) => index < MAX_BANK_COLUMNS)
+  return isKnown && isDistinct && missingColumns(indexes).length === 0 ? indexes : null
 }
 
 function plainHeading(text: string): string {

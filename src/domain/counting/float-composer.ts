@@ -86,9 +86,9 @@ function nearest(sums: Uint8Array, floatCents: Cents): Cents {
 function smallestFirst(reachable: readonly Uint8Array[], sumCents: Cents): Denominations {
   const left: Record<string, number> = {}
   let rest = sumCents
-  for (let place = LEFT_FACES.length; place > 0; place -= 1) {
-    const face = LEFT_FACES[place - 1]!
-    const smaller = reachable[place - 1]!
+  for (let usable = LEFT_FACES.length; usable > 0; usable -= 1) {
+    const face = LEFT_FACES[usable - 1]!
+    const smaller = reachable[usable - 1]!
     let pieces = 0
     while (smaller[rest - pieces * face] !== 1) pieces += 1
     if (pieces > 0) left[String(face)] = pieces

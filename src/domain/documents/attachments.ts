@@ -26,7 +26,7 @@ const BEGINNINGS: Readonly<Record<AttachmentType, readonly (number | null)[]>> =
 /** The type of a file by its first bytes, whatever its name and declared type; null when it can't be attached. */
 export function detectAttachmentType(bytes: Uint8Array): AttachmentType | null {
   const fits = (type: AttachmentType) =>
-    BEGINNINGS[type].every((byte, place) => byte === null || bytes[place] === byte) &&
+    BEGINNINGS[type].every((byte, index) => byte === null || bytes[index] === byte) &&
     bytes.length >= BEGINNINGS[type].length
   return ATTACHMENT_TYPES.find(fits) ?? null
 }

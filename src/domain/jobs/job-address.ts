@@ -16,6 +16,6 @@ export function jobAddress(role: Role, id: string): string | null {
 }
 
 function jobsAddress(role: Role): string | null {
-  const path = ['/settings', '/control'].find((place) => routeAccess(place)?.roles?.includes(role))
+  const path = ['/settings', '/control'].find((address) => routeAccess(address)?.roles?.includes(role))
   return path === undefined ? null : `${path}?view=jobs`
 }

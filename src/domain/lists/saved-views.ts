@@ -46,9 +46,9 @@ export function searchOf(
   const { from, to } = period === null ? { from: null, to: null } : datesOfPeriod(period, today)
   if (from !== null) shown.set(FROM, from)
   if (to !== null) shown.set(TO, to)
-  for (const place of ['view', 'part']) {
-    const value = search.get(place)
-    if (value !== null) shown.set(place, value)
+  for (const parameter of ['view', 'part']) {
+    const value = search.get(parameter)
+    if (value !== null) shown.set(parameter, value)
   }
   return shown
 }

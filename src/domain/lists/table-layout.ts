@@ -22,8 +22,8 @@ export function arrangeColumns<Column extends Placed>(
   columns: readonly Column[],
   { order }: TableLayout,
 ): readonly Column[] {
-  const places = columnOrder(columns, order)
-  return [...columns].sort((a, b) => places.indexOf(a.key) - places.indexOf(b.key))
+  const ordered = columnOrder(columns, order)
+  return [...columns].sort((a, b) => ordered.indexOf(a.key) - ordered.indexOf(b.key))
 }
 
 /** True for a visible column. */
@@ -36,13 +36,13 @@ export function isColumnShown(
 
 /** The order of all columns by key: those of the layout, and every other one after the column it was declared after. */
 export function columnOrder(columns: readonly Placed[], order: readonly string[]): readonly string[] {
-  const places = [...order]
+  const ordered = [...order]
   let before = -1
   for (const { key } of columns) {
-    if (!places.includes(key)) places.splice(before + 1, 0, key)
-    before = places.indexOf(key)
+    if (!ordered.includes(key)) ordered.splice(before + 1, 0, key)
+    before = ordered.indexOf(key)
   }
-  return places
+  return ordered
 }
 
 /** Parses a stored layout; the default when it is invalid. */

@@ -20,10 +20,10 @@ export interface AgeBucket {
 
 /** The balance of the transit account (58) by age in days since the collection. */
 export function groupByAge(rows: readonly Uncredited[]): readonly AgeBucket[] {
-  return AGES_FROM.map((fromDays, place) => {
-    const next = AGES_FROM[place + 1]
+  return AGES_FROM.map((fromDays, index) => {
+    const next = AGES_FROM[index + 1]
     const own = rows.filter(
-      ({ days }) => (place === 0 || days >= fromDays) && (next === undefined || days < next),
+      ({ days }) => (index === 0 || days >= fromDays) && (next === undefined || days < next),
     )
     return {
       fromDays,

@@ -99,10 +99,10 @@ export const AMOUNT_TEXTS: Readonly<
  */
 export function buildCustodyChain(events: readonly CustodyEvent[]): readonly CustodyStep[] {
   const inOrder = events.toSorted((one, other) => one.sequence - other.sequence)
-  const placeOf = (action: string) =>
+  const sequenceOf = (action: string) =>
     inOrder.find((event) => event.entity === 'pouch' && event.action === action)?.sequence
-  const begin = placeOf('create') ?? Number.NEGATIVE_INFINITY
-  const end = placeOf('delete') ?? Number.POSITIVE_INFINITY
+  const begin = sequenceOf('create') ?? Number.NEGATIVE_INFINITY
+  const end = sequenceOf('delete') ?? Number.POSITIVE_INFINITY
   const pouchId = inOrder.find(({ entity }) => entity === 'pouch')?.entityId
   const leftBy = new Map<string, number>()
   for (const { entity, entityId, sequence, after } of inOrder)

@@ -42,13 +42,13 @@ export const bankSplitMachine = setup({
     ),
     addPart: assign(({ context }) => ({ parts: [...context.parts, nextPart(context)] })),
     dropPart: assign(({ context, event }) =>
-      event.type === 'DROP' ? { parts: context.parts.filter((_, place) => place !== event.place) } : {},
+      event.type === 'DROP' ? { parts: context.parts.filter((_, index) => index !== event.place) } : {},
     ),
     editPart: assign(({ context, event }) =>
       event.type === 'EDIT'
         ? {
-            parts: context.parts.map((part, place) =>
-              place === event.place ? { ...part, ...event.change } : part,
+            parts: context.parts.map((part, index) =>
+              index === event.place ? { ...part, ...event.change } : part,
             ),
           }
         : {},

@@ -1,4 +1,4 @@
-import { type ColumnPlaces, missingColumns, recognizeColumns } from '../../domain/bank/columns.ts'
+import { type ColumnIndexes, missingColumns, recognizeColumns } from '../../domain/bank/columns.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { BankUploadContext, TableColumn } from './types.ts'
 
@@ -32,18 +32,18 @@ export function afterQuestion(refusal: Refusal): Partial<BankUploadContext> {
  * a list; `isRepeated` says whether two columns have the same index.
  */
 export function assignColumn(
-  columns: ColumnPlaces | null,
-  column: keyof ColumnPlaces,
+  columns: ColumnIndexes | null,
+  column: keyof ColumnIndexes,
   index: number | null,
-): ColumnPlaces {
+): ColumnIndexes {
   const others = Object.entries(columns ?? {}).filter(([name]) => name !== column)
   return Object.fromEntries(index === null ? others : [...others, [column, index]])
 }
 
 /** True when two columns have the same index. */
-export function isRepeated(columns: ColumnPlaces | null): boolean {
-  const places = Object.values(columns ?? {})
-  return new Set(places).size < places.length
+export function isRepeated(columns: ColumnIndexes | null): boolean {
+  const indexes = Object.values(columns ?? {})
+  return new Set(indexes).size < indexes.length
 }
 
 /** True when every question of the server has an answer. */

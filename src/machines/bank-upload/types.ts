@@ -1,4 +1,4 @@
-import type { BankColumn, ColumnPlaces } from '../../domain/bank/columns.ts'
+import type { BankColumn, ColumnIndexes } from '../../domain/bank/columns.ts'
 import type { BankImport } from '../../domain/contract/bank.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import type { PickedFile } from '../attachments/types.ts'
@@ -8,7 +8,7 @@ import type { WritePort } from '../port.ts'
 export interface BankFileToSend {
   readonly file: PickedFile
   readonly account: string | null
-  readonly columns: ColumnPlaces | null
+  readonly columns: ColumnIndexes | null
 }
 
 export interface BankUploadPorts {
@@ -30,7 +30,7 @@ export interface TableColumn {
 export interface BankUploadContext {
   readonly file: PickedFile | null
   readonly table: readonly TableColumn[]
-  readonly columns: ColumnPlaces | null
+  readonly columns: ColumnIndexes | null
   readonly account: string | null
   readonly imported: BankImport | null
   readonly idempotencyKey: string

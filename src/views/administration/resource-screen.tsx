@@ -46,8 +46,8 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
   const openId = ownPage ? null : list.openId
   const leaving = useRef<Leave | null>(null)
   usePreload(loadPanels)
-  const place = useRef<HTMLDivElement>(null)
-  useFocusFallback(() => place.current, String(openId))
+  const listElement = useRef<HTMLDivElement>(null)
+  useFocusFallback(() => listElement.current, String(openId))
   const go = list.open
   const open = (id: string | null) => {
     if (id === openId) return
@@ -62,7 +62,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
   )
   const shared = { view, choices, leaving }
   const panelOf = (id: string) => (
-    <div ref={place} tabIndex={-1}>
+    <div ref={listElement} tabIndex={-1}>
       <Suspense fallback={<SkeletonText lines={8} />}>
         {id === NEW && mayCreate ? (
           <NewPanel key={NEW} {...shared} onMade={go} />

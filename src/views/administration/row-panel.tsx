@@ -101,10 +101,10 @@ export function NewPanel({ view, choices, leaving, onMade }: PanelProps & { onMa
   })
   useConfirmLeaving(form, leaving)
   useSaved(form, onMade)
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => place.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
+  const formElement = useRef<HTMLDivElement>(null)
+  useEffect(() => formElement.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
   return (
-    <div ref={place}>
+    <div ref={formElement}>
       <FormBody
         form={form}
         label={t(`administration.${view.word}.one`)}

@@ -100,7 +100,8 @@ function useAuditColumns(establishments: AuditChoices['establishments']): readon
   const { locale } = useLocale()
   const { timeZone } = useSessionUser()
   const titleOf = useEventTitle()
-  const placeOf = ({ establishmentId }: AuditEvent) => establishments.find(({ id }) => id === establishmentId)
+  const establishmentOf = ({ establishmentId }: AuditEvent) =>
+    establishments.find(({ id }) => id === establishmentId)
   const entityText = (entity: string) => {
     const id = `audit.entity.${entity}`
     return hasText(id) ? t(id as MessageId) : entity
@@ -112,7 +113,7 @@ function useAuditColumns(establishments: AuditChoices['establishments']): readon
       card: 'plain',
       sortable: true,
       // The time zone is that of the record's establishment.
-      cell: (row) => dateFormats(locale, placeOf(row)?.timeZone ?? timeZone).dateTime(row.at),
+      cell: (row) => dateFormats(locale, establishmentOf(row)?.timeZone ?? timeZone).dateTime(row.at),
     },
     { key: 'action', title: t('audit.what'), heading: true, cell: titleOf },
     {
@@ -129,7 +130,7 @@ function useAuditColumns(establishments: AuditChoices['establishments']): readon
       key: 'establishmentId',
       title: t('audit.establishment'),
       card: 'plain',
-      cell: (row) => placeOf(row)?.name ?? t('audit.organization'),
+      cell: (row) => establishmentOf(row)?.name ?? t('audit.organization'),
     },
     { key: 'byName', title: t('audit.by'), card: 'plain', cell: (row) => row.byName },
     {

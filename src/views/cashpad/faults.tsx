@@ -35,7 +35,7 @@ export function Faults({ name, issues }: { name: string; issues: readonly Issue[
 /** The columns of the errors of a file; a value that is not allowed names the allowed ones. */
 export function useFaultColumns(name: string): Column<FaultRow>[] {
   const t = useText()
-  const place = closingTypeOfFile(name) === 'text/csv' ? 'closings.fault.line' : 'closings.fault.closing'
+  const title = closingTypeOfFile(name) === 'text/csv' ? 'closings.fault.line' : 'closings.fault.closing'
   const faultText = ({ key, column }: FaultRow) => {
     const field = column.split('.').at(-1)
     if (key !== 'closings.fault.Value' || !isListed(field)) return t(key as MessageId)
@@ -44,7 +44,7 @@ export function useFaultColumns(name: string): Column<FaultRow>[] {
   return [
     {
       key: 'row',
-      title: t(place),
+      title: t(title),
       card: 'titled',
       heading: true,
       cell: ({ row }) => (row === 0 ? t('closings.fault.file') : row),

@@ -106,7 +106,7 @@ const SCREENS_BELOW_MENU: readonly CommandTarget[] = [
 export function commandTargets(
   role: Role,
   menu: readonly MenuEntry[],
-): { readonly acts: readonly CommandTarget[]; readonly places: readonly CommandTarget[] } {
+): { readonly acts: readonly CommandTarget[]; readonly screens: readonly CommandTarget[] } {
   const isAllowed = ({ address, may: capability }: CommandTarget): boolean =>
     guardRoute(pathOf(address), { role }) === 'pass' &&
     (capability === undefined || hasCapability(role, capability))
@@ -122,12 +122,12 @@ export function commandTargets(
       address,
     }),
   )
-  const places = [...entries, ...SCREENS_BELOW_MENU, ...settings].filter(isAllowed)
+  const screens = [...entries, ...SCREENS_BELOW_MENU, ...settings].filter(isAllowed)
   // A screen with two entries appears once, at the first.
-  const first = places.filter(
-    ({ title }, index) => places.findIndex((place) => place.title === title) === index,
+  const first = screens.filter(
+    ({ title }, index) => screens.findIndex((target) => target.title === title) === index,
   )
-  return { acts: ACTIONS.filter(isAllowed), places: first }
+  return { acts: ACTIONS.filter(isAllowed), screens: first }
 }
 
 function pathOf(address: string): string {

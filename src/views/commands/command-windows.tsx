@@ -59,7 +59,7 @@ function useGroups(props: CommandsProps, openKeys: () => void): readonly Command
   const t = useText()
   const { role } = useSessionUser()
   const [, go] = useLocation()
-  const { acts, places } = commandTargets(role, menu)
+  const { acts, screens } = commandTargets(role, menu)
   const toCommand = ({ title, within, icon, address }: CommandTarget): Command => ({
     key: address,
     label: t(title),
@@ -71,7 +71,7 @@ function useGroups(props: CommandsProps, openKeys: () => void): readonly Command
   const otherEstablishments = establishments.filter(({ id }) => id !== establishmentId)
   const groups: readonly CommandGroup[] = [
     { title: t('shell.commands.do'), items: acts.map(toCommand) },
-    { title: t('shell.commands.go'), items: places.map(toCommand) },
+    { title: t('shell.commands.go'), items: screens.map(toCommand) },
     {
       title: t('shell.commands.establishment'),
       items: otherEstablishments.map(({ id, name }) => ({

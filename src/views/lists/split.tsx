@@ -18,12 +18,12 @@ interface SplitProps {
 export function Split({ title, panel, onClose, isPrintedAlone = false, children }: SplitProps) {
   const t = useText()
   const isOpen = panel !== null
-  const place = usePanelFocus(isOpen)
+  const panelElement = usePanelFocus(isOpen)
   return (
     <div className={style.split} data-open={isOpen} data-printed-alone={isOpen && isPrintedAlone}>
       <div className={style.list}>{children}</div>
       {isOpen && (
-        <div ref={place} tabIndex={-1} className={style.panel}>
+        <div ref={panelElement} tabIndex={-1} className={style.panel}>
           <div className={style.back}>
             <Button icon="chevronLeft" onClick={onClose}>
               {t('action.back')}

@@ -113,7 +113,9 @@ export function Check({ id, onSent }: { id: string; onSent: () => void }) {
         </Row>
         <RemittanceData
           remittance={remittance}
-          establishment={establishments.find((place) => place.id === remittance.establishmentId)?.name}
+          establishment={
+            establishments.find((establishment) => establishment.id === remittance.establishmentId)?.name
+          }
         />
         <RemittancePouches narrow pouches={remittance.pouches} />
         <Attachments entity="remittance" entityId={id} />

@@ -57,19 +57,19 @@ function useColumnKinds(rows: Rows) {
     cell: (row) => quantity(value(row)),
     total: quantity((rows as readonly unknown[] as readonly Row[]).reduce((sum, row) => sum + value(row), 0)),
   })
-  const placeOf = <Row extends { readonly establishmentName: string }>(): Column<Row> => ({
+  const establishmentColumn = <Row extends { readonly establishmentName: string }>(): Column<Row> => ({
     key: 'establishmentName',
     title: t('reports.column.establishment'),
     card: 'plain',
     cell: (row) => row.establishmentName,
   })
-  return { t, date, search, cents, howMany, placeOf, isSingle: isSingleEstablishment(rows) }
+  return { t, date, search, cents, howMany, establishmentColumn, isSingle: isSingleEstablishment(rows) }
 }
 
 type ColumnKinds = ReturnType<typeof useColumnKinds>
 
 const REPORT_COLUMNS: { readonly [Report in ReportName]: (kinds: ColumnKinds) => Columns[Report] } = {
-  deltas: ({ t, cents, howMany, placeOf, isSingle }) => [
+  deltas: ({ t, cents, howMany, establishmentColumn, isSingle }) => [
     {
       key: 'cashRegisterName',
       title: t('reports.column.register'),
@@ -77,7 +77,7 @@ const REPORT_COLUMNS: { readonly [Report in ReportName]: (kinds: ColumnKinds) =>
       cell: (row) => row.cashRegisterName,
       total: t('reports.sum'),
     },
-    ...(isSingle ? [] : [placeOf<DeltaReportRow>()]),
+    ...(isSingle ? [] : [establishmentColumn<DeltaReportRow>()]),
     howMany<DeltaReportRow>('logs', t('reports.column.logs'), (row) => row.logs),
     cents<DeltaReportRow>('countedCents', t('reports.column.counted'), (row) => row.countedCents),
     cents<DeltaReportRow>('overCents', t('reports.column.over'), (row) => row.overCents),
@@ -142,7 +142,7 @@ const REPORT_COLUMNS: { readonly [Report in ReportName]: (kinds: ColumnKinds) =>
       card: 'figure',
     },
   ],
-  differences: ({ t, cents, howMany, placeOf, isSingle }) => [
+  differences: ({ t, cents, howMany, establishmentColumn, isSingle }) => [
     {
       key: 'countedByName',
       title: t('reports.column.person'),
@@ -150,7 +150,7 @@ const REPORT_COLUMNS: { readonly [Report in ReportName]: (kinds: ColumnKinds) =>
       cell: (row) => row.countedByName,
       total: t('reports.sum'),
     },
-    ...(isSingle ? [] : [placeOf<DifferenceReportRow>()]),
+    ...(isSingle ? [] : [establishmentColumn<DifferenceReportRow>()]),
     {
       key: 'cashRegisterName',
       title: t('reports.column.register'),
@@ -197,8 +197,8 @@ const REPORT_COLUMNS: { readonly [Report in ReportName]: (kinds: ColumnKinds) =>
       card: 'figure',
     },
   ],
-  bridge: ({ t, cents, placeOf }) => [
-    { ...placeOf<BridgeReportRow>(), heading: true, total: t('reports.sum') },
+  bridge: ({ t, cents, establishmentColumn }) => [
+    { ...establishmentColumn<BridgeReportRow>(), heading: true, total: t('reports.sum') },
     cents<BridgeReportRow>('tillCents', t('reports.column.till'), (row) => row.tillCents),
     cents<BridgeReportRow>('otherCents', t('reports.column.other'), (row) => row.otherCents),
     cents<BridgeReportRow>('deltaCents', t('reports.column.delta'), (row) => row.deltaCents, 'delta'),

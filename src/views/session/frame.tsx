@@ -69,7 +69,7 @@ export function SignedInFrame({
 
   const paper = usePrintedHead()
 
-  const place = {
+  const switcher = {
     establishments: choices,
     establishmentId: user.establishmentId,
     onEstablishment: (id: string) => switching.send({ type: 'CHOOSE', establishmentId: id }),
@@ -77,14 +77,14 @@ export function SignedInFrame({
   }
   return (
     <AppShell
-      {...place}
+      {...switcher}
       news={<ShellNews />}
       toasts={
         <AfterRows>
           <Toasts />
         </AfterRows>
       }
-      commands={<Commands {...place} menu={menu} />}
+      commands={<Commands {...switcher} menu={menu} />}
       entries={menu}
       path={path}
       section={section}

@@ -32,19 +32,19 @@ export default function SettingsScreen() {
 
 function Overview({ role }: { role: number }) {
   const t = useText()
-  const sections = SETTINGS_SECTIONS.map((section) => ({ section, places: settingsEntries(section, role) }))
+  const sections = SETTINGS_SECTIONS.map((section) => ({ section, entries: settingsEntries(section, role) }))
   return (
     <div data-screen="settings">
       <Page title={t('shell.menu.settings')} breadcrumb={[{ title: 'shell.menu.settings' }]}>
         <div className={style.sections}>
           {sections
-            .filter(({ places }) => places.length > 0)
-            .map(({ section, places }) => (
+            .filter(({ entries }) => entries.length > 0)
+            .map(({ section, entries }) => (
               <Panel key={section} flush title={t(`settings.section.${section}`)}>
-                <ul className={style.places}>
-                  {places.map(({ address, title, description }) => (
+                <ul className={style.entries}>
+                  {entries.map(({ address, title, description }) => (
                     <li key={address}>
-                      <Link href={address} className={style.place}>
+                      <Link href={address} className={style.entry}>
                         <span className={style.name}>{t(title)}</span>
                         <span className={style.about}>{t(description)}</span>
                         <Icon name="chevronRight" />

@@ -117,7 +117,7 @@ export const SETTINGS_VIEWS: readonly SettingsView[] = [
 /** The entries of a group of the settings that the role may see, in the order of the lists. */
 export function settingsEntries(section: SettingsSection, role: number) {
   return [
-    ...SETTINGS_LINKS.map(({ path, ...place }) => ({ ...place, address: path })),
-    ...SETTINGS_VIEWS.map(({ view, load: _, ...place }) => ({ ...place, address: settingsAddress(view) })),
-  ].filter((place) => place.section === section && place.roles.some((allowed) => allowed === role))
+    ...SETTINGS_LINKS.map(({ path, ...entry }) => ({ ...entry, address: path })),
+    ...SETTINGS_VIEWS.map(({ view, load: _, ...entry }) => ({ ...entry, address: settingsAddress(view) })),
+  ].filter((entry) => entry.section === section && entry.roles.some((allowed) => allowed === role))
 }

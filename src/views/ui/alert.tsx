@@ -41,12 +41,12 @@ export function Alert({ tone = 'error', title, children, onDismiss, about, actio
   if (dismissed !== null && dismissed.subject !== subject) setDismissed(null)
 
   const hide = (button: HTMLElement) => {
-    const place = button.closest('[role="dialog"], [role="alertdialog"], main')
+    const container = button.closest('[role="dialog"], [role="alertdialog"], main')
     flushSync(() => setDismissed({ subject }))
     // The pressed button is gone: the focus goes to the action that stays, or to the start of the place.
     const next =
       remaining.current?.querySelector<HTMLElement>('button, a') ??
-      place?.querySelector<HTMLElement>(':is(h1, h2)[tabindex]')
+      container?.querySelector<HTMLElement>(':is(h1, h2)[tabindex]')
     next?.focus({ preventScroll: true })
   }
   const dismiss =

@@ -81,8 +81,8 @@ export function StepHeading({ step, total, title }: { step: number; total: numbe
     <div className={style.step}>
       <h2 tabIndex={-1}>{t('step.of', { step, total, title })}</h2>
       <span className={style.track} aria-hidden="true">
-        {positionsUpTo(total).map((place) => (
-          <span key={place} className={place <= step ? style.done : undefined} />
+        {positionsUpTo(total).map((position) => (
+          <span key={position} className={position <= step ? style.done : undefined} />
         ))}
       </span>
     </div>

@@ -8,7 +8,7 @@ import { classNames } from './class-names.ts'
 import { Icon } from './icons.tsx'
 import style from './toast.module.css'
 import type { Words } from './toast.ts'
-import { useFreePlace } from './use-free-place.ts'
+import { useFreeSpace } from './use-free-space.ts'
 
 /** Shows a toast for a time in milliseconds. */
 export function showToast(words: Words, duration: number): void {
@@ -53,11 +53,11 @@ function ToastText({ toast: { id, visible }, words }: { toast: Toast; words: Wor
 export function Toaster() {
   const t = useText()
   const { toasts, handlers } = useToaster()
-  const place = useRef<HTMLElement>(null)
-  useFreePlace(place, toasts.length > 0)
+  const toasterElement = useRef<HTMLElement>(null)
+  useFreeSpace(toasterElement, toasts.length > 0)
   return (
     <section
-      ref={place}
+      ref={toasterElement}
       aria-label={t('shell.notifications')}
       className={style.toaster}
       onMouseEnter={handlers.startPause}

@@ -5,12 +5,12 @@ import { type RefObject, useEffect, useRef } from 'react'
  * does not answer the next question unread. A dialog that has just opened is left alone.
  */
 export function usePhaseFocus(phase: string): RefObject<HTMLDivElement | null> {
-  const place = useRef<HTMLDivElement>(null)
+  const phaseElement = useRef<HTMLDivElement>(null)
   const before = useRef(phase)
   useEffect(() => {
     if (before.current === phase) return
     before.current = phase
-    place.current?.querySelector<HTMLElement>('h3[tabindex="-1"], input[data-walk]')?.focus()
+    phaseElement.current?.querySelector<HTMLElement>('h3[tabindex="-1"], input[data-walk]')?.focus()
   }, [phase])
-  return place
+  return phaseElement
 }

@@ -69,8 +69,8 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
   const kind = phase === 'choosing' ? 'choosing' : 'sheet'
   const [shownPart, setShownPart] = useState<typeof kind | null>(null)
   // The focus goes to the loaded content, not to its placeholder.
-  const place = usePhaseFocus(isBefore || shownPart === kind ? phase : 'loading')
-  useFocusFallback(() => place.current?.querySelector('h1'), state)
+  const phaseElement = usePhaseFocus(isBefore || shownPart === kind ? phase : 'loading')
+  useFocusFallback(() => phaseElement.current?.querySelector('h1'), state)
   // The way back when a sheet does not load or can't be opened.
   const otherSheet = state.startsWith('open') && (
     <Button icon="list" onClick={() => send({ type: 'BACK' })}>
@@ -93,7 +93,7 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
   )
   return (
     <div
-      ref={place}
+      ref={phaseElement}
       className={style.screen}
       data-screen="cash-register"
       data-state={state}

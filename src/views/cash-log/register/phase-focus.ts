@@ -9,7 +9,7 @@ const isTouched = () => matchMedia('(pointer: coarse)').matches
  * when counting starts or goes on, to the refused field or the button after the review, otherwise to the heading at the top of the page.
  */
 export function usePhaseFocus(phase: CashLogPhase): RefObject<HTMLDivElement | null> {
-  const place = useRef<HTMLDivElement>(null)
+  const phaseElement = useRef<HTMLDivElement>(null)
   const before = useRef(phase)
   useEffect(() => {
     if (before.current === phase) return
@@ -17,24 +17,25 @@ export function usePhaseFocus(phase: CashLogPhase): RefObject<HTMLDivElement | n
     before.current = phase
     if (phase === 'counting' && from !== 'reviewing' && !isTouched()) {
       const fields = [
-        ...(place.current?.querySelectorAll<HTMLInputElement>('input[data-walk]:not(:disabled)') ?? []),
+        ...(phaseElement.current?.querySelectorAll<HTMLInputElement>('input[data-walk]:not(:disabled)') ??
+          []),
       ]
       const next = fields.find(({ value }) => value === '') ?? fields[0]
       next?.focus()
     } else if (phase === 'counting' && from === 'reviewing') {
-      const refused = place.current?.querySelector<HTMLElement>('[aria-invalid=true]')
-      const next = refused ?? visible(place.current, '[data-walk-end]')
+      const refused = phaseElement.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+      const next = refused ?? visible(phaseElement.current, '[data-walk-end]')
       next?.focus()
     } else {
       window.scrollTo(0, 0)
-      place.current?.querySelector('h1')?.focus({ preventScroll: true })
+      phaseElement.current?.querySelector('h1')?.focus({ preventScroll: true })
     }
   }, [phase])
-  return place
+  return phaseElement
 }
 
-function visible(place: HTMLElement | null, selector: string): HTMLElement | undefined {
-  return [...(place?.querySelectorAll<HTMLElement>(selector) ?? [])].find((element) =>
+function visible(container: HTMLElement | null, selector: string): HTMLElement | undefined {
+  return [...(container?.querySelectorAll<HTMLElement>(selector) ?? [])].find((element) =>
     element.checkVisibility(),
   )
 }

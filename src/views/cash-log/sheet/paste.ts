@@ -26,13 +26,13 @@ export function pasteColumn(target: EventTarget | null, text: string): PastedCol
   const fields = [...card.querySelectorAll<HTMLInputElement>('input[data-walk]:not(:disabled)')].filter(
     ({ dataset }) => dataset.kind === target.dataset.kind,
   )
-  const places = fields.slice(fields.indexOf(target))
-  const values = cells.slice(0, places.length)
+  const targets = fields.slice(fields.indexOf(target))
+  const values = cells.slice(0, targets.length)
   for (const [index, value] of values.entries()) {
-    const field = places[index]
+    const field = targets[index]
     if (field && value.trim() !== '') typeInto(field, value.trim())
   }
-  places[values.length - 1]?.focus()
+  targets[values.length - 1]?.focus()
   return { filled: values.length, left: cells.length - values.length }
 }
 

@@ -59,10 +59,10 @@ export function DescribeDialog({ actor }: { actor: UploadActor }) {
                 value={columns?.[column] === undefined ? NO_COLUMN : String(columns[column])}
                 options={[
                   { value: NO_COLUMN, label: t('bank.describe.none') },
-                  ...table.map(({ heading, sample }, place) => ({
-                    value: String(place),
+                  ...table.map(({ heading, sample }, index) => ({
+                    value: String(index),
                     label: t('bank.describe.option', {
-                      heading: heading || String(place + 1),
+                      heading: heading || String(index + 1),
                       sample: sample || '—',
                     }),
                   })),

@@ -50,13 +50,13 @@ export function SplitDialog({ actor, label }: { actor: SplitActor; label: string
         )}
         {parts.length > 0 && choices.length === 0 && <Alert tone="info">{t('bank.choose.none')}</Alert>}
         {choices.length > 0 &&
-          parts.map((part, place) => (
+          parts.map((part, index) => (
             <PartFields
               // biome-ignore lint/suspicious/noArrayIndexKey: a part is identified only by its index
-              key={place}
+              key={index}
               actor={actor}
               part={part}
-              place={place}
+              index={index}
               choices={choices}
               isOnly={parts.length === 1}
             />
@@ -87,19 +87,19 @@ export function SplitDialog({ actor, label }: { actor: SplitActor; label: string
 interface PartFieldsProps {
   actor: SplitActor
   part: SplitPart
-  place: number
+  index: number
   choices: readonly AwaitedRemittance[]
   isOnly: boolean
 }
 
-function PartFields({ actor, part, place, choices, isOnly }: PartFieldsProps) {
+function PartFields({ actor, part, index, choices, isOnly }: PartFieldsProps) {
   const t = useText()
   return (
     <Panel
-      title={t('bank.split.part', { number: String(place + 1) })}
+      title={t('bank.split.part', { number: String(index + 1) })}
       actions={
         !isOnly && (
-          <Button size="small" icon="trash" onClick={() => actor.send({ type: 'DROP', place })}>
+          <Button size="small" icon="trash" onClick={() => actor.send({ type: 'DROP', place: index })}>
             {t('bank.split.drop')}
           </Button>
         )
@@ -111,14 +111,14 @@ function PartFields({ actor, part, place, choices, isOnly }: PartFieldsProps) {
           remittance={choices.find(({ id }) => id === part.remittanceId)}
           pouchId={part.pouchId}
           onPick={(remittanceId, pouchId) =>
-            actor.send({ type: 'EDIT', place, change: { remittanceId, pouchId } })
+            actor.send({ type: 'EDIT', place: index, change: { remittanceId, pouchId } })
           }
         />
         <MoneyField
           label={t('bank.column.amount')}
           text={part.amount}
           hideRead
-          onText={(amount) => actor.send({ type: 'EDIT', place, change: { amount } })}
+          onText={(amount) => actor.send({ type: 'EDIT', place: index, change: { amount } })}
         />
       </Stack>
     </Panel>

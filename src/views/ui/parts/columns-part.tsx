@@ -26,8 +26,8 @@ export function ColumnsPart(
     const next = withColumnMoved(columns, layout, key, by)
     onLayout(next)
     const now = arrangeColumns(columns, next)
-    const place = 1 + now.findIndex((column) => column.key === key)
-    setAnnounced(t('table.columns.moved', { column: title, place, count: now.length }))
+    const position = 1 + now.findIndex((column) => column.key === key)
+    setAnnounced(t('table.columns.moved', { column: title, place: position, count: now.length }))
   }
   return (
     <OverlayTheme>

@@ -14,8 +14,8 @@ const isRadio = (element: HTMLElement): element is HTMLInputElement =>
   element instanceof HTMLInputElement && element.type === 'radio'
 
 /** The tab stops within an element, in order; of a radio group the selected one, or else the first. */
-function tabStopsIn(place: HTMLElement): HTMLElement[] {
-  const reachable = [...place.querySelectorAll<HTMLElement>(TAB_STOPS)].filter(
+function tabStopsIn(container: HTMLElement): HTMLElement[] {
+  const reachable = [...container.querySelectorAll<HTMLElement>(TAB_STOPS)].filter(
     (element) =>
       element.tabIndex >= 0 &&
       !element.matches(':disabled') &&

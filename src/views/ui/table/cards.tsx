@@ -40,9 +40,12 @@ export function CardTitle({ children }: { children: string }) {
 /** The value of a column for one row, or for the totals; on a card it follows its heading, unless it explains itself. */
 export function Cell<Row>({ column: { align, card, title }, isOnCard, children }: CellProps<Row>) {
   if (!isOnCard) return <td className={align === 'end' ? style.end : undefined}>{children}</td>
-  const place = card === 'figure' || card === 'state' ? onCard[card] : onCard.labelled
+  const cellClass = card === 'figure' || card === 'state' ? onCard[card] : onCard.labelled
   return (
-    <td {...cardRole('cell', isOnCard)} className={classNames(place, isNothing(children) && onCard.nothing)}>
+    <td
+      {...cardRole('cell', isOnCard)}
+      className={classNames(cellClass, isNothing(children) && onCard.nothing)}
+    >
       {card === undefined && <CardTitle>{title}</CardTitle>}
       {children}
     </td>

@@ -50,9 +50,9 @@ export interface Selection<Row> {
  * Columns in the order of a card: its heading, the values at the right, then the text; within each as the person arranged them.
  */
 export function onCards<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
-  const placeOf = ({ heading, card }: Column<Row>) =>
+  const orderOf = ({ heading, card }: Column<Row>) =>
     heading ? 0 : card === 'figure' ? 1 : card === 'state' ? 2 : 3
-  return [...columns].sort((one, other) => placeOf(one) - placeOf(other))
+  return [...columns].sort((one, other) => orderOf(one) - orderOf(other))
 }
 
 /** The rows from one index to another, both included, in either direction. */

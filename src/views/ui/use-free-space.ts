@@ -6,11 +6,11 @@ const OBSTACLES =
   'header :is(a, button), [data-look="primary"], [data-look="danger"], :is(input, textarea, select):focus'
 
 /** Moves the toasts down where they would cover an action, while there are any. */
-export function useFreePlace(toaster: RefObject<HTMLElement | null>, isShown: boolean): void {
+export function useFreeSpace(toaster: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
     if (!isShown) return
     let frame = 0
-    const place = () => {
+    const moveToFreeSpace = () => {
       const element = toaster.current
       if (!element) return
       element.style.translate = ''
@@ -22,20 +22,20 @@ export function useFreePlace(toaster: RefObject<HTMLElement | null>, isShown: bo
         .filter(({ width, height }) => width > 0 && height > 0)
       element.style.translate = `0 ${freeTop(box, obstacles, innerHeight) - box.top}px`
     }
-    const placeSoon = () => {
+    const moveSoon = () => {
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(place)
+      frame = requestAnimationFrame(moveToFreeSpace)
     }
-    place()
-    const changes = new MutationObserver(placeSoon)
+    moveToFreeSpace()
+    const changes = new MutationObserver(moveSoon)
     changes.observe(document.body, { childList: true, subtree: true })
-    addEventListener('scroll', placeSoon, { capture: true, passive: true })
-    addEventListener('resize', placeSoon)
+    addEventListener('scroll', moveSoon, { capture: true, passive: true })
+    addEventListener('resize', moveSoon)
     return () => {
       cancelAnimationFrame(frame)
       changes.disconnect()
-      removeEventListener('scroll', placeSoon, { capture: true })
-      removeEventListener('resize', placeSoon)
+      removeEventListener('scroll', moveSoon, { capture: true })
+      removeEventListener('resize', moveSoon)
     }
   }, [toaster, isShown])
 }
