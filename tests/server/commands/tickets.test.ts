@@ -429,12 +429,19 @@ describe('years and issuers that end', () => {
       refusal: 'TicketYearExpired',
       issues: [{ path: 'counts.0.lastYear', key: 'failure.TicketYearExpired' }],
     })
-    expect(await refusalOf(testOrganization, () => count(JANUARY))).toMatchObject({
-      refusal: 'LastYearExceedsCount',
-    })
-    const counts = [{ paymentCategoryId: testOrganization.ids.card, totalCents: 100, lastYear }]
+    const withinLimits = { ...edenred(testOrganization, 11, 9_000), lastYear }
+    const counts = [withinLimits, { ...up(testOrganization, 10), lastYear }]
     expect(await refusalOf(testOrganization, () => count({ ...JANUARY, counts }))).toMatchObject({
+      http: 409,
+      refusal: 'LastYearExceedsCount',
+      issues: [{ path: 'counts.1.lastYear', key: 'failure.LastYearExceedsCount' }],
+    })
+    const ofCards = { paymentCategoryId: testOrganization.ids.card, totalCents: 100, lastYear }
+    expect(
+      await refusalOf(testOrganization, () => count({ ...JANUARY, counts: [withinLimits, ofCards] })),
+    ).toMatchObject({
       http: 400,
+      issues: [{ path: 'counts.1.lastYear', key: 'issue.value' }],
     })
   })
 

@@ -50,6 +50,19 @@ const echoStatus = defineStatusCall({
   },
 })
 
+const echoBulk = defineStatusCall({
+  resource: 'manyechoes',
+  summary: 'Echo a status of many rows',
+  bulk: true,
+  roles: { OPEN: CAPABILITIES.count },
+  body: z.strictObject({
+    status: z.literal('OPEN', { error: 'issue.value' }),
+    ids: z.array(z.uuid()).nullish(),
+  }),
+  answer: z.unknown(),
+  handle: async (_trx, { rowIds }) => ({ code: CODES.modified, data: rowIds }),
+})
+
 const failing = defineRoute({
   method: 'get',
   path: '/failing',
@@ -62,7 +75,7 @@ const failing = defineRoute({
 })
 
 const REFUSING = idOf(1, 77)
-const routes = [...authRoutes, echo, echoStatus, failing]
+const routes = [...authRoutes, echo, echoStatus, echoBulk, failing]
 
 let db: Database
 let client: TestClient
@@ -268,6 +281,39 @@ describe('a status call', () => {
     expect((await call(client, `${idOf(1, 1)},${REFUSING}`, 'OPEN')).text).toBe(
       `{"statusCode":10002,"message":"failure.StatusDoesNotAllow","data":{"refusal":"StatusDoesNotAllow","status":"OPEN","rows":[{"id":"${REFUSING}","refusal":"StatusDoesNotAllow"}]}}`,
     )
+  })
+})
+
+describe('a status call of many rows', () => {
+  const [one, other] = [idOf(1, 1), idOf(1, 2)]
+  const call = (id: string | null, ids?: readonly string[] | null) =>
+    client.put(
+      'manyechoesstatus',
+      { status: 'OPEN', ...(ids !== undefined && { ids }) },
+      { query: { status: 'OPEN', ...(id !== null && { id }) } },
+    )
+
+  it('takes the ids from the address or from the body, in their order', async () => {
+    expect((await call(`${other},${one}`)).data).toEqual([other, one])
+    expect((await call(`${other},${one}`, null)).data).toEqual([other, one])
+    expect((await call(null, [other, one])).data).toEqual([other, one])
+    const many = Array.from({ length: 301 }, (_, index) => idOf(1, index))
+    expect((await call(null, many)).data).toEqual(many)
+  })
+
+  it.each([
+    ['ids in the address and in the body', one, [other], ['ids', 'issue.value']],
+    ['no ids', null, undefined, ['id', 'issue.required']],
+    ['an empty list of ids', null, [], ['id', 'issue.required']],
+    ['an id twice in the body', null, [one, other, one], ['ids', 'issue.repeated']],
+    [
+      'an id twice, once in capital letters',
+      null,
+      ['0193a000-abcd-7000-8000-000000000001', '0193A000-ABCD-7000-8000-000000000001'],
+      ['ids', 'issue.repeated'],
+    ],
+  ] as const)('is refused with %s', async (_, id, ids, issue) => {
+    expect(outcome(await call(id, ids))).toEqual(invalid([...issue]))
   })
 })
 
