@@ -14,6 +14,7 @@ import {
   type TestOrganization,
   TODAY,
 } from '../commands/test-app.ts'
+import { seen } from './responses.ts'
 
 /** Commands that are refused for an inactive organization or establishment. */
 let testApp: TestApp
@@ -26,7 +27,6 @@ beforeEach(async () => {
   testOrganization = await testApp.createOrganization()
 })
 
-const seen = ({ status, message }: { status: number; message: string }) => [status, message]
 const turn = (resource: 'organizations' | 'establishments', id: string, status: 'ACTIVE' | 'INACTIVE') =>
   setStatus(testOrganization.people.superAdmin, resource, id, { status }).then(dataOf)
 const signIn = (name: PersonName, password = TEST_PASSWORD) =>

@@ -9,6 +9,7 @@ import { emailOf, type PersonName, personId, type SignedInClient } from '../comm
 import { dataOf, openTestApp, setStatus, type TestApp, type TestOrganization } from '../commands/test-app.ts'
 import { NOWHERE } from '../security/document.ts'
 import { ADMINISTERED, userBody } from './resources.ts'
+import { seen } from './responses.ts'
 
 let testApp: TestApp
 let testOrganization: TestOrganization
@@ -41,7 +42,6 @@ const signInAs = (name: PersonName) =>
   testApp.server
     .client({ address: `192.0.2.${testOrganization.tenant}` })
     .signIn(emailOf(name, testOrganization.tenant))
-const seen = ({ status, message }: { status: number; message: string }) => [status, message]
 
 describe('a new person', () => {
   it('is created without a password and invited; the history contains it, and no password', async () => {
@@ -107,6 +107,15 @@ describe('a new person', () => {
       sql`select from users where email = ${userBody.email}`.execute(trx),
     )
     expect(rows).toEqual([])
+  })
+
+  it.each([
+    [{ establishmentIds: [] }, 'establishmentIds', 'issue.required'],
+    [{ role: ROLES.accountant }, 'establishmentIds', 'issue.wholeOrganization'],
+    [{ establishmentIds: [NOWHERE] }, 'establishmentIds', 'issue.unknown'],
+  ])('is refused with %j, which names %s', async (changes, path, key) => {
+    const { data } = await testOrganization.people.admin.post('users', body(changes))
+    expect(data).toMatchObject({ issues: [{ path, key }] })
   })
 
   it('has an address that no other account has, in any letter case and any organization', async () => {

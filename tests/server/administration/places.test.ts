@@ -1,24 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
-import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
-import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
-import { startTestServer, TEST_PASSWORD, testClock } from '../../support/server.ts'
-import type { SignedInClient } from '../commands/organization-rows.ts'
+import { TEST_PASSWORD } from '../../support/server.ts'
 import {
-  countSheet,
   dataOf,
   openTestApp,
-  preparedRemittance,
-  sealedPouch,
   setStatus,
-  sheetBody,
   type TestApp,
   type TestOrganization,
   validatedCashLog,
 } from '../commands/test-app.ts'
 import { NOWHERE } from '../security/document.ts'
-import { BANK, categoryBody, establishmentBody } from './resources.ts'
+import { changeEstablishment, changeSettings, readEstablishment } from './establishment-changes.ts'
+import { BANK, establishmentBody } from './resources.ts'
+import { issuesOf, seen } from './responses.ts'
 
 let testApp: TestApp
 let testOrganization: TestOrganization
@@ -32,43 +27,6 @@ beforeEach(async () => {
   testOrganization = await testApp.createOrganization()
 })
 
-const seen = ({ status, message }: { status: number; message: string }) => [status, message]
-const site = async (): Promise<Establishment> =>
-  (
-    await testOrganization.people.admin.get<Establishment>(
-      `establishments/${testOrganization.ids.establishment}`,
-    )
-  ).data
-/** The body of `PUT` for an establishment as stored. */
-const bodyOf = (row: Establishment, changes: object = {}) => {
-  const {
-    id: _,
-    organizationId: __,
-    createdAt: ___,
-    updatedAt: ____,
-    status: _____,
-    cashPadSet: ______,
-    ...body
-  } = row
-  return { ...body, ...changes }
-}
-const change = async (actor: SignedInClient, changes: object) =>
-  actor.put<Establishment>(
-    `establishments/${testOrganization.ids.establishment}`,
-    bodyOf(await site(), changes),
-  )
-const settle = async (
-  actor: SignedInClient,
-  changes: object = {},
-  id = testOrganization.ids.establishment,
-) => {
-  const { version, remittanceFrequency, remittanceDay, carrierId, deltaToleranceCents, blindCount } =
-    await site()
-  const settings = { version, remittanceFrequency, remittanceDay, carrierId, deltaToleranceCents, blindCount }
-  return actor.put<Establishment>(`establishmentsettings/${id}`, { ...settings, ...changes })
-}
-const issuesOf = (answer: { data: unknown }) => (answer.data as { issues?: object[] }).issues
-
 describe('bank details', () => {
   const confirmed = { currentPassword: TEST_PASSWORD }
 
@@ -80,7 +38,10 @@ describe('bank details', () => {
       counterCode: '',
       accountNumber: '',
     }
-    const answer = await change(testOrganization.people.admin, { bankDetails: typed, ...confirmed })
+    const answer = await changeEstablishment(testOrganization, testOrganization.people.admin, {
+      bankDetails: typed,
+      ...confirmed,
+    })
     expect([answer.status, answer.statusCode], answer.text).toEqual([200, 11005])
     expect(answer.data.bankDetails).toEqual(BANK)
     const path = `establishments/${testOrganization.ids.establishment}`
@@ -97,14 +58,22 @@ describe('bank details', () => {
   // SECURITY.md, check 18
   it('need the password whenever they change and at no other time', async () => {
     const { admin } = testOrganization.people
-    expect(seen(await change(admin, { bankDetails: BANK }))).toEqual([401, 'failure.PasswordRequired'])
-    expect(seen(await change(admin, { bankDetails: BANK, currentPassword: 'no' }))).toEqual([
+    expect(seen(await changeEstablishment(testOrganization, admin, { bankDetails: BANK }))).toEqual([
       401,
-      'failure.WrongPassword',
+      'failure.PasswordRequired',
     ])
-    dataOf(await change(admin, { bankDetails: BANK, ...confirmed }))
-    expect(seen(await change(admin, { name: 'Gamma' }))).toEqual([200, 'code.11005'])
-    expect(seen(await change(admin, { bankDetails: null }))).toEqual([401, 'failure.PasswordRequired'])
+    expect(
+      seen(await changeEstablishment(testOrganization, admin, { bankDetails: BANK, currentPassword: 'no' })),
+    ).toEqual([401, 'failure.WrongPassword'])
+    dataOf(await changeEstablishment(testOrganization, admin, { bankDetails: BANK, ...confirmed }))
+    expect(seen(await changeEstablishment(testOrganization, admin, { name: 'Gamma' }))).toEqual([
+      200,
+      'code.11005',
+    ])
+    expect(seen(await changeEstablishment(testOrganization, admin, { bankDetails: null }))).toEqual([
+      401,
+      'failure.PasswordRequired',
+    ])
     const fresh = { ...establishmentBody(1), bankDetails: BANK }
     expect(seen(await admin.post('establishments', fresh))).toEqual([401, 'failure.PasswordRequired'])
     expect(seen(await admin.post('establishments', { ...fresh, ...confirmed }))).toEqual([201, 'code.11004'])
@@ -122,13 +91,13 @@ describe('bank details', () => {
       [{ balance: 1 }, 'balance', 'issue.unknownField'],
     ]
     for (const [wrong, field, key] of wrongs) {
-      const answer = await change(testOrganization.people.admin, {
+      const answer = await changeEstablishment(testOrganization, testOrganization.people.admin, {
         bankDetails: { ...BANK, ...wrong },
         ...confirmed,
       })
       expect([wrong, answer.status]).toEqual([wrong, 400])
       expect(issuesOf(answer)).toContainEqual({ path: `bankDetails.${field}`, key })
-      expect((await site()).bankDetails).toBeNull()
+      expect((await readEstablishment(testOrganization)).bankDetails).toBeNull()
     }
   })
 
@@ -136,13 +105,17 @@ describe('bank details', () => {
     const { admin } = testOrganization.people
     const answers = []
     for (let tries = 0; tries < 12; tries += 1)
-      answers.push(await change(admin, { bankDetails: BANK, currentPassword: `wrong ${tries}` }))
+      answers.push(
+        await changeEstablishment(testOrganization, admin, {
+          bankDetails: BANK,
+          currentPassword: `wrong ${tries}`,
+        }),
+      )
     expect(answers.map(({ status }) => status)).toContain(429)
-    expect(seen(await change(admin, { bankDetails: BANK, ...confirmed }))).toEqual([
-      429,
-      'failure.TooManyTries',
-    ])
-    expect((await site()).bankDetails).toBeNull()
+    expect(
+      seen(await changeEstablishment(testOrganization, admin, { bankDetails: BANK, ...confirmed })),
+    ).toEqual([429, 'failure.TooManyTries'])
+    expect((await readEstablishment(testOrganization)).bankDetails).toBeNull()
   })
 })
 
@@ -165,19 +138,26 @@ describe('an establishment', () => {
       [{ organizationId: NOWHERE }, 'organizationId'],
     ]
     for (const [wrong, path] of wrongs) {
-      const before = await site()
-      const answer = await change(testOrganization.people.admin, wrong)
+      const before = await readEstablishment(testOrganization)
+      const answer = await changeEstablishment(testOrganization, testOrganization.people.admin, wrong)
       expect([wrong, answer.status]).toEqual([wrong, 400])
       expect(issuesOf(answer)).toContainEqual({ path, key: expect.stringMatching(/^issue\./u) })
-      expect(await site()).toEqual(before)
+      expect(await readEstablishment(testOrganization)).toEqual(before)
     }
   })
 
   it('has an active carrier of its organization', async () => {
     const { admin } = testOrganization.people
-    expect(seen(await change(admin, { carrierId: other.ids.carrier }))).toEqual([404, 'failure.NotFound'])
-    expect(seen(await change(admin, { carrierId: NOWHERE }))).toEqual([404, 'failure.NotFound'])
-    const idle = await change(admin, { carrierId: testOrganization.ids.inactiveCarrier })
+    expect(
+      seen(await changeEstablishment(testOrganization, admin, { carrierId: other.ids.carrier })),
+    ).toEqual([404, 'failure.NotFound'])
+    expect(seen(await changeEstablishment(testOrganization, admin, { carrierId: NOWHERE }))).toEqual([
+      404,
+      'failure.NotFound',
+    ])
+    const idle = await changeEstablishment(testOrganization, admin, {
+      carrierId: testOrganization.ids.inactiveCarrier,
+    })
     expect(seen(idle)).toEqual([409, 'failure.CarrierInactive'])
     expect(issuesOf(idle)).toEqual([{ path: 'carrierId', key: 'failure.CarrierInactive' }])
   })
@@ -268,31 +248,38 @@ describe('a director', () => {
       deltaToleranceCents: 250,
       blindCount: true,
     }
-    const answer = await settle(director, settings)
+    const answer = await changeSettings(testOrganization, director, settings)
     expect([answer.status, answer.statusCode], answer.text).toEqual([200, 11005])
     expect(answer.data).toMatchObject({ ...settings, name: 'Alpha', version: 2 })
   })
 
   it('can’t change anything else of them', async () => {
     const { director } = testOrganization.people
-    expect(seen(await change(director, { name: 'Mine' }))).toEqual([403, 'failure.RoleNotAllowed'])
+    expect(seen(await changeEstablishment(testOrganization, director, { name: 'Mine' }))).toEqual([
+      403,
+      'failure.RoleNotAllowed',
+    ])
     for (const more of [
       { name: 'Mine' },
       { bankDetails: BANK },
       { allowSelfValidation: true },
       { insuredCents: 1 },
     ]) {
-      const answer = await settle(director, more)
+      const answer = await changeSettings(testOrganization, director, more)
       expect([more, answer.status]).toEqual([more, 400])
       expect(issuesOf(answer)).toEqual([{ path: Object.keys(more)[0], key: 'issue.unknownField' }])
     }
-    expect((await site()).version).toBe(1)
+    expect((await readEstablishment(testOrganization)).version).toBe(1)
   })
 
   it('is refused for other establishments as for unknown ones', async () => {
     const { director } = testOrganization.people
     const places = [testOrganization.ids.otherEstablishment, other.ids.establishment, NOWHERE]
-    for (const id of places) expect(seen(await settle(director, {}, id))).toEqual([404, 'failure.NotFound'])
+    for (const id of places)
+      expect(seen(await changeSettings(testOrganization, director, {}, id))).toEqual([
+        404,
+        'failure.NotFound',
+      ])
     const till = (establishmentId: string) =>
       director.post('cashregisters', { establishmentId, number: 9, name: 'Till', floatCents: 0 })
     for (const id of places) expect(seen(await till(id))).toEqual([404, 'failure.NotFound'])
@@ -302,193 +289,5 @@ describe('a director', () => {
         404,
         'failure.NotFound',
       ])
-  })
-})
-
-describe('a register', () => {
-  it('has a number that is unique in its establishment', async () => {
-    const { director } = testOrganization.people
-    const body = {
-      establishmentId: testOrganization.ids.establishment,
-      number: 1,
-      name: 'Till',
-      floatCents: 0,
-    }
-    const taken = await director.post('cashregisters', body)
-    expect([taken.status, taken.statusCode, taken.message]).toEqual([409, 10006, 'failure.AlreadyTaken'])
-    expect(issuesOf(taken)).toEqual([{ path: 'number', key: 'failure.AlreadyTaken' }])
-    dataOf(await director.call('DELETE', `cashregisters/${testOrganization.ids.inactiveRegister}`))
-    expect((await director.post('cashregisters', { ...body, number: 3 })).status).toBe(201)
-  })
-
-  it('with counts can’t be deleted; an inactive one accepts no new count', async () => {
-    const { director, user } = testOrganization.people
-    await countSheet(testOrganization)
-    const refused = await director.call('DELETE', `cashregisters/${testOrganization.ids.bar}`)
-    expect(seen(refused)).toEqual([409, 'failure.InUse'])
-    expect(issuesOf(refused)).toEqual([{ path: 'id', key: 'issue.usedByCashLogs' }])
-    dataOf(await setStatus(director, 'cashregisters', testOrganization.ids.terrace, { status: 'INACTIVE' }))
-    const sheet = sheetBody(testOrganization, { cashRegisterId: testOrganization.ids.terrace })
-    expect(seen(await user.post('cashlogs', sheet))).toEqual([409, 'failure.RegisterInactive'])
-    dataOf(await setStatus(director, 'cashregisters', testOrganization.ids.terrace, { status: 'ACTIVE' }))
-    expect((await user.post('cashlogs', sheet)).status).toBe(201)
-  })
-})
-
-describe('a payment category', () => {
-  const categoryOf = async (id: string): Promise<PaymentCategory> =>
-    (await testOrganization.people.admin.get<PaymentCategory>(`paymentcategories/${id}`)).data
-  const recount = async (id: string, changes: object) => {
-    const { version, position } = await categoryOf(id)
-    const body = { ...categoryBody(position), paymentModeId: testOrganization.ids.mode, version, ...changes }
-    return testOrganization.people.admin.put<PaymentCategory>(`paymentcategories/${id}`, body)
-  }
-
-  it('with counts keeps its count type; one without may change it', async () => {
-    await countSheet(testOrganization)
-    const refused = await recount(testOrganization.ids.notes, { countType: 1 })
-    expect(seen(refused)).toEqual([409, 'failure.CountTypeInUse'])
-    expect(issuesOf(refused)).toEqual([{ path: 'countType', key: 'failure.CountTypeInUse' }])
-    expect((await recount(testOrganization.ids.notes, { countType: 4, name: 'Notes' })).statusCode).toBe(
-      11017,
-    )
-    expect((await recount(testOrganization.ids.card, { countType: 6 })).data.countType).toBe(6)
-    const gone = await testOrganization.people.admin.call(
-      'DELETE',
-      `paymentcategories/${testOrganization.ids.notes}`,
-    )
-    expect(seen(gone)).toEqual([409, 'failure.InUse'])
-    expect(issuesOf(gone)).toEqual([{ path: 'id', key: 'issue.usedByCounts' }])
-    const mode = await testOrganization.people.admin.call(
-      'DELETE',
-      `paymentmodes/${testOrganization.ids.mode}`,
-    )
-    expect(issuesOf(mode)).toEqual([{ path: 'id', key: 'issue.usedByPaymentCategories' }])
-  })
-
-  it('is refused when its fields conflict', async () => {
-    const wrongs: [object, string][] = [
-      [{ countType: 3 }, 'unitValueCents'],
-      [{ countType: 3, unitValueCents: 0 }, 'unitValueCents'],
-      [{ countType: 2, unitValueCents: 800 }, 'unitValueCents'],
-      [{ countType: 7 }, 'countType'],
-      [{ countType: 4, tillFloat: true }, 'tillFloat'],
-      [{ issuer: 'Up' }, 'issuer'],
-      [{ accountingCode: '53 0' }, 'accountingCode'],
-      [{ accountingCode: '53' }, 'accountingCode'],
-      [{ provisionCode: 'CB' }, 'provisionCode'],
-      [{ provisionCode: '' }, 'provisionCode'],
-      [{ debit: 1 }, 'debit'],
-      [{ position: -1 }, 'position'],
-    ]
-    for (const [wrong, path] of wrongs) {
-      const answer = await recount(testOrganization.ids.card, wrong)
-      expect([wrong, answer.status]).toEqual([wrong, 400])
-      expect(issuesOf(answer)).toContainEqual({ path, key: expect.stringMatching(/^issue\./u) })
-      expect((await categoryOf(testOrganization.ids.card)).version).toBe(1)
-    }
-  })
-
-  it('has a payment mode of its organization', async () => {
-    for (const paymentModeId of [other.ids.mode, NOWHERE])
-      expect(seen(await recount(testOrganization.ids.card, { paymentModeId }))).toEqual([
-        404,
-        'failure.NotFound',
-      ])
-  })
-
-  it('that is inactive accepts no new count', async () => {
-    dataOf(
-      await setStatus(testOrganization.people.admin, 'paymentcategories', testOrganization.ids.notes, {
-        status: 'INACTIVE',
-      }),
-    )
-    expect(seen(await testOrganization.people.user.post('cashlogs', sheetBody(testOrganization)))).toEqual([
-      409,
-      'failure.CategoryInactive',
-    ])
-  })
-})
-
-describe('settings apply', () => {
-  it('the tolerance: a sheet with a smaller difference needs no comment, one with a larger does', async () => {
-    const { director, user } = testOrganization.people
-    const log = await countSheet(testOrganization, { turnoverCents: 15_800 })
-    const validate = () => setStatus<CashLog[]>(user, 'cashlogs', log.id, { status: 'VALIDATED' })
-    expect(seen(await validate())).toEqual([409, 'failure.CommentRequired'])
-    dataOf(await settle(director, { deltaToleranceCents: 200 }))
-    expect((await validate()).statusCode).toBe(11027)
-  })
-
-  it('the blind count: the expected amount is hidden from people who count, from the next read on', async () => {
-    const { director, user } = testOrganization.people
-    const log = await countSheet(testOrganization, { turnoverCents: 15_800 })
-    const look = async (actor: SignedInClient) =>
-      (await actor.get<CashLog>(`cashlogs/${log.id}`)).data.deltaCents
-    expect(await look(user)).toBe(200)
-    dataOf(await settle(director, { blindCount: true }))
-    expect([await look(user), await look(director)]).toEqual([null, 200])
-  })
-
-  // SECURITY.md, check 13
-  it('the validation: not by the preparer, unless the establishment allows it', async () => {
-    const { admin, director } = testOrganization.people
-    const remittance = await preparedRemittance(testOrganization, [
-      await sealedPouch(testOrganization, 'SAC001'),
-    ])
-    const handOver = () =>
-      setStatus(director, 'remittances', remittance.id, {
-        status: 'VALIDATED',
-        confirmedPouchIds: remittance.pouchIds,
-        receiptNumber: 'R-1',
-        courierName: 'Jean',
-      })
-    expect(seen(await handOver())).toEqual([409, 'failure.SelfValidation'])
-    expect(seen(await change(admin, { allowSelfValidation: true }))).toEqual([
-      401,
-      'failure.PasswordRequired',
-    ])
-    dataOf(await change(admin, { allowSelfValidation: true, currentPassword: TEST_PASSWORD }))
-    // From midnight in Paris on: whoever switches the rule off can't use it at once.
-    expect(seen(await handOver())).toEqual([409, 'failure.SelfValidation'])
-    const answers: number[] = []
-    for (const instant of ['2026-11-20T22:59:59.999Z', '2026-11-20T23:00:00.000Z']) {
-      const later = startTestServer(testApp.db, { clock: testClock(instant) })
-      const nightly = await later.client().signIn(`director-${testOrganization.tenant}@sacoche.test`)
-      const body = {
-        status: 'VALIDATED',
-        confirmedPouchIds: remittance.pouchIds,
-        receiptNumber: 'R-1',
-        courierName: 'Jean',
-      }
-      const answer = await nightly.put('remittancesstatus', body, {
-        query: { id: remittance.id, status: 'VALIDATED' },
-      })
-      answers.push(answer.status)
-    }
-    expect(answers).toEqual([409, 200])
-  })
-
-  it('the rule of two people, from the moment it is switched on again', async () => {
-    const { admin, director } = testOrganization.people
-    const remittance = await preparedRemittance(testOrganization, [
-      await sealedPouch(testOrganization, 'SAC001'),
-    ])
-    await testApp.db.kysely
-      .updateTable('establishments')
-      .set({ allow_self_validation: true, updated_at: '2026-11-01T08:00:00.000Z' })
-      .where('id', '=', testOrganization.ids.establishment)
-      .execute()
-    dataOf(await change(admin, { allowSelfValidation: false }))
-    const body = {
-      status: 'VALIDATED',
-      confirmedPouchIds: remittance.pouchIds,
-      receiptNumber: 'R-1',
-      courierName: 'Jean',
-    }
-    expect(seen(await setStatus(director, 'remittances', remittance.id, body))).toEqual([
-      409,
-      'failure.SelfValidation',
-    ])
   })
 })

@@ -410,13 +410,13 @@ it.each(['http://books.example/in', 'https://127.0.0.1/in', 'https://[::1]/in', 
 
 describe('settings and journals', () => {
   it.each([
-    'http://books.example/in',
-    'https://127.0.0.1/in',
-    'https://10.1.2.3/in',
-    'https://[fd00::1]/in',
-    'https://localhost/in',
-    'https://books.example/in\r\nHost: elsewhere.example',
-  ])('are not saved with the delivery address %j', async (deliveryUrl) => {
+    ['http://books.example/in', 'issue.httpsUrl'],
+    ['https://127.0.0.1/in', 'issue.httpsUrl'],
+    ['https://10.1.2.3/in', 'issue.httpsUrl'],
+    ['https://[fd00::1]/in', 'issue.httpsUrl'],
+    ['https://localhost/in', 'issue.httpsUrl'],
+    ['https://books.example/in\r\nHost: elsewhere.example', 'issue.characters'],
+  ])('are not saved with the delivery address %j', async (deliveryUrl, key) => {
     const strict = startTestServer(testApp.db, { clock: testApp.clock })
     const testOrganization = await testApp.createOrganization()
     const accountant = await strict.client().signIn(`accountant-${testOrganization.tenant}@sacoche.test`)
@@ -428,7 +428,7 @@ describe('settings and journals', () => {
       { ...body, deliveryUrl },
       { idempotencyKey: 'k' },
     )
-    expect([answer.status, answer.data]).toMatchObject([400, { issues: [{ path: 'deliveryUrl' }] }])
+    expect([answer.status, answer.data]).toMatchObject([400, { issues: [{ path: 'deliveryUrl', key }] }])
     const other = { ...body, deliveryUrl: 'https://books.example/in' }
     expect(
       (await accountant.put('accountingsettings', { ...other, currentPassword: TEST_PASSWORD })).status,

@@ -282,6 +282,11 @@ describe('a bank line that settles cards', () => {
     expect(await attempt({ establishmentId: testOrganization.ids.otherEstablishment })).toMatchObject({
       refusal: 'BankAccountDiffers',
     })
+    const elsewhere = await testApp.createOrganization()
+    expect(await attempt({ establishmentId: elsewhere.ids.establishment })).toMatchObject({
+      http: 400,
+      issues: [{ path: 'settlement.establishmentId', key: 'issue.unknown' }],
+    })
     expect(await attempt({ days: [] })).toMatchObject({
       issues: [{ path: 'settlement.days', key: 'issue.required' }],
     })

@@ -4,7 +4,6 @@ import { personId } from './organization-rows.ts'
 import {
   changeRemittance,
   dataOf,
-  notesOf,
   openTestApp,
   preparedRemittance,
   readPouch,
@@ -15,6 +14,7 @@ import {
   type TestApp,
   type TestOrganization,
   TODAY,
+  twoPouches,
   validatedCashLog,
 } from './test-app.ts'
 
@@ -33,20 +33,6 @@ const prepare = ({ people, ids }: TestOrganization, body: Partial<RemittanceBody
     date: TODAY,
     ...body,
   })
-
-const readRemittance = async ({ people }: TestOrganization, id: string) =>
-  dataOf(await people.director.get<Remittance>(`remittances/${id}`))
-
-/** Two pouches of 160 € each. */
-async function twoPouches(testOrganization: TestOrganization) {
-  return [
-    await sealedPouch(testOrganization, 'SAC001'),
-    await sealedPouch(testOrganization, 'SAC002', {
-      service: 'evening',
-      counts: [notesOf(testOrganization, 'SAC002')],
-    }),
-  ] as const
-}
 
 describe('preparing', () => {
   it('takes the pouches, adds them up, and increments the reference', async () => {
@@ -239,165 +225,6 @@ describe('undoing', () => {
     expect(await stateWithoutRemittances()).not.toEqual(before)
     dataOf(await changeRemittance(testOrganization, remittance, { status: 'CANCELED' }))
     expect(await stateWithoutRemittances()).toEqual(before)
-  })
-})
-
-// SECURITY.md, checks 12, 13
-describe('handing over', () => {
-  it('leaves the listed pouches behind: they are free again, and the total is that of the pouches handed over', async () => {
-    const testOrganization = await testApp.createOrganization()
-    const [handedOver, leftBehind] = await twoPouches(testOrganization)
-    const remittance = await preparedRemittance(testOrganization, [handedOver, leftBehind])
-    const pouchIds = { confirmedPouchIds: [handedOver.id], leftPouchIds: [leftBehind.id] }
-    dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED', ...pouchIds }))
-    const after = await readRemittance(testOrganization, remittance.id)
-    expect(after).toMatchObject({
-      totalCents: handedOver.valueCents,
-      pouchCount: 1,
-      pouchIds: [handedOver.id],
-    })
-    expect(after.pouches.map(({ id }) => id)).toEqual([handedOver.id])
-    expect(after.leftPouches.map(({ id, status }) => [id, status])).toEqual([[leftBehind.id, 'CREATED']])
-    expect(await readPouch(testOrganization, leftBehind.id)).toMatchObject({
-      status: 'CREATED',
-      remittanceId: null,
-      remittanceIds: [remittance.id],
-    })
-    const history = (await testOrganization.audit()).slice(-3)
-    expect(history.map(({ action, entity, entityId }) => [action, entity, entityId])).toEqual(
-      expect.arrayContaining([
-        ['validate', 'remittance', remittance.id],
-        ['handOver', 'pouch', handedOver.id],
-        ['leaveBehind', 'pouch', leftBehind.id],
-      ]),
-    )
-    expect(history.find(({ action }) => action === 'validate')?.after).toMatchObject({
-      totalCents: handedOver.valueCents,
-      leftPouchIds: [leftBehind.id],
-    })
-    // The pouch left behind can go with the next remittance. The first remittance can still be canceled after accounting sent it back.
-    const next = await preparedRemittance(testOrganization, [
-      await readPouch(testOrganization, leftBehind.id),
-    ])
-    dataOf(
-      await changeRemittance(testOrganization, remittance, {
-        status: 'UNVALIDATED',
-        reason: 'Wrong receipt',
-      }),
-    )
-    dataOf(await changeRemittance(testOrganization, remittance, { status: 'CANCELED' }))
-    expect((await readPouch(testOrganization, handedOver.id)).status).toBe('CREATED')
-    expect(await readPouch(testOrganization, leftBehind.id)).toMatchObject({
-      status: 'PREPARED',
-      remittanceId: next.id,
-    })
-    const canceled = await readRemittance(testOrganization, remittance.id)
-    expect([canceled.pouches, canceled.leftPouches].map((all) => all.map(({ id }) => id))).toEqual([
-      [handedOver.id],
-      [leftBehind.id],
-    ])
-  })
-
-  it('refuses to leave every pouch behind, an id that is no pouch of the remittance, or a pouch that was already handed over', async () => {
-    const testOrganization = await testApp.createOrganization()
-    const { ids } = testOrganization
-    const [one, other] = await twoPouches(testOrganization)
-    const remittance = await preparedRemittance(testOrganization, [one, other])
-    const attempt = (confirmedPouchIds: string[], leftPouchIds: string[]) =>
-      refusalOf(testOrganization, () =>
-        changeRemittance(testOrganization, remittance, {
-          status: 'VALIDATED',
-          confirmedPouchIds,
-          leftPouchIds,
-        }),
-      )
-    expect(await attempt([], [one.id, other.id])).toMatchObject({ http: 409, refusal: 'NoPouch' })
-    expect(await attempt([one.id], [ids.bar])).toMatchObject({ refusal: 'PouchNotConfirmed' })
-    expect(await attempt([one.id, other.id], [other.id])).toMatchObject({ refusal: 'PouchNotConfirmed' })
-    dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
-    dataOf(
-      await changeRemittance(testOrganization, remittance, {
-        status: 'UNVALIDATED',
-        reason: 'Wrong receipt',
-      }),
-    )
-    expect(await attempt([one.id], [other.id])).toMatchObject({ refusal: 'PouchNotConfirmed' })
-  })
-
-  it('needs every pouch confirmed, by another person, on the current version', async () => {
-    const testOrganization = await testApp.createOrganization()
-    const { people, ids } = testOrganization
-    const pouches = await twoPouches(testOrganization)
-    const remittance = await preparedRemittance(testOrganization, pouches)
-    const handOver = (body: object, actor = people.colleague) =>
-      refusalOf(testOrganization, () =>
-        setStatus(actor, 'remittances', remittance.id, { status: 'VALIDATED', ...body }),
-      )
-    const all = { confirmedPouchIds: remittance.pouchIds, receiptNumber: 'R-1' }
-    const refused = (refusal: string) => ({ http: 409, refusal, rows: [{ id: remittance.id, refusal }] })
-    expect(await handOver({ ...all, confirmedPouchIds: [pouches[0].id] })).toMatchObject(
-      refused('PouchNotConfirmed'),
-    )
-    expect(await handOver({ ...all, confirmedPouchIds: [...remittance.pouchIds, ids.bar] })).toMatchObject(
-      refused('PouchNotConfirmed'),
-    )
-    expect(await handOver({ receiptNumber: 'R-1' })).toMatchObject(refused('PouchNotConfirmed'))
-    expect(await handOver(all, people.director)).toMatchObject(refused('SelfValidation'))
-    expect(await handOver({ ...all, version: 2 })).toMatchObject({ http: 412, refusal: 'StaleVersion' })
-    const answer = await changeRemittance(testOrganization, remittance, { status: 'VALIDATED', version: 1 })
-    expect([answer.status, answer.statusCode]).toEqual([200, 11022])
-    expect(answer.data).toEqual([
-      {
-        ...remittance,
-        version: 2,
-        status: 'VALIDATED',
-        validatedAt: NOW,
-        validatedById: personId('colleague', testOrganization.tenant),
-        validatedByName: 'colleague Test',
-        courierName: 'Jean',
-        receiptNumber: 'R-1',
-        pouches: remittance.pouches.map((pouch) => ({ ...pouch, version: 3, status: 'VALIDATED' })),
-      },
-    ])
-  })
-
-  it('may be done by the preparer if the establishment allows it, which the history records', async () => {
-    const testOrganization = await testApp.createOrganization({ allowSelfValidation: true })
-    const remittance = await preparedRemittance(testOrganization, await twoPouches(testOrganization))
-    const body = { status: 'VALIDATED', confirmedPouchIds: remittance.pouchIds, receiptNumber: 'R-1' }
-    dataOf(await setStatus(testOrganization.people.director, 'remittances', remittance.id, body))
-    const [event] = (await testOrganization.audit()).slice(-3)
-    expect(event).toMatchObject({
-      action: 'validate',
-      entity: 'remittance',
-      byName: 'director Test',
-      before: { status: 'PREPARED' },
-      after: { status: 'VALIDATED', selfValidation: true },
-    })
-  })
-
-  it('hands over all of several remittances, or none', async () => {
-    const testOrganization = await testApp.createOrganization()
-    const [one, two] = await twoPouches(testOrganization)
-    const remittances = [
-      await preparedRemittance(testOrganization, [one]),
-      await preparedRemittance(testOrganization, [two]),
-    ]
-    const ids = remittances.map((remittance) => remittance.id)
-    const handOver = (confirmedPouchIds: readonly string[]) =>
-      setStatus<Remittance[]>(testOrganization.people.colleague, 'remittances', ids, {
-        status: 'VALIDATED',
-        confirmedPouchIds,
-        receiptNumber: 'R-1',
-      })
-    expect(await refusalOf(testOrganization, () => handOver([two.id]))).toMatchObject({
-      refusal: 'PouchNotConfirmed',
-      rows: [{ id: ids[0], refusal: 'PouchNotConfirmed' }],
-    })
-    expect((await handOver([one.id, two.id])).data.map((remittance) => remittance.status)).toEqual([
-      'VALIDATED',
-      'VALIDATED',
-    ])
   })
 })
 

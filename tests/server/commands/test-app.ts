@@ -150,6 +150,21 @@ export async function readPouch({ people }: TestOrganization, id: string): Promi
   return dataOf(await people.director.get<Pouch>(`pouches/${id}`))
 }
 
+export async function readRemittance({ people }: TestOrganization, id: string): Promise<Remittance> {
+  return dataOf(await people.director.get<Remittance>(`remittances/${id}`))
+}
+
+/** Two sealed pouches of 160 € each. */
+export async function twoPouches(testOrganization: TestOrganization) {
+  return [
+    await sealedPouch(testOrganization, 'SAC001'),
+    await sealedPouch(testOrganization, 'SAC002', {
+      service: 'evening',
+      counts: [notesOf(testOrganization, 'SAC002')],
+    }),
+  ] as const
+}
+
 /** Prepares a remittance of notes. */
 export async function preparedRemittance(
   testOrganization: TestOrganization,

@@ -1,6 +1,7 @@
 import { asSystem } from '../../../server/store/scope.ts'
 import type { CountInput } from '../../../src/domain/contract/cash-logs.ts'
-import { type TestApp, type TestOrganization, validatedCashLog } from './test-app.ts'
+import type { TicketSummary } from '../../../src/domain/contract/tickets.ts'
+import { dataOf, type TestApp, type TestOrganization, validatedCashLog } from './test-app.ts'
 
 /** An organization whose luncheon vouchers are paper tickets of Edenred (number and total), and its tickets of Up (8 € each). */
 export async function organizationWithTickets(testApp: TestApp): Promise<TestOrganization> {
@@ -40,3 +41,7 @@ export function sheetOf(testOrganization: TestOrganization, counts: CountInput[]
   )
   return validatedCashLog(testOrganization, { counts, turnoverCents, ...changes })
 }
+
+/** The sums of paper tickets, as accounting reads them. */
+export const summary = async (testOrganization: TestOrganization, query: Record<string, string> = {}) =>
+  dataOf(await testOrganization.people.accountant.get<TicketSummary>('tickets/summary', query))

@@ -7,11 +7,40 @@ interface Own {
   readonly updated_at: string
 }
 
-/** One row for the layout of a bank account, and one for a rule. */
-export function bankRows(own: Own, ids: { readonly user: string; readonly bankRule: string }) {
+export interface Local extends Own {
+  readonly establishment_id: string
+}
+
+/** A statement with one line, linked to a remittance and its pouch; the layout of a bank account, and a rule. */
+export function bankRows(
+  local: Local,
+  ids: Readonly<
+    Record<'bankLine' | 'bankLink' | 'bankRule' | 'bankStatement' | 'pouch' | 'remittance' | 'user', string>
+  >,
+  tenant: number,
+) {
+  const { establishment_id, ...own } = local
+  const { organization_id } = own
   return {
+    bank_statements: {
+      ...own,
+      id: ids.bankStatement,
+      account: 'FR7630004000280001001234507',
+      format: 'CAMT053',
+      file_name: 'statement.xml',
+      message_id: 'M-1',
+      statement_id: 'S-1',
+      opened_on: '2026-11-20',
+      closed_on: '2026-11-20',
+      opening_cents: 0,
+      closing_cents: 9_000,
+      line_count: 1,
+      new_line_count: 1,
+      by_id: ids.user,
+      by_name: 'Ada Martin',
+    },
     bank_layouts: {
-      organization_id: own.organization_id,
+      organization_id,
       account: 'FR7630004000280001001234507',
       headings: 'date|libelle|montant',
       columns: 'date:0,label:1,amount:2',
@@ -28,11 +57,43 @@ export function bankRows(own: Own, ids: { readonly user: string; readonly bankRu
       kind: 'CARDS',
       by_name: 'Ada Martin',
     },
+    bank_lines: {
+      ...own,
+      id: ids.bankLine,
+      statement_id: ids.bankStatement,
+      account: 'FR7630004000280001001234507',
+      position: 1,
+      booked_on: '2026-11-20',
+      value_on: '2026-11-20',
+      amount_cents: 9_000,
+      label: 'VERSEMENT',
+      reference: '',
+      fingerprint: String(tenant % 10).repeat(64),
+    },
+    bank_links: {
+      ...local,
+      id: ids.bankLink,
+      status: 'LINKED',
+      line_id: ids.bankLine,
+      remittance_id: ids.remittance,
+      amount_cents: 9_000,
+      origin: 'BY_HAND',
+      linked_at: AT,
+      linked_by_id: ids.user,
+      linked_by_name: 'Ada Martin',
+      unlinked_at: null,
+      unlinked_by_id: null,
+      unlinked_by_name: null,
+      reason: null,
+    },
+    bank_link_pouches: {
+      organization_id,
+      establishment_id,
+      link_id: ids.bankLink,
+      pouch_id: ids.pouch,
+      amount_cents: 9_000,
+    },
   } satisfies Rows
-}
-
-interface Local extends Own {
-  readonly establishment_id: string
 }
 
 /** A settlement that was removed, so that its line can be linked, and the letter of a line that it settled. */

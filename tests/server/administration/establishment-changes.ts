@@ -1,0 +1,40 @@
+import type { Establishment } from '../../../src/domain/contract/organizations.ts'
+import type { Answer } from '../../support/server.ts'
+import type { SignedInClient } from '../commands/organization-rows.ts'
+import type { TestOrganization } from '../commands/test-app.ts'
+
+/** The establishment of the test organization, as administrators read it. */
+export async function readEstablishment({ people, ids }: TestOrganization): Promise<Establishment> {
+  return (await people.admin.get<Establishment>(`establishments/${ids.establishment}`)).data
+}
+
+/** Saves the establishment as it is stored, with these changes. */
+export async function changeEstablishment(
+  testOrganization: TestOrganization,
+  actor: SignedInClient,
+  changes: object,
+): Promise<Answer<Establishment>> {
+  const {
+    id,
+    organizationId: _,
+    createdAt: __,
+    updatedAt: ___,
+    status: ____,
+    cashPadSet: _____,
+    ...body
+  } = await readEstablishment(testOrganization)
+  return actor.put<Establishment>(`establishments/${id}`, { ...body, ...changes })
+}
+
+/** Saves the settings that directors change, as they are stored, with these changes. */
+export async function changeSettings(
+  testOrganization: TestOrganization,
+  actor: SignedInClient,
+  changes: object = {},
+  id = testOrganization.ids.establishment,
+): Promise<Answer<Establishment>> {
+  const { version, remittanceFrequency, remittanceDay, carrierId, deltaToleranceCents, blindCount } =
+    await readEstablishment(testOrganization)
+  const settings = { version, remittanceFrequency, remittanceDay, carrierId, deltaToleranceCents, blindCount }
+  return actor.put<Establishment>(`establishmentsettings/${id}`, { ...settings, ...changes })
+}

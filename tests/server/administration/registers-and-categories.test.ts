@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PaymentCategory } from '../../../src/domain/contract/payments.ts'
+import {
+  countSheet,
+  dataOf,
+  openTestApp,
+  setStatus,
+  sheetBody,
+  type TestApp,
+  type TestOrganization,
+} from '../commands/test-app.ts'
+import { NOWHERE } from '../security/document.ts'
+import { categoryBody } from './resources.ts'
+import { issuesOf, seen } from './responses.ts'
+
+let testApp: TestApp
+let testOrganization: TestOrganization
+let other: TestOrganization
+beforeAll(async () => {
+  testApp = await openTestApp()
+  other = await testApp.createOrganization()
+})
+afterAll(() => testApp.close())
+beforeEach(async () => {
+  testOrganization = await testApp.createOrganization()
+})
+
+describe('a register', () => {
+  it('has a number that is unique in its establishment', async () => {
+    const { director } = testOrganization.people
+    const body = {
+      establishmentId: testOrganization.ids.establishment,
+      number: 1,
+      name: 'Till',
+      floatCents: 0,
+    }
+    const taken = await director.post('cashregisters', body)
+    expect([taken.status, taken.statusCode, taken.message]).toEqual([409, 10006, 'failure.AlreadyTaken'])
+    expect(issuesOf(taken)).toEqual([{ path: 'number', key: 'failure.AlreadyTaken' }])
+    dataOf(await director.call('DELETE', `cashregisters/${testOrganization.ids.inactiveRegister}`))
+    expect((await director.post('cashregisters', { ...body, number: 3 })).status).toBe(201)
+  })
+
+  it('with counts can’t be deleted; an inactive one accepts no new count', async () => {
+    const { director, user } = testOrganization.people
+    await countSheet(testOrganization)
+    const refused = await director.call('DELETE', `cashregisters/${testOrganization.ids.bar}`)
+    expect(seen(refused)).toEqual([409, 'failure.InUse'])
+    expect(issuesOf(refused)).toEqual([{ path: 'id', key: 'issue.usedByCashLogs' }])
+    dataOf(await setStatus(director, 'cashregisters', testOrganization.ids.terrace, { status: 'INACTIVE' }))
+    const sheet = sheetBody(testOrganization, { cashRegisterId: testOrganization.ids.terrace })
+    expect(seen(await user.post('cashlogs', sheet))).toEqual([409, 'failure.RegisterInactive'])
+    dataOf(await setStatus(director, 'cashregisters', testOrganization.ids.terrace, { status: 'ACTIVE' }))
+    expect((await user.post('cashlogs', sheet)).status).toBe(201)
+  })
+})
+
+describe('a payment category', () => {
+  const categoryOf = async (id: string): Promise<PaymentCategory> =>
+    (await testOrganization.people.admin.get<PaymentCategory>(`paymentcategories/${id}`)).data
+  const recount = async (id: string, changes: object) => {
+    const { version, position } = await categoryOf(id)
+    const body = { ...categoryBody(position), paymentModeId: testOrganization.ids.mode, version, ...changes }
+    return testOrganization.people.admin.put<PaymentCategory>(`paymentcategories/${id}`, body)
+  }
+
+  it('with counts keeps its count type; one without may change it', async () => {
+    await countSheet(testOrganization)
+    const refused = await recount(testOrganization.ids.notes, { countType: 1 })
+    expect(seen(refused)).toEqual([409, 'failure.CountTypeInUse'])
+    expect(issuesOf(refused)).toEqual([{ path: 'countType', key: 'failure.CountTypeInUse' }])
+    expect((await recount(testOrganization.ids.notes, { countType: 4, name: 'Notes' })).statusCode).toBe(
+      11017,
+    )
+    expect((await recount(testOrganization.ids.card, { countType: 6 })).data.countType).toBe(6)
+    const gone = await testOrganization.people.admin.call(
+      'DELETE',
+      `paymentcategories/${testOrganization.ids.notes}`,
+    )
+    expect(seen(gone)).toEqual([409, 'failure.InUse'])
+    expect(issuesOf(gone)).toEqual([{ path: 'id', key: 'issue.usedByCounts' }])
+    const mode = await testOrganization.people.admin.call(
+      'DELETE',
+      `paymentmodes/${testOrganization.ids.mode}`,
+    )
+    expect(issuesOf(mode)).toEqual([{ path: 'id', key: 'issue.usedByPaymentCategories' }])
+  })
+
+  it('is refused when its fields conflict', async () => {
+    const wrongs: [object, string][] = [
+      [{ countType: 3 }, 'unitValueCents'],
+      [{ countType: 3, unitValueCents: 0 }, 'unitValueCents'],
+      [{ countType: 2, unitValueCents: 800 }, 'unitValueCents'],
+      [{ countType: 7 }, 'countType'],
+      [{ countType: 4, tillFloat: true }, 'tillFloat'],
+      [{ issuer: 'Up' }, 'issuer'],
+      [{ accountingCode: '53 0' }, 'accountingCode'],
+      [{ accountingCode: '53' }, 'accountingCode'],
+      [{ provisionCode: 'CB' }, 'provisionCode'],
+      [{ provisionCode: '' }, 'provisionCode'],
+      [{ debit: 1 }, 'debit'],
+      [{ position: -1 }, 'position'],
+    ]
+    for (const [wrong, path] of wrongs) {
+      const answer = await recount(testOrganization.ids.card, wrong)
+      expect([wrong, answer.status]).toEqual([wrong, 400])
+      expect(issuesOf(answer)).toContainEqual({ path, key: expect.stringMatching(/^issue\./u) })
+      expect((await categoryOf(testOrganization.ids.card)).version).toBe(1)
+    }
+  })
+
+  it('has a payment mode of its organization', async () => {
+    for (const paymentModeId of [other.ids.mode, NOWHERE])
+      expect(seen(await recount(testOrganization.ids.card, { paymentModeId }))).toEqual([
+        404,
+        'failure.NotFound',
+      ])
+  })
+
+  it('that is inactive accepts no new count', async () => {
+    dataOf(
+      await setStatus(testOrganization.people.admin, 'paymentcategories', testOrganization.ids.notes, {
+        status: 'INACTIVE',
+      }),
+    )
+    expect(seen(await testOrganization.people.user.post('cashlogs', sheetBody(testOrganization)))).toEqual([
+      409,
+      'failure.CategoryInactive',
+    ])
+  })
+})

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import { startTestServer, TEST_PASSWORD, testClock } from '../../support/server.ts'
+import type { SignedInClient } from '../commands/organization-rows.ts'
+import {
+  countSheet,
+  dataOf,
+  openTestApp,
+  preparedRemittance,
+  sealedPouch,
+  setStatus,
+  type TestApp,
+  type TestOrganization,
+} from '../commands/test-app.ts'
+import { changeEstablishment, changeSettings } from './establishment-changes.ts'
+import { seen } from './responses.ts'
+
+let testApp: TestApp
+let testOrganization: TestOrganization
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+beforeEach(async () => {
+  testOrganization = await testApp.createOrganization()
+})
+
+describe('settings apply', () => {
+  it('the tolerance: a sheet with a smaller difference needs no comment, one with a larger does', async () => {
+    const { director, user } = testOrganization.people
+    const log = await countSheet(testOrganization, { turnoverCents: 15_800 })
+    const validate = () => setStatus<CashLog[]>(user, 'cashlogs', log.id, { status: 'VALIDATED' })
+    expect(seen(await validate())).toEqual([409, 'failure.CommentRequired'])
+    dataOf(await changeSettings(testOrganization, director, { deltaToleranceCents: 200 }))
+    expect((await validate()).statusCode).toBe(11027)
+  })
+
+  it('the blind count: the expected amount is hidden from people who count, from the next read on', async () => {
+    const { director, user } = testOrganization.people
+    const log = await countSheet(testOrganization, { turnoverCents: 15_800 })
+    const look = async (actor: SignedInClient) =>
+      (await actor.get<CashLog>(`cashlogs/${log.id}`)).data.deltaCents
+    expect(await look(user)).toBe(200)
+    dataOf(await changeSettings(testOrganization, director, { blindCount: true }))
+    expect([await look(user), await look(director)]).toEqual([null, 200])
+  })
+
+  // SECURITY.md, check 13
+  it('the validation: not by the preparer, unless the establishment allows it', async () => {
+    const { admin, director } = testOrganization.people
+    const remittance = await preparedRemittance(testOrganization, [
+      await sealedPouch(testOrganization, 'SAC001'),
+    ])
+    const handOver = () =>
+      setStatus(director, 'remittances', remittance.id, {
+        status: 'VALIDATED',
+        confirmedPouchIds: remittance.pouchIds,
+        receiptNumber: 'R-1',
+        courierName: 'Jean',
+      })
+    expect(seen(await handOver())).toEqual([409, 'failure.SelfValidation'])
+    expect(seen(await changeEstablishment(testOrganization, admin, { allowSelfValidation: true }))).toEqual([
+      401,
+      'failure.PasswordRequired',
+    ])
+    dataOf(
+      await changeEstablishment(testOrganization, admin, {
+        allowSelfValidation: true,
+        currentPassword: TEST_PASSWORD,
+      }),
+    )
+    // From midnight in Paris on: whoever switches the rule off can't use it at once.
+    expect(seen(await handOver())).toEqual([409, 'failure.SelfValidation'])
+    const answers: number[] = []
+    for (const instant of ['2026-11-20T22:59:59.999Z', '2026-11-20T23:00:00.000Z']) {
+      const later = startTestServer(testApp.db, { clock: testClock(instant) })
+      const nightly = await later.client().signIn(`director-${testOrganization.tenant}@sacoche.test`)
+      const body = {
+        status: 'VALIDATED',
+        confirmedPouchIds: remittance.pouchIds,
+        receiptNumber: 'R-1',
+        courierName: 'Jean',
+      }
+      const answer = await nightly.put('remittancesstatus', body, {
+        query: { id: remittance.id, status: 'VALIDATED' },
+      })
+      answers.push(answer.status)
+    }
+    expect(answers).toEqual([409, 200])
+  })
+
+  it('the rule of two people, from the moment it is switched on again', async () => {
+    const { admin, director } = testOrganization.people
+    const remittance = await preparedRemittance(testOrganization, [
+      await sealedPouch(testOrganization, 'SAC001'),
+    ])
+    await testApp.db.kysely
+      .updateTable('establishments')
+      .set({ allow_self_validation: true, updated_at: '2026-11-01T08:00:00.000Z' })
+      .where('id', '=', testOrganization.ids.establishment)
+      .execute()
+    dataOf(await changeEstablishment(testOrganization, admin, { allowSelfValidation: false }))
+    const body = {
+      status: 'VALIDATED',
+      confirmedPouchIds: remittance.pouchIds,
+      receiptNumber: 'R-1',
+      courierName: 'Jean',
+    }
+    expect(seen(await setStatus(director, 'remittances', remittance.id, body))).toEqual([
+      409,
+      'failure.SelfValidation',
+    ])
+  })
+})

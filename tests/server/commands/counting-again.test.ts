@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CashLog, CashLogBody } from '../../../src/domain/contract/cash-logs.ts'
+import {
+  countSheet,
+  dataOf,
+  notesOf,
+  openTestApp,
+  refusalOf,
+  responseOf,
+  setStatus,
+  sheetBody,
+  type TestApp,
+  TODAY,
+  validatedCashLog,
+} from './test-app.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+const NOW = '2026-11-20T10:00:00.000Z'
+
+describe('counting again', () => {
+  it('keeps the first total, removes what is left out, adds what is new, and increments the version', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const log = await countSheet(testOrganization, {
+      comment: 'First',
+      counts: [notesOf(testOrganization, 'SAC001'), { paymentCategoryId: ids.card, totalCents: 500 }],
+    })
+    const notes = { paymentCategoryId: ids.notes, totalCents: 15_000, pouchNumber: 'SAC001' }
+    const cheques = { paymentCategoryId: ids.cheques, quantity: 1, totalCents: 1_000 }
+    const { comment: _kept, ...body } = sheetBody(testOrganization, { counts: [notes, cheques] })
+    const answer = await people.director.put<CashLog>(`cashlogs/${log.id}`, { ...body, version: 1 })
+    expect([answer.status, answer.statusCode]).toEqual([200, 11026])
+    expect(answer.data).toMatchObject({
+      version: 2,
+      status: 'CREATED',
+      comment: 'First',
+      countedByName: 'user Test',
+    })
+    expect(
+      answer.data.counts.map(
+        ({ paymentCategoryId, status, totalCents, firstTotalCents, denominations, version }) => ({
+          paymentCategoryId,
+          status,
+          totalCents,
+          firstTotalCents,
+          denominations,
+          version,
+        }),
+      ),
+    ).toEqual([
+      {
+        paymentCategoryId: ids.notes,
+        status: 'UPDATED',
+        totalCents: 15_000,
+        firstTotalCents: 16_000,
+        denominations: null,
+        version: 2,
+      },
+      {
+        paymentCategoryId: ids.cheques,
+        status: 'CREATED',
+        totalCents: 1_000,
+        firstTotalCents: null,
+        denominations: null,
+        version: 1,
+      },
+    ])
+    const third = await people.user.put<CashLog>(`cashlogs/${log.id}`, {
+      ...body,
+      counts: [{ ...notes, totalCents: 14_000 }, cheques],
+      version: 2,
+    })
+    expect(third.data.counts.map((count) => count.firstTotalCents)).toEqual([16_000, null])
+    expect(third.data.status).toBe('UPDATED')
+    const events = (await testOrganization.audit())
+      .slice(3)
+      .map(({ action, entity, before, after }) => [
+        action,
+        entity,
+        before?.status ?? null,
+        after?.status ?? null,
+      ])
+    expect(events).toEqual([
+      ['create', 'count', null, 'CREATED'],
+      ['edit', 'count', 'CREATED', 'UPDATED'],
+      ['delete', 'count', 'CREATED', 'DELETED'],
+      ['edit', 'cashLog', null, null],
+      ['edit', 'count', null, null],
+      ['edit', 'count', 'CREATED', 'UPDATED'],
+      ['edit', 'cashLog', 'CREATED', 'UPDATED'],
+    ])
+  })
+
+  it('clears a field that is null, and keeps a field that is left out', async () => {
+    const testOrganization = await testApp.createOrganization({ floatCents: 700 })
+    const log = await countSheet(testOrganization, {
+      comment: 'First',
+      floatCents: 100,
+      reasonId: testOrganization.ids.reason,
+    })
+    const body = {
+      ...sheetBody(testOrganization),
+      comment: null,
+      floatCents: null,
+      reasonId: null,
+      turnoverCents: null,
+    }
+    const { data } = await testOrganization.people.user.put<CashLog>(`cashlogs/${log.id}`, {
+      ...body,
+      version: 1,
+    })
+    expect(data).toMatchObject({
+      comment: '',
+      floatCents: 700,
+      reasonId: null,
+      turnoverCents: null,
+      deltaCents: null,
+    })
+  })
+
+  it('moves a sheet that was counted under the wrong service, unless the right one has a sheet', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const log = await countSheet(testOrganization)
+    const other = await countSheet(testOrganization, { service: 'evening', counts: [] })
+    const moved = {
+      ...sheetBody(testOrganization, { date: TODAY, cashRegisterId: testOrganization.ids.terrace }),
+      version: 1,
+    }
+    const { data } = await testOrganization.people.user.put<CashLog>(`cashlogs/${log.id}`, moved)
+    expect([data.date, data.cashRegisterId]).toEqual([TODAY, testOrganization.ids.terrace])
+    const onto = { ...sheetBody(testOrganization, { service: 'evening' }), version: 2 }
+    expect(
+      await refusalOf(testOrganization, () => testOrganization.people.user.put(`cashlogs/${log.id}`, onto)),
+    ).toMatchObject({
+      statusCode: 10006,
+      rows: [{ id: other.id, refusal: 'CashLogExists' }],
+    })
+    const toClosed = {
+      ...sheetBody(testOrganization, { cashRegisterId: testOrganization.ids.inactiveRegister }),
+      version: 2,
+    }
+    expect(
+      await refusalOf(testOrganization, () =>
+        testOrganization.people.user.put(`cashlogs/${log.id}`, toClosed),
+      ),
+    ).toMatchObject({
+      refusal: 'RegisterInactive',
+    })
+  })
+
+  it('refuses an old version, and a sheet that is validated', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const log = await countSheet(testOrganization)
+    const put = (version: number) => () =>
+      testOrganization.people.director.put(`cashlogs/${log.id}`, { ...sheetBody(testOrganization), version })
+    const stale = {
+      refusal: 'StaleVersion',
+      rows: [{ id: log.id, refusal: 'StaleVersion' }],
+      status: 'CREATED',
+    }
+    expect(await refusalOf(testOrganization, put(2))).toEqual({
+      http: 412,
+      statusCode: 10002,
+      ...stale,
+      by: 'user Test',
+      at: NOW,
+    })
+    await setStatus(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' })
+    expect(await refusalOf(testOrganization, put(2))).toMatchObject({
+      statusCode: 10002,
+      refusal: 'StatusDoesNotAllow',
+      status: 'VALIDATED',
+      by: 'user Test',
+    })
+  })
+
+  it('lets only open counts change when some were sent back, and names the others', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const { ids, people } = testOrganization
+    const card = { paymentCategoryId: ids.card, totalCents: 500 }
+    const log = await validatedCashLog(testOrganization, {
+      turnoverCents: 16_500,
+      counts: [notesOf(testOrganization, 'SAC001'), card],
+    })
+    const [cardId, notesId] = log.counts.map((count) => count.id)
+    dataOf(
+      await setStatus(people.accountant, 'counts', cardId!, { status: 'UNVALIDATED', reason: 'Recount' }),
+    )
+    const put = (counts: CashLogBody['counts'], version = 3) =>
+      people.user.put<CashLog>(`cashlogs/${log.id}`, { ...sheetBody(testOrganization, { counts }), version })
+    const named = { statusCode: 10002, rows: [{ id: notesId, refusal: 'StatusDoesNotAllow' }] }
+    const notes = { ...notesOf(testOrganization, 'SAC001') }
+    expect(
+      await refusalOf(testOrganization, () => put([{ ...notes, pouchNumber: 'SAC002' }, card])),
+    ).toMatchObject(named)
+    expect(await refusalOf(testOrganization, () => put([card]))).toMatchObject(named)
+    const { data } = await put([notes, { ...card, totalCents: 600 }])
+    expect(data.counts.map((count) => [count.status, count.totalCents])).toEqual([
+      ['UPDATED', 600],
+      ['VALIDATED', 16_000],
+    ])
+    expect(data).toMatchObject({
+      status: 'UPDATED',
+      countedCents: 16_600,
+      validatedAt: null,
+      validatedByName: null,
+    })
+  })
+})
+
+describe('deleting a sheet', () => {
+  it('deletes its counts too, so that the service can be counted again', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const log = await countSheet(testOrganization)
+    const answer = await testOrganization.people.user.delete<CashLog>(`cashlogs/${log.id}`)
+    expect(responseOf(answer)).toEqual({ http: 200, statusCode: 10008 })
+    expect(answer.data).toMatchObject({
+      id: log.id,
+      status: 'DELETED',
+      version: 2,
+      counts: [],
+      countedCents: 0,
+    })
+    const recounted = await countSheet(testOrganization)
+    expect(recounted.id).not.toBe(log.id)
+    const gone = await refusalOf(testOrganization, () =>
+      testOrganization.people.user.delete(`cashlogs/${log.id}`),
+    )
+    expect(gone).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'DELETED' })
+  })
+
+  it('deletes a sheet without counts', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const log = await countSheet(testOrganization, { counts: [] })
+    expect((await testOrganization.people.user.delete<CashLog>(`cashlogs/${log.id}`)).data.status).toBe(
+      'DELETED',
+    )
+  })
+
+  it('is refused while a count can no longer be deleted', async () => {
+    const testOrganization = await testApp.createOrganization()
+    const log = await validatedCashLog(testOrganization)
+    const rows = [{ id: log.counts[0]!.id, refusal: 'StatusDoesNotAllow' }]
+    expect(
+      await refusalOf(testOrganization, () => testOrganization.people.user.delete(`cashlogs/${log.id}`)),
+    ).toMatchObject({
+      rows,
+    })
+  })
+})

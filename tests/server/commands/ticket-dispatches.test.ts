@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { TicketDispatch, TicketDispatchBody } from '../../../src/domain/contract/tickets.ts'
+import {
+  changeRemittance,
+  countSheet,
+  dataOf,
+  openTestApp,
+  preparedRemittance,
+  readPouch,
+  refusalOf,
+  setStatus,
+  type TestApp,
+  type TestOrganization,
+  TODAY,
+  YESTERDAY,
+} from './test-app.ts'
+import { edenred, organizationWithTickets, sheetOf, summary, up } from './ticket-fixtures.ts'
+
+let testApp: TestApp
+beforeAll(async () => {
+  testApp = await openTestApp()
+})
+afterAll(() => testApp.close())
+
+const prepare = ({ people }: TestOrganization, body: Partial<TicketDispatchBody>) =>
+  people.accountant.post<TicketDispatch>('ticketdispatches', {
+    date: TODAY,
+    through: YESTERDAY,
+    issuers: ['Edenred', '=Up'],
+    declaredCents: 0,
+    transport: 'POST',
+    ...body,
+  })
+const change = (
+  testOrganization: TestOrganization,
+  id: string,
+  body: { status: string } & Record<string, unknown>,
+) => setStatus<TicketDispatch[]>(testOrganization.people.accountant, 'ticketdispatches', id, body)
+
+/** A dispatch of 10 Edenred for 90 € and 3 Up for 24 €. */
+async function dispatched(testOrganization: TestOrganization, body: Partial<TicketDispatchBody> = {}) {
+  const log = await sheetOf(testOrganization, [edenred(testOrganization, 10, 9_000), up(testOrganization, 3)])
+  const dispatch = dataOf(await prepare(testOrganization, { declaredCents: 11_400, ...body }))
+  return { log, dispatch }
+}
+
+describe('dispatching', () => {
+  it('takes the waiting vouchers once, and shows them by issuer and year', async () => {
+    const testOrganization = await organizationWithTickets(testApp)
+    await sheetOf(testOrganization, [edenred(testOrganization, 2, 1_900)], {
+      service: 'evening',
+      date: TODAY,
+    })
+    const { dispatch } = await dispatched(testOrganization)
+    expect(dispatch).toMatchObject({
+      status: 'CREATED',
+      quantity: 13,
+      declaredCents: 11_400,
+      lines: [
+        { issuer: '=Up', year: 2026, quantity: 3, declaredCents: 2_400 },
+        { issuer: 'Edenred', year: 2026, quantity: 10, declaredCents: 9_000 },
+      ],
+      reimbursements: [],
+    })
+    expect(
+      await refusalOf(testOrganization, () => prepare(testOrganization, { declaredCents: 11_400 })),
+    ).toMatchObject({
+      http: 409,
+      refusal: 'NoTickets',
+    })
+    const { waitingCents, valueCents } = await summary(testOrganization)
+    expect([waitingCents, valueCents]).toEqual([1_900, 13_300])
+    expect((await testOrganization.audit()).at(-1)).toMatchObject({
+      action: 'create',
+      entity: 'ticketDispatch',
+    })
+  })
+
+  it('is refused when other vouchers wait than were shown, and leaves out vouchers that are not validated', async () => {
+    const testOrganization = await organizationWithTickets(testApp)
+    await countSheet(testOrganization, { counts: [up(testOrganization, 3)] })
+    expect(
+      await refusalOf(testOrganization, () => prepare(testOrganization, { declaredCents: 2_400 })),
+    ).toMatchObject({
+      refusal: 'NoTickets',
+    })
+    await sheetOf(testOrganization, [up(testOrganization, 2)], { service: 'evening' })
+    expect(
+      await refusalOf(testOrganization, () =>
+        prepare(testOrganization, { declaredCents: 1_600, date: YESTERDAY, through: TODAY }),
+      ),
+    ).toMatchObject({ http: 400, issues: [{ path: 'through', key: 'issue.value' }] })
+    expect(
+      await refusalOf(testOrganization, () => prepare(testOrganization, { declaredCents: 2_400 })),
+    ).toMatchObject({
+      http: 412,
+      refusal: 'StaleVersion',
+    })
+  })
+
+  it('puts no vouchers into two dispatches that are prepared at once', async () => {
+    const testOrganization = await organizationWithTickets(testApp)
+    await sheetOf(testOrganization, [up(testOrganization, 3)])
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => prepare(testOrganization, { declaredCents: 2_400 })),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
+  })
+
+  it('goes from created to sent to reimbursed, issuer by issuer', async () => {
+    const testOrganization = await organizationWithTickets(testApp)
+    const { dispatch } = await dispatched(testOrganization)
+    expect(
+      await refusalOf(testOrganization, () =>
+        change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: ' ' }),
+      ),
+    ).toMatchObject({ refusal: 'SlipNumberRequired' })
+    const sent = { status: 'SENT', slipNumber: 'B-2026-11', parcelNumber: '8Z00012345678', sentOn: TODAY }
+    expect(
+      await refusalOf(testOrganization, () =>
+        change(testOrganization, dispatch.id, { ...sent, sentOn: YESTERDAY }),
+      ),
+    ).toMatchObject({ http: 400, issues: [{ path: 'sentOn', key: 'issue.value' }] })
+    expect(dataOf(await change(testOrganization, dispatch.id, sent))[0]).toMatchObject(sent)
+    const pay = (issuer: string, reimbursedCents: number, commissionCents: number) =>
+      change(testOrganization, dispatch.id, {
+        status: 'REIMBURSED',
+        reimbursement: { issuer, reimbursedCents, commissionCents, reimbursedOn: TODAY },
+      })
+    expect(
+      await refusalOf(testOrganization, () =>
+        change(testOrganization, dispatch.id, { status: 'REIMBURSED' }),
+      ),
+    ).toMatchObject({ http: 400, issues: [{ path: 'reimbursement', key: 'issue.required' }] })
+    expect(await refusalOf(testOrganization, () => pay('Pluxee', 1, 0))).toMatchObject({
+      refusal: 'IssuerNotInDispatch',
+    })
+    expect(dataOf(await pay('Edenred', 8_700, 300))[0]).toMatchObject({
+      status: 'SENT',
+      reimbursedCents: 8_700,
+    })
+    expect(
+      await refusalOf(testOrganization, () => change(testOrganization, dispatch.id, { status: 'CANCELED' })),
+    ).toMatchObject({
+      refusal: 'DispatchReimbursed',
+    })
+    expect(dataOf(await pay('=Up', 2_300, 100))[0]).toMatchObject({
+      status: 'REIMBURSED',
+      reimbursedCents: 11_000,
+      commissionCents: 400,
+    })
+    expect(await refusalOf(testOrganization, () => pay('=Up', 1, 1))).toMatchObject({
+      http: 409,
+      refusal: 'StatusDoesNotAllow',
+      status: 'REIMBURSED',
+    })
+  })
+
+  it('lets its vouchers wait again when it is cancelled, which needs a reason once it is sent', async () => {
+    const testOrganization = await organizationWithTickets(testApp)
+    const { dispatch } = await dispatched(testOrganization)
+    await change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' })
+    expect(
+      await refusalOf(testOrganization, () => change(testOrganization, dispatch.id, { status: 'CANCELED' })),
+    ).toMatchObject({
+      refusal: 'ReasonRequired',
+    })
+    dataOf(await change(testOrganization, dispatch.id, { status: 'CANCELED', reason: 'Colis perdu' }))
+    expect((await summary(testOrganization)).waitingCents).toBe(11_400)
+    expect((await prepare(testOrganization, { declaredCents: 11_400 })).status).toBe(201)
+  })
+
+  it('is refused as stale when another person sent it in the meantime, before a reason is required', async () => {
+    const testOrganization = await organizationWithTickets(testApp)
+    const { dispatch } = await dispatched(testOrganization)
+    const [sent] = dataOf(await change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' }))
+    const cancel = (version: number) => change(testOrganization, dispatch.id, { status: 'CANCELED', version })
+    expect(await refusalOf(testOrganization, () => cancel(dispatch.version))).toMatchObject({
+      http: 412,
+      refusal: 'StaleVersion',
+      status: 'SENT',
+    })
+    expect(await refusalOf(testOrganization, () => cancel(sent!.version))).toMatchObject({
+      refusal: 'ReasonRequired',
+    })
+    const again = { status: 'SENT', slipNumber: 'B-2', version: dispatch.version }
+    expect(
+      await refusalOf(testOrganization, () => change(testOrganization, dispatch.id, again)),
+    ).toMatchObject({
+      http: 409,
+      refusal: 'StatusDoesNotAllow',
+    })
+  })
+
+  it('prevents the counts of its vouchers from being sent back', async () => {
+    const testOrganization = await organizationWithTickets(testApp)
+    const { log, dispatch } = await dispatched(testOrganization)
+    const count = log.counts.find((one) => one.paymentCategoryId === testOrganization.ids.luncheon)!
+    const sendBack = () =>
+      setStatus(testOrganization.people.accountant, 'counts', count.id, {
+        status: 'UNVALIDATED',
+        reason: 'À recompter',
+      })
+    expect(await refusalOf(testOrganization, sendBack)).toMatchObject({
+      http: 409,
+      refusal: 'TicketsInDispatch',
+    })
+    dataOf(await change(testOrganization, dispatch.id, { status: 'CANCELED' }))
+    expect((await sendBack()).status).toBe(200)
+  })
+
+  it('prevents the deletion of the pouch of its vouchers, which would reopen the count', async () => {
+    const testOrganization = await organizationWithTickets(testApp)
+    await asSystem(testApp.db, (trx) =>
+      trx
+        .updateTable('payment_categories')
+        .set({ count_type: 6 })
+        .where('organization_id', '=', testOrganization.ids.organization)
+        .where('id', '=', testOrganization.ids.luncheon)
+        .execute(),
+    )
+    const log = await sheetOf(testOrganization, [
+      { ...edenred(testOrganization, 10, 9_000), pouchNumber: 'TIT001' },
+    ])
+    const dispatch = dataOf(await prepare(testOrganization, { declaredCents: 9_000 }))
+    const count = log.counts.find((one) => one.paymentCategoryId === testOrganization.ids.luncheon)!
+    const open = () => testOrganization.people.director.delete(`pouches/${count.pouchId}`)
+    expect(await refusalOf(testOrganization, open)).toMatchObject({ http: 409, refusal: 'TicketsInDispatch' })
+    dataOf(await change(testOrganization, dispatch.id, { status: 'CANCELED' }))
+    expect((await open()).status).toBe(200)
+  })
+
+  it('by carrier seals a pouch that joins a remittance; the dispatch is sent when the carrier takes the pouch', async () => {
+    const testOrganization = await organizationWithTickets(testApp)
+    await sheetOf(testOrganization, [up(testOrganization, 3)])
+    const byCarrier = { declaredCents: 2_400, transport: 'CARRIER' } as const
+    expect(await refusalOf(testOrganization, () => prepare(testOrganization, byCarrier))).toMatchObject({
+      refusal: 'PouchNumberRequired',
+      issues: [{ path: 'pouchNumber', key: 'failure.PouchNumberRequired' }],
+    })
+    const dispatch = dataOf(await prepare(testOrganization, { ...byCarrier, pouchNumber: 'tr0001' }))
+    const pouch = await readPouch(testOrganization, dispatch.pouchId!)
+    expect(pouch).toMatchObject({ number: 'TR0001', type: 'TICKETS', valueCents: 2_400, status: 'CREATED' })
+    const send = () => change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' })
+    expect(await refusalOf(testOrganization, send)).toMatchObject({ refusal: 'PouchNotHandedOver' })
+    const remittance = await preparedRemittance(testOrganization, [pouch])
+    expect(
+      await refusalOf(testOrganization, () => change(testOrganization, dispatch.id, { status: 'CANCELED' })),
+    ).toMatchObject({
+      refusal: 'PouchInRemittance',
+    })
+    dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
+    expect(dataOf(await send())[0]).toMatchObject({ status: 'SENT', parcelNumber: 'TR0001' })
+  })
+
+  it('deletes its pouch when it is cancelled', async () => {
+    const testOrganization = await organizationWithTickets(testApp)
+    const { dispatch } = await dispatched(testOrganization, { transport: 'CARRIER', pouchNumber: 'TR0001' })
+    dataOf(await change(testOrganization, dispatch.id, { status: 'CANCELED' }))
+    expect((await readPouch(testOrganization, dispatch.pouchId!)).status).toBe('DELETED')
+  })
+})

@@ -1,0 +1,161 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { RESOURCES } from '../../../server/resources/index.ts'
+import type { Database } from '../../../server/store/open.ts'
+import { openTestDatabase } from '../../support/database.ts'
+import { addTenant, emailOf } from '../../support/people.ts'
+import { startTestServer, type TestClient } from '../../support/server.ts'
+import { idOf } from '../schema/tenants.ts'
+
+let db: Database
+let client: TestClient
+beforeAll(async () => {
+  db = await openTestDatabase()
+  await addTenant(db, 1)
+  client = await startTestServer(db).client().signIn(emailOf('admin'))
+})
+afterAll(() => db.close())
+
+const ID = '01930000-0000-7000-8000-000000000001'
+/** A forged cursor. */
+const cursor = (sort: string, value: string, id = ID, rows = 25) =>
+  Buffer.from(JSON.stringify([sort, value, id, rows])).toString('base64url')
+
+describe('an invalid query', () => {
+  it.each([
+    ['amounts asked for twice', 'sums=valueCents&sums=valueCents', ['sums', 'issue.repeated']],
+    ['an amount that does not exist', 'sums=nothing', ['sums.nothing', 'issue.unknownField']],
+    ['a field that is no amount', 'sums=valueCents,number', ['sums.number', 'issue.unknownField']],
+  ] as const)('for a number of rows answers 400 and names it: %s', async (_, query, [path, key]) => {
+    const answer = await client.get(`pouches/count?${query}`)
+    expect([answer.status, answer.statusCode, answer.data]).toEqual([
+      400,
+      10_001,
+      { refusal: 'InvalidRequest', issues: [{ path, key }] },
+    ])
+  })
+
+  it.each([
+    ['an unknown field', 'fields=name,nothing', ['fields.nothing', 'issue.unknownField']],
+    ['an unknown filter', 'nothing=1', ['nothing', 'issue.unknownFilter']],
+    ['a field that is no filter', 'version=1', ['version', 'issue.unknownFilter']],
+    ['an unknown sort', 'sort=nothing_asc', ['sort', 'issue.unknownSort']],
+    ['a sort without a direction', 'sort=name', ['sort', 'issue.unknownSort']],
+    ['a page of a million', 'range=0-999999', ['range', 'issue.rangeTooLarge']],
+    ['a page too far', 'range=1000001-1000025', ['range', 'issue.rangeTooFar']],
+    ['a page before the first', 'range=-5-5', ['range', 'issue.range']],
+    ['the same twice', 'position=1&position=2', ['position', 'issue.repeated']],
+    ['a value of another kind', 'position=one', ['position', 'issue.value']],
+    ['an injection', 'sort=name_asc;drop%20table%20users', ['sort', 'issue.unknownSort']],
+    ['a name of the prototype', 'fields=__proto__', ['fields.__proto__', 'issue.unknownField']],
+    ['two cursors', 'cursor=x&cursor=y', ['cursor', 'issue.repeated']],
+    ['a cursor that is none', 'cursor=x', ['cursor', 'issue.value']],
+    [
+      'a cursor of another sort',
+      `cursor=${cursor('name_asc', 'a')}&sort=position_asc`,
+      ['cursor', 'issue.value'],
+    ],
+    [
+      'a cursor of another kind',
+      `cursor=${cursor('position_asc', 'a')}&sort=position_asc`,
+      ['cursor', 'issue.value'],
+    ],
+    [
+      'a cursor after no row',
+      `cursor=${cursor('name_asc', 'a', 'x')}&sort=name_asc`,
+      ['cursor', 'issue.value'],
+    ],
+    [
+      'a cursor before the list',
+      `cursor=${cursor('name_asc', 'a', ID, -1)}&sort=name_asc`,
+      ['cursor', 'issue.value'],
+    ],
+    [
+      'a cursor that no text is',
+      `cursor=${cursor('name_asc', '\u0000')}&sort=name_asc`,
+      ['cursor', 'issue.value'],
+    ],
+  ] as const)('answers 400 and names it: %s', async (_, query, [path, key]) => {
+    const answer = await client.get(`deltareasons?${query}`)
+    expect([answer.status, answer.statusCode, answer.data]).toEqual([
+      400,
+      10_001,
+      { refusal: 'InvalidRequest', issues: [{ path, key }] },
+    ])
+  })
+
+  it('with a forged cursor is answered or refused, whatever the sort and the value', async () => {
+    const sorts = RESOURCES.flatMap(({ name, fields }) =>
+      Object.entries(fields)
+        .filter(([, { sort }]) => sort)
+        .map(([field]) => [name, field] as const),
+    )
+    const value = fc.oneof(
+      fc.constantFrom('', '-1', '9'.repeat(18), '9'.repeat(19), 'true', ID, '2026-02-30', '2026-11-20', '{}'),
+      fc.constantFrom(
+        '2026-02-30T10:00:00.000000Z',
+        '0000-01-01T24:00:00.000000Z',
+        '2026-11-20T10:00:60.000000Z',
+      ),
+      fc.string({ unit: 'binary', maxLength: 20 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...sorts), fc.boolean(), value, async ([name, field], up, text) => {
+        const sort = `${field}_${up ? 'asc' : 'desc'}`
+        const answer = await client.get(name, { sort, cursor: cursor(sort, text) })
+        expect([200, 400], answer.text).toContain(answer.status)
+      }),
+      { numRuns: 400, seed: 2026 },
+    )
+  })
+
+  it('never causes an internal error', async () => {
+    const names = RESOURCES.flatMap(({ fields }) => Object.keys(fields))
+    const name = fc.oneof(
+      fc.constantFrom(
+        'range',
+        'sort',
+        'fields',
+        'q',
+        ...names,
+        ...names.flatMap((one) => [`${one}_from`, `${one}_to`]),
+      ),
+      fc.string({ unit: 'binary', maxLength: 12 }),
+    )
+    const value = fc.oneof(
+      fc.constantFrom(
+        '0-24',
+        'date_desc',
+        'id',
+        'true',
+        '2026-11-20',
+        '2026-02-30',
+        '-1',
+        '9'.repeat(15),
+        '1e5',
+        idOf(1, 3),
+      ),
+      fc.constantFrom(
+        '2026-11-20T10:00:00Z',
+        '2026-11-20T24:00:00Z',
+        '0000-01-01',
+        'CREATED',
+        'DELETED',
+        "'; select 1",
+        '\u0000',
+      ),
+      fc.string({ unit: 'binary', maxLength: 20 }),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...RESOURCES.map((resource) => resource.name)),
+        fc.dictionary(name, value, { maxKeys: 3 }),
+        async (resource, query) => {
+          const answer = await client.get(resource, query)
+          expect([200, 400], answer.text).toContain(answer.status)
+        },
+      ),
+      { numRuns: 400, seed: 2026 },
+    )
+  })
+})
