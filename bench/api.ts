@@ -186,7 +186,7 @@ export const API_BENCHMARKS: Readonly<Record<string, Measure>> = {
     for (let round = 0; round < options.rounds; round += 1) {
       alone.push((await load({ ...lists, milliseconds: options.milliseconds })).perSecond)
       const [during, storm] = await Promise.all(
-        [lists, signIns].map((one) => load({ ...one, milliseconds: options.milliseconds })),
+        [lists, signIns].map((source) => load({ ...source, milliseconds: options.milliseconds })),
       )
       duringStorm.push(during?.perSecond ?? 0)
       failures = { ...failures, ...during?.failures, ...storm?.failures }

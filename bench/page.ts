@@ -65,7 +65,8 @@ export async function measurePage(
     productSamples.push(await sample(browser, storedUserJson, product))
     floorSamples.push(await sample(browser, storedUserJson, floor))
   }
-  const medianOf = (samples: readonly Sample[], name: keyof Sample) => median(samples.map((one) => one[name]))
+  const medianOf = (samples: readonly Sample[], name: keyof Sample) =>
+    median(samples.map((sample) => sample[name]))
   const comparison = (title: string, name: keyof Sample, max: number) =>
     timeResult(title, dataSet, medianOf(productSamples, name), medianOf(floorSamples, name), { max })
   return [

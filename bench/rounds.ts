@@ -22,24 +22,24 @@ export async function measureAlternately(
   sources: readonly RequestSource[],
   connections = CONNECTIONS,
 ): Promise<readonly Load[]> {
-  for (const one of sources) await load({ ...one, connections, milliseconds: WARM_UP_MS })
+  for (const source of sources) await load({ ...source, connections, milliseconds: WARM_UP_MS })
   const rounds: Load[][] = sources.map(() => [])
   for (let round = 0; round < options.rounds; round += 1) {
-    for (const [index, one] of sources.entries())
-      rounds[index]?.push(await load({ ...one, connections, milliseconds: options.milliseconds }))
+    for (const [index, source] of sources.entries())
+      rounds[index]?.push(await load({ ...source, connections, milliseconds: options.milliseconds }))
   }
   return rounds.map(mergeRounds)
 }
 
 function mergeRounds(loads: readonly Load[]): Load {
   const failures: Record<string, number> = {}
-  for (const one of loads)
-    for (const [status, times] of Object.entries(one.failures))
+  for (const result of loads)
+    for (const [status, times] of Object.entries(result.failures))
       failures[status] = (failures[status] ?? 0) + times
   return {
-    perSecond: median(loads.map((one) => one.perSecond)),
-    p50: median(loads.map((one) => one.p50)),
-    p99: median(loads.map((one) => one.p99)),
+    perSecond: median(loads.map((result) => result.perSecond)),
+    p50: median(loads.map((result) => result.p50)),
+    p99: median(loads.map((result) => result.p99)),
     failures,
   }
 }

@@ -122,8 +122,8 @@ async function threeProcesses(
     const three = await Promise.all(
       [product, ...more].map((server) => loadLists(server, Math.ceil(CONNECTIONS / 3))),
     )
-    together.push(three.reduce((sum, one) => sum + one.perSecond, 0))
-    failures = Object.assign({}, failures, ...three.map((one) => one.failures))
+    together.push(three.reduce((sum, result) => sum + result.perSecond, 0))
+    failures = Object.assign({}, failures, ...three.map((result) => result.failures))
   }
   for (const server of more) await server.stop()
   const [all, one] = [median(together), median(alone)]

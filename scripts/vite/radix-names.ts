@@ -11,7 +11,7 @@ const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value
 
 function* nodesIn(value: unknown): Generator<Node> {
-  if (Array.isArray(value)) for (const one of value) yield* nodesIn(one)
+  if (Array.isArray(value)) for (const child of value) yield* nodesIn(child)
   if (!isNode(value)) return
   yield value
   for (const key in value) yield* nodesIn(value[key])

@@ -38,7 +38,7 @@ function inviteOptionsOf(args: readonly string[]): InviteOptions {
   const [emailArgument, ...more] = positionals
   const email = emailSchema.safeParse(emailArgument)
   if (!email.success || more.length > 0) throw usageError('Give exactly one e-mail address')
-  const language = LANGUAGES.find((one) => one === values.language)
+  const language = LANGUAGES.find((known) => known === values.language)
   if (!language) throw usageError(`--language must be one of ${LANGUAGES.join(', ')}`)
   if (values.siren !== undefined && !isSiren(values.siren))
     throw usageError('--siren must be the 9 digits of a SIREN')

@@ -108,7 +108,7 @@ function planService(
       const deltaCents = isRefused ? MISSING_NOTE : deltaOf(establishment)
       const movedCents =
         till.register === establishment.site.registers[0]
-          ? sumCents(movements.map((one) => one.amountCents))
+          ? sumCents(movements.map((movement) => movement.amountCents))
           : 0
       const hasRoom = cashOf(till.receipts) + movedCents + deltaCents >= 0
       const sheet = countTill(establishment, at, by, {

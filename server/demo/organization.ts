@@ -122,7 +122,7 @@ export function createDemoOrganization(plan: Plan, collector: RowCollector): Org
     const row = establishmentRow(rng, stored(), model, carrierIds[model.carrier] ?? null)
     collector.create(founder, 'establishments', row)
     const registers = model.registers.map((register, index): Row<'cash_registers'> => {
-      const made = {
+      const registerRow = {
         ...stored(),
         establishment_id: row.id,
         number: index + 1,
@@ -130,8 +130,8 @@ export function createDemoOrganization(plan: Plan, collector: RowCollector): Org
         float_cents: register.floatCents,
         status: 'ACTIVE' as const,
       }
-      collector.create(founder, 'cash_registers', made)
-      return made
+      collector.create(founder, 'cash_registers', registerRow)
+      return registerRow
     })
     return { model, row, registers, carrierId: carrierIds[model.carrier] ?? '' }
   })

@@ -231,7 +231,7 @@ function planCredit(establishment: DemoEstablishment, date: BusinessDate, remitt
     const { row, pouches, rank } = remittance
     const author = authorAt(establishment, at, establishment.staff.accountant)
     const short = row.type === 'NOTES' && (rank === 2 || establishment.rng.chance(0.03))
-    const pouch = short ? pouches.find((one) => one.value_cents > MISSING_CENTS) : undefined
+    const pouch = short ? pouches.find((candidate) => candidate.value_cents > MISSING_CENTS) : undefined
     if (pouch) {
       pouch.carrier_counted_cents = pouch.value_cents - MISSING_CENTS
       pouch.credited_cents = pouch.carrier_counted_cents

@@ -37,7 +37,7 @@ const sheetTitle =
 /** The first and last day of the filter on the date, as far as it has them, for a file name. */
 function periodOf({ filters }: ListQuery): readonly string[] {
   const dayOf = (operator: 'from' | 'to') =>
-    filters.find((one) => one.field === 'date' && one.operator === operator)?.values ?? []
+    filters.find((filter) => filter.field === 'date' && filter.operator === operator)?.values ?? []
   return [...dayOf('from'), ...dayOf('to')]
 }
 
@@ -105,7 +105,7 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
 
 /** The export of a list, by the list's name. */
 export function exportOf(list: ExportList): ListExport<ListedRow> {
-  const found = LIST_EXPORTS.find((one) => one.list === list)
+  const found = LIST_EXPORTS.find((candidate) => candidate.list === list)
   if (!found) throw new Error(`${list} is not an exported list`)
   return found
 }

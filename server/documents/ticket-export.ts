@@ -24,7 +24,8 @@ export const ticketExport = defineExport<Ticket>({
 /** The requested establishment and period. @throws RefusedError EstablishmentAndPeriodRequired */
 function requiredFilters({ filters }: ListQuery) {
   const onlyValue = (field: string, operator: string) => {
-    const values = filters.find((one) => one.field === field && one.operator === operator)?.values ?? []
+    const values =
+      filters.find((filter) => filter.field === field && filter.operator === operator)?.values ?? []
     return values.length === 1 ? values[0] : undefined
   }
   const establishmentId = onlyValue('establishmentId', 'anyOf')

@@ -36,7 +36,9 @@ export async function monthSources(
   const composed = [
     ...movements.map((movement) => walletEntry(movement, accounts)),
     ...reimbursements.map((reimbursement) => reimbursementEntry(reimbursement, accounts, bank)),
-    ...settlements.map((one) => settlementEntry(one, accounts, bank, closed.get(one.id) ?? [])),
+    ...settlements.map((settlement) =>
+      settlementEntry(settlement, accounts, bank, closed.get(settlement.id) ?? []),
+    ),
     ...(await lateCoins()),
   ]
   return {
@@ -44,7 +46,8 @@ export async function monthSources(
     waiting: movements.length + reimbursements.length + settlements.length,
     async settle(outcome) {
       if (outcome === 'sent')
-        for (const one of settlements) await letterSettledDays(trx, one, closed.get(one.id) ?? [])
+        for (const settlement of settlements)
+          await letterSettledDays(trx, settlement, closed.get(settlement.id) ?? [])
       return []
     },
   }
@@ -55,12 +58,12 @@ export async function monthSources(
     const posted = new Map(waiting.map(({ remittanceId, postedParts }) => [remittanceId, postedParts]))
     const remittances = await readRemittancesToPost(trx, [...posted.keys()])
     return remittances.flatMap((remittance) =>
-      remittanceEntries(remittance, accounts, bank).flatMap((one): readonly Composed[] => {
-        if (one.kind !== 'entry') return [one]
-        const { kind, part, lines } = one.entry
+      remittanceEntries(remittance, accounts, bank).flatMap((composed): readonly Composed[] => {
+        if (composed.kind !== 'entry') return [composed]
+        const { kind, part, lines } = composed.entry
         if (kind !== 'COINS' || posted.get(remittance.id)?.includes(part)) return []
         const withoutLetters = lines.map((line) => ({ ...line, letter: null, letteredOn: null }))
-        return [{ kind: 'entry', entry: { ...one.entry, lines: withoutLetters } }]
+        return [{ kind: 'entry', entry: { ...composed.entry, lines: withoutLetters } }]
       }),
     )
   }

@@ -39,11 +39,15 @@ export async function repostingSources(
   for (const entry of entries) {
     const { composed, remarks } = await composeFromDocument(trx, entry, postingSettings)
     const own = composed.filter(
-      (one) => one.kind !== 'entry' || (one.entry.kind === entry.kind && one.entry.part === entry.part),
+      (composed) =>
+        composed.kind !== 'entry' ||
+        (composed.entry.kind === entry.kind && composed.entry.part === entry.part),
     )
     drafts.push(
       collectDrafts(
-        own.map((one) => (one.kind === 'entry' ? { ...one, entry: repostedEntry(one.entry, entry) } : one)),
+        own.map((composed) =>
+          composed.kind === 'entry' ? { ...composed, entry: repostedEntry(composed.entry, entry) } : composed,
+        ),
         remarks,
       ),
     )
@@ -63,10 +67,10 @@ async function composeFromDocument(
 ): Promise<Pick<ReturnType<typeof cashEntry>, 'remarks'> & { readonly composed: readonly Composed[] }> {
   switch (kind) {
     case 'CASH': {
-      const made = (await readLogsToPost(trx, [sourceId])).map((log) => cashEntry(log, accounts))
+      const composedLogs = (await readLogsToPost(trx, [sourceId])).map((log) => cashEntry(log, accounts))
       return {
-        composed: made.map(({ composed }) => composed),
-        remarks: made.flatMap(({ remarks }) => remarks),
+        composed: composedLogs.map(({ composed }) => composed),
+        remarks: composedLogs.flatMap(({ remarks }) => remarks),
       }
     }
     case 'TICKET': {
@@ -77,7 +81,10 @@ async function composeFromDocument(
     case 'BANK':
     case 'COINS': {
       const remittances = await readRemittancesToPost(trx, [sourceId])
-      return { composed: remittances.flatMap((one) => remittanceEntries(one, accounts, bank)), remarks: [] }
+      return {
+        composed: remittances.flatMap((remittance) => remittanceEntries(remittance, accounts, bank)),
+        remarks: [],
+      }
     }
     case 'WALLET': {
       const movements = await walletMovementsToPost(trx, isOneOf('w.id', [sourceId]))
@@ -85,7 +92,7 @@ async function composeFromDocument(
     }
     case 'REIMBURSEMENT': {
       const paid = await reimbursementsToPost(trx, isOneOf('d.id', [sourceId]))
-      return { composed: paid.map((one) => reimbursementEntry(one, accounts, bank)), remarks: [] }
+      return { composed: paid.map((dispatch) => reimbursementEntry(dispatch, accounts, bank)), remarks: [] }
     }
     default:
       throw new Error(`An entry of kind ${kind} can't be posted again`)

@@ -95,7 +95,7 @@ export async function provisionSources(
   const requestedIds = new Set(countIds)
   const waiting = new Set(
     sheets.flatMap(({ counts }) =>
-      counts.filter((one) => requestedIds.has(one.id) && isWaiting(one)).map(({ id }) => id),
+      counts.filter((count) => requestedIds.has(count.id) && isWaiting(count)).map(({ id }) => id),
     ),
   )
   const isInPart: CountOf = ({ id }) => waiting.has(id)

@@ -184,7 +184,7 @@ function combineSources(...sources: readonly LockedSources[]): LockedSources {
     waiting: sources.reduce((sum, { waiting }) => sum + waiting, 0),
     async settle(outcome, now) {
       const changes: Change[] = []
-      for (const one of sources) changes.push(...(await one.settle(outcome, now)))
+      for (const source of sources) changes.push(...(await source.settle(outcome, now)))
       return changes
     },
   }

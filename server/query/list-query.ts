@@ -22,7 +22,7 @@ export function listQuery(parameters: readonly (readonly [string, string])[], re
 export function pageQuery(parameters: readonly (readonly [string, string])[], resource: Resource): PageQuery {
   const isCursor = ([name]: readonly [string, string]) => name === 'cursor'
   const query = listQuery(
-    parameters.filter((one) => !isCursor(one)),
+    parameters.filter((parameter) => !isCursor(parameter)),
     resource,
   )
   const [cursor, second] = parameters.filter(isCursor)
@@ -57,7 +57,7 @@ export function countQuery(
     throw invalidRequest(unknown.map((name) => ({ path: `sums.${name}`, key: 'issue.unknownField' })))
   return {
     query: listQuery(
-      parameters.filter((one) => !isSums(one)),
+      parameters.filter((parameter) => !isSums(parameter)),
       resource,
     ),
     sums,

@@ -77,7 +77,7 @@ export const closeAccountingMonth = defineRoute({
     await saveRemittances(trx, archived, now)
     await savePouches(trx, pouches, now)
     const own = { id, organizationId: establishment.organizationId, establishmentId: establishment.id }
-    const made = {
+    const closing = {
       ...own,
       month: body.month,
       status: 'CLOSED' as const,
@@ -87,12 +87,12 @@ export const closeAccountingMonth = defineRoute({
     const by = { byId: session.userId, byName: session.userName }
     const isAdded = await insertClosing(
       trx,
-      { ...made, ...by, reason: null, statusByName: null, version: 1, updatedAt: now },
+      { ...closing, ...by, reason: null, statusByName: null, version: 1, updatedAt: now },
       now,
     )
     if (!isAdded) throw new RefusedError('MonthClosed')
     await recordChanges(trx, call, [
-      creationChange('accountingClosing', made),
+      creationChange('accountingClosing', closing),
       ...edits.flatMap((edit) => sheetChanges('archive', edit)),
       ...archived.flatMap((edit) => editChanges('remittance', 'archive', edit)),
       ...pouches.flatMap((edit) => editChanges('pouch', 'archive', edit)),

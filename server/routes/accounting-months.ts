@@ -79,8 +79,8 @@ const sendAccountingMonth = defineRoute({
       .filter(({ counts }) => counts.some(({ status }) => sends(status)))
       .filter(({ counts }) => !counts.some(({ status }) => isBlocking(status)))
       .map((before) => {
-        const counts = before.counts.map((one) =>
-          sends(one.status) ? withNextStatus(countLifecycle, one, 'send') : one,
+        const counts = before.counts.map((count) =>
+          sends(count.status) ? withNextStatus(countLifecycle, count, 'send') : count,
         )
         return { before, after: withTotals({ log: before.log, counts }) }
       })
@@ -96,7 +96,7 @@ const sendAccountingMonth = defineRoute({
       ...remitted.flatMap((edit) => editChanges('remittance', 'send', edit)),
     ])
     const sent = edits.flatMap(({ before, after }) =>
-      after.counts.filter((one, at) => one !== before.counts[at]),
+      after.counts.filter((count, at) => count !== before.counts[at]),
     )
     const categories = await findCategories(trx, [
       ...new Set(sent.map(({ paymentCategoryId }) => paymentCategoryId)),

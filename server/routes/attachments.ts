@@ -58,7 +58,7 @@ const addAttachment = defineRoute({
     if (!owner) throw new RefusedError('NotFound')
     const there = await countAttachments(trx, owner.organizationId, query.entityId)
     if (there >= MAX_ATTACHMENTS) throw new RefusedError('TooManyAttachments')
-    const made: AttachmentRecord = {
+    const attachment: AttachmentRecord = {
       ...owner,
       id: ids.next(),
       version: 1,
@@ -74,9 +74,13 @@ const addAttachment = defineRoute({
       byId: session.userId,
       byName: session.userName,
     }
-    await insertAttachment(trx, made, file.content, now)
-    await recordChanges(trx, call, [onOwner(made, 'attach', file.sha256)])
-    return { code: CODES.created, status: 201, json: await serializeRow(trx, session, attachments, made.id) }
+    await insertAttachment(trx, attachment, file.content, now)
+    await recordChanges(trx, call, [onOwner(attachment, 'attach', file.sha256)])
+    return {
+      code: CODES.created,
+      status: 201,
+      json: await serializeRow(trx, session, attachments, attachment.id),
+    }
   },
 })
 

@@ -82,10 +82,10 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
     }
     const isWhole = partCents === line.amountCents
     const proposed = isWhole && isProposed(line, remittance, account, matchables)
-    const made = linkOf(call, { lineId, amountCents: partCents }, remittance, proposed)
-    links.push(made)
+    const link = linkOf(call, { lineId, amountCents: partCents }, remittance, proposed)
+    links.push(link)
     for (const { pouchId, amountCents } of decision.shares) {
-      const { organizationId, establishmentId, id: linkId } = made
+      const { organizationId, establishmentId, id: linkId } = link
       shares.push({ linkId, organizationId, establishmentId, pouchId, amountCents })
       pouches = pouches.map((pouch) =>
         pouch.id === pouchId ? { ...pouch, creditedCents: amountCents } : pouch,
@@ -95,12 +95,12 @@ export async function linkLines(trx: Transaction<Schema>, call: LinkCall): Promi
   refuseLines(refused)
   await insertLinks(trx, links, shares, call.now)
   return [
-    ...links.map((made) =>
+    ...links.map((link) =>
       lineChange(
-        made,
+        link,
         'link',
         null,
-        shares.filter(({ linkId }) => linkId === made.id),
+        shares.filter(({ linkId }) => linkId === link.id),
       ),
     ),
     ...(await writeCredits(trx, call, remittances, before, pouches)),

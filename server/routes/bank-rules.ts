@@ -68,8 +68,8 @@ const makeRule = defineRoute({
   created: true,
   async handle(trx, call) {
     const { pattern, kind, account = null } = call.body
-    const made = { id: call.ids.next(), organizationId: call.session.organizationId, version: 1 }
-    const rule = { ...made, status: 'ACTIVE', pattern, kind, account } as const
+    const key = { id: call.ids.next(), organizationId: call.session.organizationId, version: 1 }
+    const rule = { ...key, status: 'ACTIVE', pattern, kind, account } as const
     await storeRule(trx, call, rule, { action: 'create', before: null })
     return {
       code: CODES.created,

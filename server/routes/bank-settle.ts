@@ -128,18 +128,18 @@ export async function undoSettlements(
     },
   }))
   if (edits.length > 0) await endSettlements(trx, edits, now)
-  return settlements.map((one) => {
-    const { reference, kind, grossCents, feeCents, differenceCents } = one
+  return settlements.map((settlement) => {
+    const { reference, kind, grossCents, feeCents, differenceCents } = settlement
     const before = { reference, kind, grossCents, feeCents, differenceCents }
-    return settlementChange(one, 'unlink', { before, after: { reason } })
+    return settlementChange(settlement, 'unlink', { before, after: { reason } })
   })
 }
 
 /** The lines whose settlement can't be removed. */
 export function refusedEnds(settlements: readonly LiveSettlement[], reason: string): readonly LineRefusal[] {
-  return settlements.flatMap((one) => {
-    const decision = decideSettlementEnd(one, reason)
-    return isRefused(decision) ? [{ id: one.lineId, refusal: decision.refusal }] : []
+  return settlements.flatMap((settlement) => {
+    const decision = decideSettlementEnd(settlement, reason)
+    return isRefused(decision) ? [{ id: settlement.lineId, refusal: decision.refusal }] : []
   })
 }
 

@@ -105,20 +105,22 @@ async function storeStatements(
   const changes: Change[] = []
   let newLines = 0
   for (const [statementIndex, statement] of file.statements.entries()) {
-    const made = recordOf(call, file, statement, accounts[statementIndex] ?? '')
-    const fingerprints = fingerprintsOf(made.account, statement.lines)
+    const statementRecord = recordOf(call, file, statement, accounts[statementIndex] ?? '')
+    const fingerprints = fingerprintsOf(statementRecord.account, statement.lines)
     const lines = statement.lines.map(({ row: _, ...line }, index) => ({
       ...line,
       id: ids.next(),
       position: index + 1,
       fingerprint: fingerprints[index] ?? '',
-      rule: findMatchingRule({ ...line, account: made.account }, rules),
+      rule: findMatchingRule({ ...line, account: statementRecord.account }, rules),
     }))
-    const added = await insertStatement(trx, made, lines, now)
+    const added = await insertStatement(trx, statementRecord, lines, now)
     if (added === null) continue
-    stored.push(made)
+    stored.push(statementRecord)
     newLines += added
-    changes.push(importOf(session, made, { lines: lines.length, newLines: added, sha256: file.hash }))
+    changes.push(
+      importOf(session, statementRecord, { lines: lines.length, newLines: added, sha256: file.hash }),
+    )
   }
   if (changes.length > 0) await recordChanges(trx, call, changes)
   const json = await serializeRows(
@@ -163,7 +165,7 @@ function accountsOf(
   const accounts = statements.map((statement) =>
     isNamed(statement) ? findNamedAccount(ibans, statement.account) : accountAbove(statement, ibans, chosen),
   )
-  if (statements.some((one, index) => !isNamed(one) && accounts[index] === null))
+  if (statements.some((statement, index) => !isNamed(statement) && accounts[index] === null))
     throw new RefusedError('BankAccountRequired', { issues: [{ path: 'account', key: 'issue.required' }] })
   const issues = statements.flatMap(({ row }, index) => {
     const account = accounts[index]

@@ -24,7 +24,7 @@ export async function unlinkLines(trx: Transaction<Schema>, call: LinkCall): Pro
     lines.map(({ id }) => id),
   )
   const found = await findActiveLinks(trx, call.rowIds)
-  const remittances = await lockRemittances(trx, [...new Set(found.map((one) => one.remittanceId))])
+  const remittances = await lockRemittances(trx, [...new Set(found.map((link) => link.remittanceId))])
   const settlements = await lockSettlementsOf(trx, call.rowIds)
   // Read again: the remittances may have changed until they were locked; the lines are locked.
   const live = await findActiveLinks(trx, call.rowIds)
@@ -35,7 +35,7 @@ export async function unlinkLines(trx: Transaction<Schema>, call: LinkCall): Pro
     ...call.rowIds.flatMap((id) => {
       if (settled.has(id)) return []
       const own = live.filter(({ lineId }) => lineId === id)
-      const decisions = (own.length === 0 ? [null] : own).map((one) => decideUnlink(one, reason))
+      const decisions = (own.length === 0 ? [null] : own).map((link) => decideUnlink(link, reason))
       const refused = decisions.find(isRefused)
       return refused ? [{ id, refusal: refused.refusal }] : []
     }),
@@ -63,7 +63,7 @@ export async function unlinkLines(trx: Transaction<Schema>, call: LinkCall): Pro
   await saveLinks(trx, edits, now)
   const after = before.map((pouch) => (freed.has(pouch.id) ? { ...pouch, creditedCents: null } : pouch))
   return [
-    ...live.map((one) => lineChange(one, 'unlink', reason)),
+    ...live.map((link) => lineChange(link, 'unlink', reason)),
     ...(await undoSettlements(trx, call, settlements, reason)),
     ...(await writeCredits(trx, call, remittances, before, after)),
   ]

@@ -164,8 +164,8 @@ async function takeBack(
     }),
   )
   await savePouches(trx, withdrawn, now)
-  const made = await reversibleMovements(trx, { countIds })
-  const reversals = made.map((movement) => reversalOf(movement, ids.next(), now))
+  const reversible = await reversibleMovements(trx, { countIds })
+  const reversals = reversible.map((movement) => reversalOf(movement, ids.next(), now))
   const by = { id: session.userId, name: session.userName, at: now }
   const movements = await moveWallet(trx, reversals, by)
   return [

@@ -98,7 +98,7 @@ export function definePaper<
         const { documentTexts } = await import('../documents/language.ts')
         const words = documentTexts(query.language, establishment.timeZone)
         const { t, dateTime } = words
-        const made = t('paper.made', { at: dateTime(now), name: session.userName })
+        const madeBy = t('paper.made', { at: dateTime(now), name: session.userName })
         const body = await writePaper(
           {
             format: query.format,
@@ -106,7 +106,7 @@ export function definePaper<
             title: definition.title(subject, words),
             sender: [establishment.name, addressLine(establishment.address)].filter((line) => line !== ''),
             code: definition.code?.(subject, words),
-            footer: trail ? [made, t('paper.trail', trail)] : [made],
+            footer: trail ? [madeBy, t('paper.trail', trail)] : [madeBy],
             page: (number, of) => t('paper.page', { number, of }),
             madeAt: new Date(now),
           },

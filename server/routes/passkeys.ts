@@ -157,8 +157,8 @@ async function register(parts: AppParts, c: Context<AppEnv>, response: SignedCha
   const added = await asSystem(parts.db, async (trx) => {
     const binding = { purpose: 'register', secret: session.id } as const
     const challenge = await takeChallenge(trx, binding, parts.clock.now())
-    const made = challenge && (await verifiedRegistration(relyingParty, challenge, response))
-    return made ? add(trx, parts, c, owner, made) : null
+    const verified = challenge && (await verifiedRegistration(relyingParty, challenge, response))
+    return verified ? add(trx, parts, c, owner, verified) : null
   }).catch((error: unknown) => {
     if ((error as { code?: string }).code !== UNIQUE) throw error
     throw new RefusedError('PasskeyKnown')
@@ -179,14 +179,14 @@ async function add(
   parts: AppParts,
   c: Context<AppEnv>,
   owner: FactorOwner,
-  made: NewPasskey,
+  verified: NewPasskey,
 ): Promise<Passkey> {
   const now = parts.clock.now()
   const { browser, system } = parseDevice(c.get('origin').userAgent)
   const added = {
     id: parts.ids.next(),
     name: [browser, system].filter((part) => part !== null).join(' · ') || 'Passkey',
-    backedUp: made.backedUp,
+    backedUp: verified.backedUp,
     createdAt: now,
     lastUsedAt: null,
   }
@@ -205,11 +205,11 @@ async function add(
       organization_id: owner.organizationId,
       id: added.id,
       user_id: owner.userId,
-      credential_id: Buffer.from(made.credentialId),
-      public_key: Buffer.from(made.publicKey),
-      sign_count: made.signCount,
-      transports: [...made.transports],
-      backed_up: made.backedUp,
+      credential_id: Buffer.from(verified.credentialId),
+      public_key: Buffer.from(verified.publicKey),
+      sign_count: verified.signCount,
+      transports: [...verified.transports],
+      backed_up: verified.backedUp,
       name: added.name,
       created_at: now,
       last_used_at: null,
@@ -235,7 +235,7 @@ async function rename(
       .where('user_id', '=', owner.userId)
       .where('id', '=', passkeyId)
       .execute()
-    const renamed = (await listOf(trx, owner)).find((one) => one.id === passkeyId)
+    const renamed = (await listOf(trx, owner)).find((passkey) => passkey.id === passkeyId)
     if (!renamed) throw new RefusedError('NotFound')
     return renamed
   })

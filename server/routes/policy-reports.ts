@@ -53,7 +53,7 @@ function reportsIn(text: string): readonly z.infer<typeof report>[] {
     throw new RefusedError('MalformedJson')
   }
   if (!Array.isArray(sent)) throw new RefusedError('MalformedJson')
-  return sent.flatMap((one) => report.safeParse(one).data ?? [])
+  return sent.flatMap((entry) => report.safeParse(entry).data ?? [])
 }
 
 /** The origin and path of an address; a keyword such as `inline` stays. */

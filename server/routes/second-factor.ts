@@ -183,10 +183,10 @@ async function confirm(parts: AppParts, c: Context<AppEnv>, code: string): Promi
     await trx
       .insertInto('recovery_codes')
       .values(
-        codes.map((one) => ({
+        codes.map((code) => ({
           organization_id: owner.organizationId,
           user_id: owner.userId,
-          code_hash: hashToken(one),
+          code_hash: hashToken(code),
           used_at: null,
         })),
       )

@@ -62,7 +62,7 @@ export const changeDispatch = defineStatusCall({
     await savePouches(trx, withdrawn, now)
     await recordChanges(trx, call, [
       ...editChanges('ticketDispatch', event, edit),
-      ...withdrawn.flatMap((one) => editChanges('pouch', 'delete', one)),
+      ...withdrawn.flatMap((pouch) => editChanges('pouch', 'delete', pouch)),
     ])
     return { code: CODES.modified, json: await serializeRows(trx, session, ticketDispatches, rowIds) }
   },

@@ -61,7 +61,7 @@ export const moveChange = defineRoute({
     const home = await walletHome(trx, session)
     const { movement, changes } = await moveOf(trx, call, home)
     const id = ids.next()
-    const made = await moveWallet(
+    const movements = await moveWallet(
       trx,
       [
         {
@@ -78,7 +78,10 @@ export const moveChange = defineRoute({
       ],
       { id: session.userId, name: session.userName, at: now },
     )
-    await recordChanges(trx, call, [...changes, ...made.map((one) => creationChange('walletMovement', one))])
+    await recordChanges(trx, call, [
+      ...changes,
+      ...movements.map((movement) => creationChange('walletMovement', movement)),
+    ])
     return { code: CODES.created, status: 201, json: await serializeRow(trx, session, walletMovements, id) }
   },
 })

@@ -76,7 +76,7 @@ export async function readLogsToPost(
   const movements = await movementsOf(trx, ids)
   return logs.rows.map(({ registerId, expectedCents, turnoverCents, archiveId, ...log }) => {
     const registers = takings.get(log.id) ?? []
-    const index = registers.findIndex((one) => one.registerId === registerId)
+    const index = registers.findIndex((register) => register.registerId === registerId)
     const own = registers[index]
     const expected = archiveId === null && own ? own.cents + own.movementCents : (expectedCents ?? 0)
     const turnover = archiveId === null && own ? own.cents : (turnoverCents ?? expected)
@@ -85,9 +85,11 @@ export async function readLogsToPost(
       ownAccounts: parseOwnAccounts(log.ownAccounts) ?? {},
       expectedCents: expected,
       movementCents: own ? expected - turnover : 0,
-      movements: (movements.get(log.id) ?? []).filter((one) => one.registerId === registerId),
+      movements: (movements.get(log.id) ?? []).filter((movement) => movement.registerId === registerId),
       counts: counts.get(log.id) ?? [],
-      sales: own ? { sold: sold.get(log.id) ?? [], takings: registers.map((one) => one.cents), index } : null,
+      sales: own
+        ? { sold: sold.get(log.id) ?? [], takings: registers.map((register) => register.cents), index }
+        : null,
     }
   })
 }

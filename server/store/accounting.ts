@@ -226,36 +226,36 @@ export interface ExportRecord {
 /** Adds a file and its content; neither ever changes. */
 export async function insertExport(
   trx: Transaction<Schema>,
-  made: ExportRecord,
+  exported: ExportRecord,
   content: Buffer,
   now: string,
 ): Promise<void> {
-  const own = { organization_id: made.organizationId, establishment_id: made.establishmentId }
+  const own = { organization_id: exported.organizationId, establishment_id: exported.establishmentId }
   await trx
     .insertInto('accounting_exports')
     .values({
       ...own,
-      id: made.id,
+      id: exported.id,
       created_at: now,
       updated_at: now,
-      job_id: made.jobId,
-      type: made.type,
-      name: made.name,
-      format: made.format,
-      encoding: made.encoding,
-      entry_count: made.entryCount,
-      first_date: made.firstDate,
-      last_date: made.lastDate,
-      debit_cents: made.debitCents,
-      credit_cents: made.creditCents,
-      size_bytes: made.sizeBytes,
-      sha256: made.sha256,
-      remarks: JSON.stringify(made.remarks),
+      job_id: exported.jobId,
+      type: exported.type,
+      name: exported.name,
+      format: exported.format,
+      encoding: exported.encoding,
+      entry_count: exported.entryCount,
+      first_date: exported.firstDate,
+      last_date: exported.lastDate,
+      debit_cents: exported.debitCents,
+      credit_cents: exported.creditCents,
+      size_bytes: exported.sizeBytes,
+      sha256: exported.sha256,
+      remarks: JSON.stringify(exported.remarks),
     })
     .execute()
   await trx
     .insertInto('accounting_export_contents')
-    .values({ ...own, export_id: made.id, content })
+    .values({ ...own, export_id: exported.id, content })
     .execute()
 }
 

@@ -88,7 +88,7 @@ export async function importClosings(
   for (const { id: byId, sequence } of reason === null ? [] : importedArchives) {
     const own = replaced.get(sequence) ?? []
     await replaceClosings(trx, own, { byId, reason: reason!, now })
-    changes.push(...own.map((one) => replacement(one, byId, reason!)))
+    changes.push(...own.map((closing) => replacement(closing, byId, reason!)))
   }
   const known = await findIdsOfSequences(
     trx,
@@ -149,7 +149,7 @@ async function replacements(
       leftOut.push({ sequence, present: second.sequence })
       continue
     }
-    const short = existing.find((one) => !coversRegisters(closing, one))
+    const short = existing.find((stored) => !coversRegisters(closing, stored))
     if (short) throw refusedSecond('ReplacementLeavesRegister', [{ sequence, present: short.sequence }])
     if (!known.has(sequence)) imported.push(closing)
     replaced.set(sequence, existing)
@@ -213,7 +213,7 @@ async function applyExpectedAmounts(
       date: log.date,
       service: log.service,
     })
-    const expected = [...expectations.values()].flatMap((one) => [...one.byCategory.keys()])
+    const expected = [...expectations.values()].flatMap((expectation) => [...expectation.byCategory.keys()])
     const categories = await findCategories(trx, [...new Set(expected)], owner.organizationId)
     for (const before of ofService) {
       const expectation = expectations.get(before.log.cashRegisterId)

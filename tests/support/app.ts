@@ -139,7 +139,7 @@ export function withApp({ each = 'file', change, prepare, settings = {}, host, f
     const pages = watched
     watched = []
     if (context.task.result?.state === 'fail') await photograph(context, pages)
-    await Promise.all([...new Set(pages.map(({ visit }) => visit.context))].map((one) => one.close()))
+    await Promise.all([...new Set(pages.map(({ visit }) => visit.context))].map((context) => context.close()))
     await Promise.all(proxies.splice(0).map((networkProxy) => networkProxy.close()))
     const server = running?.server.complaints.splice(0) ?? []
     if (each === 'test') await stop()

@@ -101,8 +101,8 @@ function placesAt(boxes: readonly (readonly number[])[]): string[] {
     const before = [...document.querySelectorAll('h1, h2, h3')].filter(
       (heading) => heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING,
     )
-    const textOf = (one: Element | undefined) =>
-      one?.textContent?.replaceAll(/\s+/gu, ' ').trim().slice(0, 40)
+    const textOf = (element: Element | undefined) =>
+      element?.textContent?.replaceAll(/\s+/gu, ' ').trim().slice(0, 40)
     const region = element.closest(regions)?.localName ?? 'page'
     return `${region}, after «${textOf(before.at(-1)) ?? ''}», at «${textOf(element) ?? ''}»`
   })

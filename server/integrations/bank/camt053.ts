@@ -53,8 +53,8 @@ function balanceOf(
 ): { readonly cents: Cents; readonly on: BusinessDate } | null {
   const balances = childrenNamed(statement, 'Bal')
   const balance = codes
-    .map((code) => balances.find((one) => textAt(one, 'Tp', 'CdOrPrtry', 'Cd') === code))
-    .find((one) => one !== undefined)
+    .map((code) => balances.find((balance) => textAt(balance, 'Tp', 'CdOrPrtry', 'Cd') === code))
+    .find((balance) => balance !== undefined)
   if (!balance) return faults.note(statement.row, part, 'issue.required')
   const cents = signedAmount(balance, part, faults)
   const on = dateOf(elementAt(balance, 'Dt'), balance.row, part, faults)
@@ -70,9 +70,9 @@ function readEntry(entry: Element, faults: Faults): ReadLine | null {
   const value = elementAt(entry, 'ValDt')
   const valueOn = value ? dateOf(value, entry.row, 'valueOn', faults) : bookedOn
   if (amountCents === null || bookedOn === null || valueOn === null) return null
-  const transactions = childrenNamed(entry, 'NtryDtls').flatMap((one) => childrenNamed(one, 'TxDtls'))
+  const transactions = childrenNamed(entry, 'NtryDtls').flatMap((details) => childrenNamed(details, 'TxDtls'))
   const labelParts = transactions.flatMap((transaction) => [
-    ...childrenNamed(elementAt(transaction, 'RmtInf'), 'Ustrd').map((one) => one.text),
+    ...childrenNamed(elementAt(transaction, 'RmtInf'), 'Ustrd').map((text) => text.text),
     ...[textAt(transaction, 'Refs', 'EndToEndId')].filter((text) => text !== NO_REFERENCE),
     textAt(transaction, 'AddtlTxInf'),
   ])

@@ -43,7 +43,7 @@ const OTHER_FILES = [
 export function readBankFile(content: Uint8Array, reading: TableReading = NO_LAYOUTS): BankFile {
   const faults = new Faults()
   const start = Buffer.from(content.subarray(0, 8)).toString('latin1')
-  const other = OTHER_FILES.find((one) => start.startsWith(one.start))
+  const other = OTHER_FILES.find((format) => start.startsWith(format.start))
   if (other) faults.fail(1, 'file', other.key)
   const { text, isUtf8 } = textOf(content, faults)
   const format = formatOf(text)

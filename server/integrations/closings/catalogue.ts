@@ -97,7 +97,7 @@ function finderOf(entries: readonly CatalogueEntry[]) {
     for (const name of names) {
       const found = byName.get(plain(name))
       if (!found) continue
-      const active = found.filter((one) => one.active)
+      const active = found.filter((match) => match.active)
       return active.length > 0 ? active : found
     }
     return []

@@ -124,7 +124,7 @@ function recordsOf(text: string, faults: Faults): readonly CsvRecord[] | null {
 function columnsOf(heading: readonly string[], faults: Faults): ReadonlyMap<Column, number> | null {
   const columnIndexes = new Map<Column, number>()
   for (const [index, title] of heading.slice(0, COLUMNS.length + 1).entries()) {
-    const column = COLUMNS.find((one) => one === title.toLowerCase())
+    const column = COLUMNS.find((known) => known === title.toLowerCase())
     if (column && !columnIndexes.has(column)) columnIndexes.set(column, index)
     else faults.add(1, title, 'ColumnUnknown', title)
   }
@@ -268,7 +268,7 @@ function factsOf(line: Line): Facts | null {
 function kindOf(line: Line): Kind | null {
   const kindText = line.required('kind')
   if (kindText === null) return null
-  return KINDS.find((one) => one === kindText.toLowerCase()) ?? line.fault('kind', 'Value', kindText)
+  return KINDS.find((kind) => kind === kindText.toLowerCase()) ?? line.fault('kind', 'Value', kindText)
 }
 
 const ADD: Readonly<Record<Kind, (line: Line, closing: Parts) => void>> = {

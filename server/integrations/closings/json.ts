@@ -134,7 +134,7 @@ export function faultsOf(
         name: 'FieldUnknown' as const,
         value: '',
       }))
-    const closingFault = CLOSING_FAULTS.find((one) => one === issue.message)
+    const closingFault = CLOSING_FAULTS.find((fault) => fault === issue.message)
     return [
       { column: columnOf(issue.path), name: closingFault ?? 'Value', value: valueAt(input, issue.path) },
     ]

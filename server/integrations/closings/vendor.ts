@@ -44,7 +44,10 @@ const named = z
     name: text.nullish(),
     external_id: z.union([text, z.int().transform(String)]).nullish(),
   })
-  .transform(({ id, name, external_id }) => ({ id, names: [external_id, name].flatMap((one) => one || []) }))
+  .transform(({ id, name, external_id }) => ({
+    id,
+    names: [external_id, name].flatMap((name) => name || []),
+  }))
 
 const payment = z.looseObject({
   paymentmethod: named,
@@ -182,18 +185,18 @@ function closingOf(
   if (!tillsFound || tillsFound.length === 0)
     return { ...facts, ...linesOf(row, '', null, found, found.cashmovements), floats: [] }
   reportDifferentTotals(row, found, tillsFound, faults)
-  const perTill = tillsFound.map((one, index) => {
+  const perTill = tillsFound.map((till, index) => {
     const column = `cashcontainers.${index + 1}`
-    const { names } = one.cashcontainer.cashregister
+    const { names } = till.cashcontainer.cashregister
     const register: NamesInFile = { row, column: `${column}.cashcontainer.cashregister`, names }
-    const [first] = one.sessions
+    const [first] = till.sessions
     return {
       ...linesOf(
         row,
         `${column}.sessions.`,
         register,
-        { payments: one.sessions.flatMap(({ payments }) => payments) },
-        one.sessions.flatMap(({ movements }) => movements),
+        { payments: till.sessions.flatMap(({ payments }) => payments) },
+        till.sessions.flatMap(({ movements }) => movements),
       ),
       floats: first ? [{ register, amountCents: first.cash_float_in }] : [],
     }
@@ -242,7 +245,7 @@ function reportDifferentTotals(
   tillsFound: readonly Container[],
   faults: Faults,
 ): void {
-  const sessions = tillsFound.flatMap((one) => one.sessions)
+  const sessions = tillsFound.flatMap((till) => till.sessions)
   const inTills = sumsOf(sessions.flatMap(({ payments }) => payments))
   const inArchive = sumsOf(found.payments)
   for (const method of differing(inTills, inArchive))

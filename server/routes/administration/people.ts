@@ -78,7 +78,8 @@ async function checkPerson(
   if (after.id === session.userId && before?.values.email !== after.values.email)
     throw invalidRequest([{ path: 'email', key: 'issue.ownEmail' }])
   if (rights.active) await checkEstablishments(trx, after, rights, idsOf(before))
-  const isHead = (one: Rights | null) => one?.active === true && hasCapability(one.role, 'keepOrganizations')
+  const isHead = (person: Rights | null) =>
+    person?.active === true && hasCapability(person.role, 'keepOrganizations')
   if (isHead(rightsBefore) && !isHead(rights)) await refuseLast(trx, after.id)
 }
 

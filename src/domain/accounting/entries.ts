@@ -148,7 +148,7 @@ export function reversePostings(lines: readonly EntryLine[]): readonly Posting[]
 
 /** The missing accounts without duplicates. */
 export function distinctAccounts(missing: readonly MissingAccount[]): readonly MissingAccount[] {
-  return [...new Map(missing.map((one) => [JSON.stringify(one), one])).values()]
+  return [...new Map(missing.map((account) => [JSON.stringify(account), account])).values()]
 }
 
 function lineOf(same: readonly Posting[]): readonly EntryLine[] {

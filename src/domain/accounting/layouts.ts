@@ -34,7 +34,7 @@ export function findTooLongCodes(
     readonly lines: readonly Pick<EntryLine, 'account'>[]
   }[],
 ): readonly TooLong[] {
-  const layout = LAYOUTS.find((one) => one === format)
+  const layout = LAYOUTS.find((known) => known === format)
   if (!layout) return []
   const { account, journal } = LIMITS[layout]
   const longer = (field: TooLong['field'], codes: readonly string[], max: number) =>

@@ -61,7 +61,7 @@ export function monthState(rows: MonthRows): MonthState {
 export function remainingTasks(
   state: MonthState,
 ): readonly { readonly task: MonthTask; readonly count: number }[] {
-  return MONTH_TASKS.map((task) => ({ task, count: state[task] })).filter((one) => one.count > 0)
+  return MONTH_TASKS.map((task) => ({ task, count: state[task] })).filter((entry) => entry.count > 0)
 }
 
 function count<Row>(rows: readonly Row[], matches: (row: Row) => boolean): number {

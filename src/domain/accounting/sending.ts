@@ -58,14 +58,14 @@ export function draftLogs(
   accounts: Accounts,
   entriesPer: EntriesPer = 'TILL',
 ): Drafts {
-  const made = logs.map((log) =>
+  const composedLogs = logs.map((log) =>
     part === 'CASH'
       ? cashEntry(log, accounts)
       : { composed: ticketEntry(log, accounts), remarks: [] as readonly Remark[] },
   )
   const drafts = collectDrafts(
-    made.map(({ composed }) => composed),
-    made.flatMap(({ remarks }) => remarks),
+    composedLogs.map(({ composed }) => composed),
+    composedLogs.flatMap(({ remarks }) => remarks),
   )
   return entriesPer === 'DAY' ? { ...drafts, entries: dailyEntries(drafts.entries, logs) } : drafts
 }
@@ -96,14 +96,14 @@ export interface LogToCorrect {
 
 /** The corrections of posted sheets whose closing came after they were sent; none where nothing changes. */
 export function draftCorrections(logs: readonly LogToCorrect[], accounts: Accounts): Drafts {
-  const made = logs
+  const composedLogs = logs
     .filter(({ log }) => log.sales)
     .map(({ log, posted, corrections, date }) =>
       correctionEntry(log, posted, accounts, { date, part: corrections + 1 }),
     )
   return collectDrafts(
-    made.map(({ composed }) => composed),
-    made.flatMap(({ composed, remarks }) => (composed.kind === 'nothing' ? [] : remarks)),
+    composedLogs.map(({ composed }) => composed),
+    composedLogs.flatMap(({ composed, remarks }) => (composed.kind === 'nothing' ? [] : remarks)),
   )
 }
 
@@ -141,8 +141,8 @@ export function combineDrafts(...drafts: readonly Drafts[]): Drafts {
 /** The entries and missing accounts of composed entries. */
 export function collectDrafts(composed: readonly Composed[], remarks: readonly Remark[] = []): Drafts {
   return {
-    entries: composed.flatMap((one) => (one.kind === 'entry' ? [one.entry] : [])),
-    missing: distinctAccounts(composed.flatMap((one) => (one.kind === 'missing' ? one.missing : []))),
+    entries: composed.flatMap((item) => (item.kind === 'entry' ? [item.entry] : [])),
+    missing: distinctAccounts(composed.flatMap((item) => (item.kind === 'missing' ? item.missing : []))),
     remarks,
   }
 }

@@ -36,7 +36,7 @@ export function findNamedAccount(ibans: readonly string[], named: string): strin
   const iban = french ? frenchIban(french.bank ?? '', french.counter ?? '', french.account ?? '') : text
   const found = new Set(
     ibans.filter(
-      (one) => one === iban || (!french && !isIban(text) && isAccountOf(parseFrenchIban(one), text)),
+      (known) => known === iban || (!french && !isIban(text) && isAccountOf(parseFrenchIban(known), text)),
     ),
   )
   return found.size === 1 ? ([...found][0] ?? null) : null

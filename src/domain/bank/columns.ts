@@ -44,7 +44,7 @@ export function recognizeColumns(headings: readonly string[]): ColumnIndexes {
   const plain = headings.map(plainHeading)
   return Object.fromEntries(
     Object.entries(HEADINGS).flatMap(([column, names]) => {
-      const name = names.find((one) => plain.includes(one))
+      const name = names.find((candidate) => plain.includes(candidate))
       return name === undefined ? [] : [[column, plain.indexOf(name)]]
     }),
   )

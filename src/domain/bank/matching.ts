@@ -173,7 +173,8 @@ function candidatesOf(line: FreeLine, remittance: OpenRemittance): readonly Cand
       if (line.amountCents === pouch.declaredCents || line.amountCents === pouch.countedCents)
         found.push([[pouch], 'pouchAmount', expectedCredit(pouch)])
   // A label that names a pouch refers to that pouch, even if the amount matches another.
-  const namesOneOf = (pouches: readonly MatchablePouch[]) => pouches.some((one) => namedPouches.includes(one))
+  const namesOneOf = (pouches: readonly MatchablePouch[]) =>
+    pouches.some((pouch) => namedPouches.includes(pouch))
   const isUnmatched =
     namedPouches.length > 0 ? !found.some(([pouches]) => namesOneOf(pouches)) : slip && found.length === 0
   if (isUnmatched) {

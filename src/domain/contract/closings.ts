@@ -53,8 +53,8 @@ export const uploadQuery = z.strictObject({
     .transform((text, context): Correction[] =>
       text === ''
         ? []
-        : text.split(',').flatMap((one) => {
-            const [, sequence = '', date = '', serviceText = ''] = CORRECTION.exec(one) ?? []
+        : text.split(',').flatMap((correction) => {
+            const [, sequence = '', date = '', serviceText = ''] = CORRECTION.exec(correction) ?? []
             const found = SERVICES.find((each) => each === serviceText)
             if (found && isBusinessDate(date)) return [{ sequence: Number(sequence), date, service: found }]
             context.addIssue({ code: 'custom', message: 'issue.value' })

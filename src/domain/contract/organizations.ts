@@ -105,9 +105,9 @@ export const establishment = z.object({
 export type Establishment = z.infer<typeof establishment>
 
 /** A list of texts, each once, whatever its case. */
-const distinct = (one: z.ZodString, max: number) =>
+const distinct = (item: z.ZodString, max: number) =>
   z
-    .array(one, { error: 'issue.value' })
+    .array(item, { error: 'issue.value' })
     .max(max, { error: 'issue.tooMany' })
     .refine((all) => new Set(all.map((text) => text.toLowerCase())).size === all.length, {
       error: 'issue.repeated',

@@ -112,8 +112,8 @@ function isOver(date: BusinessDate, service: Service, now: Instant, timeZone: st
 /** True when the closings before and after the service follow each other in the sequence: none is missing between them. */
 function isBetweenClosings(closed: ServiceData['closed'], slot: DueService): boolean {
   const own = slotOf(slot)
-  const before = closed.filter((one) => slotOf(one) < own).map(({ sequence }) => sequence)
-  const after = closed.filter((one) => slotOf(one) > own).map(({ sequence }) => sequence)
+  const before = closed.filter((closing) => slotOf(closing) < own).map(({ sequence }) => sequence)
+  const after = closed.filter((closing) => slotOf(closing) > own).map(({ sequence }) => sequence)
   return before.length > 0 && after.length > 0 && Math.min(...after) === Math.max(...before) + 1
 }
 

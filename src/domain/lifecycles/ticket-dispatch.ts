@@ -146,7 +146,9 @@ export function dispatchWarnings(
       .filter(({ year }) => isYearExpired(year, on))
       .map(({ issuer, year }) => ({ kind: 'yearExpired' as const, issuer, year })),
     ...byIssuer
-      .filter(({ issuer }) => issuers.some((one) => one.name === issuer && isIssuerClosed(one, on)))
+      .filter(({ issuer }) =>
+        issuers.some((candidate) => candidate.name === issuer && isIssuerClosed(candidate, on)),
+      )
       .map(({ issuer }) => ({ kind: 'issuerClosed' as const, issuer })),
   ]
 }

@@ -82,6 +82,6 @@ function isView(value: unknown): value is SavedView {
   return (
     typeof name === 'string' &&
     typeof query === 'string' &&
-    (period === null || NAMED_PERIODS.some((one) => one === period))
+    (period === null || NAMED_PERIODS.some((named) => named === period))
   )
 }

@@ -15,7 +15,7 @@ export function withColumnShown(
   shown: boolean,
 ): TableLayout {
   const field = extra ? 'shown' : 'hidden'
-  const others = (layout[field] ?? []).filter((one) => one !== key)
+  const others = (layout[field] ?? []).filter((other) => other !== key)
   return { ...layout, [field]: shown === extra ? [...others, key] : others }
 }
 
@@ -33,5 +33,5 @@ export function withColumnMoved(
   const other = now[now.indexOf(key) + by]
   if (other === undefined || !now.includes(key)) return layout
   const changed: Readonly<Record<string, string>> = { [key]: other, [other]: key }
-  return { ...layout, order: columnOrder(columns, layout.order).map((one) => changed[one] ?? one) }
+  return { ...layout, order: columnOrder(columns, layout.order).map((column) => changed[column] ?? column) }
 }

@@ -58,6 +58,6 @@ export function readLayout(text: string | null): TableLayout {
 
 function keysIn(value: unknown): readonly string[] {
   return Array.isArray(value)
-    ? [...new Set(value.filter((one): one is string => typeof one === 'string'))]
+    ? [...new Set(value.filter((item): item is string => typeof item === 'string'))]
     : []
 }

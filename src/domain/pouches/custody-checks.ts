@@ -24,7 +24,7 @@ export function sealNumberRefusal(text: string): 'SealNumberInvalid' | null {
 
 /** True while the establishment still has the pouch and can read its seal. */
 export function mayEditSealNumber(status: PouchStatus): boolean {
-  return ON_SITE_STATUSES.some((one) => one === status)
+  return ON_SITE_STATUSES.some((onSite) => onSite === status)
 }
 
 /** True when the role may enter the carrier's count: after the hand-over, and not by the role that declared the value. */

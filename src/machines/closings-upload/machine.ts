@@ -41,7 +41,7 @@ export const closingsUploadMachine = setup({
     mayCorrect: ({ context, event }) =>
       event.type === 'CORRECT' &&
       context.closings.some(
-        (one) => one.sequence === event.sequence && one.derived && mayCorrect(one, event),
+        (closing) => closing.sequence === event.sequence && closing.derived && mayCorrect(closing, event),
       ),
     mayImport: ({ context }) =>
       context.closings.some((closing) => !closing.present) &&
@@ -68,8 +68,8 @@ export const closingsUploadMachine = setup({
     noteCorrection: assign(({ context, event }) => {
       if (event.type !== 'CORRECT') return {}
       const { sequence, date, service } = event
-      const others = context.corrections.filter((one) => one.sequence !== sequence)
-      const read = context.closings.find((one) => one.sequence === sequence)
+      const others = context.corrections.filter((correction) => correction.sequence !== sequence)
+      const read = context.closings.find((closing) => closing.sequence === sequence)
       const isAsRead = read?.date === date && read.service === service
       return { corrections: isAsRead ? others : [...others, { sequence, date, service }], refusal: null }
     }),
@@ -183,7 +183,7 @@ export function needsReason({
   corrections,
   refusal,
 }: Pick<ClosingsUploadContext, 'closings' | 'corrections' | 'refusal'>): boolean {
-  const isCorrected = (sequence: number) => corrections.some((one) => one.sequence === sequence)
+  const isCorrected = (sequence: number) => corrections.some((correction) => correction.sequence === sequence)
   return (
     refusal?.name === 'ServiceAlreadyClosed' ||
     closings.some(({ sequence, replaces }) => replaces.length > 0 && !isCorrected(sequence))

@@ -40,7 +40,7 @@ export function neighbourId({ shown, focusedId }: ControlContext, step: 1 | -1):
 /** Toggles the selection of a visible sheet, or of one count, and focuses the sheet. */
 export function afterToggle(context: ControlContext, id: string): Partial<ControlContext> {
   const { selected, focusedId } = context
-  const sheet = context.shown.find((one) => one.id === id)
+  const sheet = context.shown.find((row) => row.id === id)
   const counts =
     sheet?.counts ?? [...countsOnPage(context), ...selected].filter((count) => count.id === id).slice(0, 1)
   const known = new Set(selected.map((count) => count.id))

@@ -47,7 +47,7 @@ export function formOf(
   const [first] = dispatch.lines
   if (act !== 'REIMBURSED' || !first) return BLANK_FORM
   const chosen = issuer ?? first.issuer
-  const paid = dispatch.reimbursements.find((one) => one.issuer === chosen)
+  const paid = dispatch.reimbursements.find((reimbursement) => reimbursement.issuer === chosen)
   return {
     ...BLANK_FORM,
     issuer: chosen,

@@ -65,7 +65,7 @@ export const ticketPreparationMachine = setup({
     tick: assign(({ context: { left }, event }) => {
       if (event.type !== 'TICK') return {}
       const { issuer } = event
-      const others = left.filter((one) => one !== issuer)
+      const others = left.filter((other) => other !== issuer)
       return { left: left.includes(issuer) ? others : [...left, issuer].sort() }
     }),
     noteTransport: assign(({ event }) => (event.type === 'GO_BY' ? { transport: event.transport } : {})),

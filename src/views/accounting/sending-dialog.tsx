@@ -161,8 +161,8 @@ function Preview({ preview }: { preview: AccountingPreview }) {
           }
         >
           <ul>
-            {missing.map((one) => (
-              <li key={JSON.stringify(one)}>{missingText(one)}</li>
+            {missing.map((account) => (
+              <li key={JSON.stringify(account)}>{missingText(account)}</li>
             ))}
           </ul>
         </Alert>

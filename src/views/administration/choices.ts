@@ -73,7 +73,7 @@ function labelsIn(establishments: readonly StoredChoice[]): readonly OwnedChoice
   const all = establishments.flatMap(({ labels = [], organizationId }) =>
     labels.map((label) => ({ value: label, label, ...(organizationId && { organizationId }) })),
   )
-  return [...new Map(all.map((one) => [`${one.organizationId} ${one.value}`, one])).values()]
+  return [...new Map(all.map((choice) => [`${choice.organizationId} ${choice.value}`, choice])).values()]
 }
 
 /** The label of a choice; a dash while its list is not loaded, or when the list does not contain it. */

@@ -20,7 +20,7 @@ export function ArchivePanel({ id }: { id: string }) {
 /** Names the registers and the categories of the lines of a closing. */
 function namesIn({ registers, categories }: ArchiveDetail) {
   const nameIn = (list: ArchiveDetail['registers'], id: string) =>
-    list.find((one) => one.id === id)?.name ?? ''
+    list.find((entry) => entry.id === id)?.name ?? ''
   return {
     register: (id: string) => nameIn(registers, id),
     category: (id: string) => nameIn(categories, id),

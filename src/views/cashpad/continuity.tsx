@@ -19,9 +19,9 @@ export function ClosingsContinuityPanel({ continuity }: { continuity: DocumentVi
         {data === null && state === 'loading' && <SkeletonText lines={4} />}
         {data && (
           <ul className={style.plain}>
-            {data.map((one) => (
-              <li key={one.establishmentId} className={style.line}>
-                <Establishment one={one} />
+            {data.map((establishment) => (
+              <li key={establishment.establishmentId} className={style.line}>
+                <EstablishmentContinuity establishment={establishment} />
               </li>
             ))}
           </ul>
@@ -31,14 +31,14 @@ export function ClosingsContinuityPanel({ continuity }: { continuity: DocumentVi
   )
 }
 
-function Establishment({ one }: { one: ClosingsContinuity[number] }) {
+function EstablishmentContinuity({ establishment }: { establishment: ClosingsContinuity[number] }) {
   const t = useText()
   const { date } = useDates()
-  const { lastSequence, lastDate, silentDays, isSilent, gaps } = one
+  const { lastSequence, lastDate, silentDays, isSilent, gaps } = establishment
   return (
     <Stack gap={4}>
       <div className={style.between}>
-        <span className={style.strong}>{one.establishmentName}</span>
+        <span className={style.strong}>{establishment.establishmentName}</span>
         <span className={style.hint}>
           {lastDate === null || lastSequence === null
             ? t('closings.never')

@@ -119,12 +119,12 @@ function ServiceCell({
   const { date } = useDates()
   const today = useServiceNow().date
   const { sequence, derived, present } = closing
-  const textOf = (one: { readonly date: string; readonly service: 'lunch' | 'evening' }) =>
-    t('closings.ofDay', { service: t(`service.${one.service}`), date: date(one.date) })
+  const textOf = (slot: { readonly date: string; readonly service: 'lunch' | 'evening' }) =>
+    t('closings.ofDay', { service: t(`service.${slot.service}`), date: date(slot.date) })
   if (!derived || present) return textOf(closing)
   const options = correctableServices(closing.date)
-    .filter((one) => one.date <= today || one.date === closing.date)
-    .map((one) => ({ ...one, value: `${one.date} ${one.service}`, label: textOf(one) }))
+    .filter((slot) => slot.date <= today || slot.date === closing.date)
+    .map((slot) => ({ ...slot, value: `${slot.date} ${slot.service}`, label: textOf(slot) }))
   const shownClosing = correction ?? closing
   return (
     <div className={style.service}>

@@ -139,7 +139,7 @@ function StageTabs({
   const status = address.filters.status ?? STATUS_TO_CONTROL
   const labelOf = (stage: (typeof TABS)[number]) => {
     const label = t(`control.stage.${stage}`)
-    const found = stages.data?.find((one) => one.status === stage)
+    const found = stages.data?.find((candidate) => candidate.status === stage)
     if (!found) return label
     const { totalItems: count, totalIsCapped } = found
     return t('control.stage.counted', { stage: label, count, capped: String(totalIsCapped) })

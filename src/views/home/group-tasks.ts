@@ -15,7 +15,7 @@ export function useGroupTasks(
 ): readonly Task[] {
   const t = useText()
   const sum = (field: 'logsToControl' | 'remittancesToControl' | 'openSheets', rows = establishments) =>
-    rows.reduce((total, one) => total + one[field], 0)
+    rows.reduce((total, row) => total + row[field], 0)
   const logs = sum('logsToControl')
   const remittances = sum('remittancesToControl')
   const others = establishments.filter(({ id }) => id !== chosenId)

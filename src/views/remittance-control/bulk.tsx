@@ -107,7 +107,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
           <SendingDialog
             subject={{ of: 'remittances', status: 'SEND', ids: sendable.map(({ id }) => id) }}
             rowOf={(id) => {
-              const row = selected.find((one) => one.id === id)
+              const row = selected.find((row) => row.id === id)
               return row ? { name: nameOf(row, t), href: hrefOf(row), blockers: [] } : null
             }}
             onChanged={changed}

@@ -38,12 +38,12 @@ export function Reports() {
   const { date } = useDates()
   const { locale: language } = useLocale()
   const { establishmentId, establishments, role } = useSessionUser()
-  const readable = REPORTS.filter((one) => hasCapability(role, reportCapability(one)))
+  const readable = REPORTS.filter((name) => hasCapability(role, reportCapability(name)))
   const { date: today } = useServiceNow()
   const [search, setSearch] = useSearchParams()
   const set = (changes: Readonly<Record<string, string | null>>) =>
     setSearch((previous) => withChanges(previous, changes))
-  const report = readable.find((one) => one === search.get('report')) ?? 'deltas'
+  const report = readable.find((name) => name === search.get('report')) ?? 'deltas'
   const from = search.get('date_from') ?? addDays(today, 1 - DEFAULT_DAYS)
   const to = search.get('date_to') ?? today
   const establishment = search.get('establishment') ?? establishmentId ?? ALL_ESTABLISHMENTS
@@ -71,10 +71,10 @@ export function Reports() {
           <TabNav
             label={t('reports.choose')}
             current={report}
-            tabs={readable.map((one) => ({
-              key: one,
-              label: t(`reports.${one}`),
-              href: `/?${withChanges(search, { view: 'reports', report: one, account: null })}`,
+            tabs={readable.map((name) => ({
+              key: name,
+              label: t(`reports.${name}`),
+              href: `/?${withChanges(search, { view: 'reports', report: name, account: null })}`,
             }))}
           />
           <div className={classNames(style.choice, style.question)}>

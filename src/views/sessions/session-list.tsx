@@ -69,7 +69,7 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
     busy: isEnding || state === 'loading',
     disabledReason: state === 'failed' || state === 'refused' ? t('failed.title') : undefined,
   }
-  const isRefused = useSelector(ending, (one) => one.matches('refused'))
+  const isRefused = useSelector(ending, (snapshot) => snapshot.matches('refused'))
   // The session had already ended: the list was out of date.
   useEffect(() => {
     if (isRefused) invalidate('ownsessions')

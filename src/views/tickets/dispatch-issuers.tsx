@@ -21,7 +21,7 @@ export function DispatchIssuers({
       {issuersOf(dispatch.lines).map((issuer) => {
         const lines = dispatch.lines.filter((line) => line.issuer === issuer)
         const declaredCents = declaredToIssuer(dispatch, issuer)
-        const paid = dispatch.reimbursements.find((one) => one.issuer === issuer)
+        const paid = dispatch.reimbursements.find((reimbursement) => reimbursement.issuer === issuer)
         const missing = paid ? unpaidAmount(declaredCents, paid) : 0
         return (
           <Panel key={issuer} title={issuer} level={3}>

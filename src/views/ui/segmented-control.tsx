@@ -25,7 +25,7 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
           disabled={disabled}
           value={value ?? ''}
           onValueChange={(chosen) => {
-            const option = options.find((one) => one.value === chosen)
+            const option = options.find((candidate) => candidate.value === chosen)
             if (option) onChange(option.value)
           }}
         >

@@ -17,8 +17,8 @@ export function useFreeSpace(toaster: RefObject<HTMLElement | null>, isShown: bo
       const box = element.getBoundingClientRect()
       const obstacles = [...document.querySelectorAll(OBSTACLES)]
         // Nothing can be pressed behind a dialog.
-        .filter((one) => !element.contains(one) && !one.closest('[aria-hidden="true"]'))
-        .map((one) => one.getBoundingClientRect())
+        .filter((obstacle) => !element.contains(obstacle) && !obstacle.closest('[aria-hidden="true"]'))
+        .map((obstacle) => obstacle.getBoundingClientRect())
         .filter(({ width, height }) => width > 0 && height > 0)
       element.style.translate = `0 ${freeTop(box, obstacles, innerHeight) - box.top}px`
     }

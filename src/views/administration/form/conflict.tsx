@@ -36,7 +36,7 @@ export function Conflict({ form, sections, choices }: ConflictProps) {
       </Alert>
       <div>
         {differences.map(({ field: path, mine, theirs, side }) => {
-          const field = fields.find((one) => one.path === path)
+          const field = fields.find((candidate) => candidate.path === path)
           if (!field) return null
           const textOf = (value: FormValue) => wordsOf(field, value, { t, choices, role })
           return (

@@ -32,7 +32,9 @@ export function FormFields({ form, sections, choices, organizationId, readOnly =
           <FieldView
             key={field.path}
             field={
-              optional && fields.every((one) => one.optional === true) ? { ...field, optional: false } : field
+              optional && fields.every((other) => other.optional === true)
+                ? { ...field, optional: false }
+                : field
             }
             form={form}
             choices={choices}

@@ -10,7 +10,7 @@ import { headingColumn, organizationColumn, organizationFilter, statusColumn, te
 import { organizationField } from './organization-field.ts'
 
 const roleWord = (t: Translate, role: number) => t(`role.${roleName(role) ?? 'employee'}`)
-const roleIn = ({ role }: FormValues): Role | undefined => ALL_ROLES.find((one) => String(one) === role)
+const roleIn = ({ role }: FormValues): Role | undefined => ALL_ROLES.find((known) => String(known) === role)
 
 export const USERS: ResourceView = {
   name: 'users',

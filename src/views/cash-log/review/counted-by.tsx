@@ -21,15 +21,15 @@ export function CountedBy({ chosenId, stored, error, onChoose }: CountedByProps)
   const loaded = useDocument(ports.cashLog.sheet.loadCounters, {})
   const user = { id, name: `${firstName} ${lastName}` }
   const people = new Map(
-    [user, ...(stored ? [stored] : []), ...(loaded.data?.entries ?? [])].map((one) => [one.id, one]),
+    [user, ...(stored ? [stored] : []), ...(loaded.data?.entries ?? [])].map((person) => [person.id, person]),
   )
   return (
     <Select
       label={t('cashLog.log.countedBy')}
       value={chosenId ?? stored?.id ?? id}
       options={[...people.values()]
-        .sort((one, other) => one.name.localeCompare(other.name))
-        .map((one) => ({ value: one.id, label: one.name }))}
+        .sort((a, b) => a.name.localeCompare(b.name))
+        .map((person) => ({ value: person.id, label: person.name }))}
       error={error}
       onChange={onChoose}
     />

@@ -55,7 +55,7 @@ export function DescribeDialog({ actor }: { actor: UploadActor }) {
               <Select
                 key={column}
                 label={t(column === 'account' ? 'bank.describe.accountColumn' : `bank.describe.${column}`)}
-                optional={!missing.some((one) => one === column)}
+                optional={!missing.some((name) => name === column)}
                 value={columns?.[column] === undefined ? NO_COLUMN : String(columns[column])}
                 options={[
                   { value: NO_COLUMN, label: t('bank.describe.none') },

@@ -141,7 +141,7 @@ function Commands({ line }: { line: BankLine }) {
       line: { id: line.id, amountCents: line.amountCents, kind: line.kind, isSettled },
       kind: kindOfTakings,
     })
-  const settleable = SETTLEMENT_KINDS.filter((one) => line.kind === one || line.kind === 'NONE')
+  const settleable = SETTLEMENT_KINDS.filter((kind) => line.kind === kind || line.kind === 'NONE')
   const busy = isBusy ? t('busy.label') : undefined
   if (line.linked) return <p>{t('bank.line.unlinkElsewhere')}</p>
   return (
@@ -153,14 +153,14 @@ function Commands({ line }: { line: BankLine }) {
           </Button>
         )}
         {!isSettled &&
-          settleable.map((one) => (
+          settleable.map((kind) => (
             <Button
-              key={one}
-              look={line.kind === one ? 'primary' : 'secondary'}
+              key={kind}
+              look={line.kind === kind ? 'primary' : 'secondary'}
               disabledReason={busy}
-              onClick={() => openSettlement(one)}
+              onClick={() => openSettlement(kind)}
             >
-              {t(`bank.settle.${one}`)}
+              {t(`bank.settle.${kind}`)}
             </Button>
           ))}
         {line.kind === 'NONE' && line.amountCents > 0 && (

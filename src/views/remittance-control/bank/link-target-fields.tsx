@@ -26,13 +26,13 @@ export function LinkTargetFields({ choices, remittance, pouchId, onPick }: LinkT
       <Select
         label={t('bank.choose.remittance')}
         value={remittance?.id ?? null}
-        options={choices.map((one) => ({
-          value: one.id,
+        options={choices.map((remittance) => ({
+          value: remittance.id,
           label: t('bank.choose.option', {
-            reference: String(one.reference),
-            establishment: one.establishmentName,
-            date: date(one.collectedOn),
-            amount: money(one.declaredCents - one.creditedCents),
+            reference: String(remittance.reference),
+            establishment: remittance.establishmentName,
+            date: date(remittance.collectedOn),
+            amount: money(remittance.declaredCents - remittance.creditedCents),
           }),
         }))}
         onChange={(id) => onPick(id, null)}
