@@ -1,4 +1,4 @@
-import { isCommonPassword, type KnownOf } from '../../src/domain/accounts/passwords.ts'
+import { isCommonPassword, type PersonDetails } from '../../src/domain/accounts/passwords.ts'
 import { DEMO_PASSWORD } from '../demo-password.ts'
 import { invalidRequest } from '../refused-error.ts'
 
@@ -17,7 +17,7 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
  *
  * @throws RefusedError InvalidRequest, with the issue at `password`
  */
-export async function refuseWeakPassword(password: string, person: KnownOf): Promise<void> {
+export async function refuseWeakPassword(password: string, person: PersonDetails): Promise<void> {
   const common = await commonPasswords()
   if (password === DEMO_PASSWORD || isCommonPassword(password, (text) => common.has(text), person))
     throw invalidRequest([{ path: 'password', key: 'issue.passwordCommon' }])

@@ -3,7 +3,7 @@ import type { ClosingType } from '../../src/domain/closings/closings.ts'
 import type { TableReading } from './bank/csv.ts'
 import type { BankFile } from './bank/read.ts'
 import { BankColumnsUnknown, BankFileError } from './bank/statement.ts'
-import type { ReadFile, Reading } from './closings/read.ts'
+import type { ReadFile, ReadingOptions } from './closings/read.ts'
 import type { ParseReply, ParseRequest } from './parse-messages.ts'
 
 const MAX_HEAP_MB = 768
@@ -23,7 +23,7 @@ export class FileTooCostly extends Error {
 export async function parseClosings(
   content: Uint8Array,
   type: ClosingType,
-  reading: Reading,
+  reading: ReadingOptions,
 ): Promise<ReadFile> {
   const reply = await parse({ kind: 'closings', content, type, reading })
   if (reply.kind !== 'closings') throw new TypeError(`Unexpected reply: ${reply.kind}`)

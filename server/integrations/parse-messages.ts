@@ -2,7 +2,7 @@ import type { ClosingType } from '../../src/domain/closings/closings.ts'
 import type { Issue } from '../../src/domain/lists/query.ts'
 import type { TableReading } from './bank/csv.ts'
 import type { BankFile } from './bank/read.ts'
-import type { ReadFile, Reading } from './closings/read.ts'
+import type { ReadFile, ReadingOptions } from './closings/read.ts'
 
 /** A file for the thread that parses. */
 export type ParseRequest =
@@ -10,7 +10,7 @@ export type ParseRequest =
       readonly kind: 'closings'
       readonly content: Uint8Array
       readonly type: ClosingType
-      readonly reading: Reading
+      readonly reading: ReadingOptions
     }
   | { readonly kind: 'bankFile'; readonly content: Uint8Array; readonly reading: TableReading }
 

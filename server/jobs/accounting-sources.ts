@@ -2,12 +2,12 @@ import type { Transaction } from 'kysely'
 import type { LogToPost } from '../../src/domain/accounting/cash.ts'
 import {
   combineDrafts,
-  type Drafts,
   draftCorrections,
   draftLogs,
   draftProvisions,
   draftRemittances,
   draftTicketLogs,
+  type EntriesToPost,
   type LogPart,
   type LogToCorrect,
 } from '../../src/domain/accounting/sending.ts'
@@ -27,7 +27,7 @@ import { withTotals } from '../workflow/sheet.ts'
 
 /** The locked rows that a job sends: their entries, and a function that changes their status. */
 export interface LockedSources {
-  readonly drafts: Drafts
+  readonly drafts: EntriesToPost
   /** The number of rows still to be sent. */
   readonly waiting: number
   /** Sets the status of the rows to sent or to error. Returns the changes for the history. */
@@ -70,7 +70,7 @@ async function correctionsOf(
   trx: Transaction<Schema>,
   facts: readonly LogToPost[],
   accounts: PostingSettings['accounts'],
-): Promise<Drafts> {
+): Promise<EntriesToPost> {
   const posted = await postedLogs(
     trx,
     facts.map(({ id }) => id),

@@ -123,7 +123,7 @@ function queryOf(filters: ExportPayload['filters'], { resource }: ListExport<Lis
   }
 }
 
-interface Reading {
+interface ExportReading {
   readonly reader: Reader
   readonly query: ListQuery
 }
@@ -131,7 +131,7 @@ interface Reading {
 async function nameOf(
   { db, job, clock }: Work<ExportPayload>,
   { name }: ListExport<ListedRow>,
-  { reader, query }: Reading,
+  { reader, query }: ExportReading,
 ): Promise<string> {
   try {
     return await inScope(db, scopeOf(reader), async (trx) =>
@@ -148,7 +148,7 @@ async function nameOf(
 async function readRows(
   work: Work<ExportPayload>,
   { resource, fields }: ListExport<ListedRow>,
-  { reader, query }: Reading,
+  { reader, query }: ExportReading,
 ): Promise<number> {
   const { job, db, clock } = work
   const key = { organizationId: job.organizationId, id: job.id }

@@ -4,11 +4,11 @@ import { sumEntryLines } from '../../src/domain/accounting/entries.ts'
 import { findTooLongCodes } from '../../src/domain/accounting/layouts.ts'
 import {
   combineDrafts,
-  type Drafts,
   draftLogs,
   draftProvisions,
   draftRemittances,
   draftTicketLogs,
+  type EntriesToPost,
   isSent,
 } from '../../src/domain/accounting/sending.ts'
 import { CODES } from '../../src/domain/codes.ts'
@@ -95,7 +95,7 @@ async function draftsOf(
   trx: Transaction<Schema>,
   { of, status, id: rows }: Wanted,
   { accounts, bank, entriesPer, provisionCredit }: PostingSettings,
-): Promise<Drafts> {
+): Promise<EntriesToPost> {
   if (of === 'remittances') return draftRemittances(await readRemittancesToPost(trx, rows), accounts, bank)
   const logIds = [...new Set((await logsOfCounts(trx, rows)).values())]
   const logs = await readLogsToPost(trx, logIds)

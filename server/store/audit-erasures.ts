@@ -22,7 +22,7 @@ export interface Erasure {
   readonly digest: string
 }
 
-/** The erasures of a chain, in their order. Those of events that were not ten years old, or from the future, are none. */
+/** The erasures of a chain, in order. Ignored are those of events that were not ten years old, or that are from the future. */
 export async function readErasures(trx: Transaction<Schema>, chain: Chain): Promise<readonly Erasure[]> {
   const { rows } = await sql<Erasure>`
     select (after ->> 'from')::bigint as "from", (after ->> 'until')::bigint as until, after ->> 'digest' as digest

@@ -11,8 +11,8 @@ export interface ValueFault {
 }
 
 /**
- * The tables whose rows the history describes by their columns, in camel case. Not here: sessions, which expire, and postings and archives,
- * whose events say where the file is, not what is in the row.
+ * The tables whose rows the history describes by their columns, in camel case. Left out are sessions,
+ * which expire, and postings and archives, whose events name a file instead of the columns of the row.
  */
 export const RECORDED_TABLES = {
   accountingClosing: 'accounting_closings',

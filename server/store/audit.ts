@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 /** The record of one change. `before` and `after` contain only the changed fields; null where there was no row. */
 export interface AuditEntry {
   readonly organizationId: string
-  /** null for what concerns the organization as a whole. */
+  /** null for an event of the organization as a whole. */
   readonly establishmentId: string | null
   /** ISO 8601 in UTC with milliseconds, from the injected clock. */
   readonly at: string

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import { type ColumnIndexes, formatColumns, parseColumns } from '../../src/domain/bank/columns.ts'
 import type { Schema } from './schema.ts'
 
-/** What the columns of the CSV files of a bank account mean, as a person chose; `headings` is the result of `headingsKey`. */
+/** The columns of the CSV files of a bank account, as a person chose them; `headings` is the result of `headingsKey`. */
 export interface BankLayout {
   readonly account: string
   readonly headings: string

@@ -104,7 +104,7 @@ export async function readAccountsOf(
   return new Map(found.rows.map(({ id, ...account }) => [id, account]))
 }
 
-/** Locks the pouches of remittances, to save what the bank credited for them. */
+/** Locks the pouches of remittances, to save the amounts that the bank credited for them. */
 export async function lockPouchCredits(
   trx: Transaction<Schema>,
   remittanceIds: readonly string[],

@@ -54,7 +54,7 @@ export async function saveRule(
       by_name = excluded.by_name`.execute(trx)
 }
 
-/** An open line, with what rules look at. */
+/** An open line, with the fields that rules compare. */
 export interface OpenLine {
   readonly id: string
   readonly account: string
@@ -76,7 +76,7 @@ export async function readOpenLines(
   return found.rows
 }
 
-/** One application of rules at a time in an organization, also while lines are imported. */
+/** Makes applications of rules and imports of lines in an organization wait for each other. */
 export const lockRules = (trx: Transaction<Schema>, organizationId: string): Promise<void> =>
   lockName(trx, `bank ${organizationId}`)
 

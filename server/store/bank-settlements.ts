@@ -137,7 +137,7 @@ export async function insertSettlement(
     .execute()
 }
 
-/** A live settlement, with what decides about its end. */
+/** A live settlement, with the facts that decide whether it can be removed. */
 export interface LiveSettlement extends SettlementRecord {
   readonly isPosted: boolean
   readonly isFollowed: boolean

@@ -193,7 +193,7 @@ interface EngineParts {
   close(): Promise<void>
 }
 
-/** A request waits so long for a connection at most; a browser gives up later. */
+/** Maximum wait of a request for a connection. It is shorter than the time limit of browsers. */
 const LONGEST_WAIT_MS = 10_000
 
 function poolUseOf({ preparedStatements = true, longestWaitMs = LONGEST_WAIT_MS }: StoreOptions): PoolUse {

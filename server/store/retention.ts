@@ -6,21 +6,21 @@ import { type Chain, createDigest, eventsOf, isOf, listChains, readErasures } fr
 import type { Database } from './open.ts'
 import { asSystem, type Work } from './scope.ts'
 
-/** What one run has erased. */
+/** The numbers of erasures of one run. */
 export interface ErasedData {
   /** Deleted people whose e-mail address and ways to sign in were erased. */
   readonly contacts: number
   /** Deleted people whose names were erased. */
   readonly names: number
-  /** Events without the name and the IP address of their author from now on. */
+  /** Events whose author's name and IP address were erased. */
   readonly events: number
 }
 
-/** The e-mail address of a person whose own was erased; `.invalid` exists nowhere. */
+/** The domain of the address that replaces an erased one; the top-level domain `.invalid` is reserved and never exists. */
 export const ERASED_DOMAIN = 'erased.invalid'
 const ERASED_NAME = '—'
 
-/** Tables with the ways of a person to sign in, and what belongs to the person alone. */
+/** Tables with a person's ways to sign in and with rows that belong to that person alone. */
 const OWN_TABLES = {
   user_credentials: 'user_id',
   second_factors: 'user_id',
@@ -31,7 +31,7 @@ const OWN_TABLES = {
 } as const
 
 /**
- * Erases personal data whose time is over. First the e-mail address and the ways to sign in of deleted people; their names, and names and
+ * Erases personal data whose retention period is over. First the e-mail address and the ways to sign in of deleted people; their names, and names and
  * IP addresses in the history, only with the books. The figures of the books are never erased. Each erasure is an event of the history, and
  * `verifyAudit` accepts it. Can run in several processes at once.
  */
@@ -51,14 +51,14 @@ export async function eraseExpiredData(
 }
 
 /**
- * The instant before which books are no longer kept: the start of a year. What belongs to a year may belong to a financial year that ends
- * with the next year, and is kept for so many years after that end.
+ * The instant before which the retention period of the books is over: the start of a year. A record of one calendar year can belong to a
+ * financial year that ends with the next one, and its period of `years` begins at that end.
  */
 export function endOfBooks(now: Instant, years: number): Instant {
   return new Date(Date.UTC(new Date(now).getUTCFullYear() - years - 1, 0)).toISOString()
 }
 
-/** The same day and time so many months earlier; the last day of that month if it is shorter. */
+/** The same day and time `months` earlier; the last day of that month if it is shorter. */
 export function monthsBefore(now: Instant, months: number): Instant {
   const date = new Date(now)
   const day = date.getUTCDate()
@@ -69,7 +69,10 @@ export function monthsBefore(now: Instant, months: number): Instant {
   return date.toISOString()
 }
 
-/** A deleted person does not change, so the last change is the deletion. Leaves that time as it is: the names are kept from then on, too. */
+/**
+ * Erases e-mail addresses and ways to sign in. A deleted person does not change, so `updated_at` is the time of the deletion. It stays
+ * unchanged, because the retention of the name begins then, too.
+ */
 function eraseContacts(before: Instant, now: Instant): Work<number> {
   return async (trx) => {
     const { rows: people } = await sql<{ organizationId: string; id: string; email: string }>`
@@ -117,7 +120,7 @@ function erasureOf(
 
 const BY_PROGRAM = { byId: null, byName: '', address: '', action: 'anonymise' } as const
 
-/** Erases the authors of a chain's first events that are older; the lock on the head keeps other processes out. */
+/** Erases the authors of a chain's first events, those before `before`. The lock on the head makes other processes wait. */
 function eraseAuthors(chain: Chain, before: Instant, now: Instant): Work<number> {
   return async (trx) => {
     await sql`select from audit_heads where ${isOf(chain)} for update`.execute(trx)

@@ -10,7 +10,7 @@ import type { Default, Fixed, Stored } from './columns.ts'
 /** The first step of a sign-in. */
 export type SignInMethod = 'password' | 'identity'
 
-/** What a passkey signs a challenge for. */
+/** The purpose of a challenge that a passkey signs. */
 export type PasskeyPurpose = 'register' | 'secondStep' | 'signIn'
 
 /** NEW_EMAIL is sent to a new address, which it confirms. */
@@ -27,7 +27,7 @@ export type NoticeKind =
 export type EstablishmentMailKind = 'DIFFERENCE' | 'JOB_FAILED' | 'DAY_REPORT'
 export type MailKind = LinkKind | NoticeKind | 'SENSITIVE_CHANGE' | 'NEW_DEVICE' | EstablishmentMailKind
 
-/** What a mail to recipients describes; `establishment` is its name. */
+/** The facts of a mail to recipients; `establishment` is the name of the establishment. */
 export type MailFact =
   | {
       readonly kind: 'DIFFERENCE'

@@ -42,7 +42,7 @@ interface BankLines extends Stored {
   status: Generated<BankLineStatus>
 }
 
-/** What a line settles of the takings of an establishment. Ended settlements stay. */
+/** A settlement of takings of an establishment by a bank line. Ended settlements stay. */
 interface BankSettlements extends OfEstablishment {
   status: 'SETTLED' | 'UNDONE'
   line_id: Fixed<string>

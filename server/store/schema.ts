@@ -60,7 +60,7 @@ export interface Organizations extends Stored {
   address: Json<Address | null>
   made_as_demo: Default<boolean>
   second_factor_required: Default<boolean>
-  /** True for one that had the SIREN of an older one before a SIREN became unique. */
+  /** True for an organization that had the SIREN of an older one before a SIREN became unique. */
   shares_siren: Default<boolean>
 }
 

@@ -84,7 +84,7 @@ export async function readInScope(
 }
 
 /**
- * Runs `work` in one transaction as the system itself, with access to everything. Only for what has no tenant: signing in,
+ * Runs `work` in one transaction as the system itself, with access to everything. Only for work without a tenant: signing in,
  * sessions, jobs, demo data, data migrations, the audit check.
  */
 export function asSystem<Result>(db: Connected, work: Work<Result>): Promise<Result> {

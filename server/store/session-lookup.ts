@@ -18,7 +18,7 @@ export interface StoredSession {
   readonly lastSeenAt: string
   readonly idleExpiresAt: string
   readonly expiresAt: string
-  /** The organization requires a second factor of its administrators, and this person has none. */
+  /** True when the organization requires a second factor of this person, who has none. */
   readonly lacksSecondFactor: boolean
 }
 

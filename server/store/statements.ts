@@ -4,11 +4,11 @@ import { inSpan, summaryOf } from '../tracing.ts'
 import { nameConnectionLoss } from './connection-loss.ts'
 import { StoreUnavailable } from './failures.ts'
 
-/** Texts beyond this many are sent unnamed: each name is memory in every connection. */
+/** Maximum number of named statements. Further texts are sent unnamed, because a name takes memory in every connection. */
 const MAX_NAMED = 1_000
-/** How much of the average the last transaction counts. */
+/** The weight of the last transaction in the moving average. */
 const WEIGHT_OF_LAST = 0.1
-/** Fewer waiting requests are never refused: an average of few, long transactions says little. */
+/** Up to this many waiting requests are never refused, because an average of few, long transactions is unreliable. */
 const WAITING_FREELY = 20
 
 /** How a pool of statements is used. */
@@ -167,7 +167,7 @@ export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolUse):
 }
 
 interface StatementClient extends PostgresPoolClient {
-  /** Begins to measure how long it is held. */
+  /** Starts to measure how long the connection is in use. */
   taken(): void
   together(statements: readonly Statement[]): Promise<readonly Answer[]>
 }

@@ -1,5 +1,5 @@
 import { needsEstablishment } from '../domain/accounts/people.ts'
-import type { Fitted } from '../domain/administration/establishment-readiness.ts'
+import type { EstablishmentSetup } from '../domain/administration/establishment-readiness.ts'
 import type {
   AdministeredName,
   AdministeredRow,
@@ -78,7 +78,7 @@ export function administrationCalls(api: Api) {
     fitted: async (
       { establishmentId: id }: { readonly establishmentId: string },
       options: CallOptions,
-    ): Promise<Outcome<Fitted>> => {
+    ): Promise<Outcome<EstablishmentSetup>> => {
       const found = await api.get<Establishment>(`establishments/${id}`, {}, options)
       if (found.kind === 'refused') return found
       const { organizationId } = found.data

@@ -1,5 +1,5 @@
 import { CODES } from '../domain/codes.ts'
-import type { CameraTrouble, Reading } from '../domain/documents/camera.ts'
+import type { CameraReading, CameraTrouble } from '../domain/documents/camera.ts'
 import type { Picture } from './decoder.ts'
 
 /** Time between two attempts to read a frame, in milliseconds. */
@@ -25,7 +25,7 @@ export interface OpenCamera {
   readonly read: (
     input: { readonly except: string | null },
     call: { readonly signal: AbortSignal },
-  ) => Promise<{ readonly kind: 'done'; readonly code: number; readonly data: Reading }>
+  ) => Promise<{ readonly kind: 'done'; readonly code: number; readonly data: CameraReading }>
   /** Stops the camera. */
   readonly close: () => void
 }
@@ -34,7 +34,7 @@ export interface OpenCamera {
 export function openCamera(video: HTMLVideoElement): OpenCamera {
   let stream: Promise<MediaStream | CameraTrouble> | null = null
   let reader: Promise<CodeReader> | null = null
-  const outcomeOf = (data: Reading) => ({ kind: 'done', code: CODES.saved, data }) as const
+  const outcomeOf = (data: CameraReading) => ({ kind: 'done', code: CODES.saved, data }) as const
   const close = () => {
     // `read` reports a failed request.
     stream?.then(stopTracks, () => undefined)

@@ -2,9 +2,9 @@ import languages from './languages.json' with { type: 'json' }
 
 export type Language = keyof typeof languages
 
-/** What a language is besides its texts. */
+/** The description of a language, besides its texts. */
 interface LanguageDescription {
-  /** Its name in itself, `Italiano`. Not from `Intl.DisplayNames`: creating it takes 25 ms, on every screen. */
+  /** Its name in the language itself, such as `Italiano`. Not from `Intl.DisplayNames`: creating it takes 25 ms, on every screen. */
   readonly name: string
   /** The tag of its number and date formats: English too writes dates and money the European way. */
   readonly formats: string

@@ -18,7 +18,7 @@ const UNSUPPORTED = { code: CODES.error, http: 415 } as const
  * redirecting to /login.
  */
 export const REFUSALS = {
-  // who and how
+  // sign-in and permissions
   InvalidToken: UNAUTHORIZED,
   InvalidApiKey: UNAUTHORIZED,
   WrongCredentials: UNAUTHORIZED,
@@ -42,7 +42,7 @@ export const REFUSALS = {
   TooManyRequests: { code: CODES.retry, http: 429 },
   EmailTaken: ALREADY_EXISTS,
   AlreadySignedUp: ALREADY_EXISTS,
-  // the request itself
+  // requests
   InvalidRequest: BAD_REQUEST,
   MalformedJson: BAD_REQUEST,
   BodyTooLarge: TOO_LARGE,
@@ -60,11 +60,11 @@ export const REFUSALS = {
   // lifecycles
   StatusDoesNotAllow: CHANGED_MEANWHILE,
   ReasonRequired: CONFLICT,
-  // lists that are come back to
+  // saved views
   ViewNameTaken: ALREADY_EXISTS,
   TooManyViews: CONFLICT,
   ViewOfAnother: CONFLICT,
-  // where one works
+  // the current establishment
   EstablishmentInactive: CONFLICT,
   // counting
   CashLogExists: ALREADY_EXISTS,
@@ -91,7 +91,7 @@ export const REFUSALS = {
   ExchangeReceived: ALREADY_EXISTS,
   ExchangePrepared: CONFLICT,
   DifferenceNotConfirmed: CONFLICT,
-  // remitting
+  // remittances
   NoPouch: { code: CODES.noPouchToRemit, http: 409 },
   PouchNotFree: { code: CODES.noPouchToRemit, http: 409 },
   PouchTypesDiffer: CONFLICT,
@@ -170,7 +170,7 @@ export const REFUSALS = {
   MonthClosed: ALREADY_EXISTS,
   // jobs
   JobNotYours: CONFLICT,
-  // lists as files
+  // exports
   ExportTooLong: CONFLICT,
   ExportTooLarge: CONFLICT,
   ExportsUnderWay: CHANGED_MEANWHILE,

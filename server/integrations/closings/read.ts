@@ -15,7 +15,7 @@ export interface ReadFile {
 }
 
 /** The input of the readers: names, opening hours, and `today`, the last business date that a closing may have. */
-export interface Reading {
+export interface ReadingOptions {
   readonly catalogue: Catalogue
   readonly setting: ServiceSetting
   readonly today: string
@@ -25,7 +25,7 @@ export interface Reading {
  * Reads a file of closings: JSON in the app's or the vendor's format, or CSV. Never throws: the errors are in the result, by
  * row and column.
  */
-export function readClosings(content: Buffer, type: ClosingType, reading: Reading): ReadFile {
+export function readClosings(content: Buffer, type: ClosingType, reading: ReadingOptions): ReadFile {
   const faults = new Faults()
   const text = textOf(content, faults)
   const read = resolveAndCheck(
@@ -39,14 +39,14 @@ export function readClosings(content: Buffer, type: ClosingType, reading: Readin
 }
 
 /** Reads the vendor's answers: for each archive its content and its tills, one after the other. */
-export function readAnswers(answers: readonly unknown[], reading: Reading): ReadFile {
+export function readAnswers(answers: readonly unknown[], reading: ReadingOptions): ReadFile {
   const faults = new Faults()
   return resolveAndCheck(readVendor(answers, reading.setting, faults), reading, faults)
 }
 
 function resolveAndCheck(
   parsedClosings: readonly ParsedClosing[],
-  { catalogue, today }: Reading,
+  { catalogue, today }: ReadingOptions,
   faults: Faults,
 ): ReadFile {
   for (const { row, date } of parsedClosings) if (date > today) faults.add(row, 'date', 'Future', date)

@@ -19,7 +19,7 @@ export function parseBankAccounts(text: string): readonly BankAccount[] | null {
   return isWhole && new Set(accounts.map(({ iban }) => iban)).size === parts.length ? accounts : null
 }
 
-/** The message key of what is wrong with a typed list of bank accounts; null when nothing is. */
+/** The message key of the error in a typed list of bank accounts; null when it is valid. */
 export function bankAccountsFault(text: string): string | null {
   const accounts = parseBankAccounts(text)
   if (accounts === null) return 'issue.bankAccounts'

@@ -145,8 +145,8 @@ export function correctionEntry(
 
 /**
  * Returns a predicate for the lines that a correction reverses: those with a role. Lines that an earlier version posted have none; of these
- * it reverses sales
- * and differences (classes 6 and 7), VAT collected (4457), suspense (471) and the configured accounts for them.
+ * it reverses
+ * sales and differences (classes 6 and 7), VAT collected (4457), suspense (471) and the configured accounts for them.
  */
 function correctedLines(posted: readonly EntryLine[], accounts: Accounts): (line: EntryLine) => boolean {
   if (posted.some(({ role }) => role)) return ({ role }) => role !== undefined && role !== null

@@ -20,7 +20,7 @@ const LIMITS: Readonly<Record<Layout, { readonly account: number; readonly journ
 }
 
 /** A code that is too long for a layout. It is not truncated, because it would then be another code. */
-export interface TooLong {
+export interface TooLongCode {
   readonly field: 'account' | 'journal'
   readonly value: string
   readonly max: number
@@ -33,11 +33,11 @@ export function findTooLongCodes(
     readonly journalCode: string
     readonly lines: readonly Pick<EntryLine, 'account'>[]
   }[],
-): readonly TooLong[] {
+): readonly TooLongCode[] {
   const layout = LAYOUTS.find((known) => known === format)
   if (!layout) return []
   const { account, journal } = LIMITS[layout]
-  const longer = (field: TooLong['field'], codes: readonly string[], max: number) =>
+  const longer = (field: TooLongCode['field'], codes: readonly string[], max: number) =>
     [...new Set(codes)].filter((code) => code.length > max).map((value) => ({ field, value, max }))
   return [
     ...longer(

@@ -19,7 +19,7 @@ export function parseOwnAccounts(text: string): OwnAccounts | null {
     : null
 }
 
-/** The message key of what is wrong with a typed list of own accounts; null when nothing is. A replaced code may be of any form. */
+/** The message key of the error in a typed list of own accounts; null when it is valid. A replaced code may be of any form. */
 export function ownAccountsFault(text: string): string | null {
   const own = parseOwnAccounts(text)
   if (own === null) return 'issue.ownAccounts'

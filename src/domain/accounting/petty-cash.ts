@@ -30,7 +30,7 @@ export function parsePettyCashReasons(text: string): readonly PettyCashReason[] 
   return isWhole && new Set(rules.map(({ reason }) => folded(reason))).size === rules.length ? rules : null
 }
 
-/** The message key of what is wrong with a typed list of reasons; null when nothing is. */
+/** The message key of the error in a typed list of reasons; null when it is valid. */
 export function pettyCashReasonsFault(text: string): string | null {
   const reasons = parsePettyCashReasons(text)
   if (reasons === null) return 'issue.pettyCash'

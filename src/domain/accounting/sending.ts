@@ -20,7 +20,7 @@ import { type BankPosting, type RemittanceToPost, remittanceEntries } from './re
 export type LogPart = 'CASH' | 'TICKET'
 
 /** The entries to post. Nothing is posted while an account is missing. */
-export interface Drafts {
+export interface EntriesToPost {
   readonly entries: readonly Entry[]
   readonly missing: readonly MissingAccount[]
   readonly remarks: readonly Remark[]
@@ -57,7 +57,7 @@ export function draftLogs(
   part: LogPart,
   accounts: Accounts,
   entriesPer: EntriesPer = 'TILL',
-): Drafts {
+): EntriesToPost {
   const composedLogs = logs.map((log) =>
     part === 'CASH'
       ? cashEntry(log, accounts)
@@ -78,7 +78,7 @@ export function draftTicketLogs(
   logs: readonly LogToPost[],
   accounts: Accounts,
   entriesPer: EntriesPer = 'TILL',
-): Drafts {
+): EntriesToPost {
   const withoutOthers = logs.filter(({ counts }) => counts.every(({ category }) => category.paperTicket))
   return combineDrafts(
     draftLogs(withoutOthers, 'CASH', accounts, entriesPer),
@@ -95,7 +95,7 @@ export interface LogToCorrect {
 }
 
 /** The corrections of posted sheets whose closing came after they were sent; none where nothing changes. */
-export function draftCorrections(logs: readonly LogToCorrect[], accounts: Accounts): Drafts {
+export function draftCorrections(logs: readonly LogToCorrect[], accounts: Accounts): EntriesToPost {
   const composedLogs = logs
     .filter(({ log }) => log.sales)
     .map(({ log, posted, corrections, date }) =>
@@ -113,7 +113,7 @@ export function draftProvisions(
   isIncluded: (count: CountedLine) => boolean,
   accounts: Accounts,
   credit: ProvisionCredit,
-): Drafts {
+): EntriesToPost {
   return collectDrafts(
     logs.flatMap((log) =>
       log.counts.filter(isIncluded).map((count) => provisionEntry(log, count, accounts, credit)),
@@ -125,12 +125,12 @@ export function draftRemittances(
   remittances: readonly RemittanceToPost[],
   accounts: Accounts,
   bank: BankPosting,
-): Drafts {
+): EntriesToPost {
   return collectDrafts(remittances.flatMap((remittance) => remittanceEntries(remittance, accounts, bank)))
 }
 
 /** Merges several drafts. */
-export function combineDrafts(...drafts: readonly Drafts[]): Drafts {
+export function combineDrafts(...drafts: readonly EntriesToPost[]): EntriesToPost {
   return {
     entries: drafts.flatMap(({ entries }) => entries),
     missing: distinctAccounts(drafts.flatMap(({ missing }) => missing)),
@@ -139,7 +139,7 @@ export function combineDrafts(...drafts: readonly Drafts[]): Drafts {
 }
 
 /** The entries and missing accounts of composed entries. */
-export function collectDrafts(composed: readonly Composed[], remarks: readonly Remark[] = []): Drafts {
+export function collectDrafts(composed: readonly Composed[], remarks: readonly Remark[] = []): EntriesToPost {
   return {
     entries: composed.flatMap((item) => (item.kind === 'entry' ? [item.entry] : [])),
     missing: distinctAccounts(composed.flatMap((item) => (item.kind === 'missing' ? item.missing : []))),

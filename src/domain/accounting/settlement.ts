@@ -7,7 +7,7 @@ import { dayLabel } from './labels.ts'
 import { type OwnAccounts, ownCode, ownSettings } from './own-accounts.ts'
 import type { BankPosting } from './remittance.ts'
 
-/** What a bank line settles of one day and category. */
+/** The takings of one day and category that a bank line settles. */
 export interface SettledPart {
   readonly date: BusinessDate
   readonly category: { readonly name: string; readonly accountingCode: string; readonly label: string }
@@ -36,7 +36,7 @@ export interface SettlementToPost {
   readonly parts: readonly SettledPart[]
 }
 
-/** What was posted on an account for the takings of a day: by tills, and by the settlements so far. */
+/** The amounts posted on an account for the takings of a day: by tills, and by the settlements so far. */
 export interface DayBalance {
   readonly takenCents: Cents
   readonly settledCents: Cents
@@ -70,8 +70,8 @@ export function settlementLetterOf({
 }
 
 /**
- * The days that each settlement settles completely: together with the settlements before it, it credits what tills posted on the account of
- * the day. Only these days get its letter.
+ * The days that each settlement settles completely: together with the settlements before it, it credits all that tills posted on the
+ * account that day. Only these days get its letter.
  *
  * @param settlements in the order in which they are posted
  * @param balances what is posted so far, by `dayKey`

@@ -9,7 +9,7 @@ export function passwordLengthIssue(password: string): 'issue.passwordShort' | '
 }
 
 /** The details of a person that make a password easy to guess. */
-export interface KnownOf {
+export interface PersonDetails {
   readonly email: string
   readonly firstName: string
   readonly lastName: string
@@ -34,7 +34,7 @@ const PRODUCT = 'sacoche'
 export function isCommonPassword(
   password: string,
   isListed: (text: string) => boolean,
-  person: KnownOf | null = null,
+  person: PersonDetails | null = null,
 ): boolean {
   const text = password.toLowerCase()
   const core = text.replace(/^[^\p{L}]+/u, '').replace(/[^\p{L}]+$/u, '')
@@ -43,7 +43,7 @@ export function isCommonPassword(
   return isListed(text) || isWord(core) || own.includes(text) || isRepeated(text) || isRow(text)
 }
 
-function wordsOf({ email, firstName, lastName }: KnownOf): readonly string[] {
+function wordsOf({ email, firstName, lastName }: PersonDetails): readonly string[] {
   const names = [firstName, lastName].map((name) => name.trim().toLowerCase())
   const words = [email.toLowerCase(), ...email.toLowerCase().split('@').slice(0, 1), ...names]
   const together = [names.join(''), names.join(' '), names.join('.'), names.toReversed().join('')]

@@ -7,7 +7,7 @@ export const REMITTING_NEEDS = ['address', 'bank', 'carrier', 'people'] as const
 export type Need = (typeof COUNTING_NEEDS)[number] | (typeof REMITTING_NEEDS)[number]
 
 /** The set-up of an establishment and its organization; numbers count active rows. */
-export interface Fitted {
+export interface EstablishmentSetup {
   readonly establishment: Pick<Establishment, 'status' | 'address' | 'bankDetails' | 'carrierId'>
   readonly registers: number
   readonly modes: number
@@ -23,7 +23,7 @@ export function checkReadiness({
   modes,
   categories,
   people,
-}: Fitted): Readonly<Record<Need, boolean>> {
+}: EstablishmentSetup): Readonly<Record<Need, boolean>> {
   const { status, address, bankDetails, carrierId } = establishment
   return {
     active: status === 'ACTIVE',

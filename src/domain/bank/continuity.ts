@@ -1,5 +1,5 @@
 /** The numbers of a statement and of the one before, as the bank wrote them. */
-interface Numbered {
+interface StatementNumbers {
   readonly statementId: string
   readonly previousStatementId: string | null
   readonly format: string
@@ -11,7 +11,7 @@ const NUMBER = /(?:^| )(?<number>\d{1,5})(?:\/\d+)? \d{4}-\d{2}-\d{2}$/u
  * The numbers that are missing between a statement and the one before; null when none is, or when the statements are not numbered. Banks
  * number MT940 statements within a year and start each year at 1.
  */
-export function missingNumbers({ statementId, previousStatementId, format }: Numbered): {
+export function missingNumbers({ statementId, previousStatementId, format }: StatementNumbers): {
   readonly from: number
   readonly to: number
 } | null {

@@ -14,7 +14,7 @@ export const BANK_LINE_STATUSES = ['OPEN', 'LINKED', 'KNOWN', 'IGNORED'] as cons
 export type BankLineStatus = (typeof BANK_LINE_STATUSES)[number]
 
 /** A kind given by a person. The reason is null where none is needed. */
-export interface Classified {
+export interface Classification {
   readonly kind: BankKind
   readonly reason: string | null
 }
@@ -24,7 +24,7 @@ export function decideKind(
   line: { readonly isLinked: boolean; readonly kind: BankKind },
   kind: BankKind,
   reason: string,
-): Classified | Refused {
+): Classification | Refused {
   if (line.isLinked) return refuse('BankLineLinked')
   if (line.kind === kind) return refuse('StatusDoesNotAllow')
   if (kind === 'IGNORED' && reason.trim() === '') return refuse('ReasonRequired')

@@ -16,7 +16,7 @@ export interface LinkableRemittance {
   readonly pouches: readonly MatchablePouch[]
 }
 
-export interface Linking {
+export interface LinkRequest {
   readonly line: {
     readonly account: string
     readonly bookedOn: BusinessDate
@@ -40,7 +40,7 @@ export function decideLink({
   remittance,
   pouchIds,
   today,
-}: Linking): { readonly shares: ReturnType<typeof divideCredit> } | Refused {
+}: LinkRequest): { readonly shares: ReturnType<typeof divideCredit> } | Refused {
   if (line.amountCents <= 0) return refuse('BankLineNotCredit')
   if (line.isLinked) return refuse('BankLineLinked')
   if (line.kind !== 'NONE') return refuse('BankLineClassified')

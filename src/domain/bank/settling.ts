@@ -11,14 +11,14 @@ export interface UnsettledDay {
   readonly cents: Cents
 }
 
-/** A part of a settlement: what the bank line settles of a day and category. */
+/** A part of a settlement: the takings of a day and category that the bank line settles. */
 export interface SettlementPart {
   readonly date: BusinessDate
   readonly categoryId: string
   readonly amountCents: Cents
 }
 
-export interface Settling {
+export interface SettlementRequest {
   readonly line: {
     readonly account: string
     readonly amountCents: Cents
@@ -36,14 +36,14 @@ export interface Settling {
 }
 
 /** Gross amount and difference of a settlement; the reason is null without a difference. */
-export interface Settled {
+export interface SettledAmounts {
   readonly grossCents: Cents
   readonly differenceCents: Cents
   readonly reason: string | null
 }
 
 /** Decides whether a bank line settles these takings. A difference between gross, fee and net needs a reason; otherwise the line stays open. */
-export function decideSettlement(settling: Settling): Settled | Refused {
+export function decideSettlement(settling: SettlementRequest): SettledAmounts | Refused {
   const { line, kind, parts } = settling
   if (line.isLinked) return refuse('BankLineLinked')
   if (line.kind !== 'NONE' && line.kind !== kind) return refuse('BankLineClassified')
@@ -62,7 +62,7 @@ export function decideSettlement(settling: Settling): Settled | Refused {
   return { grossCents, differenceCents, reason: differenceCents === 0 ? null : reason }
 }
 
-/** A stored settlement, with what decides about its end. */
+/** A stored settlement, with the facts that decide whether it can be removed. */
 export interface EndableSettlement {
   /** True when its entry is posted and not reversed. */
   readonly isPosted: boolean

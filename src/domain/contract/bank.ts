@@ -40,7 +40,7 @@ const bankPart = z.object({
   amountCents: cents,
 })
 
-/** What a bank line settles of takings: the amounts by day and category; gross less fee less difference is the amount of the line. */
+/** The takings that a bank line settles, by day and category; gross less fee less difference is the amount of the line. */
 const bankSettlement = z.object({
   id,
   reference: z.int(),

@@ -16,7 +16,7 @@ export const service = z.enum(SERVICES, { error: 'issue.value' })
 export const within = (given: z.ZodString, max: number) =>
   given
     .max(max, { error: 'issue.tooLong' })
-    // Nothing else is reported of such a text: NUL is a control character too.
+    // No other issue of such a text is reported: NUL is a control character too.
     .refine((value) => !value.includes('\u0000'), { error: 'issue.text', abort: true })
 const anyText = z.string({ error: 'issue.text' })
 /** Text that is never trimmed: secrets, and values exchanged between programs. */
@@ -26,9 +26,9 @@ export const typed = (max: number) => within(anyText.trim(), max)
 /** Line breaks and other control characters: in a name they could forge a line of a file, a mail or a log. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const isOneLine = (value: string) => !NOT_IN_A_LINE.test(value)
-/** The same on one line: names, codes, addresses. */
+/** As `typed`, on one line: names, codes, addresses. */
 export const line = (max: number) => typed(max).refine(isOneLine, { error: 'issue.characters' })
-/** The same, required. */
+/** As `line`, required. */
 export const filled = (max: number) => line(max).min(1, { error: 'issue.required' })
 /** A secret that is sent in a header, never trimmed. */
 export const headerText = (max: number) => text(max).refine(isOneLine, { error: 'issue.characters' })

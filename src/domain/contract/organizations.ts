@@ -77,8 +77,8 @@ export const bankDetailsBody = z
 export type BankDetailsBody = z.input<typeof bankDetailsBody>
 
 /**
- * Recipients are shown to administrators only. The insurance covers `insuredCents` of pouches that wait for the carrier or leave together. `cashPadSet` tells whether a till connection
- * is configured; the connection itself is never shown.
+ * Recipients are shown to administrators only. The insurance covers `insuredCents` of pouches that wait for the carrier or leave together.
+ * `cashPadSet` is true when a till connection is configured; the connection itself is never shown.
  */
 export const establishment = z.object({
   ...stored,

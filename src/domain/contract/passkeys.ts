@@ -25,11 +25,11 @@ export const signedChallenge = z.strictObject({
 })
 export type SignedChallenge = z.infer<typeof signedChallenge>
 
-/** What the browser needs to answer a challenge: options of WebAuthn in their JSON form. */
+/** The WebAuthn options with which the browser answers a challenge, in their JSON form. */
 export const passkeyOptions = z.object({ options: z.record(z.string(), z.unknown()) })
 export type PasskeyOptions = z.infer<typeof passkeyOptions>
 
-/** With the token that the answer is sent with. */
+/** The options, with the token to send back with the answer. */
 export const passkeyBegun = passkeyOptions.extend({ token: z.string() })
 export type PasskeyBegun = z.infer<typeof passkeyBegun>
 

@@ -20,7 +20,7 @@ export const today = z.object({
   ),
   /** Sheets that are due and that nobody has saved, latest first. */
   uncounted: z.array(z.object(sheet)),
-  /** Services that are due and that no closing has come for, where the point of sale sends closings; latest first. */
+  /** Services that are due without a closing, where the point of sale sends closings; latest first. */
   missingClosings: z.array(z.object(slot)),
   /** Sheets that are saved and not validated, and those that accounting sent back, with who did it and why; latest first. */
   openSheets: z.array(

@@ -5,8 +5,8 @@ import { language, roleId } from './auth.ts'
 import { currentPassword, id, line, name, ofOrganization, stored, version } from './common.ts'
 
 /**
- * A person; `signedUp` once they have a password, `secondFactor` while sign-in has two steps. Callers who may not manage people see names only; the rest is null, except for
- * themselves.
+ * A person. `signedUp` is true once they have a password, `secondFactor` while they sign in with two steps. Callers who may not manage
+ * people see the names of others; all other fields are null.
  */
 export const user = z.object({
   ...stored,

@@ -1,6 +1,6 @@
 import type { Cents } from '../money.ts'
 
-/** Face values in cents, largest first. 500 € is legal tender: it can be counted, it is never ordered. */
+/** Face values in cents, largest first. 500 € is legal tender, so it can be counted; it is never ordered. */
 export const NOTES = [50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500] as const
 export const COINS = [200, 100, 50, 20, 10, 5, 2, 1] as const
 
@@ -36,7 +36,7 @@ export function denominationsTotal(denominations: Denominations): Cents {
   return total
 }
 
-/** True when every key is a face value of one of the kinds and every value a count of pieces that can exist. */
+/** True when every key is a face value of one of the kinds and every value a possible number of pieces. */
 export function areDenominations(
   denominations: Denominations,
   kinds: readonly DenominationKind[] = ['notes', 'coins'],

@@ -20,7 +20,7 @@ export interface ServiceAtRegister {
   readonly cashRegisterId: string | null
 }
 
-/** The facts of an establishment that decide which services are due. Closings reach back `HABIT_DAYS` before the first day asked for. */
+/** The facts of an establishment that decide which services are due. Closings reach back `HABIT_DAYS` before the first requested day. */
 export interface ServiceData {
   /** The active registers. */
   readonly registers: readonly { readonly id: string; readonly name: string; readonly createdAt: Instant }[]

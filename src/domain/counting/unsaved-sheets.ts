@@ -1,14 +1,14 @@
 import type { BusinessDate, Instant, Service } from '../dates/calendar.ts'
 import type { Cents } from '../money.ts'
 
-interface SheetOf {
+interface SheetKey {
   readonly date: BusinessDate
   readonly service: Service
   readonly cashRegisterId: string
 }
 
 /** A draft that this device holds. `countedCents` is null for drafts of an older format. */
-export interface DeviceDraft extends SheetOf {
+export interface DeviceDraft extends SheetKey {
   readonly countedCents: Cents | null
 }
 
@@ -48,7 +48,7 @@ export function unsavedSheets(
 }
 
 /** True when both are of the same date, service and register. */
-export function isSameSheet(one: SheetOf, other: SheetOf): boolean {
+export function isSameSheet(one: SheetKey, other: SheetKey): boolean {
   return (
     one.date === other.date && one.service === other.service && one.cashRegisterId === other.cashRegisterId
   )

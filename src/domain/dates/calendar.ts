@@ -19,7 +19,7 @@ export const NIGHT_ENDS_AT_HOUR = 5
 /** From this local hour on the current service is the evening. */
 export const EVENING_STARTS_AT_HOUR = 17
 
-/** True for the name of a time zone, as `Europe/Paris`; an offset is none. */
+/** True for the name of a time zone, such as `Europe/Paris`; false for an offset. */
 export function isTimeZone(text: string): boolean {
   return Intl.supportedValuesOf('timeZone').includes(text)
 }

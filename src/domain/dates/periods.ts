@@ -1,7 +1,7 @@
 import { addDays, type BusinessDate } from './calendar.ts'
 
 /** A period by its first and last day; null where it is open. */
-export interface Days {
+export interface DatePeriod {
   readonly from: BusinessDate | null
   readonly to: BusinessDate | null
 }
@@ -10,12 +10,12 @@ export interface Days {
 export const NAMED_PERIODS = ['today', 'yesterday', 'last7', 'thisMonth', 'lastMonth'] as const
 export type NamedPeriod = (typeof NAMED_PERIODS)[number]
 
-/** The days of a named period, as they are on a day. */
-export function datesOfPeriod(period: NamedPeriod, today: BusinessDate): Days {
+/** The days of a named period, relative to `today`. */
+export function datesOfPeriod(period: NamedPeriod, today: BusinessDate): DatePeriod {
   const firstOfMonth = `${today.slice(0, 8)}01`
   const yesterday = addDays(today, -1)
   const lastOfBefore = addDays(firstOfMonth, -1)
-  const days: Readonly<Record<NamedPeriod, Days>> = {
+  const days: Readonly<Record<NamedPeriod, DatePeriod>> = {
     today: { from: today, to: today },
     yesterday: { from: yesterday, to: yesterday },
     last7: { from: addDays(today, -6), to: today },
@@ -25,8 +25,8 @@ export function datesOfPeriod(period: NamedPeriod, today: BusinessDate): Days {
   return days[period]
 }
 
-/** The name of a period, the first that fits; null for days that have none. */
-export function findNamedPeriod({ from, to }: Days, today: BusinessDate): NamedPeriod | null {
+/** The first named period with these days; null when there is none. */
+export function findNamedPeriod({ from, to }: DatePeriod, today: BusinessDate): NamedPeriod | null {
   return (
     NAMED_PERIODS.find((period) => {
       const days = datesOfPeriod(period, today)

@@ -2,7 +2,7 @@
 export const ATTACHED_TO = ['cashLog', 'pouch', 'remittance'] as const
 export type AttachedTo = (typeof ATTACHED_TO)[number]
 
-/** Photos as phones and browsers make them, and papers. */
+/** Photos in the formats of phones and browsers, and PDF files. */
 export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
 export type AttachmentType = (typeof ATTACHMENT_TYPES)[number]
 
@@ -44,7 +44,10 @@ const ENDING: Readonly<Record<AttachmentType, string>> = {
   'application/pdf': '.pdf',
 }
 
-/** The name under which an attachment is stored and downloaded: without folders and characters that file systems or headers don't allow, and with the extension of its type. */
+/**
+ * The name under which an attachment is stored and downloaded: without folders and characters that file systems or headers do not allow,
+ * and with the extension of its type.
+ */
 export function attachmentName(given: string, type: AttachmentType): string {
   const last = given.toWellFormed().split(/[/\\]/u).at(-1) ?? ''
   const plain = last

@@ -1,9 +1,9 @@
 /**
- * What history can tell of a thing: the events of the lifecycles, and what else is done to things, to accounts and to sessions.
- * The server writes nothing else, and each has its words (`history.action.…`).
+ * The actions in the history: the events of the lifecycles, and other changes of records, accounts and sessions. The server records no
+ * other action. The text of each is the message `history.action.<name>`.
  */
 export const HISTORY_ACTIONS = [
-  // things
+  // all records
   'create',
   'edit',
   'delete',

@@ -1,4 +1,4 @@
-/** The reports there are, in the order that they are offered in. */
+/** The reports, in the order in which they are offered. */
 export const REPORTS = [
   'deltas',
   'differences',

@@ -1,6 +1,6 @@
 import type { Capability } from '../roles.ts'
 
-/** The kinds of jobs: five as the owner named them, and long lists made into files. */
+/** The kinds of jobs: five that the owner named, and the export of long lists to files. */
 export const JOB_TYPES = [
   'SERVICE-CLOSING',
   'ACCOUNTING_TICKET',
@@ -11,7 +11,7 @@ export const JOB_TYPES = [
 ] as const
 export type JobType = (typeof JOB_TYPES)[number]
 
-/** The capability that requesting a job of a kind requires, also for running it again. */
+/** The capability that is required to request a job of each kind, and to run it again. */
 export const JOB_CAPABILITY: Readonly<Record<JobType, Capability>> = {
   'SERVICE-CLOSING': 'uploadClosings',
   ACCOUNTING_TICKET: 'control',

@@ -6,8 +6,8 @@ export type JobStatus = (typeof JOB_STATUSES)[number]
 export type JobTransition = 'start' | 'release' | 'finish' | 'warn' | 'fail' | 'retry'
 
 /**
- * `release` gives a job back to the queue: its process ends, or what it needs is away for a while and it is tried again by
- * itself. `retry` is somebody's own decision, after an error.
+ * `release` returns a job to the queue: its process stops, or a service that it needs is unavailable and it is tried again
+ * automatically. `retry` is a person's decision after an error.
  */
 export const jobLifecycle: Lifecycle<JobStatus, JobTransition> = {
   name: 'job',
@@ -23,18 +23,18 @@ export const jobLifecycle: Lifecycle<JobStatus, JobTransition> = {
   ],
 }
 
-/** A job that nobody works on any more, unless it failed and somebody asks for it again. */
+/** True for a job that is over. A person can run a failed one again. */
 export function isEnded(status: JobStatus): boolean {
   return status !== 'REQUEST' && status !== 'STARTED'
 }
 
-/** A job is tried so many times by itself, as long as it only meets failures that pass. */
+/** Maximum number of automatic attempts of a job, as long as its failures are transient. */
 export const MAX_TRIES = 4
 
-/** How long to wait after the nth try (from 1) before the next, in seconds: half a minute, two minutes, eight. */
+/** The wait after the nth attempt (from 1) before the next one, in seconds: half a minute, two minutes, eight. */
 export function retryDelaySeconds(tries: number): number {
   return 30 * 4 ** (tries - 1)
 }
 
-/** Job events stay for so long; a failed one longer, until somebody has seen it. */
+/** Days after which job events are deleted. A failed one stays until somebody has marked it as seen. */
 export const JOB_EVENT_DAYS = 90

@@ -46,12 +46,12 @@ export const remittanceLifecycle: Lifecycle<RemittanceStatus, RemittanceEvent> =
   ],
 }
 
-/** A remittance that still holds its pouches. */
+/** True while a remittance holds its pouches: a cancelled one has released them. */
 export function holdsPouches(status: RemittanceStatus): boolean {
   return status !== 'CANCELED'
 }
 
-/** Cheques and paper tickets may go without a carrier. */
+/** True for the types that only a carrier may take; cheques and paper tickets can leave without one. */
 export function needsCarrier(type: PouchType): boolean {
   return type === 'NOTES' || type === 'CHANGE'
 }
@@ -140,9 +140,9 @@ export interface RemittanceCommand {
 }
 
 /**
- * Decides every other command: an invalidation needs a reason, an accountant's validation needs the credited amount, typed or from linked
- * lines, a possible date of it, and a reason if it differs from the declared total. Amounts from linked lines can't be overwritten, and lines must be unlinked
- * before the remittance is sent back.
+ * Decides every other command. An invalidation needs a reason. An accountant's validation needs the credited amount, typed or from linked
+ * lines, a possible date of the credit, and a reason if the amount differs from the declared total. Amounts from linked lines can't be
+ * overwritten, and lines must be unlinked before the remittance is sent back.
  */
 export function decideRemittance(
   remittance: {

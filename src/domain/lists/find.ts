@@ -15,7 +15,7 @@ export interface FindQuery {
 }
 
 /** The rows of each resource: a `Row` that was found. */
-interface Rows {
+interface RowsByResource {
   readonly pouches: Pouch
   readonly remittances: RemittanceRow
   readonly cashlogs: CashLogRow
@@ -24,8 +24,8 @@ interface Rows {
 
 /** A record that was found, with its resource. */
 export type FoundRecord = {
-  readonly [Name in keyof Rows]: { readonly resource: Name; readonly row: Rows[Name] }
-}[keyof Rows]
+  readonly [Name in keyof RowsByResource]: { readonly resource: Name; readonly row: RowsByResource[Name] }
+}[keyof RowsByResource]
 
 const REFERENCE = /^\d{1,9}$/u
 /** A pouch number, or the beginning of one. */

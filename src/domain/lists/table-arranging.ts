@@ -1,7 +1,13 @@
-import { arrangeColumns, columnOrder, isColumnShown, type Placed, type TableLayout } from './table-layout.ts'
+import {
+  arrangeColumns,
+  columnOrder,
+  isColumnShown,
+  type LayoutColumn,
+  type TableLayout,
+} from './table-layout.ts'
 
 /** True when the layout is the default one: all columns in declared order, none hidden, no extra one added. */
-export function isDefaultLayout(columns: readonly Placed[], layout: TableLayout): boolean {
+export function isDefaultLayout(columns: readonly LayoutColumn[], layout: TableLayout): boolean {
   const now = arrangeColumns(columns, layout)
   return columns.every(
     (column, index) => column === now[index] && isColumnShown(column, layout) === (column.extra !== true),
@@ -11,7 +17,7 @@ export function isDefaultLayout(columns: readonly Placed[], layout: TableLayout)
 /** Returns the layout in which this column is shown or hidden. */
 export function withColumnShown(
   layout: TableLayout,
-  { key, extra = false }: Placed,
+  { key, extra = false }: LayoutColumn,
   shown: boolean,
 ): TableLayout {
   const field = extra ? 'shown' : 'hidden'
@@ -24,7 +30,7 @@ export function withColumnShown(
  * columns, but not columns of the stored layout that don't exist at the moment.
  */
 export function withColumnMoved(
-  columns: readonly Placed[],
+  columns: readonly LayoutColumn[],
   layout: TableLayout,
   key: string,
   by: -1 | 1,

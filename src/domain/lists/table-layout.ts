@@ -8,17 +8,17 @@ export interface TableLayout {
 }
 
 /** The default layout: columns as declared. */
-export const AGREED: TableLayout = { order: [], hidden: [] }
+export const DEFAULT_LAYOUT: TableLayout = { order: [], hidden: [] }
 
 /** The part of a column that the layout uses. The heading column can't be hidden; an extra column is hidden until the person adds it. */
-export interface Placed {
+export interface LayoutColumn {
   readonly key: string
   readonly heading?: boolean
   readonly extra?: boolean
 }
 
 /** All columns in the order of the layout, including hidden ones. */
-export function arrangeColumns<Column extends Placed>(
+export function arrangeColumns<Column extends LayoutColumn>(
   columns: readonly Column[],
   { order }: TableLayout,
 ): readonly Column[] {
@@ -28,14 +28,14 @@ export function arrangeColumns<Column extends Placed>(
 
 /** True for a visible column. */
 export function isColumnShown(
-  { key, heading = false, extra = false }: Placed,
+  { key, heading = false, extra = false }: LayoutColumn,
   { hidden, shown = [] }: TableLayout,
 ): boolean {
   return heading || (extra ? shown.includes(key) : !hidden.includes(key))
 }
 
 /** The order of all columns by key: those of the layout, and every other one after the column it was declared after. */
-export function columnOrder(columns: readonly Placed[], order: readonly string[]): readonly string[] {
+export function columnOrder(columns: readonly LayoutColumn[], order: readonly string[]): readonly string[] {
   const ordered = [...order]
   let before = -1
   for (const { key } of columns) {
@@ -52,7 +52,7 @@ export function readLayout(text: string | null): TableLayout {
     const added = keysIn(shown)
     return { order: keysIn(order), hidden: keysIn(hidden), ...(added.length > 0 && { shown: added }) }
   } catch {
-    return AGREED
+    return DEFAULT_LAYOUT
   }
 }
 

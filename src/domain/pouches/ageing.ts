@@ -4,7 +4,7 @@ import { type Cents, sumCents } from '../money.ts'
 export const AGES_FROM = [0, 4, 8, 16] as const
 
 /** Amounts handed over and not yet credited, by the number of days since the collection. */
-export interface Uncredited {
+export interface UncreditedAmount {
   readonly days: number
   readonly count: number
   readonly outstandingCents: Cents
@@ -19,7 +19,7 @@ export interface AgeBucket {
 }
 
 /** The balance of the transit account (58) by age in days since the collection. */
-export function groupByAge(rows: readonly Uncredited[]): readonly AgeBucket[] {
+export function groupByAge(rows: readonly UncreditedAmount[]): readonly AgeBucket[] {
   return AGES_FROM.map((fromDays, index) => {
     const next = AGES_FROM[index + 1]
     const own = rows.filter(

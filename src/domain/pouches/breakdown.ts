@@ -3,8 +3,8 @@ import { type Cents, sumCents } from '../money.ts'
 import type { TicketLine } from '../tickets/tickets.ts'
 
 /**
- * What is recorded about the content of a pouch: its notes by face value, the number of its cheques, its vouchers by issuer and year. Null
- * where nothing is recorded, or where the pouch contains something else.
+ * The recorded content of a pouch: its notes by face value, the number of its cheques, its vouchers by issuer and year. A field is null where
+ * nothing is recorded, or where the pouch has other content.
  */
 export interface PouchContent {
   readonly denominations: Denominations | null

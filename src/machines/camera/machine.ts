@@ -1,11 +1,11 @@
 import { assign, setup } from 'xstate'
-import type { Reading } from '../../domain/documents/camera.ts'
+import type { CameraReading } from '../../domain/documents/camera.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { outcomeOf } from '../outcome.ts'
 import { queryActor, unprovidedAction, unprovidedQuery } from '../port.ts'
 import type { CameraContext, CameraEvent, CameraInput, CameraPorts } from './types.ts'
 
-const readingOf = (outcome: Outcome<Reading>): Reading | null =>
+const readingOf = (outcome: Outcome<CameraReading>): CameraReading | null =>
   outcome.kind === 'done' ? outcome.data : null
 
 /**
@@ -17,17 +17,18 @@ const readingOf = (outcome: Outcome<Reading>): Reading | null =>
 export const cameraMachine = setup({
   types: { context: {} as CameraContext, events: {} as CameraEvent, input: {} as CameraInput },
   guards: {
-    isOnce: ({ context }, outcome: Outcome<Reading>) => context.once && readingOf(outcome)?.kind === 'read',
-    isRead: (_, outcome: Outcome<Reading>) => readingOf(outcome)?.kind === 'read',
+    isOnce: ({ context }, outcome: Outcome<CameraReading>) =>
+      context.once && readingOf(outcome)?.kind === 'read',
+    isRead: (_, outcome: Outcome<CameraReading>) => readingOf(outcome)?.kind === 'read',
   },
-  actors: { read: unprovidedQuery<{ readonly except: string | null }, Reading>('read') },
+  actors: { read: unprovidedQuery<{ readonly except: string | null }, CameraReading>('read') },
   actions: {
-    found: unprovidedAction<Outcome<Reading>>('found'),
-    noteRead: assign((_, outcome: Outcome<Reading>) => {
+    found: unprovidedAction<Outcome<CameraReading>>('found'),
+    noteRead: assign((_, outcome: Outcome<CameraReading>) => {
       const reading = readingOf(outcome)
       return reading?.kind === 'read' ? { lastRead: reading.text } : {}
     }),
-    noteTrouble: assign((_, outcome: Outcome<Reading>) => {
+    noteTrouble: assign((_, outcome: Outcome<CameraReading>) => {
       const reading = readingOf(outcome)
       return { trouble: reading?.kind === 'unavailable' ? reading.why : ('CameraFailed' as const) }
     }),

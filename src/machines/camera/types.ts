@@ -1,9 +1,9 @@
-import type { CameraTrouble, Reading } from '../../domain/documents/camera.ts'
+import type { CameraReading, CameraTrouble } from '../../domain/documents/camera.ts'
 import type { ReadPort } from '../port.ts'
 
 export interface CameraPorts {
   /** Waits for a bar code other than `except`. */
-  readonly read: ReadPort<{ readonly except: string | null }, Reading>
+  readonly read: ReadPort<{ readonly except: string | null }, CameraReading>
   /** Receives each code. */
   readonly found: (text: string) => void
 }

@@ -1,4 +1,4 @@
-import type { Fitted } from '../../domain/administration/establishment-readiness.ts'
+import type { EstablishmentSetup } from '../../domain/administration/establishment-readiness.ts'
 import type {
   AdministeredName,
   AdministeredRow,
@@ -38,7 +38,7 @@ export interface AdministrationPorts {
   /** Ends the session of a person with this id; the id `all` ends all but the user's own. */
   readonly endSession: WritePort<{ readonly userId: string; readonly id: string }, unknown>
   /** What an establishment needs before counting can start, and which of it is there. */
-  readonly fitted: ReadPort<{ readonly establishmentId: string }, Fitted>
+  readonly fitted: ReadPort<{ readonly establishmentId: string }, EstablishmentSetup>
 }
 
 declare module '../app.tsx' {

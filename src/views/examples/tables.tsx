@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { AGREED, arrangeColumns, isColumnShown } from '../../domain/lists/table-layout.ts'
+import { arrangeColumns, DEFAULT_LAYOUT, isColumnShown } from '../../domain/lists/table-layout.ts'
 import { useDates } from '../../i18n/index.ts'
 import { useSelectedIds } from '../lists/use-selected-ids.ts'
 import {
@@ -60,7 +60,7 @@ export function Tables() {
   const [sort, setSort] = useState<Sort>({ sortBy: 'date', descending: true })
   const selection = useSelectedIds(['row-1', 'row-2'])
   const [openId, setOpenId] = useState<string | null>(null)
-  const [layout, setLayout] = useState(AGREED)
+  const [layout, setLayout] = useState(DEFAULT_LAYOUT)
   const [density, setDensity] = useState<Density>('comfortable')
   const rows = Array.from({ length: rowsPerPage }, (_, index) => sample((page - 1) * rowsPerPage + index))
   const picked = rows.filter(({ id }) => selection.ids.has(id))
@@ -147,7 +147,7 @@ export function Tables() {
           <TableTools
             columns={columns}
             layout={layout}
-            onLayout={(next) => setLayout(next ?? AGREED)}
+            onLayout={(next) => setLayout(next ?? DEFAULT_LAYOUT)}
             density={density}
             onDensity={setDensity}
           />

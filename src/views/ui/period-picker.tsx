@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { BusinessDate } from '../../domain/dates/calendar.ts'
-import type { Days } from '../../domain/dates/periods.ts'
+import type { DatePeriod } from '../../domain/dates/periods.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -8,7 +8,7 @@ import style from './field.module.css'
 import { LazyCalendar } from './parts/load.ts'
 
 /** Both dates are included; null on a side leaves it open. */
-export type Period = Days
+export type Period = DatePeriod
 
 export interface PeriodPickerProps {
   value: Period

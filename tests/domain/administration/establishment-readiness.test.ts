@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest'
 import {
   COUNTING_NEEDS,
   checkReadiness,
-  type Fitted,
+  type EstablishmentSetup,
   isReadyToCount,
   REMITTING_NEEDS,
 } from '../../../src/domain/administration/establishment-readiness.ts'
 
-const bare: Fitted = {
+const bare: EstablishmentSetup = {
   establishment: { status: 'ACTIVE', address: null, bankDetails: null, carrierId: null },
   registers: 0,
   modes: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decideLink, decideUnlink, type Linking } from '../../../src/domain/bank/linking.ts'
+import { decideLink, decideUnlink, type LinkRequest } from '../../../src/domain/bank/linking.ts'
 import { REMITTANCE_STATUSES } from '../../../src/domain/lifecycles/remittance.ts'
 
 const pouch = (id: string, creditedCents: number | null = null) => ({
@@ -9,7 +9,7 @@ const line = (amountCents: number, changes = {}) => ({
   ...{ account: 'FR1', bookedOn: '2026-11-20', amountCents, isLinked: false, kind: 'NONE' as const },
   ...changes,
 })
-const linking = (changes: Partial<Linking> = {}): Linking => ({
+const linking = (changes: Partial<LinkRequest> = {}): LinkRequest => ({
   line: line(32_000),
   partCents: 32_000,
   remittance: {

@@ -3,7 +3,7 @@ import {
   decideSettlement,
   decideSettlementEnd,
   proposeSettlement,
-  type Settling,
+  type SettlementRequest,
   type UnsettledDay,
 } from '../../../src/domain/bank/settling.ts'
 
@@ -13,7 +13,7 @@ const day = (date: string, cents: number, categoryId = 'cb'): UnsettledDay => ({
   categoryId,
   cents,
 })
-const SETTLING: Settling = {
+const SETTLING: SettlementRequest = {
   line: { account: 'FR1', amountCents: 99_300, isLinked: false, kind: 'CARDS' },
   kind: 'CARDS',
   account: 'FR1',
@@ -22,8 +22,9 @@ const SETTLING: Settling = {
   feeCents: 700,
   reason: '',
 }
-const decide = (changes: Partial<Settling>) => decideSettlement({ ...SETTLING, ...changes })
-const line = (changes: Partial<Settling['line']>) => decide({ line: { ...SETTLING.line, ...changes } })
+const decide = (changes: Partial<SettlementRequest>) => decideSettlement({ ...SETTLING, ...changes })
+const line = (changes: Partial<SettlementRequest['line']>) =>
+  decide({ line: { ...SETTLING.line, ...changes } })
 const part = (amountCents: number, date = '2026-09-23') => [{ date, categoryId: 'cb', amountCents }]
 
 describe('a settlement', () => {

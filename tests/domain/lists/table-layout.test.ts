@@ -5,8 +5,8 @@ import {
   withColumnShown,
 } from '../../../src/domain/lists/table-arranging.ts'
 import {
-  AGREED,
   arrangeColumns,
+  DEFAULT_LAYOUT,
   isColumnShown,
   readLayout,
   type TableLayout,
@@ -19,12 +19,12 @@ const keys = (layout: TableLayout, columns: readonly { readonly key: string }[] 
 
 describe('the columns of a table', () => {
   it('are as declared until a person moves one', () => {
-    expect(keys(AGREED)).toEqual(['date', 'register', 'counted', 'delta'])
-    expect(isDefaultLayout(COLUMNS, AGREED)).toBe(true)
+    expect(keys(DEFAULT_LAYOUT)).toEqual(['date', 'register', 'counted', 'delta'])
+    expect(isDefaultLayout(COLUMNS, DEFAULT_LAYOUT)).toBe(true)
   })
 
   it('move one place at a time, and not beyond the ends', () => {
-    const once = withColumnMoved(COLUMNS, AGREED, 'delta', -1)
+    const once = withColumnMoved(COLUMNS, DEFAULT_LAYOUT, 'delta', -1)
     expect(keys(once)).toEqual(['date', 'register', 'delta', 'counted'])
     const twice = withColumnMoved(COLUMNS, once, 'delta', -1)
     expect(keys(twice)).toEqual(['date', 'delta', 'register', 'counted'])
@@ -37,7 +37,11 @@ describe('the columns of a table', () => {
   })
 
   it('can be hidden and shown again; the heading column can not be hidden', () => {
-    const without = withColumnShown(withColumnShown(AGREED, { key: 'delta' }, false), { key: 'date' }, false)
+    const without = withColumnShown(
+      withColumnShown(DEFAULT_LAYOUT, { key: 'delta' }, false),
+      { key: 'date' },
+      false,
+    )
     expect(COLUMNS.filter((column) => isColumnShown(column, without)).map(({ key }) => key)).toEqual([
       'date',
       'register',
@@ -52,9 +56,9 @@ describe('the columns of a table', () => {
     const columns = [...COLUMNS, { key: 'turnover', extra: true }]
     const shown = (layout: TableLayout) =>
       columns.filter((column) => isColumnShown(column, layout)).map(({ key }) => key)
-    expect(shown(AGREED)).toEqual(['date', 'register', 'counted', 'delta'])
-    expect(isDefaultLayout(columns, AGREED)).toBe(true)
-    const added = withColumnShown(AGREED, { key: 'turnover', extra: true }, true)
+    expect(shown(DEFAULT_LAYOUT)).toEqual(['date', 'register', 'counted', 'delta'])
+    expect(isDefaultLayout(columns, DEFAULT_LAYOUT)).toBe(true)
+    const added = withColumnShown(DEFAULT_LAYOUT, { key: 'turnover', extra: true }, true)
     expect(shown(added)).toEqual(['date', 'register', 'counted', 'delta', 'turnover'])
     expect(isDefaultLayout(columns, added)).toBe(false)
     expect(readLayout(JSON.stringify(added))).toEqual(added)
@@ -64,13 +68,17 @@ describe('the columns of a table', () => {
   })
 
   it('of a later version are where they were declared', () => {
-    const layout = withColumnMoved(COLUMNS, AGREED, 'delta', -1)
+    const layout = withColumnMoved(COLUMNS, DEFAULT_LAYOUT, 'delta', -1)
     const later = [{ key: 'status' }, ...COLUMNS.slice(0, 3), { key: 'reason' }, { key: 'delta' }]
     expect(keys(layout, later)).toEqual(['status', 'date', 'register', 'delta', 'counted', 'reason'])
   })
 
   it('that do not exist now keep their place and stay hidden', () => {
-    const layout = withColumnShown(withColumnMoved(COLUMNS, AGREED, 'delta', -1), { key: 'counted' }, false)
+    const layout = withColumnShown(
+      withColumnMoved(COLUMNS, DEFAULT_LAYOUT, 'delta', -1),
+      { key: 'counted' },
+      false,
+    )
     const fewer = COLUMNS.filter(({ key }) => key !== 'delta' && key !== 'counted')
     const moved = withColumnMoved(fewer, layout, 'register', -1)
     expect(keys(moved, fewer)).toEqual(['register', 'date'])
@@ -81,13 +89,17 @@ describe('the columns of a table', () => {
 
 describe('a stored layout', () => {
   it('is parsed unchanged', () => {
-    const layout = withColumnShown(withColumnMoved(COLUMNS, AGREED, 'delta', -1), { key: 'counted' }, false)
+    const layout = withColumnShown(
+      withColumnMoved(COLUMNS, DEFAULT_LAYOUT, 'delta', -1),
+      { key: 'counted' },
+      false,
+    )
     expect(readLayout(JSON.stringify(layout))).toEqual(layout)
   })
 
   it.each([null, '', 'compact', 'null', '[]', '{"order":"date","hidden":[1,null]}', '{"order":{}}'])(
     'that is invalid (%s) is replaced by the default',
-    (text) => expect(readLayout(text)).toEqual(AGREED),
+    (text) => expect(readLayout(text)).toEqual(DEFAULT_LAYOUT),
   )
 
   it('is used in part when a part is invalid', () => {

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import type { Reading } from '../../../src/domain/documents/camera.ts'
+import type { CameraReading } from '../../../src/domain/documents/camera.ts'
 import { cameraWith } from '../../../src/machines/camera/machine.ts'
 import { done, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
 import { TestPorts } from '../support/test-ports.ts'
 
 const testPorts = new TestPorts()
-const reading = (data: Reading) => done(10000, data)
+const reading = (data: CameraReading) => done(10000, data)
 
 export const spec = chartSpec({
   testPorts,
