@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { CHAIN_START, canonicalText, type WrittenEvent } from './audit.ts'
-import type { AuditEvents, Schema } from './schema.ts'
+import type { Schema } from './schema.ts'
+import type { AuditEvents } from './schema-audit.ts'
 
 /** A chain: of an establishment or, when null, of the organization as a whole. */
 export interface Chain {

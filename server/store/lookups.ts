@@ -6,9 +6,10 @@ import {
   type Instant,
   localTime,
 } from '../../src/domain/dates/calendar.ts'
+import type { ActiveStatus } from '../../src/domain/lifecycles/active.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { isOneOf } from './rows.ts'
-import type { ActiveStatus, Schema } from './schema.ts'
+import type { Schema } from './schema.ts'
 
 /** The data of a register and its establishment that counting needs. */
 export interface RegisterData {

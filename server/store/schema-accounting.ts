@@ -21,7 +21,7 @@ import type { Cents } from '../../src/domain/money.ts'
 import type { Default, Fixed, Json, OfEstablishment, ReadOnlyColumn, Stored } from './columns.ts'
 
 /** One per organization, created with it. No request role can read the secret. */
-export interface AccountingSettings {
+interface AccountingSettings {
   organization_id: ReadOnlyColumn<string>
   version: number
   created_at: ReadOnlyColumn<string>
@@ -43,7 +43,7 @@ export interface AccountingSettings {
 }
 
 /** One per kind and organization, created with it. A journal with entries keeps its code. */
-export interface AccountingJournals {
+interface AccountingJournals {
   organization_id: ReadOnlyColumn<string>
   id: ReadOnlyColumn<string>
   version: number
@@ -56,7 +56,7 @@ export interface AccountingJournals {
 }
 
 /** Append-only. Has an establishment when all its entries do; one per job at most. */
-export interface AccountingExports extends Stored {
+interface AccountingExports extends Stored {
   establishment_id: Fixed<string | null>
   job_id: Fixed<string>
   type: Fixed<JobType>
@@ -73,7 +73,7 @@ export interface AccountingExports extends Stored {
   remarks: ColumnType<readonly RemarkSummary[], string, never>
 }
 
-export interface AccountingExportContents {
+interface AccountingExportContents {
   organization_id: Fixed<string>
   establishment_id: Fixed<string | null>
   export_id: Fixed<string>
@@ -81,7 +81,7 @@ export interface AccountingExportContents {
 }
 
 /** Records that a file was delivered to the configured address. */
-export interface AccountingDeliveries {
+interface AccountingDeliveries {
   organization_id: Fixed<string>
   establishment_id: Fixed<string | null>
   export_id: Fixed<string>
@@ -90,7 +90,7 @@ export interface AccountingDeliveries {
 }
 
 /** Append-only. The database sets its number and the journal's code and label. */
-export interface AccountingEntries extends OfEstablishment {
+interface AccountingEntries extends OfEstablishment {
   export_id: Fixed<string>
   journal_id: Fixed<string>
   journal_code: ReadOnlyColumn<string>
@@ -109,7 +109,7 @@ export interface AccountingEntries extends OfEstablishment {
 }
 
 /** Append-only: the entry of one till within the entry of its day. */
-export interface AccountingEntryParts {
+interface AccountingEntryParts {
   organization_id: Fixed<string>
   establishment_id: Fixed<string>
   entry_id: Fixed<string>
@@ -119,7 +119,7 @@ export interface AccountingEntryParts {
 }
 
 /** The letter of a line that was settled after it was posted; deleted when its settlement ends. */
-export interface AccountingLetters {
+interface AccountingLetters {
   organization_id: Fixed<string>
   establishment_id: Fixed<string>
   entry_id: Fixed<string>
@@ -129,7 +129,7 @@ export interface AccountingLetters {
   lettered_on: Fixed<string>
 }
 
-export interface AccountingLines {
+interface AccountingLines {
   organization_id: Fixed<string>
   establishment_id: Fixed<string>
   entry_id: Fixed<string>
@@ -145,7 +145,7 @@ export interface AccountingLines {
 }
 
 /** A month of an establishment whose counts and remittances were archived. One that was reopened stays beside the next closing. */
-export interface AccountingClosings extends OfEstablishment {
+interface AccountingClosings extends OfEstablishment {
   month: Fixed<string>
   counts: Fixed<number>
   remittances: Fixed<number>
@@ -157,7 +157,7 @@ export interface AccountingClosings extends OfEstablishment {
 }
 
 /** Append-only: the entries of a month as they were exported. */
-export interface AccountingMonthFiles {
+interface AccountingMonthFiles {
   organization_id: Fixed<string>
   establishment_id: Fixed<string>
   closing_id: Fixed<string>
@@ -167,4 +167,19 @@ export interface AccountingMonthFiles {
   encoding: Fixed<AccountingEncoding>
   sha256: Fixed<string>
   content: Fixed<Buffer>
+}
+
+/** The tables of accounting. */
+export interface AccountingTables {
+  accounting_settings: AccountingSettings
+  accounting_journals: AccountingJournals
+  accounting_exports: AccountingExports
+  accounting_export_contents: AccountingExportContents
+  accounting_deliveries: AccountingDeliveries
+  accounting_entries: AccountingEntries
+  accounting_entry_parts: AccountingEntryParts
+  accounting_lines: AccountingLines
+  accounting_letters: AccountingLetters
+  accounting_closings: AccountingClosings
+  accounting_month_files: AccountingMonthFiles
 }

@@ -63,7 +63,7 @@ export interface DescribedSignIn {
 }
 
 /** A link for choosing a password or confirming an address; one of each kind per person. */
-export interface AccountLinks {
+interface AccountLinks {
   organization_id: Fixed<string>
   user_id: Fixed<string>
   kind: Fixed<LinkKind>
@@ -77,7 +77,7 @@ export interface AccountLinks {
 }
 
 /** A queued mail. Its link is created when it is sent; `language` is null for the person's language. */
-export interface Mails {
+interface Mails {
   id: Fixed<string>
   kind: Fixed<MailKind>
   address: Fixed<string>
@@ -94,7 +94,7 @@ export interface Mails {
 }
 
 /** Accessible through `asSystem` only. */
-export interface KnownDevices {
+interface KnownDevices {
   organization_id: Fixed<string>
   user_id: Fixed<string>
   device_hash: Fixed<Buffer>
@@ -103,7 +103,7 @@ export interface KnownDevices {
 }
 
 /** Accessible through `asSystem` only. */
-export interface SecondFactors {
+interface SecondFactors {
   organization_id: Fixed<string>
   user_id: Fixed<string>
   /** Encrypted with the secret key, where there is one. */
@@ -116,7 +116,7 @@ export interface SecondFactors {
 }
 
 /** Accessible through `asSystem` only. */
-export interface RecoveryCodes {
+interface RecoveryCodes {
   organization_id: Fixed<string>
   user_id: Fixed<string>
   code_hash: Fixed<Buffer>
@@ -124,7 +124,7 @@ export interface RecoveryCodes {
 }
 
 /** Accessible through `asSystem` only. */
-export interface Passkeys {
+interface Passkeys {
   organization_id: Fixed<string>
   id: Fixed<string>
   user_id: Fixed<string>
@@ -139,7 +139,7 @@ export interface Passkeys {
 }
 
 /** Accessible through `asSystem` only; belongs to no organization. */
-export interface PasskeyChallenges {
+interface PasskeyChallenges {
   bound_hash: Fixed<Buffer>
   purpose: Fixed<PasskeyPurpose>
   challenge: string
@@ -147,7 +147,7 @@ export interface PasskeyChallenges {
 }
 
 /** Accessible through `asSystem` only. */
-export interface PendingSignIns {
+interface PendingSignIns {
   organization_id: Fixed<string>
   user_id: Fixed<string>
   token_hash: Fixed<Buffer>
@@ -157,7 +157,7 @@ export interface PendingSignIns {
 }
 
 /** Accessible through `asSystem` only; belongs to no organization. */
-export interface SignInAttempts {
+interface SignInAttempts {
   account_hash: Buffer
   address: string
   failures: number
@@ -166,7 +166,7 @@ export interface SignInAttempts {
 }
 
 /** Accessible through `asSystem` only; belongs to no organization. */
-export interface IdentityRequests {
+interface IdentityRequests {
   token_hash: Fixed<Buffer>
   state: Fixed<string>
   nonce: Fixed<string>
@@ -175,13 +175,13 @@ export interface IdentityRequests {
 }
 
 /** Accessible through `asSystem` only; belongs to no organization. */
-export interface UsedNonces {
+interface UsedNonces {
   nonce_hash: Fixed<Buffer>
   used_at: Fixed<string>
 }
 
 /** A trigger deletes private views with their owner. */
-export interface SavedViews extends Stored {
+interface SavedViews extends Stored {
   list: Fixed<ListName>
   name: string
   query: Fixed<string>
@@ -191,20 +191,54 @@ export interface SavedViews extends Stored {
   shared: boolean
 }
 
-/** One per person and sheet; without `typed` it was saved or discarded, or never existed. */
-export interface CashLogDrafts {
+/**
+ * Accessible through `asSystem` and `findStoredSession` only. `organization_id` is the person's own; head office may work in
+ * another one's establishment. A new password, another role and a deletion end the person's sessions (triggers).
+ */
+interface Sessions {
   organization_id: Fixed<string>
-  establishment_id: Fixed<string>
-  cash_register_id: Fixed<string>
-  date: Fixed<string>
-  service: Fixed<Service>
-  user_organization_id: Fixed<string>
+  id: Fixed<string>
   user_id: Fixed<string>
-  version: Default<number>
+  /** sha256 of the token. */
+  token_hash: Fixed<Buffer>
+  establishment_organization_id: string | null
+  establishment_id: string | null
   created_at: Fixed<string>
-  updated_at: string
-  device: string | null
-  schema_version: number | null
-  typed: string | null
-  counted_cents: Default<Cents | null>
+  last_seen_at: string
+  idle_expires_at: string
+  expires_at: string
+  ended_at: string | null
+  address: string
+  user_agent: string
+}
+
+/** A user's own. `status` and `answer` are null while the first request is running. */
+interface IdempotencyKeys {
+  organization_id: Fixed<string>
+  user_id: Fixed<string>
+  method: Fixed<string>
+  route: Fixed<string>
+  key: Fixed<string>
+  body_hash: Fixed<Buffer>
+  status: number | null
+  answer: string | null
+  created_at: Fixed<string>
+}
+
+/** The tables of sessions, ways to sign in, mails and saved views. */
+export interface AccountTables {
+  sessions: Sessions
+  known_devices: KnownDevices
+  account_links: AccountLinks
+  second_factors: SecondFactors
+  recovery_codes: RecoveryCodes
+  pending_sign_ins: PendingSignIns
+  passkeys: Passkeys
+  passkey_challenges: PasskeyChallenges
+  identity_requests: IdentityRequests
+  mails: Mails
+  sign_in_attempts: SignInAttempts
+  used_nonces: UsedNonces
+  idempotency_keys: IdempotencyKeys
+  saved_views: SavedViews
 }

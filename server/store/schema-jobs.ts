@@ -3,7 +3,7 @@ import type { JobStatus } from '../../src/domain/lifecycles/job.ts'
 import type { Role } from '../../src/domain/roles.ts'
 import type { Default, Fixed, Stored } from './columns.ts'
 
-export interface JobEvents extends Stored {
+interface JobEvents extends Stored {
   establishment_id: Fixed<string | null>
   type: JobType
   status: JobStatus
@@ -23,7 +23,7 @@ export interface JobEvents extends Stored {
 }
 
 /** The rows that a job read for one person, and the file created from them. The id is the job's. */
-export interface ListExports extends Stored {
+interface ListExports extends Stored {
   user_organization_id: Fixed<string>
   user_id: Fixed<string>
   role: Fixed<Role>
@@ -36,11 +36,18 @@ export interface ListExports extends Stored {
 }
 
 /** First the rows as read, one JSON text per line; then, in their place, that part of the file. */
-export interface ListExportParts {
+interface ListExportParts {
   organization_id: Fixed<string>
   export_id: Fixed<string>
   position: Fixed<number>
   row_count: Fixed<number>
   rows: Default<string | null>
   content: Default<Buffer | null>
+}
+
+/** The tables of jobs and exports of lists. */
+export interface JobTables {
+  job_events: JobEvents
+  list_exports: ListExports
+  list_export_parts: ListExportParts
 }

@@ -11,14 +11,14 @@ import type { Default, Fixed, OfEstablishment, ReadOnlyColumn, Stored } from './
 type JsonText<Value> = ColumnType<Value, Value | string, Value | string>
 
 /** A trigger creates one for every issuer that a payment category names. */
-export interface TicketIssuers extends Omit<Stored, 'id'> {
+interface TicketIssuers extends Omit<Stored, 'id'> {
   id: Default<string>
   name: string
   closed_from: string | null
 }
 
 /** A view: the vouchers of a count by year. */
-export interface PaperTickets extends OfEstablishment {
+interface PaperTickets extends OfEstablishment {
   date: ReadOnlyColumn<string>
   service: ReadOnlyColumn<Service>
   cash_register_id: ReadOnlyColumn<string>
@@ -33,7 +33,7 @@ export interface PaperTickets extends OfEstablishment {
   dispatch_id: ReadOnlyColumn<string | null>
 }
 
-export interface TicketDispatches extends OfEstablishment {
+interface TicketDispatches extends OfEstablishment {
   status: DispatchStatus
   date: string
   through: string
@@ -55,7 +55,7 @@ export interface TicketDispatches extends OfEstablishment {
 }
 
 /** Links, live and past. `live` ends by itself when the dispatch becomes CANCELED. */
-export interface TicketDispatchCounts {
+interface TicketDispatchCounts {
   organization_id: Fixed<string>
   establishment_id: Fixed<string>
   dispatch_id: Fixed<string>
@@ -64,7 +64,7 @@ export interface TicketDispatchCounts {
 }
 
 /** `entity_id` is the one of the three references that is set. */
-export interface Attachments extends OfEstablishment {
+interface Attachments extends OfEstablishment {
   entity: AttachedTo
   cash_log_id: Fixed<string | null>
   pouch_id: Fixed<string | null>
@@ -78,9 +78,19 @@ export interface Attachments extends OfEstablishment {
   by_name: Fixed<string>
 }
 
-export interface AttachmentContents {
+interface AttachmentContents {
   organization_id: Fixed<string>
   establishment_id: Fixed<string>
   attachment_id: Fixed<string>
   content: Fixed<Buffer>
+}
+
+/** The tables of paper meal vouchers and attachments. */
+export interface PaperTables {
+  ticket_issuers: TicketIssuers
+  paper_tickets: PaperTickets
+  ticket_dispatches: TicketDispatches
+  ticket_dispatch_counts: TicketDispatchCounts
+  attachments: Attachments
+  attachment_contents: AttachmentContents
 }

@@ -4,7 +4,7 @@ import type { WalletMovementType } from '../../src/domain/wallet/wallet.ts'
 import type { Default, Fixed, Json, ReadOnlyColumn, Stored } from './columns.ts'
 
 /** Lock it (`for update`) before a decision on the balance; only a movement changes it. */
-export interface Wallets {
+interface Wallets {
   organization_id: ReadOnlyColumn<string>
   establishment_id: ReadOnlyColumn<string>
   balance_cents: ReadOnlyColumn<Cents>
@@ -17,7 +17,7 @@ export interface Wallets {
  * overdrawing is a violation (23514) of `wallets_not_negative`. `denominations` are those moved, including those in `rolls`, or
  * those found by an inventory. A pouch has at most one DECREASE and one RECEPTION.
  */
-export interface WalletMovements extends Stored {
+interface WalletMovements extends Stored {
   establishment_id: Fixed<string>
   sequence: ReadOnlyColumn<number>
   date: string
@@ -33,4 +33,10 @@ export interface WalletMovements extends Stored {
   at: string
   by_id: string | null
   by_name: string
+}
+
+/** The tables of the change wallet. */
+export interface WalletTables {
+  wallets: Wallets
+  wallet_movements: WalletMovements
 }

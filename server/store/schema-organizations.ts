@@ -1,0 +1,140 @@
+import type { Address } from '../../src/domain/contract/common.ts'
+import type { BankDetails } from '../../src/domain/contract/organizations.ts'
+import type { CountType } from '../../src/domain/count-types.ts'
+import type { BusinessDate, Frequency } from '../../src/domain/dates/calendar.ts'
+import type { Language } from '../../src/domain/languages.ts'
+import type { ActiveStatus } from '../../src/domain/lifecycles/active.ts'
+import type { Cents } from '../../src/domain/money.ts'
+import type { Role } from '../../src/domain/roles.ts'
+import type { Default, Fixed, Json, OfEstablishment, Stored } from './columns.ts'
+
+interface Organizations extends Stored {
+  name: string
+  siren: string
+  status: ActiveStatus
+  address: Json<Address | null>
+  made_as_demo: Default<boolean>
+  second_factor_required: Default<boolean>
+  /** True for an organization that had the SIREN of an older one before a SIREN became unique. */
+  shares_siren: Default<boolean>
+}
+
+/** Inserting one creates its wallet and its reference counter. */
+interface Establishments extends Stored {
+  name: string
+  code: string
+  analytic_code: string
+  own_accounts: Default<string | null>
+  status: ActiveStatus
+  address: Json<Address | null>
+  bank_details: Json<BankDetails | null>
+  time_zone: Default<string>
+  carrier_id: string | null
+  remittance_frequency: Frequency
+  remittance_day: number
+  delta_tolerance_cents: Default<Cents>
+  blind_count: Default<boolean>
+  allow_self_validation: Default<boolean>
+  /** Set by a trigger when the rule of two people is switched off: the next day. */
+  self_validation_from: Default<string | null>
+  insured_cents: Default<Cents>
+  labels: Default<readonly string[]>
+  alert_recipients: Default<readonly string[]>
+  report_recipients: Default<readonly string[]>
+  /** The business date of the last daily report. */
+  reported_on: Default<BusinessDate | null>
+}
+
+interface CashCarriers extends Stored {
+  name: string
+  status: ActiveStatus
+  address: Json<Address | null>
+}
+
+interface CashRegisters extends OfEstablishment {
+  number: number
+  name: string
+  float_cents: Default<Cents>
+  status: ActiveStatus
+}
+
+interface Users extends Stored {
+  email: string
+  first_name: string
+  last_name: string
+  role: Role
+  language: Language
+  status: 'ACTIVE' | 'INACTIVE' | 'DELETED'
+}
+
+/** Accessible through `asSystem` only. */
+interface UserCredentials {
+  organization_id: Fixed<string>
+  user_id: Fixed<string>
+  password_hash: string
+  changed_at: string
+}
+
+interface UserEstablishments {
+  organization_id: Fixed<string>
+  user_id: Fixed<string>
+  establishment_id: Fixed<string>
+}
+
+interface PaymentModes extends Stored {
+  name: string
+  short_name: string
+  status: ActiveStatus
+}
+
+interface PaymentCategories extends Stored {
+  payment_mode_id: string
+  name: string
+  short_name: string
+  count_type: CountType
+  /** Set for count type 3 only. */
+  unit_value_cents: Cents | null
+  paper_ticket: Default<boolean>
+  /** True for the category on which the float of the till is counted; only count type 1. */
+  till_float: Default<boolean>
+  issuer: string | null
+  accounting_code: string
+  provision_code: string | null
+  label: string
+  provision_label: string | null
+  debit: boolean
+  active: Default<boolean>
+  position: number
+}
+
+/** `tax_rate` is stored times 10: 5.5 % is 55. */
+interface SaleTypeTaxes extends Stored {
+  sale_type: string
+  tax_rate: number
+  code: string
+  vat_code: string
+  label: string
+  debit: boolean
+  active: Default<boolean>
+}
+
+interface DeltaReasons extends Stored {
+  name: string
+  active: Default<boolean>
+  position: number
+}
+
+/** The tables of organizations, their establishments, people and catalogues. */
+export interface OrganizationTables {
+  organizations: Organizations
+  establishments: Establishments
+  cash_carriers: CashCarriers
+  cash_registers: CashRegisters
+  users: Users
+  user_credentials: UserCredentials
+  user_establishments: UserEstablishments
+  payment_modes: PaymentModes
+  payment_categories: PaymentCategories
+  sale_type_taxes: SaleTypeTaxes
+  delta_reasons: DeltaReasons
+}
