@@ -5,57 +5,79 @@ import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, Money, StatusBadge } from '../ui/index.ts'
 
-/** The columns of the list of remittances; the total leaves out cancelled ones. */
+/** The columns that every list of remittances shows, by key. The total leaves out cancelled remittances. */
+export function useSharedRemittanceColumns(rows: readonly RemittanceRow[]) {
+  const t = useText()
+  const { date } = useDates()
+  return useMemo(
+    () =>
+      ({
+        reference: {
+          key: 'reference',
+          title: t('remittance.column.reference'),
+          heading: true,
+          sortable: true,
+          cell: (row) => t('remittance.name', { reference: String(row.reference) }),
+          total: t('table.pageTotal'),
+        },
+        date: {
+          key: 'date',
+          title: t('remittance.column.date'),
+          card: 'plain',
+          sortable: true,
+          cell: (row) => date(row.date),
+        },
+        type: {
+          key: 'type',
+          title: t('remittance.column.type'),
+          card: 'plain',
+          sortable: true,
+          cell: (row) => t(`pouchType.${row.type}`),
+        },
+        totalCents: {
+          key: 'totalCents',
+          title: t('remittance.column.total'),
+          card: 'figure',
+          align: 'end',
+          sortable: true,
+          cell: (row) => <Money cents={row.totalCents} voided={row.status === 'CANCELED'} />,
+          total: (
+            <Money
+              cents={sumCents(rows.filter((row) => holdsPouches(row.status)).map((row) => row.totalCents))}
+              strong
+            />
+          ),
+        },
+        status: {
+          key: 'status',
+          title: t('remittance.column.status'),
+          card: 'state',
+          sortable: true,
+          cell: (row) => <StatusBadge status={row.status} words={t(`remittance.status.${row.status}`)} />,
+        },
+      }) satisfies Readonly<Record<string, Column<RemittanceRow>>>,
+    [t, date, rows],
+  )
+}
+
+/** The columns of the list of remittances of an establishment. */
 export function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
   const t = useText()
-  const { date, dateTime } = useDates()
-  return useMemo(() => {
-    const live = rows.filter((row) => holdsPouches(row.status))
-    return [
-      {
-        key: 'reference',
-        title: t('remittance.column.reference'),
-        heading: true,
-        sortable: true,
-        cell: (row) => t('remittance.name', { reference: String(row.reference) }),
-        total: t('table.pageTotal'),
-      },
-      {
-        key: 'date',
-        title: t('remittance.column.date'),
-        card: 'plain',
-        sortable: true,
-        cell: (row) => date(row.date),
-      },
-      {
-        key: 'type',
-        title: t('remittance.column.type'),
-        card: 'plain',
-        sortable: true,
-        cell: (row) => t(`pouchType.${row.type}`),
-      },
-      {
-        key: 'totalCents',
-        title: t('remittance.column.total'),
-        card: 'figure',
-        align: 'end',
-        sortable: true,
-        cell: (row) => <Money cents={row.totalCents} voided={row.status === 'CANCELED'} />,
-        total: <Money cents={sumCents(live.map((row) => row.totalCents))} strong />,
-      },
-      {
-        key: 'status',
-        title: t('remittance.column.status'),
-        card: 'state',
-        sortable: true,
-        cell: (row) => <StatusBadge status={row.status} words={t(`remittance.status.${row.status}`)} />,
-      },
+  const { dateTime } = useDates()
+  const { reference, date, type, totalCents, status } = useSharedRemittanceColumns(rows)
+  return useMemo(
+    () => [
+      reference,
+      date,
+      type,
+      totalCents,
+      status,
       {
         key: 'pouchCount',
         title: t('remittance.column.pouches'),
         align: 'end',
         cell: (row) => row.pouchCount,
-        total: live.reduce((sum, row) => sum + row.pouchCount, 0),
+        total: rows.filter((row) => holdsPouches(row.status)).reduce((sum, row) => sum + row.pouchCount, 0),
       },
       {
         key: 'carrierName',
@@ -82,6 +104,7 @@ export function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<Rem
         title: t('remittance.column.validatedBy'),
         cell: (row) => row.validatedByName ?? '—',
       },
-    ]
-  }, [t, date, dateTime, rows])
+    ],
+    [t, dateTime, rows, reference, date, type, totalCents, status],
+  )
 }
