@@ -4,7 +4,8 @@ import type { BankMatching } from '../../src/domain/contract/bank.ts'
 import { certainLink, choicesFor } from '../../src/machines/bank-matching/choice.ts'
 import { differenceOf, refusalOfEntry } from '../../src/machines/coin-reception/entry.ts'
 import type { CoinReceptionContext } from '../../src/machines/coin-reception/types.ts'
-import { isSameValue } from '../../src/machines/form/values.ts'
+import type { FormContext } from '../../src/machines/form/types.ts'
+import { isSameValue, snapshotOf } from '../../src/machines/form/values.ts'
 import { assertDefined } from '../../src/machines/outcome.ts'
 import { freePouches } from '../../src/machines/remittance/choice.ts'
 import type { RemittanceContext } from '../../src/machines/remittance/types.ts'
@@ -31,6 +32,26 @@ describe('two fields of a form', () => {
     expect(isSameValue(['a', 'b'], ['a'])).toBe(false)
     expect(isSameValue(['a'], 'a')).toBe(false)
     expect(isSameValue('a', 'a')).toBe(true)
+  })
+})
+
+describe('the draft of a form', () => {
+  const context = {
+    subject: { id: 'row-1', version: 3 },
+    start: { name: 'Lyon', key: '' },
+    values: { name: 'Lyon 2', key: 'secret' },
+    idempotencyKey: 'key-1',
+  } as unknown as FormContext
+  const { subject, start, idempotencyKey } = context
+  it('contains what was typed, and nothing in place of a secret', () => {
+    const rest = { subject, start, idempotencyKey }
+    expect(snapshotOf(context)).toEqual({ ...rest, values: { name: 'Lyon 2', key: 'secret' } })
+    expect(snapshotOf(context, ['key'])).toEqual({ ...rest, values: { name: 'Lyon 2', key: '' } })
+  })
+  it('does not exist while only a secret differs from what is saved', () => {
+    const onlySecret = { ...context, values: { name: 'Lyon', key: 'secret' } }
+    expect(snapshotOf(onlySecret, ['key'])).toBeNull()
+    expect(snapshotOf({ ...context, values: start })).toBeNull()
   })
 })
 

@@ -135,7 +135,7 @@ export function cashLogWith(ports: CashLogPorts) {
       // The device answers synchronously, so the draft is read where it is stored into the context.
       readDraft: assign(({ context }) => {
         const draft = ports.drafts.read(keyIn(context))
-        if (!draft) return { draft: null }
+        if (!draft) return {}
         return draft.schemaVersion === CASH_LOG_DRAFT_VERSION
           ? { draft: draft.snapshot }
           : { draft: null, notice: 'DraftDropped' as const }

@@ -99,7 +99,7 @@ export const pouchFieldMachine = setup({
     },
     /** The command may have succeeded: further edits are sent with the known version, which can be used only once. */
     failed: { tags: 'failed', on: { RETRY: 'saving', EDIT: { target: 'editing', actions: 'edit' } } },
-    saved: { type: 'final' },
+    saved: {},
   },
 })
 

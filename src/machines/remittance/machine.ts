@@ -179,7 +179,7 @@ export function remittanceWith(ports: RemittancePorts) {
       // The device answers synchronously, so the draft is read where it is stored into the context.
       readDraft: assign(({ context }) => {
         const draft = ports.drafts.read(keyIn(context))
-        if (!draft) return { draft: null, notice: null }
+        if (!draft) return {}
         return draft.schemaVersion === REMITTANCE_DRAFT_VERSION
           ? { draft: draft.snapshot, notice: 'DraftResumed' as const }
           : { draft: null, notice: 'DraftDropped' as const }

@@ -3,7 +3,14 @@ import { createActor } from 'xstate'
 import type { Outcome } from '../../../src/domain/outcome.ts'
 import type { Draft } from '../../../src/machines/draft.ts'
 import { remittanceWith } from '../../../src/machines/remittance/machine.ts'
-import { selectChosen, selectStep, selectTotal } from '../../../src/machines/remittance/selectors.ts'
+import {
+  selectChosen,
+  selectDateRefusal,
+  selectFirstDate,
+  selectObstacle,
+  selectStep,
+  selectTotal,
+} from '../../../src/machines/remittance/selectors.ts'
 import type {
   RemittanceEvent,
   RemittanceSetup,
@@ -240,5 +247,42 @@ describe('the guided preparation', () => {
     const calls = preparer.prepared()
     expect(calls[2]?.input).toMatchObject({ pouchIds: ['pouch-2'] })
     expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3)
+  })
+
+  it('says at each step what is missing', async () => {
+    const preparer = await new Preparer().open()
+    const obstacle = () => selectObstacle(preparer.actor.getSnapshot())
+    expect([preparer.step, obstacle()]).toEqual(['type', null])
+    preparer.send({ type: 'CHOOSE_TYPE', pouchType: 'NOTES' }, { type: 'NEXT' })
+    expect([preparer.step, obstacle()]).toEqual(['pouches', 'NoPouch'])
+    preparer.send({ type: 'SELECT_ALL' })
+    expect(obstacle()).toBeNull()
+    preparer.send({ type: 'NEXT' })
+    expect([preparer.step, obstacle()]).toEqual(['carrier', null])
+    preparer.send({ type: 'CHOOSE_CARRIER', carrierId: null })
+    expect(obstacle()).toBe('CarrierRequired')
+  })
+
+  it.each([
+    { date: '', obstacle: null, atDate: null },
+    { date: '2026-11-20', obstacle: null, atDate: null },
+    { date: '2026-11-19', obstacle: 'RemittanceDatePast', atDate: 'RemittanceDatePast' },
+    { date: '2026-11-22', obstacle: 'RemittanceDateWeekend', atDate: 'RemittanceDateWeekend' },
+  ])('says whether it can leave on “$date”', async ({ date, obstacle, atDate }) => {
+    const preparer = (await new Preparer().open()).toReview()
+    preparer.send({ type: 'BACK' }, { type: 'CHOOSE_DATE', date })
+    const snapshot = preparer.actor.getSnapshot()
+    expect([selectObstacle(snapshot), selectDateRefusal(snapshot)]).toEqual([obstacle, atDate])
+    expect(selectFirstDate(snapshot)).toBe('2026-11-20')
+  })
+
+  it('shows a refusal of the carrier no longer after the person went on', async () => {
+    const preparer = (await new Preparer().open()).toReview().send({ type: 'PREPARE' })
+    await preparer.answer('prepare', refused('CarrierInactive'))
+    expect(preparer.step).toBe('carrier')
+    expect(preparer.actor.getSnapshot().context.refusal?.name).toBe('CarrierInactive')
+    preparer.send({ type: 'NEXT' })
+    expect(preparer.step).toBe('review')
+    expect(preparer.actor.getSnapshot().context.refusal).toBeNull()
   })
 })

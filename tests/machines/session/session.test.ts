@@ -62,13 +62,16 @@ describe('signing in', () => {
     ])
   })
 
-  it('names the empty fields without asking the server', () => {
+  it.each([
+    { email: ' ', password: '', empty: ['email', 'password'] },
+    { email: ' ', password: ' ', empty: ['email'] },
+    { email: user.email, password: '', empty: ['password'] },
+  ])('names the empty fields without asking the server: $empty', ({ email, password, empty }) => {
     const { testPorts, session } = open(null)
-    session.send({ type: 'SIGN_IN', email: ' ', password: '' })
-    expect(session.getSnapshot().context.refusal?.issues).toEqual([
-      { path: 'email', key: 'issue.required' },
-      { path: 'password', key: 'issue.required' },
-    ])
+    session.send({ type: 'SIGN_IN', email, password })
+    expect(session.getSnapshot().context.refusal?.issues).toEqual(
+      empty.map((path) => ({ path, key: 'issue.required' })),
+    )
     expect(testPorts.calls).toEqual([])
   })
 

@@ -69,7 +69,7 @@ describe('settings apply', () => {
         currentPassword: TEST_PASSWORD,
       }),
     )
-    // From midnight in Paris on: whoever switches the rule off can't use it at once.
+    // From midnight in Paris on: anyone who switches the rule off can't use it at once.
     expect(seen(await handOver())).toEqual([409, 'failure.SelfValidation'])
     const answers: number[] = []
     for (const instant of ['2026-11-20T22:59:59.999Z', '2026-11-20T23:00:00.000Z']) {

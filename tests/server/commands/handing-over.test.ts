@@ -155,7 +155,7 @@ describe('handing over', () => {
     })
   })
 
-  it('hands over all of several remittances, or none', async () => {
+  it('applies to all of several remittances, or to none', async () => {
     const testOrganization = await testApp.createOrganization()
     const [one, two] = await twoPouches(testOrganization)
     const remittances = [
