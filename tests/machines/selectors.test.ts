@@ -12,7 +12,7 @@ import { selectCountedPieces } from '../../src/machines/wallet-inventory/selecto
 import { remittance } from './support/remitting.ts'
 
 /** What a screen asks a machine, for the contexts that differ. */
-function asked<Snapshot, Answer>(select: (snapshot: Snapshot) => Answer) {
+function answerOf<Snapshot, Answer>(select: (snapshot: Snapshot) => Answer) {
   return (context: object, state = '') =>
     select({ context, matches: (path: string) => path === state } as Snapshot)
 }
@@ -28,45 +28,45 @@ describe('handing over', () => {
   ] as const satisfies readonly (readonly [RemittanceStatus, boolean])[])(
     'of a remittance in %s may leave pouches behind: %s',
     (status, mayLeave) => {
-      expect(asked(selectMayLeave)({ remittance: remittance({ status }) })).toBe(mayLeave)
+      expect(answerOf(selectMayLeave)({ remittance: remittance({ status }) })).toBe(mayLeave)
     },
   )
 
   it('leaves nothing behind before the remittance is loaded', () => {
-    expect(asked(selectMayLeave)({ remittance: null })).toBe(false)
+    expect(answerOf(selectMayLeave)({ remittance: null })).toBe(false)
   })
 })
 
 describe('the credit of a remittance', () => {
   const handedOver = remittance({ status: 'VALIDATED', validatedAt: '2026-11-23T23:30:00.000Z' })
   const dateFault = (...paths: string[]) =>
-    asked(selectDateFault)({
+    answerOf(selectDateFault)({
       refusal: { issues: paths.map((path) => ({ path, key: `failure.${path}` })) },
     })
 
   it('begins on the day of the hand-over in the establishment', () => {
     const firstDate = (of: object) =>
-      asked(selectFirstCreditDate)({ remittance: of, timeZone: 'Europe/Paris' })
+      answerOf(selectFirstCreditDate)({ remittance: of, timeZone: 'Europe/Paris' })
     expect(firstDate(handedOver)).toBe('2026-11-24')
     expect(firstDate(remittance())).toBeNull()
   })
 
   it('needs a reason when it differs from the total', () => {
     const needsReason = (cents: number) =>
-      asked(selectNeedsReason)({ remittance: handedOver, amount: { kind: 'amount', cents } })
+      answerOf(selectNeedsReason)({ remittance: handedOver, amount: { kind: 'amount', cents } })
     expect([needsReason(400_00), needsReason(399_99)]).toEqual([false, true])
   })
 
   it('shows the fault of the date, and no other, at the date', () => {
     expect(dateFault('amount', 'creditedOn')).toBe('failure.creditedOn')
     expect(dateFault('amount')).toBeNull()
-    expect(asked(selectDateFault)({ refusal: null })).toBeNull()
+    expect(answerOf(selectDateFault)({ refusal: null })).toBeNull()
   })
 })
 
 describe('coins', () => {
   it('are counted once any are typed', () => {
-    const isCounted = (text: Record<string, string>) => asked(selectIsCounted)({ text })
+    const isCounted = (text: Record<string, string>) => answerOf(selectIsCounted)({ text })
     expect([isCounted({}), isCounted({ 'piece.100': ' ' }), isCounted({ 'piece.100': '0' })]).toEqual([
       false,
       false,
@@ -75,7 +75,8 @@ describe('coins', () => {
   })
 
   it('of an inventory are known by denomination unless the total is typed', () => {
-    const pieces = (mode: string, text: Record<string, string>) => asked(selectCountedPieces)({ mode, text })
+    const pieces = (mode: string, text: Record<string, string>) =>
+      answerOf(selectCountedPieces)({ mode, text })
     expect(pieces('pieces', { 'piece.100': '3' })).toEqual({ '100': 3 })
     expect(pieces('pieces', {})).toBeNull()
     expect(pieces('total', { 'piece.100': '3' })).toBeNull()
@@ -92,11 +93,11 @@ describe('counting blind', () => {
   ])(
     'hides the expected amounts until the sheet is validated or closed: $state, $expectedHidden',
     ({ expectedHidden, state, isBlind }) => {
-      expect(asked(selectIsBlind)({ setup: { expectedHidden } }, state)).toBe(isBlind)
+      expect(answerOf(selectIsBlind)({ setup: { expectedHidden } }, state)).toBe(isBlind)
     },
   )
 
   it('is not known before the setup is loaded', () => {
-    expect(asked(selectIsBlind)({ setup: null }, 'loading')).toBe(false)
+    expect(answerOf(selectIsBlind)({ setup: null }, 'loading')).toBe(false)
   })
 })

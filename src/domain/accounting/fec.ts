@@ -48,7 +48,7 @@ export const FEC_SEPARATORS = { TAB: '\t', PIPE: '|' } as const
 export type FecSeparator = keyof typeof FEC_SEPARATORS
 
 /** Line breaks, both separators and invisible characters: in a field they would shift the other fields. */
-const UNWRITABLE = /[\p{Cc}\p{Zl}\p{Zp}|]+/gu
+const UNWRITABLE = /[\p{Cc}\p{Zl}\p{Zp}|]/gu
 
 /**
  * Formats entries as the French "fichier des écritures comptables" for import into an accounting system: a header, one line per entry line,

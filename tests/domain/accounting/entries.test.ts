@@ -349,6 +349,29 @@ describe('a missing account prevents the entry and is named', () => {
   })
 })
 
+it.each([
+  { cents: 4_900, account: 'shortage', debitCents: 100, creditCents: 0 },
+  { cents: 5_100, account: 'surplus', debitCents: 0, creditCents: 100 },
+] as const)(
+  'coins of $cents cents for a pouch of 5,000 post a $account',
+  ({ cents: received, account, debitCents, creditCents }) => {
+    const [, coins] = remittanceEntries(
+      {
+        ...REMITTANCE,
+        type: 'CHANGE',
+        credits: [],
+        pouches: [{ valueCents: 5_000, category: null, received: { on: '2026-11-24', cents: received } }],
+      },
+      ACCOUNTS,
+      { bankEntries: true, bankAccounts: {} },
+    )
+    const lines = coins?.kind === 'entry' ? coins.entry.lines : []
+    expect(lines.filter((line) => line.account === ACCOUNTS[account]?.code)).toMatchObject([
+      { debitCents, creditCents },
+    ])
+  },
+)
+
 it('receipts beyond the sales go to suspense, with a remark', () => {
   const sales = { sold: THREE_RATES, takings: [90_000], index: 0 }
   const till = log({ expectedCents: 90_000, counts: [count(CARD, 90_000)], sales })

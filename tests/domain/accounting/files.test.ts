@@ -86,6 +86,11 @@ describe('the layout', () => {
     expect([cells[5], cells[8], cells[10]]).toEqual(['530100', '12', 'Caisse'])
   })
 
+  it('has one space in place of what would shift its fields', () => {
+    const cells = fecCells(ENTRY, { ...LINE, label: 'Recettes\r\n\tdu | 20/11', accountLabel: ' a  b ' })
+    expect([cells[5], cells[10]]).toEqual(['a b', 'Recettes du 20/11'])
+  })
+
   it.each(['TAB', 'PIPE'] as const)('keeps its 18 columns by %s with any text', (separator) => {
     fc.assert(
       fc.property(nasty, nasty, (label, accountLabel) => {

@@ -88,6 +88,8 @@ describe('the file of', () => {
 it('names each code that a layout has no room for once, and never cuts one', () => {
   expect(LAYOUTS.map((layout) => findTooLongCodes(layout, [ENTRY]))).toEqual([[], [], []])
   const long = { ...ENTRY, lines: [line('530100001', 'Recettes', 1, 0), line('530100001', 'TVA', 1, 0)] }
+  const longest = { ...ENTRY, journalCode: 'CAI', lines: [line('53010000', 'Recettes', 1, 0)] }
+  expect(findTooLongCodes('CEGID', [longest])).toEqual([])
   expect(findTooLongCodes('CEGID', [ENTRY, long])).toEqual([{ field: 'account', value: '530100001', max: 8 }])
   expect(findTooLongCodes('EBP', [long])).toEqual([])
   expect(findTooLongCodes('FEC', [long])).toEqual([])

@@ -21,6 +21,7 @@ describe('the account of a statement', () => {
     ['bank, counter and account', '300040002800010012345'],
     ['the same with slashes', '30004/00028/00010012345'],
     ['the same with its key', '30004000280001001234507'],
+    ['counter and account', '0002800010012345'],
     ['the account number', '00010012345'],
     ['the account number without its zeros', '10012345'],
   ])('%s', (_, named) => {
@@ -31,6 +32,7 @@ describe('the account of a statement', () => {
     expect(findNamedAccount([LYON], PARIS)).toBeNull()
     expect(findNamedAccount([PARIS, LYON], '12')).toBeNull()
     expect(findNamedAccount([], PARIS)).toBeNull()
+    expect(findNamedAccount([PARIS, LYON], '0002900010012345')).toBeNull()
     expect(findNamedAccount([PARIS, frenchIban('12345', '00001', '00010012345')], '10012345')).toBeNull()
     expect(findNamedAccount([PARIS, PARIS], '10012345')).toBe(PARIS)
   })

@@ -14,6 +14,8 @@ describe('the columns of a bank file as text', () => {
     ['one column twice', 'date:0,label:1,amount:2,amount:3'],
     ['an unknown column', 'date:0,label:1,amount:2,colour:3'],
     ['no amount', 'date:0,label:1'],
+    ['debits without credits', 'date:0,label:1,debit:2'],
+    ['credits without debits', 'date:0,label:1,credit:2'],
     ['a place that is no number', 'date:0,label:1,amount:x'],
   ])('are refused with %s', (_, text) => {
     expect(parseColumns(text)).toBeNull()

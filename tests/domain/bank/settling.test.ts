@@ -88,6 +88,8 @@ describe('the proposed settlement', () => {
     })
     expect(proposeSettlement(67_524, 'CARDS', WEEK)).toEqual({ days: WEEK, feeCents: 476 })
     expect(proposeSettlement(22_000, 'CARDS', WEEK)).toEqual({ days: [WEEK[1]], feeCents: 0 })
+    const nearly = [day('2026-09-22', 21_950), day('2026-09-23', 22_000)]
+    expect(proposeSettlement(21_900, 'CARDS', nearly)).toEqual({ days: [nearly[0]], feeCents: 50 })
   })
 
   it('is of the latest days when the fee would be the same', () => {

@@ -22,7 +22,10 @@ describe('a counted total', () => {
   it('is questioned above 10,000 € where nothing says what to expect', () => {
     expect(isImplausible(counted(1_000_000))).toBe(false)
     expect(isImplausible(counted(1_000_001))).toBe(true)
-    expect(isImplausible(counted(1_000_001, 0))).toBe(true)
+    for (const nothing of [0, -1]) {
+      expect(isImplausible(counted(1_000_000, nothing))).toBe(false)
+      expect(isImplausible(counted(1_000_001, nothing))).toBe(true)
+    }
   })
 
   it('is not questioned when nothing was counted', () => {

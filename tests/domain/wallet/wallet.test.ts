@@ -163,6 +163,11 @@ describe('the expected content of the wallet', () => {
     ['and more what came', [found, sent, reception, counted], { 5000: 1, 200: 25, 100: 11 }],
     ['without what was taken back', [found, counted, takenBack], { 5000: 2, 100: 10 }],
     ['a later inventory alone', [found, sent, { ...found, denominations: { 50: 1 } }], { 50: 1 }],
+    [
+      'all pieces of an inventory that found less than before',
+      [{ ...found, movementCents: -500 }],
+      { 5000: 2, 100: 10 },
+    ],
     ['an empty wallet', [{ ...found, denominations: {} }], {}],
     ['unknown after an inventory by its total', [found, { ...found, denominations: null }], null],
     ['unknown after a movement that says no pieces', [found, { ...counted, denominations: null }], null],
