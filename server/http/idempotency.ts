@@ -23,9 +23,45 @@ export function idempotencyKey(c: Context<AppEnv>): string | null {
   return key
 }
 
+/** An idempotency key as it is stored. */
+export interface KeyRow {
+  readonly organizationId: string
+  readonly userId: string
+  readonly method: string
+  readonly route: string
+  readonly key: string
+  readonly hash: Buffer
+}
+
+/** The row of the request's idempotency key; null without a key. */
+export function keyRowOf(
+  c: Context<AppEnv>,
+  {
+    session,
+    body,
+    route,
+  }: {
+    readonly session: Session
+    readonly body: unknown
+    readonly route: { readonly method: string; readonly path: string }
+  },
+): KeyRow | null {
+  const key = idempotencyKey(c)
+  if (key === null) return null
+  const path = c.req.url.slice(c.req.url.indexOf('/', 'https://'.length))
+  return {
+    organizationId: session.homeOrganizationId,
+    userId: session.userId,
+    method: route.method,
+    route: route.path,
+    key,
+    hash: hashOf(`${path} ${session.establishmentId}`, body),
+  }
+}
+
 /**
  * Runs a command at most once per idempotency key, person and call. The key, the work and the stored answer are one transaction: a refusal
- * or a crash stores no key, and an answer lost after the commit is replayed.
+ * or a crash stores no key, and an answer lost after the commit is replayed. The caller stores the answer with `storeAnswer`.
  *
  * Of two concurrent requests with one key, the second is refused instead of waiting: the advisory lock is only tried. The insert in the
  * same statement covers the case that the first request committed in between.
@@ -34,35 +70,18 @@ export function idempotencyKey(c: Context<AppEnv>): string | null {
  */
 export async function answerOnce(
   trx: Transaction<Schema>,
-  c: Context<AppEnv>,
-  request: {
-    readonly session: Session
-    readonly now: Instant
-    readonly body: unknown
-    readonly route: { readonly method: string; readonly path: string }
-  },
+  row: KeyRow | null,
+  now: Instant,
   work: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer & { readonly replayed: boolean }> {
-  const key = idempotencyKey(c)
-  if (key === null) return { ...(await work()), replayed: false }
-  const row: KeyRow = {
-    organizationId: request.session.homeOrganizationId,
-    userId: request.session.userId,
-    method: request.route.method,
-    route: request.route.path,
-    key,
-    hash: hashOf(
-      `${c.req.url.slice(c.req.url.indexOf('/', 'https://'.length))} ${request.session.establishmentId}`,
-      request.body,
-    ),
-  }
+  if (row === null) return { ...(await work()), replayed: false }
   const claim = await sql<{ free: boolean; fresh: boolean }>`
     with lock as materialized (
-      select pg_try_advisory_xact_lock(hashtextextended(${[row.userId, row.method, row.route, key].join(' ')}, 0)) as free
+      select pg_try_advisory_xact_lock(hashtextextended(${[row.userId, row.method, row.route, row.key].join(' ')}, 0)) as free
     ), fresh as (
       insert into idempotency_keys (organization_id, user_id, method, route, key, body_hash, created_at)
-      select ${row.organizationId}::uuid, ${row.userId}::uuid, ${row.method}, ${row.route}, ${key},
-        ${row.hash}::bytea, ${request.now}::timestamptz
+      select ${row.organizationId}::uuid, ${row.userId}::uuid, ${row.method}, ${row.route}, ${row.key},
+        ${row.hash}::bytea, ${now}::timestamptz
       from lock where free
       on conflict do nothing returning 1
     )
@@ -70,20 +89,15 @@ export async function answerOnce(
   const [claimed] = claim.rows
   if (!claimed?.free) throw new RefusedError('StillUnderWay', { retryAfterSeconds: 1 })
   if (!claimed.fresh) return { ...(await storedAnswer(trx, row)), replayed: true }
-  const answer = await work()
-  await sql`update idempotency_keys set status = ${answer.status}, answer = ${answer.text} where ${isRow(row)}`.execute(
-    trx,
-  )
-  return { ...answer, replayed: false }
+  return { ...(await work()), replayed: false }
 }
 
-interface KeyRow {
-  readonly organizationId: string
-  readonly userId: string
-  readonly method: string
-  readonly route: string
-  readonly key: string
-  readonly hash: Buffer
+/** Stores the answer of a claimed key, in the transaction of the command. */
+export function storeAnswer(trx: Transaction<Schema>, row: KeyRow, answer: StoredAnswer): Promise<unknown> {
+  return sql`
+    update idempotency_keys set status = ${answer.status}, answer = ${answer.text} where ${isRow(row)}`.execute(
+    trx,
+  )
 }
 
 async function storedAnswer(trx: Transaction<Schema>, row: KeyRow): Promise<StoredAnswer> {

@@ -23,7 +23,7 @@ import { inDocumentTurn } from './document-limit.ts'
 import { readDraftHeader } from './draft-header.ts'
 import { answerText, jsonResponse } from './envelope.ts'
 import { type FileAnswer, fileResponse } from './file-answer.ts'
-import { answerOnce, type StoredAnswer } from './idempotency.ts'
+import { answerOnce, keyRowOf, type StoredAnswer, storeAnswer } from './idempotency.ts'
 import { type Method, operationOf } from './operation.ts'
 import { parsePart, readBody, readQuery } from './request.ts'
 import { inUploadTurn, readFile, type Upload } from './upload.ts'
@@ -211,15 +211,17 @@ export function defineRoute<
           return jsonResponse(read.status, read.text)
         }
         const hashed = uploaded ? [uploaded.type, uploaded.sha256] : withoutPassword(raw)
+        const key = keyRowOf(c, { session, body: hashed, route: definition })
         const once = await withTimeInOrder(
           { now: () => now },
           (clock, clockWasBehind) => {
             afterwards.clear()
             const at = { ...call, now: clock.now(), clockWasBehind }
-            return inScope(parts.db, scopeOf(session), (trx) =>
-              answerOnce(trx, c, { session, now: at.now, body: hashed, route: definition }, () =>
-                work(trx, at),
-              ),
+            return inScope(
+              parts.db,
+              scopeOf(session),
+              (trx) => answerOnce(trx, key, at.now, () => work(trx, at)),
+              (trx, answer) => (key && !answer.replayed ? storeAnswer(trx, key, answer) : null),
             )
           },
           (times) => call.log.warn({ event: 'clock.behind', ...times }),

@@ -6,6 +6,7 @@ import { lockOpenMonth } from '../store/accounting-months.ts'
 import { type CashLogRecord, findLog, lockService, type Sheet, type SheetKey } from '../store/cash-logs.ts'
 import { findCounter } from '../store/counters.ts'
 import { findReason, findRegister, type RegisterData } from '../store/lookups.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { refuseRows, refuseUnknown, unknownAt } from '../workflow/refuse-rows.ts'
 import { isCountOpen, presentCounts } from '../workflow/sheet.ts'
@@ -23,15 +24,32 @@ export async function registerOf(
 }
 
 /**
+ * The register of a sheet that is created.
+ *
+ * @throws RefusedError NotFound, EstablishmentInactive, RegisterInactive, or InvalidRequest for a date in the future
+ */
+export async function registerToCount(
+  trx: Transaction<Schema>,
+  { cashRegisterId, establishmentId, date }: SheetKey,
+  now: string,
+): Promise<RegisterData> {
+  const register = await registerOf(trx, cashRegisterId, establishmentId)
+  refuseInactiveEstablishment(register)
+  refuseInactiveRegister(register)
+  refuseFutureDate(date, now, register.timeZone)
+  return register
+}
+
+/**
  * In an inactive establishment nothing new is counted; existing counts are still corrected, validated and remitted. @throws
  * RefusedError EstablishmentInactive
  */
-export function refuseInactiveEstablishment(register: RegisterData): void {
+function refuseInactiveEstablishment(register: RegisterData): void {
   if (!register.establishmentInUse) throw new RefusedError('EstablishmentInactive')
 }
 
 /** @throws RefusedError RegisterInactive */
-export function refuseInactiveRegister(register: RegisterData): void {
+function refuseInactiveRegister(register: RegisterData): void {
   if (register.status !== 'ACTIVE')
     throw new RefusedError('RegisterInactive', issuesAt(['cashRegisterId'], 'failure.RegisterInactive'))
 }
@@ -106,14 +124,13 @@ export async function refuseMove(
   )
   // In its own month the row is already locked, which blocks closing the month.
   if (key.date.slice(0, 7) !== sheet.log.date.slice(0, 7)) await lockOpenMonth(trx, key)
-  await lockService(trx, key)
-  await refuseExisting(trx, key)
+  const [, existing] = await inOneRoundTrip(lockService(trx, key), findLog(trx, key))
+  refuseExisting(existing)
 }
 
 /** @throws RefusedError CashLogExists, with the existing log, who counted it and when */
-export async function refuseExisting(trx: Transaction<Schema>, key: SheetKey): Promise<void> {
-  const there = await findLog(trx, key)
-  if (!there) return
-  const { id, ...is } = there
+export function refuseExisting(existing: Awaited<ReturnType<typeof findLog>>): void {
+  if (!existing) return
+  const { id, ...is } = existing
   throw new RefusedError('CashLogExists', { ...is, rows: [{ id, refusal: 'CashLogExists' }] })
 }

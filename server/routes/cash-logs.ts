@@ -20,6 +20,7 @@ import { findExpectedAmounts, type RegisterExpectation } from '../store/archives
 import { clearDraftsOfSheets } from '../store/cash-log-drafts.ts'
 import {
   type CashLogRecord,
+  findLog,
   insertSheet,
   lockService,
   lockSheets,
@@ -28,11 +29,12 @@ import {
   saveSheets,
 } from '../store/cash-logs.ts'
 import { findCounters } from '../store/counters.ts'
-import { findCategories } from '../store/lookups.ts'
+import { type CategoryData, findCategories } from '../store/lookups.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, recordChanges, sheetChanges } from '../workflow/record-changes.ts'
-import { refuseRows } from '../workflow/refuse-rows.ts'
+import { refuseRows, unknownAt } from '../workflow/refuse-rows.ts'
 import { acceptsExpectedAmounts, composeCounts, presentCounts, withTotals } from '../workflow/sheet.ts'
 import {
   activeReason,
@@ -40,11 +42,9 @@ import {
   namesOtherSheet,
   refuseClosedSheet,
   refuseExisting,
-  refuseFutureDate,
-  refuseInactiveEstablishment,
-  refuseInactiveRegister,
   refuseMove,
   registerOf,
+  registerToCount,
 } from './cash-log-checks.ts'
 import { serializeRow } from './show.ts'
 
@@ -62,15 +62,20 @@ const createCashLog = defineRoute({
   created: true,
   async handle(trx, call) {
     const { session, body, now, ids } = call
-    const register = await registerOf(trx, body.cashRegisterId, session.establishmentId)
-    refuseInactiveEstablishment(register)
-    refuseInactiveRegister(register)
-    refuseFutureDate(body.date, now, register.timeZone)
-    const { organizationId, establishmentId } = register
-    const { date, service } = body
-    const key: SheetKey = { organizationId, establishmentId, date, service, cashRegisterId: register.id }
-    await lockOpenMonth(trx, key)
-    await lockService(trx, key)
+    const { organizationId, establishmentId } = session
+    if (establishmentId === null) throw unknownAt('cashRegisterId')
+    const { date, service, cashRegisterId } = body
+    const key: SheetKey = { organizationId, establishmentId, date, service, cashRegisterId }
+    const [register, , , existing, expectation, categories, reasonId, counter] = await inOneRoundTrip(
+      registerToCount(trx, key, now),
+      lockOpenMonth(trx, key),
+      lockService(trx, key),
+      findLog(trx, key),
+      findExpectedAmounts(trx, key),
+      categoriesOf(trx, body, organizationId),
+      activeReason(trx, organizationId, body.reasonId ?? null, null),
+      counterOf(trx, { establishmentId, countedById: body.countedById ?? null }, session),
+    )
     const log: CashLogRecord = {
       id: ids.next(),
       ...key,
@@ -84,23 +89,23 @@ const createCashLog = defineRoute({
       deltaCents: null,
       toleranceCents: register.toleranceCents,
       comment: body.comment ?? '',
-      reasonId: await activeReason(trx, organizationId, body.reasonId ?? null, null),
-      ...(await counterOf(trx, { establishmentId, countedById: body.countedById ?? null }, session)),
+      reasonId,
+      ...counter,
       validatedAt: null,
       validatedById: null,
       validatedByName: null,
       archiveId: null,
     }
-    const sheet = await typedOver(trx, call, { log, counts: [] }, await findExpectedAmounts(trx, key))
-    if (!(await insertSheet(trx, sheet, now))) {
-      await refuseExisting(trx, key)
-      // It existed a moment ago, and was deleted in the meantime.
-      throw new RefusedError('StaleVersion')
-    }
-    await clearDraftsOfSheets(trx, [key], session, call)
+    const sheet = await typedOver(trx, call, { log, counts: [] }, expectation, categories)
+    refuseExisting(existing)
     const counts = sheet.counts.map((count) => creationChange('count', count))
-    await recordChanges(trx, call, [creationChange('cashLog', sheet.log), ...counts])
-    return { code: CODES.created, status: 201, json: await serializeRow(trx, session, cashLogs, log.id) }
+    const [, , , json] = await inOneRoundTrip(
+      insertSheet(trx, sheet, now),
+      clearDraftsOfSheets(trx, [key], session, call),
+      recordChanges(trx, call, [creationChange('cashLog', sheet.log), ...counts]),
+      serializeRow(trx, session, cashLogs, log.id),
+    )
+    return { code: CODES.created, status: 201, json }
   },
 })
 
@@ -130,26 +135,33 @@ const updateCashLog = defineRoute({
     const key: SheetKey = { organizationId, establishmentId, date, service, cashRegisterId: register.id }
     if (namesOtherSheet(log, key)) await refuseMove(trx, before, register, key, now)
     const { floatCents = log.floatCents, comment = log.comment, reasonId = log.reasonId } = body
+    const [activeReasonId, counter, expectation, categories] = await inOneRoundTrip(
+      activeReason(trx, organizationId, reasonId, log.reasonId),
+      counterOf(trx, { establishmentId, countedById: body.countedById ?? null }, session, {
+        countedById: log.countedById,
+        countedByName: log.countedByName,
+      }),
+      findExpectedAmounts(trx, key),
+      categoriesOf(trx, body, organizationId),
+    )
     const typed: CashLogRecord = {
       ...log,
       ...key,
       floatCents: floatCents ?? register.floatCents,
       toleranceCents: register.toleranceCents,
       comment: comment ?? '',
-      reasonId: await activeReason(trx, log.organizationId, reasonId, log.reasonId),
-      ...(await counterOf(
-        trx,
-        { establishmentId: log.establishmentId, countedById: body.countedById ?? null },
-        session,
-        { countedById: log.countedById, countedByName: log.countedByName },
-      )),
+      reasonId: activeReasonId,
+      ...counter,
     }
-    const after = await typedOver(trx, call, { ...before, log: typed }, await findExpectedAmounts(trx, key))
+    const after = await typedOver(trx, call, { ...before, log: typed }, expectation, categories)
     const changes = sheetChanges('edit', { before, after })
-    if (changes.length > 0) await saveSheets(trx, [{ before, after }], now)
-    await clearDraftsOfSheets(trx, [log, key], session, call)
-    await recordChanges(trx, call, changes)
-    return { code: CODES.countUpdated, json: await serializeRow(trx, session, cashLogs, log.id) }
+    const [, , , json] = await inOneRoundTrip(
+      saveSheets(trx, changes.length > 0 ? [{ before, after }] : [], now),
+      clearDraftsOfSheets(trx, [log, key], session, call),
+      recordChanges(trx, call, changes),
+      serializeRow(trx, session, cashLogs, log.id),
+    )
+    return { code: CODES.countUpdated, json }
   },
 })
 
@@ -179,10 +191,13 @@ const deleteCashLog = defineRoute({
     const { log } = withTotals({ log: before.log, counts })
     // A log that never had counts would look new by its counts alone.
     const after: Sheet = { log: { ...log, status: 'DELETED' }, counts }
-    await saveSheets(trx, [{ before, after }], call.now)
-    await clearDraftsOfSheets(trx, [log], call.session, call)
-    await recordChanges(trx, call, sheetChanges('delete', { before, after }))
-    return { code: CODES.deleted, json: await serializeRow(trx, call.session, cashLogs, log.id) }
+    const [, , , json] = await inOneRoundTrip(
+      saveSheets(trx, [{ before, after }], call.now),
+      clearDraftsOfSheets(trx, [log], call.session, call),
+      recordChanges(trx, call, sheetChanges('delete', { before, after })),
+      serializeRow(trx, call.session, cashLogs, log.id),
+    )
+    return { code: CODES.deleted, json }
   },
 })
 
@@ -205,16 +220,27 @@ async function lockedSheet(trx: Transaction<Schema>, id: string): Promise<Sheet>
   return sheet
 }
 
-/** The sheet after the body's counts are applied, with the closing's amounts and its totals. */
+/** The payment categories that the body names. */
+function categoriesOf(trx: Transaction<Schema>, body: Pick<CashLogBody, 'counts'>, organizationId: string) {
+  const ids = body.counts.map((entry) => entry.paymentCategoryId)
+  return findCategories(trx, ids, organizationId)
+}
+
+/** The sheet after the body's counts, of these categories, are applied, with the closing's amounts and its totals. */
 async function typedOver(
   trx: Transaction<Schema>,
   { body, ids }: Pick<Call<unknown, unknown, CashLogBody>, 'body' | 'ids'>,
   sheet: Sheet,
   expectation: RegisterExpectation | null,
+  named: ReadonlyMap<string, CategoryData>,
 ): Promise<Sheet> {
-  const named = body.counts.map((entry) => entry.paymentCategoryId)
-  const expected = [...(expectation?.byCategory.keys() ?? [])]
-  const categories = await findCategories(trx, [...named, ...expected], sheet.log.organizationId)
+  const expectedIds = [...(expectation?.byCategory.keys() ?? [])]
+  const expected = await findCategories(
+    trx,
+    expectedIds.filter((id) => !named.has(id)),
+    sheet.log.organizationId,
+  )
+  const categories = new Map([...named, ...expected])
   const composition = { sheet, entries: body.counts, categories, expectation, nextId: () => ids.next() }
   const { counts, refused } = composeCounts(composition)
   await refuseRows(trx, refused)

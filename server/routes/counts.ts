@@ -18,10 +18,11 @@ import { type Call, defineRoute, type Route } from '../http/route.ts'
 import { defineStatusCall, type StatusCall } from '../http/status-call.ts'
 import { RefusedError } from '../refused-error.ts'
 import { counts as countsResource } from '../resources/counts.ts'
-import { lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
-import { type CountRecord, logsOfCounts } from '../store/counts.ts'
+import { lockSheetsOfCounts, type Sheet, saveSheets } from '../store/cash-logs.ts'
+import type { CountRecord } from '../store/counts.ts'
 import { findCategories } from '../store/lookups.ts'
 import { lockPouchesOfCounts, type PouchRecord, savePouches } from '../store/pouches.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { countsInDispatches } from '../store/ticket-dispatches.ts'
@@ -62,11 +63,14 @@ const controlCounts = defineStatusCall({
   bulk: true,
   async handle(trx, call) {
     const { rowIds, body, session, now } = call
-    const sheets = await lockSheetsOf(trx, rowIds)
-    if (body.status === 'SEND' || body.status === 'SENTP') return send(trx, call, sheets)
-    const pouches = await lockPouchesOfCounts(trx, rowIds)
+    if (body.status === 'SEND' || body.status === 'SENTP')
+      return send(trx, call, await lockSheetsOf(trx, rowIds))
     const event = EVENTS[body.status]
-    const dispatched = event === 'invalidate' ? await countsInDispatches(trx, rowIds) : new Set()
+    const [sheets, pouches, dispatched] = await inOneRoundTrip(
+      lockSheetsOf(trx, rowIds),
+      lockPouchesOfCounts(trx, rowIds),
+      event === 'invalidate' ? countsInDispatches(trx, rowIds) : new Set<string>(),
+    )
     const reason = body.reason ?? ''
     const requestedIds = new Set(rowIds)
     const refused: RefusedRow[] = []
@@ -96,11 +100,21 @@ const controlCounts = defineStatusCall({
       after: withTotals({ log: before.log, counts: before.counts.map(control) }),
     }))
     await refuseRows(trx, refused)
-    await saveSheets(trx, edits, now)
-    const undone = event === 'invalidate' ? await takeBack(trx, call, rowIds, [...pouches.values()]) : []
-    await recordChanges(trx, call, [...edits.flatMap((edit) => sheetChanges(event, edit)), ...undone])
-    if (body.ids) return { code: ANSWERS[event], data: { changed: rowIds.length } }
-    return { code: ANSWERS[event], json: await serializeRows(trx, session, countsResource, rowIds) }
+    const code = ANSWERS[event]
+    const changes = edits.flatMap((edit) => sheetChanges(event, edit))
+    const saved = saveSheets(trx, edits, now)
+    if (event === 'invalidate') {
+      const [, undone] = await inOneRoundTrip(saved, takeBack(trx, call, rowIds, [...pouches.values()]))
+      changes.push(...undone)
+    }
+    const [, , json] = await inOneRoundTrip(
+      saved,
+      recordChanges(trx, call, changes),
+      body.ids
+        ? JSON.stringify({ changed: rowIds.length })
+        : serializeRows(trx, session, countsResource, rowIds),
+    )
+    return { code, json }
   },
 })
 
@@ -136,9 +150,12 @@ async function lockSheetsOf(
   trx: Transaction<Schema>,
   countIds: readonly string[],
 ): Promise<readonly Sheet[]> {
-  const logs = await logsOfCounts(trx, countIds)
-  refuseMissing(countIds, logs.keys())
-  return lockSheets(trx, [...new Set(logs.values())])
+  const sheets = await lockSheetsOfCounts(trx, countIds)
+  refuseMissing(
+    countIds,
+    sheets.flatMap(({ counts }) => counts.map(({ id }) => id)),
+  )
+  return sheets
 }
 
 async function send(trx: Transaction<Schema>, call: StatusCall<CountStatusBody>, sheets: readonly Sheet[]) {

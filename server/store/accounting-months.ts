@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import { RefusedError } from '../refused-error.ts'
 import { lockName, lockNameShared } from './locks.ts'
+import { inOneRoundTrip } from './round-trip.ts'
 import { isOneOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -36,8 +37,7 @@ export async function lockOpenMonth(
   entry: EstablishmentKey & { readonly date: BusinessDate },
 ): Promise<void> {
   const name = nameOf(entry.establishmentId, monthOf(entry.date))
-  await lockNameShared(trx, name)
-  await refuseClosedMonth(trx, entry)
+  await inOneRoundTrip(lockNameShared(trx, name), refuseClosedMonth(trx, entry))
 }
 
 /**

@@ -1,7 +1,9 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { BusinessDate, Service } from '../../src/domain/dates/calendar.ts'
 import type { CountStatus } from '../../src/domain/lifecycles/count.ts'
+import { RefusedError } from '../refused-error.ts'
 import { COUNTS, type CountRecord, lockCounts } from './counts.ts'
+import { inOneRoundTrip } from './round-trip.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -75,14 +77,39 @@ export async function lockSheets(
   ids: readonly string[],
 ): Promise<readonly Sheet[]> {
   if (ids.length === 0) return []
-  const logs = await sql<CashLogRecord>`
-    select ${columnsOf(CASH_LOGS)} from cash_logs t where ${isOneOf('t.id', ids)}
-    order by t.id for update`.execute(trx)
-  const counts = await lockCounts(
-    trx,
-    logs.rows.map((log) => log.id),
+  return sheetsOf(
+    await inOneRoundTrip(lockLogs(trx, isOneOf('t.id', ids)), lockCounts(trx, isOneOf('t.cash_log_id', ids))),
   )
-  return logs.rows.map((log) => ({ log, counts: counts.filter((count) => count.cashLogId === log.id) }))
+}
+
+/** As `lockSheets`, for the cash logs of counts. Which log a count belongs to never changes. */
+export async function lockSheetsOfCounts(
+  trx: Transaction<Schema>,
+  countIds: readonly string[],
+): Promise<readonly Sheet[]> {
+  const logs = sql`(select c.organization_id, c.cash_log_id from counts c where ${isOneOf('c.id', countIds)})`
+  return sheetsOf(
+    await inOneRoundTrip(
+      lockLogs(trx, sql<SqlBool>`(t.organization_id, t.id) in ${logs}`),
+      lockCounts(trx, sql<SqlBool>`(t.organization_id, t.cash_log_id) in ${logs}`),
+    ),
+  )
+}
+
+async function lockLogs(
+  trx: Transaction<Schema>,
+  condition: RawBuilder<SqlBool>,
+): Promise<readonly CashLogRecord[]> {
+  const locked = await sql<CashLogRecord>`
+    select ${columnsOf(CASH_LOGS)} from cash_logs t where ${condition} order by t.id for update`.execute(trx)
+  return locked.rows
+}
+
+function sheetsOf([logs, counts]: readonly [
+  readonly CashLogRecord[],
+  readonly CountRecord[],
+]): readonly Sheet[] {
+  return logs.map((log) => ({ log, counts: counts.filter((count) => count.cashLogId === log.id) }))
 }
 
 /** The cash log of a register and service, with who counted it and when; null when there is none. */
@@ -119,12 +146,18 @@ export async function logsOfServices(
   return found.rows.map((row) => row.id)
 }
 
-/** Adds a cash log with its counts. Returns false and adds nothing when the register already has one for the service. */
-export async function insertSheet(trx: Transaction<Schema>, sheet: Sheet, now: string): Promise<boolean> {
-  const [added] = await insertRows(trx, CASH_LOGS, [sheet.log], now, true)
-  if (added === undefined) return false
-  await insertRows(trx, COUNTS, sheet.counts, now)
-  return true
+/**
+ * Adds a cash log with its counts, in one round trip.
+ *
+ * @throws RefusedError StaleVersion when the register already has one for the service: with the service locked, look with `findLog`
+ */
+export async function insertSheet(trx: Transaction<Schema>, sheet: Sheet, now: string): Promise<void> {
+  await inOneRoundTrip(insertLog(trx, sheet.log, now), insertRows(trx, COUNTS, sheet.counts, now))
+}
+
+async function insertLog(trx: Transaction<Schema>, log: CashLogRecord, now: string): Promise<void> {
+  const [added] = await insertRows(trx, CASH_LOGS, [log], now, true)
+  if (added === undefined) throw new RefusedError('StaleVersion')
 }
 
 /** Saves edited sheets: always the log, so that its version changes with every count; of the counts, those that are new or changed. */
@@ -134,19 +167,13 @@ export async function saveSheets(
   now: string,
 ): Promise<void> {
   const logs = edits.map(({ before, after }) => ({ before: before.log, after: after.log }))
-  await saveRows(trx, CASH_LOGS, logs, now)
   const counts = edits.map(editedCounts)
-  await saveRows(
-    trx,
-    COUNTS,
-    counts.flatMap((of) => of.changed),
-    now,
-  )
-  await insertRows(
-    trx,
-    COUNTS,
-    counts.flatMap((of) => of.added),
-    now,
+  const changed = counts.flatMap((of) => of.changed)
+  const added = counts.flatMap((of) => of.added)
+  await inOneRoundTrip(
+    saveRows(trx, CASH_LOGS, logs, now),
+    saveRows(trx, COUNTS, changed, now),
+    insertRows(trx, COUNTS, added, now),
   )
 }
 

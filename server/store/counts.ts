@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import { columnsOf, isOneOf, type RecordOf, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -21,14 +21,13 @@ export const COUNTS = shapeOf('counts', {
 /** One line of a cash log as the commands work on it. Amounts in cents; null is "not counted". */
 export type CountRecord = RecordOf<typeof COUNTS>
 
-/** Locks the counts of locked logs in the order of their ids, deleted ones included. */
+/** Locks the counts `t` of locked logs in the order of their ids, deleted ones included. */
 export async function lockCounts(
   trx: Transaction<Schema>,
-  cashLogIds: readonly string[],
+  condition: RawBuilder<SqlBool>,
 ): Promise<readonly CountRecord[]> {
   const locked = await sql<CountRecord>`
-    select ${columnsOf(COUNTS)} from counts t where ${isOneOf('t.cash_log_id', cashLogIds)}
-    order by t.id for update`.execute(trx)
+    select ${columnsOf(COUNTS)} from counts t where ${condition} order by t.id for update`.execute(trx)
   return locked.rows
 }
 

@@ -85,13 +85,19 @@ export function columnsOf({ fixed, changing }: Shape): RawBuilder<unknown> {
 }
 
 /**
- * `column = any of these ids`: one SQL text for any number of ids. The organizations are part of the condition because they lead every
- * index, and head office has no row level security condition on them.
+ * `column = any of these ids`: one SQL text for any number of ids except one. The organizations are part of the condition because they
+ * lead every index, and head office has no row level security condition on them.
  */
 export function isOneOf(column: string, ids: readonly string[]): RawBuilder<SqlBool> {
   const organization = sql.ref([...column.split('.').slice(0, -1), 'organization_id'].join('.'))
   return sql<SqlBool>`${organization} in (select o.organization_id from organizations o)
-    and ${sql.ref(column)} = any(${[...ids]}::uuid[])`
+    and ${sql.ref(column)} = ${anyOf(ids)}`
+}
+
+/** A single id is not sent as an array: the planner does not know its length and would plan again each time. */
+function anyOf(ids: readonly string[]): RawBuilder<unknown> {
+  const [only] = ids
+  return ids.length === 1 && only !== undefined ? sql`${only}::uuid` : sql`any(${[...ids]}::uuid[])`
 }
 
 /** Adds rows in one statement. With `skipTaken`, rows that conflict with this unique index are left out. */

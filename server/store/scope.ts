@@ -1,9 +1,11 @@
 import {
+  type DatabaseConnection,
   DummyDriver,
   type Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
+  type QueryExecutor,
   sql,
   Transaction,
 } from 'kysely'
@@ -11,6 +13,7 @@ import { isId } from '../../src/domain/lists/query.ts'
 import { hasCapability, ROLES, type Role } from '../../src/domain/roles.ts'
 import type { Reader } from '../session.ts'
 import type { Database } from './open.ts'
+import { inOneRoundTrip } from './round-trip.ts'
 import type { Schema } from './schema.ts'
 import type { Answer, Statement } from './statements.ts'
 
@@ -37,6 +40,9 @@ type Connected = Pick<Database, 'kysely'>
 
 export type Work<Result> = (trx: Transaction<Schema>) => Promise<Result>
 
+/** Sends the last statement of a transaction, which goes to the database together with the commit. */
+export type LastStatement<Result> = (trx: Transaction<Schema>, result: Result) => Promise<unknown> | null
+
 /** Maximum number of attempts when transactions deadlock or can't be serialized: the others have succeeded by then. */
 const MAX_TRIES = 4
 const RETRYABLE_CODES = new Set(['40001', '40P01'])
@@ -55,8 +61,13 @@ const SYSTEM_SETTINGS = [
  *
  * @throws whatever `work` throws, after the rollback
  */
-export async function inScope<Result>(db: Connected, scope: Scope, work: Work<Result>): Promise<Result> {
-  return transact(db, `begin; ${settingsOf(scope)}`, work)
+export async function inScope<Result>(
+  db: Connected,
+  scope: Scope,
+  work: Work<Result>,
+  last?: LastStatement<Result>,
+): Promise<Result> {
+  return transact(db, `begin; ${settingsOf(scope)}`, work, last)
 }
 
 /**
@@ -136,10 +147,18 @@ function checkedId(id: string): string {
   return id
 }
 
-async function transact<Result>({ kysely }: Connected, begin: string, work: Work<Result>): Promise<Result> {
+async function transact<Result>(
+  { kysely }: Connected,
+  begin: string,
+  work: Work<Result>,
+  last: LastStatement<Result> = () => null,
+): Promise<Result> {
+  const executor = kysely.getExecutor()
   for (let tries = 1; ; tries += 1) {
     try {
-      return await kysely.connection().execute((connection) => runOnce(connection, begin, work))
+      return await executor.provideConnection((connection) =>
+        runOnce(transactionOn(executor, connection), begin, work, last),
+      )
     } catch (error) {
       const { code } = error as { code?: string }
       if (tries === MAX_TRIES || code === undefined || !RETRYABLE_CODES.has(code)) throw error
@@ -148,25 +167,32 @@ async function transact<Result>({ kysely }: Connected, begin: string, work: Work
 }
 
 async function runOnce<Result>(
-  connection: Kysely<Schema>,
+  trx: Transaction<Schema>,
   begin: string,
   work: Work<Result>,
+  last: LastStatement<Result>,
 ): Promise<Result> {
   try {
-    await sql.raw(begin).execute(connection)
-    const result = await work(transactionOn(connection))
-    const { rows } = await sql.raw<{ command: string }>('commit').execute(connection)
+    await sql.raw(begin).execute(trx)
+    const result = await work(trx)
+    const [, { rows }] = await inOneRoundTrip(
+      last(trx, result),
+      sql.raw<{ command: string }>('commit').execute(trx),
+    )
     if (rows[0]?.command !== 'COMMIT')
       throw new Error('The transaction had failed before its end: an earlier error in it was ignored')
     return result
   } catch (error) {
-    await sql.raw('rollback').execute(connection)
+    await sql.raw('rollback').execute(trx)
     throw error
   }
 }
 
-/** Kysely's own transactions spend one round trip on BEGIN; this one has already begun, with its settings. */
-function transactionOn(connection: Kysely<Schema>): Transaction<Schema> {
+/**
+ * A transaction on this connection. Kysely's own spend a round trip on BEGIN, and let each statement wait for the one before;
+ * here each is sent at once, and the database executes them in the order in which they were sent.
+ */
+function transactionOn(executor: QueryExecutor, connection: DatabaseConnection): Transaction<Schema> {
   const dialect = {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new DummyDriver(),
@@ -177,6 +203,6 @@ function transactionOn(connection: Kysely<Schema>): Transaction<Schema> {
     config: { dialect },
     dialect,
     driver: new DummyDriver(),
-    executor: connection.getExecutor(),
+    executor: executor.withConnectionProvider({ provideConnection: (consumer) => consumer(connection) }),
   })
 }

@@ -59,7 +59,8 @@ export interface StatementPool extends PostgresPool {
 /**
  * The pool for Kysely. Statements with parameters get a name, so that the database parses and plans each text once per connection
  * and role (a plan is dropped when another role uses it): Kysely's texts are few and fixed; the values are sent separately. The
- * start of a transaction is sent together with its first statement (the clients are in pipeline mode), which saves a round trip.
+ * start of a transaction is sent together with its first statement, and statements that do not wait for each other are sent
+ * together too (the clients are in pipeline mode): see `inOneRoundTrip`.
  */
 export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolUse): StatementPool {
   let averageMs = 0
@@ -78,6 +79,7 @@ export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolUse):
   function wrap(client: PoolClient): StatementClient {
     const { stream } = client.connection
     let outdated = false
+    let isGathering = false
     let takenAt = 0
     let begin: string | undefined
     let role = ''
@@ -98,12 +100,18 @@ export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolUse):
       }
     }
 
-    /** Each message is a system call, and those dominate the time of a request: several are sent in one. */
-    function inOnePacket<Result>(sending: () => Result): Result {
+    /**
+     * Each message is a system call, and those dominate the time of a request: what is sent before the program waits for
+     * anything goes out as one packet.
+     */
+    function gatherPacket(): void {
+      if (isGathering) return
+      isGathering = true
       stream.cork()
-      const sent = sending()
-      stream.uncork()
-      return sent
+      process.nextTick(() => {
+        isGathering = false
+        stream.uncork()
+      })
     }
 
     async function query(text: string, values: readonly unknown[]): Promise<QueryResult> {
@@ -114,23 +122,22 @@ export function statementPool(pool: Pool, { prepared, longestWaitMs }: PoolUse):
       }
       const before = begin
       begin = undefined
+      gatherPacket()
       if (before === undefined) return send(text, values, role)
-      const [, result] = await Promise.all(
-        inOnePacket(() => [send(before, [], ''), send(text, values, role)]),
-      )
-      return result as QueryResult
+      const [, result] = await Promise.all([send(before, [], ''), send(text, values, role)])
+      return result
     }
 
     return {
       taken() {
         takenAt = performance.now()
       },
-      together: (statements) =>
-        inOnePacket(() =>
-          Promise.allSettled(
-            statements.map(({ sql, parameters, role: asRole = '' }) => send(sql, parameters, asRole)),
-          ),
-        ),
+      together(statements) {
+        gatherPacket()
+        return Promise.allSettled(
+          statements.map(({ sql, parameters, role: asRole = '' }) => send(sql, parameters, asRole)),
+        )
+      },
       query: query as unknown as PostgresPoolClient['query'],
       release: (destroy?: boolean) => {
         role = ''
