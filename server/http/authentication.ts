@@ -6,6 +6,7 @@ import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
 import { findStoredSession } from '../store/session-lookup.ts'
 import type { AppEnv, AppParts } from './context.ts'
+import { expectedSessions } from './expected-sessions.ts'
 import { findCurrentSession } from './sessions.ts'
 
 const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/u
@@ -23,8 +24,10 @@ export function bearerToken(c: Context<AppEnv>): string | null {
 export async function authenticate(parts: AppParts, c: Context<AppEnv>): Promise<Session> {
   const token = bearerToken(c)
   if (token === null) throw new RefusedError('InvalidToken')
-  const stored = await findStoredSession(parts.db, hashToken(token))
+  const hash = hashToken(token)
+  const stored = await findStoredSession(parts.db, hash)
   const session = await findCurrentSession(parts.db, stored, parts.clock.now())
+  expectedSessions(parts.db).note(hash, session)
   if (!session) throw new RefusedError('InvalidToken')
   c.set('session', session)
   return session

@@ -60,21 +60,20 @@ export function keyRowOf(
 }
 
 /**
- * Runs a command at most once per idempotency key, person and call. The key, the work and the stored answer are one transaction: a refusal
- * or a crash stores no key, and an answer lost after the commit is replayed. The caller stores the answer with `storeAnswer`.
+ * Claims an idempotency key for a command: it runs at most once per key, person and call. The key, the work and the stored answer are one
+ * transaction: a refusal or a crash stores no key, and an answer lost after the commit is replayed.
  *
  * Of two concurrent requests with one key, the second is refused instead of waiting: the advisory lock is only tried. The insert in the
  * same statement covers the case that the first request committed in between.
  *
+ * @returns the answer to replay; null when the command is to run, and its answer to be stored with `storeAnswer`
  * @throws RefusedError StillUnderWay; KeyReusedWithAnotherBody
  */
-export async function answerOnce(
+export async function claimKey(
   trx: Transaction<Schema>,
-  row: KeyRow | null,
+  row: KeyRow,
   now: Instant,
-  work: () => Promise<StoredAnswer>,
-): Promise<StoredAnswer & { readonly replayed: boolean }> {
-  if (row === null) return { ...(await work()), replayed: false }
+): Promise<StoredAnswer | null> {
   const claim = await sql<{ free: boolean; fresh: boolean }>`
     with lock as materialized (
       select pg_try_advisory_xact_lock(hashtextextended(${[row.userId, row.method, row.route, row.key].join(' ')}, 0)) as free
@@ -88,8 +87,7 @@ export async function answerOnce(
     select free, exists (select from fresh) as fresh from lock`.execute(trx)
   const [claimed] = claim.rows
   if (!claimed?.free) throw new RefusedError('StillUnderWay', { retryAfterSeconds: 1 })
-  if (!claimed.fresh) return { ...(await storedAnswer(trx, row)), replayed: true }
-  return { ...(await work()), replayed: false }
+  return claimed.fresh ? null : storedAnswer(trx, row)
 }
 
 /** Stores the answer of a claimed key, in the transaction of the command. */

@@ -32,7 +32,7 @@ export async function readForCaller<Row, Result>(
   const expected = known.get(hash)
   const guess =
     expected && roles.includes(expected.role) ? unlessRefused(() => readingOf(expected)) : undefined
-  if (!expected || !guess) return readCurrent(await authenticated())
+  if (!expected || !guess) return readCurrent(await authenticateAndAuthorise(parts, c, roles))
 
   const { read, ahead } = await readInScope(parts.db, scopeOf(expected), guess.statement, [
     sessionStatement(hash),
@@ -43,12 +43,6 @@ export async function readForCaller<Row, Result>(
   c.set('session', session)
   authorise(c.get('log'), session, roles)
   return isSameSession(session, expected) ? guess.result(rowsOf<Row>(read)) : readCurrent(session)
-
-  async function authenticated(): Promise<Session> {
-    const session = await authenticateAndAuthorise(parts, c, roles)
-    known.note(hash, session)
-    return session
-  }
 
   async function readCurrent(session: Session): Promise<Result> {
     const reading = readingOf(session)

@@ -14,16 +14,19 @@ import type { ReplacedDraft } from '../store/cash-log-drafts.ts'
 import { withTimeInOrder } from '../store/clock-behind.ts'
 import type { JobQueue } from '../store/job-queue.ts'
 import type { Database } from '../store/open.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { inScope, scopeOf } from '../store/scope.ts'
+import type { StoredSession } from '../store/session-lookup.ts'
 import { authenticateAndAuthorise, authorise } from './authentication.ts'
 import { confirmPassword, PASSWORD_FIELD } from './confirm-password.ts'
 import type { AppEnv, AppParts } from './context.ts'
 import { inDocumentTurn } from './document-limit.ts'
 import { readDraftHeader } from './draft-header.ts'
 import { answerText, jsonResponse } from './envelope.ts'
+import { expectedCaller, SessionChanged } from './expected-caller.ts'
 import { type FileAnswer, fileResponse } from './file-answer.ts'
-import { answerOnce, keyRowOf, type StoredAnswer, storeAnswer } from './idempotency.ts'
+import { claimKey, keyRowOf, type StoredAnswer, storeAnswer } from './idempotency.ts'
 import { type Method, operationOf } from './operation.ts'
 import { parsePart, readBody, readQuery } from './request.ts'
 import { inUploadTurn, readFile, type Upload } from './upload.ts'
@@ -157,21 +160,44 @@ export function defineRoute<
   const { upload } = definition
   const answersFile = 'fileTypes' in definition.answer
   const isReading = definition.method === 'get' || definition.readOnly === true
+  // Files and passwords are checked outside of the transaction, by the session that they belong to.
+  const isConfirmedLater = !upload && !answersFile && !definition.confirm
   return {
     method: definition.method,
     path: definition.path,
     operation: operationOf({ ...definition, uploadTypes: upload?.types, keyed: !isReading }),
     handler: (parts) => async (c) => {
-      const session = await authenticateAndAuthorise(parts, c, definition.roles)
-      const params = parsePart(definition.params, c.req.param(), 'path')
-      const query = parsePart(definition.query, readQuery(c), 'query')
-      if (definition.rolesFor) authorise(c.get('log'), session, definition.rolesFor(query))
-      if (upload?.oneAtATime) return inUploadTurn(session.userId, answer)
-      return answersFile && definition.answer.inTurn ? inDocumentTurn(session, answer) : answer()
+      const expected = isConfirmedLater ? expectedCaller(parts, c, definition.roles) : null
+      let readRaw: Promise<unknown> | undefined
+      if (expected) {
+        try {
+          return await answerTo(expected.session)
+        } catch (error) {
+          const isUnconfirmed = error instanceof SessionChanged || error instanceof RefusedError
+          if (!isUnconfirmed || c.get('session')) throw error
+        }
+      }
+      return answerTo(await authenticateAndAuthorise(parts, c, definition.roles))
 
-      async function answer(): Promise<Response> {
+      async function answerTo(session: Session): Promise<Response> {
+        const params = parsePart(definition.params, c.req.param(), 'path')
+        const query = parsePart(definition.query, readQuery(c), 'query')
+        if (definition.rolesFor) authorise(c.get('log'), session, definition.rolesFor(query))
+        const make = () => answer(session, params, query)
+        if (upload?.oneAtATime) return inUploadTurn(session.userId, make)
+        return answersFile && definition.answer.inTurn ? inDocumentTurn(session, make) : make()
+      }
+
+      async function answer(
+        session: Session,
+        params: z.output<Params>,
+        query: z.output<Query>,
+      ): Promise<Response> {
+        // An authenticated caller is only expected while there is none yet.
+        const caller = c.get('session') ? null : expected
         const uploaded = upload && (await readFile(c, upload))
-        const raw = upload ? undefined : await readBody(c, definition.body !== undefined)
+        readRaw ??= upload ? Promise.resolve() : readBody(c, definition.body !== undefined)
+        const raw = await readRaw
         const body = parsePart(definition.body, raw, 'body')
         const password = definition.confirm?.(body) ?? null
         if (password !== null) await confirmPassword(parts, c, session, password)
@@ -206,8 +232,15 @@ export function defineRoute<
           const json = 'json' in answered ? answered.json : JSON.stringify(answered.data ?? null)
           return { status: answered.status ?? 200, text: answerText(answered.code, json) }
         }
+        const confirmed = async (found: Promise<readonly unknown[]>, at: Instant) =>
+          caller?.confirm((await found) as readonly StoredSession[], at)
         if (isReading) {
-          const read = await inScope(parts.db, scopeOf(session), (trx) => work(trx))
+          const [, read] = await inScope(
+            parts.db,
+            scopeOf(session),
+            (trx, found) => inOneRoundTrip(confirmed(found, now), work(trx)),
+            { ahead: caller?.lookup },
+          )
           return jsonResponse(read.status, read.text)
         }
         const hashed = uploaded ? [uploaded.type, uploaded.sha256] : withoutPassword(raw)
@@ -220,8 +253,17 @@ export function defineRoute<
             return inScope(
               parts.db,
               scopeOf(session),
-              (trx) => answerOnce(trx, key, at.now, () => work(trx, at)),
-              (trx, answer) => (key && !answer.replayed ? storeAnswer(trx, key, answer) : null),
+              async (trx, found) => {
+                const [, stored] = await inOneRoundTrip(
+                  confirmed(found, now),
+                  key && claimKey(trx, key, at.now),
+                )
+                return stored ? { ...stored, replayed: true } : { ...(await work(trx, at)), replayed: false }
+              },
+              {
+                ahead: caller?.lookup,
+                last: (trx, answer) => (key && !answer.replayed ? storeAnswer(trx, key, answer) : null),
+              },
             )
           },
           (times) => call.log.warn({ event: 'clock.behind', ...times }),

@@ -25,22 +25,40 @@ export async function findCurrentSession(
   now: Instant,
 ): Promise<Session | null> {
   if (!stored) return null
-  if (stored.expiresAt <= now || stored.idleExpiresAt <= now) {
+  if (hasExpired(stored, now)) {
     // A clock that is set back must not reopen a session that was reported as ended.
     const { organizationId: homeOrganizationId, id } = stored
     await asSystem(db, (trx) => endSession(trx, { homeOrganizationId, id }, now))
     return null
   }
+  if (isTouchDue(stored, now)) await touch(db, stored, now)
+  return sessionFrom(stored)
+}
+
+/** As `findCurrentSession`, but writes nothing: null too when the session's end or its use has to be saved. */
+export function unchangedSession(stored: StoredSession | null, now: Instant): Session | null {
+  if (!stored || hasExpired(stored, now) || isTouchDue(stored, now)) return null
+  return sessionFrom(stored)
+}
+
+function hasExpired({ expiresAt, idleExpiresAt }: StoredSession, now: Instant): boolean {
+  return expiresAt <= now || idleExpiresAt <= now
+}
+
+function isTouchDue({ lastSeenAt }: StoredSession, now: Instant): boolean {
+  return addMilliseconds(lastSeenAt, TOUCH_MS) < now
+}
+
+function sessionFrom(stored: StoredSession): Session {
   const {
     organizationId,
     establishmentOrganizationId,
     establishmentIds,
-    lastSeenAt,
-    idleExpiresAt: _,
+    lastSeenAt: _lastSeenAt,
+    idleExpiresAt: _idleExpiresAt,
     lacksSecondFactor,
     ...rest
   } = stored
-  if (addMilliseconds(lastSeenAt, TOUCH_MS) < now) await touch(db, stored, now)
   return {
     ...rest,
     homeOrganizationId: organizationId,

@@ -103,13 +103,29 @@ export async function refuseClosedSheet(trx: Transaction<Schema>, sheet: Sheet):
   if (closed) await refuseRows(trx, [{ row: sheet.log, refusal: 'StatusDoesNotAllow' }])
 }
 
+/**
+ * The register of a sheet that is edited. If it is moved to another service or register, that is locked and checked too.
+ *
+ * @throws RefusedError NotFound, and those of moving a sheet
+ */
+export async function registerToEdit(
+  trx: Transaction<Schema>,
+  sheet: Sheet,
+  key: SheetKey,
+  now: string,
+): Promise<RegisterData> {
+  const register = await registerOf(trx, key.cashRegisterId, sheet.log.establishmentId)
+  if (namesOtherSheet(sheet.log, key)) await refuseMove(trx, sheet, register, key, now)
+  return register
+}
+
 /** True when the body names another service or register than the log's. */
 export function namesOtherSheet(log: CashLogRecord, key: SheetKey): boolean {
   return log.date !== key.date || log.service !== key.service || log.cashRegisterId !== key.cashRegisterId
 }
 
 /** Lets a sheet move to another service or register only as a whole (all its counts open), and only where there is none yet. */
-export async function refuseMove(
+async function refuseMove(
   trx: Transaction<Schema>,
   sheet: Sheet,
   register: RegisterData,

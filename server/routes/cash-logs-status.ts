@@ -18,8 +18,9 @@ import type { Session } from '../session.ts'
 import { clearDraftsOfSheets } from '../store/cash-log-drafts.ts'
 import { editedCounts, lockSheets, type Sheet, saveSheets } from '../store/cash-logs.ts'
 import type { CountRecord } from '../store/counts.ts'
-import { type EstablishmentData, findEstablishments, findRegisterName } from '../store/lookups.ts'
+import { type EstablishmentData, findEstablishmentsOfLogs, findRegisterName } from '../store/lookups.ts'
 import { insertPouches, type PouchRecord } from '../store/pouches.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { moveWallet, type NewMovement } from '../store/wallet.ts'
@@ -40,14 +41,13 @@ export const validateCashLogs = defineStatusCall({
   drafted: true,
   async handle(trx, call) {
     const { rowIds, session, now } = call
-    const sheets = await lockSheets(trx, rowIds)
+    const [sheets, establishments] = await inOneRoundTrip(
+      lockSheets(trx, rowIds),
+      findEstablishmentsOfLogs(trx, rowIds),
+    )
     refuseMissing(
       rowIds,
       sheets.map((sheet) => sheet.log.id),
-    )
-    const establishments = await findEstablishments(
-      trx,
-      sheets.map((sheet) => sheet.log.establishmentId),
     )
     const typed = await withBody(trx, sheets, establishments, call.body)
     const decided = typed.map((sheet) => {
@@ -66,30 +66,25 @@ export const validateCashLogs = defineStatusCall({
       before: sheets[index]!,
       after: validated(sheet, session, now),
     }))
-    await saveSheets(trx, edits, now)
-    await clearDraftsOfSheets(
-      trx,
-      sheets.map(({ log }) => log),
-      session,
-      call,
+    const logs = sheets.map(({ log }) => log)
+    const by = { id: session.userId, name: session.userName, at: now }
+    const [, , pouches, movements] = await inOneRoundTrip(
+      saveSheets(trx, edits, now),
+      clearDraftsOfSheets(trx, logs, session, call),
+      sealPouches(trx, call, edits),
+      moveWallet(trx, coinMovements(call, edits, establishments), by),
     )
-    const pouches = await sealPouches(trx, call, edits)
-    const movements = await moveWallet(trx, coinMovements(call, edits, establishments), {
-      id: session.userId,
-      name: session.userName,
-      at: now,
-    })
-    await recordChanges(trx, call, [
-      ...edits.flatMap((edit) => sheetChanges('validate', edit)),
-      ...pouches.map((pouch) => creationChange('pouch', pouch)),
-      ...movements.map((movement) => creationChange('walletMovement', movement)),
-    ])
-    await postDifferences(trx, call, edits)
+    const [, , json] = await inOneRoundTrip(
+      recordChanges(trx, call, [
+        ...edits.flatMap((edit) => sheetChanges('validate', edit)),
+        ...pouches.map((pouch) => creationChange('pouch', pouch)),
+        ...movements.map((movement) => creationChange('walletMovement', movement)),
+      ]),
+      postDifferences(trx, call, edits),
+      serializeRows(trx, session, cashLogs, rowIds),
+    )
     const isOk = decided.every(({ decision }) => !isRefused(decision) && decision.outcome === 'countOk')
-    return {
-      code: isOk ? CODES.countOk : CODES.countKo,
-      json: await serializeRows(trx, session, cashLogs, rowIds),
-    }
+    return { code: isOk ? CODES.countOk : CODES.countKo, json }
   },
 })
 

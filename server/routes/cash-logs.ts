@@ -42,9 +42,8 @@ import {
   namesOtherSheet,
   refuseClosedSheet,
   refuseExisting,
-  refuseMove,
-  registerOf,
   registerToCount,
+  registerToEdit,
 } from './cash-log-checks.ts'
 import { serializeRow } from './show.ts'
 
@@ -64,7 +63,8 @@ const createCashLog = defineRoute({
     const { session, body, now, ids } = call
     const { organizationId, establishmentId } = session
     if (establishmentId === null) throw unknownAt('cashRegisterId')
-    const { date, service, cashRegisterId } = body
+    const { date, service } = body
+    const cashRegisterId = body.cashRegisterId.toLowerCase()
     const key: SheetKey = { organizationId, establishmentId, date, service, cashRegisterId }
     const [register, , , existing, expectation, categories, reasonId, counter] = await inOneRoundTrip(
       registerToCount(trx, key, now),
@@ -127,21 +127,23 @@ const updateCashLog = defineRoute({
     const before = await lockedSheet(trx, params.id)
     const { log } = before
     await refuseClosedSheet(trx, before)
-    await refuseClosedMonth(trx, log)
-    if (log.version !== body.version) await refuseRows(trx, [{ row: log, refusal: 'StaleVersion' }])
-    const register = await registerOf(trx, body.cashRegisterId, log.establishmentId)
     const { date, service } = body
+    const cashRegisterId = body.cashRegisterId.toLowerCase()
     const { organizationId, establishmentId } = log
-    const key: SheetKey = { organizationId, establishmentId, date, service, cashRegisterId: register.id }
-    if (namesOtherSheet(log, key)) await refuseMove(trx, before, register, key, now)
+    const key: SheetKey = { organizationId, establishmentId, date, service, cashRegisterId }
     const { floatCents = log.floatCents, comment = log.comment, reasonId = log.reasonId } = body
-    const [activeReasonId, counter, expectation, categories] = await inOneRoundTrip(
+    // A closing must not come between the lock of another service and its expected amounts.
+    const isMoved = namesOtherSheet(log, key)
+    const [, , register, activeReasonId, counter, expectation, categories] = await inOneRoundTrip(
+      refuseClosedMonth(trx, log),
+      log.version === body.version ? null : refuseRows(trx, [{ row: log, refusal: 'StaleVersion' }]),
+      registerToEdit(trx, before, key, now),
       activeReason(trx, organizationId, reasonId, log.reasonId),
       counterOf(trx, { establishmentId, countedById: body.countedById ?? null }, session, {
         countedById: log.countedById,
         countedByName: log.countedByName,
       }),
-      findExpectedAmounts(trx, key),
+      isMoved ? null : findExpectedAmounts(trx, key),
       categoriesOf(trx, body, organizationId),
     )
     const typed: CashLogRecord = {
@@ -153,7 +155,8 @@ const updateCashLog = defineRoute({
       reasonId: activeReasonId,
       ...counter,
     }
-    const after = await typedOver(trx, call, { ...before, log: typed }, expectation, categories)
+    const expected = isMoved ? await findExpectedAmounts(trx, key) : expectation
+    const after = await typedOver(trx, call, { ...before, log: typed }, expected, categories)
     const changes = sheetChanges('edit', { before, after })
     const [, , , json] = await inOneRoundTrip(
       saveSheets(trx, changes.length > 0 ? [{ before, after }] : [], now),

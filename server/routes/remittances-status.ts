@@ -32,6 +32,7 @@ import {
   type RemittanceRecord,
   saveRemittances,
 } from '../store/remittances.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Edited } from '../store/rows.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
@@ -81,13 +82,15 @@ export const changeRemittances = defineStatusCall({
   answer: z.union([z.array(remittance), sendingStarted]),
   async handle(trx, call) {
     const { rowIds, body, session, now } = call
-    const locked = await lockRemittances(trx, rowIds)
+    const [locked, pouches, linked] = await inOneRoundTrip(
+      lockRemittances(trx, rowIds),
+      lockPouchesOfRemittances(trx, rowIds),
+      linkedRemittances(trx, rowIds),
+    )
     refuseMissing(
       rowIds,
       locked.map((row) => row.id),
     )
-    const pouches = await lockPouchesOfRemittances(trx, rowIds)
-    const linked = await linkedRemittances(trx, rowIds)
     const left = new Set(body.status === 'VALIDATED' ? (body.leftPouchIds ?? []) : [])
     const refused: RefusedRow[] = []
     const edits: Edited<RemittanceRecord>[] = []
@@ -111,23 +114,20 @@ export const changeRemittances = defineStatusCall({
     const leftOf = (id: string) =>
       pouches.filter((pouch) => pouch.remittanceId === id && left.has(pouch.id)).map((pouch) => pouch.id)
     const moves = pouchEdits(body.status, pouches, left)
-    await saveRemittances(trx, edits, now)
-    await savePouches(trx, moves, now)
-    await recordChanges(trx, call, [
+    const pouchEvent = POUCH_EVENTS[body.status] ?? event
+    const changes = [
       ...edits.flatMap((edit) => remittanceChanges(event, edit, leftOf(edit.before.id))),
       ...moves.flatMap((edit) =>
-        editChanges(
-          'pouch',
-          left.has(edit.before.id) ? 'leaveBehind' : (POUCH_EVENTS[body.status] ?? event),
-          edit,
-        ),
+        editChanges('pouch', left.has(edit.before.id) ? 'leaveBehind' : pouchEvent, edit),
       ),
-    ])
-    if (body.status === 'SEND') return startSending(trx, call, edits)
-    return {
-      code: ANSWERS[body.status],
-      json: await serializeRows(trx, session, remittancesResource, rowIds),
-    }
+    ]
+    const [, , , json] = await inOneRoundTrip(
+      saveRemittances(trx, edits, now),
+      savePouches(trx, moves, now),
+      recordChanges(trx, call, changes),
+      body.status === 'SEND' ? '' : serializeRows(trx, session, remittancesResource, rowIds),
+    )
+    return body.status === 'SEND' ? startSending(trx, call, edits) : { code: ANSWERS[body.status], json }
   },
 })
 

@@ -13,6 +13,7 @@ import { remittances } from '../resources/remittances.ts'
 import { findCarrier, localDateOf } from '../store/lookups.ts'
 import { lockPouches, type PouchRecord, savePouches } from '../store/pouches.ts'
 import { insertRemittance, type RemittanceRecord } from '../store/remittances.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import { withNextStatus } from '../workflow/follow-lifecycle.ts'
 import { creationChange, editChanges, recordChanges } from '../workflow/record-changes.ts'
@@ -32,15 +33,16 @@ export const prepareRemittance = defineRoute({
     const { session, body, now, ids } = call
     const { organizationId, establishmentId } = session
     refuseRepeated(body.pouchIds, (index) => `pouchIds.${index}`)
-    const carrier = await carrierOf(trx, organizationId, body.carrierId ?? null)
-    const pouches = (await lockPouches(trx, body.pouchIds)).filter(
-      (pouch) => pouch.establishmentId === establishmentId,
+    const [carrier, locked, today] = await inOneRoundTrip(
+      carrierOf(trx, organizationId, body.carrierId ?? null),
+      lockPouches(trx, body.pouchIds),
+      localDateOf(trx, establishmentId, now),
     )
+    const pouches = locked.filter((pouch) => pouch.establishmentId === establishmentId)
     refuseMissing(
       body.pouchIds,
       pouches.map((pouch) => pouch.id),
     )
-    const today = await localDateOf(trx, establishmentId, now)
     const decision = decidePreparation({ type: body.type, pouches, carrier, date: body.date, today })
     if (isRefused(decision)) {
       const refusedPouches = pouchesInRefusal(decision.refusal, pouches, body)
@@ -95,12 +97,14 @@ export const prepareRemittance = defineRoute({
       before,
       after: withNextStatus(pouchLifecycle, before, 'prepare'),
     }))
-    await savePouches(trx, edits, now)
-    await recordChanges(trx, call, [
-      creationChange('remittance', { ...prepared, reference, pouchIds }),
-      ...edits.flatMap((edit) => editChanges('pouch', 'prepare', edit)),
-    ])
-    const json = await serializeRow(trx, session, remittances, prepared.id)
+    const [, , json] = await inOneRoundTrip(
+      savePouches(trx, edits, now),
+      recordChanges(trx, call, [
+        creationChange('remittance', { ...prepared, reference, pouchIds }),
+        ...edits.flatMap((edit) => editChanges('pouch', 'prepare', edit)),
+      ]),
+      serializeRow(trx, session, remittances, prepared.id),
+    )
     return { code: CODES.remittancePrepared, status: 201, json }
   },
 })

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, type SqlBool, sql, type Transaction } from 'kysely'
 import type { CountType } from '../../src/domain/count-types.ts'
 import {
   type BusinessDate,
@@ -79,20 +79,36 @@ export interface EstablishmentData {
 }
 
 /** Establishments in scope, by id. */
-export async function findEstablishments(
+export function findEstablishments(
   trx: Transaction<Schema>,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, EstablishmentData>> {
+  return establishmentsWhere(trx, isOneOf('e.id', ids))
+}
+
+/** The establishments of cash logs in scope, by id. */
+export function findEstablishmentsOfLogs(
+  trx: Transaction<Schema>,
+  logIds: readonly string[],
+): Promise<ReadonlyMap<string, EstablishmentData>> {
+  const logs = sql`select t.organization_id, t.establishment_id from cash_logs t where ${isOneOf('t.id', logIds)}`
+  return establishmentsWhere(trx, sql<SqlBool>`(e.organization_id, e.id) in (${logs})`)
+}
+
+async function establishmentsWhere(
+  trx: Transaction<Schema>,
+  condition: RawBuilder<SqlBool>,
+): Promise<ReadonlyMap<string, EstablishmentData>> {
   const found = await trx
-    .selectFrom('establishments')
+    .selectFrom('establishments as e')
     .select([
-      'id',
-      'organization_id as organizationId',
-      'time_zone as timeZone',
-      'delta_tolerance_cents as toleranceCents',
-      'blind_count as blindCount',
+      'e.id',
+      'e.organization_id as organizationId',
+      'e.time_zone as timeZone',
+      'e.delta_tolerance_cents as toleranceCents',
+      'e.blind_count as blindCount',
     ])
-    .where(isOneOf('id', ids))
+    .where(condition)
     .execute()
   return new Map(found.map((row) => [row.id, row]))
 }

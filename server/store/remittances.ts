@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import { type BusinessDate, type Instant, localTime } from '../../src/domain/dates/calendar.ts'
+import { inOneRoundTrip } from './round-trip.ts'
 import { columnsOf, type Edited, insertRows, isOneOf, type RecordOf, saveRows, shapeOf } from './rows.ts'
 import type { Schema } from './schema.ts'
 
@@ -64,8 +65,8 @@ export async function insertRemittance(
   pouchIds: readonly string[],
   now: string,
 ): Promise<{ readonly reference: number; readonly pouchIds: readonly string[] }> {
-  await insertRows(trx, REMITTANCES, [remittance], now)
-  const result = await sql<{ reference: number; pouchIds: string[] }>`
+  const added = insertRows(trx, REMITTANCES, [remittance], now)
+  const taken = sql<{ reference: number; pouchIds: string[] }>`
     with taken as (
       insert into remittance_pouches (organization_id, establishment_id, remittance_id, pouch_id)
       select r.organization_id, r.establishment_id, r.id, pouch_id
@@ -75,7 +76,8 @@ export async function insertRemittance(
     )
     select reference, array(select pouch_id from taken order by pouch_id) as "pouchIds" from remittances
     where organization_id = ${remittance.organizationId}::uuid and id = ${remittance.id}::uuid`.execute(trx)
-  return result.rows[0]!
+  const [, { rows }] = await inOneRoundTrip(added, taken)
+  return rows[0]!
 }
 
 export function saveRemittances(

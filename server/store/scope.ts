@@ -1,4 +1,5 @@
 import {
+  CompiledQuery,
   type DatabaseConnection,
   DummyDriver,
   type Kysely,
@@ -38,10 +39,15 @@ export function scopeOf(session: Reader): Scope {
 /** The open database, or any other holder of its typed queries. */
 type Connected = Pick<Database, 'kysely'>
 
-export type Work<Result> = (trx: Transaction<Schema>) => Promise<Result>
+export type Work<Result> = (trx: Transaction<Schema>, ahead: Promise<readonly unknown[]>) => Promise<Result>
 
-/** Sends the last statement of a transaction, which goes to the database together with the commit. */
-export type LastStatement<Result> = (trx: Transaction<Schema>, result: Result) => Promise<unknown> | null
+/** What is sent together with the ends of a transaction, which saves round trips. */
+export interface Ends<Result> {
+  /** A statement that runs as the login role before the transaction. Its rows are given to the work. */
+  readonly ahead?: Statement | undefined
+  /** Sends the last statement, together with the commit. */
+  readonly last?: (trx: Transaction<Schema>, result: Result) => Promise<unknown> | null
+}
 
 /** Maximum number of attempts when transactions deadlock or can't be serialized: the others have succeeded by then. */
 const MAX_TRIES = 4
@@ -65,9 +71,9 @@ export async function inScope<Result>(
   db: Connected,
   scope: Scope,
   work: Work<Result>,
-  last?: LastStatement<Result>,
+  ends?: Ends<Result>,
 ): Promise<Result> {
-  return transact(db, `begin; ${settingsOf(scope)}`, work, last)
+  return transact(db, `begin; ${settingsOf(scope)}`, work, ends)
 }
 
 /**
@@ -151,13 +157,13 @@ async function transact<Result>(
   { kysely }: Connected,
   begin: string,
   work: Work<Result>,
-  last: LastStatement<Result> = () => null,
+  ends: Ends<Result> = {},
 ): Promise<Result> {
   const executor = kysely.getExecutor()
   for (let tries = 1; ; tries += 1) {
     try {
       return await executor.provideConnection((connection) =>
-        runOnce(transactionOn(executor, connection), begin, work, last),
+        runOnce(transactionOn(executor, connection), begin, work, ends),
       )
     } catch (error) {
       const { code } = error as { code?: string }
@@ -170,13 +176,14 @@ async function runOnce<Result>(
   trx: Transaction<Schema>,
   begin: string,
   work: Work<Result>,
-  last: LastStatement<Result>,
+  { ahead, last }: Ends<Result>,
 ): Promise<Result> {
   try {
+    const aheadRows = ahead ? rowsOf(trx, ahead) : Promise.resolve([])
     await sql.raw(begin).execute(trx)
-    const result = await work(trx)
+    const [result] = await inOneRoundTrip(work(trx, aheadRows), aheadRows)
     const [, { rows }] = await inOneRoundTrip(
-      last(trx, result),
+      last?.(trx, result),
       sql.raw<{ command: string }>('commit').execute(trx),
     )
     if (rows[0]?.command !== 'COMMIT')
@@ -186,6 +193,13 @@ async function runOnce<Result>(
     await sql.raw('rollback').execute(trx)
     throw error
   }
+}
+
+async function rowsOf(
+  trx: Transaction<Schema>,
+  { sql: text, parameters }: Statement,
+): Promise<readonly unknown[]> {
+  return (await trx.executeQuery(CompiledQuery.raw(text, [...parameters]))).rows
 }
 
 /**

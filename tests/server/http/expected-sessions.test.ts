@@ -3,19 +3,23 @@ import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
-import { startTestServer, type TestClient } from '../../support/server.ts'
+import { MINUTE, startTestServer, type TestClient, type TestClock } from '../../support/server.ts'
 import { idsOf } from '../schema/tenants.ts'
 
 interface List {
   readonly entries: readonly { readonly id: string }[]
 }
 
-/** A read is sent in the scope of the session's previous answer. The result must be what the session may see now. */
+/**
+ * A call is sent in the scope of the session's previous answer. A read must show what the session may see now, a command must do only
+ * what it may do now.
+ */
 describe('a session that has changed since its last call', () => {
   const { organization, establishment, log } = idsOf(1)
   const director = personOf('director')
   let db: Database
   let client: TestClient
+  let clock: TestClock
   const logs = async () => (await client.get<List>('cashlogs')).data.entries?.map(({ id }) => id)
   beforeAll(async () => {
     db = await openTestDatabase()
@@ -23,7 +27,9 @@ describe('a session that has changed since its last call', () => {
   })
   afterAll(() => db.close())
   beforeEach(async () => {
-    client = await startTestServer(db).client().signIn(emailOf('director'))
+    const server = startTestServer(db)
+    clock = server.clock
+    client = await server.client().signIn(emailOf('director'))
     expect(await logs()).toEqual([log])
     expect(await logs()).toEqual([log])
   })
@@ -58,5 +64,55 @@ describe('a session that has changed since its last call', () => {
     expect((await client.get('cashlogs')).status).toBe(401)
     expect((await client.get('cashlogs', { range: 'wrong' })).status).toBe(401)
     await become(5)
+  })
+
+  describe('and sends a command', () => {
+    const remove = () => client.delete(`cashlogs/${log}`)
+    const changes = () =>
+      asSystem(db, (trx) =>
+        trx.selectFrom('cash_logs').select(['status', 'version']).where('id', '=', log).execute(),
+      )
+
+    it('changes nothing in an establishment that the person was removed from', async () => {
+      const before = await changes()
+      const place = { organization_id: organization, user_id: director, establishment_id: establishment }
+      await asSystem(db, (trx) =>
+        trx.deleteFrom('user_establishments').where('user_id', '=', director).execute(),
+      )
+      expect((await remove()).status).toBe(404)
+      expect(await changes()).toEqual(before)
+      await asSystem(db, (trx) => trx.insertInto('user_establishments').values(place).execute())
+    })
+
+    it('changes nothing when it was ended in another process, whether the request is valid or not', async () => {
+      const before = await changes()
+      await asSystem(db, (trx) =>
+        trx
+          .updateTable('sessions')
+          .set({ ended_at: '2026-11-20T10:00:00.000Z' })
+          .where('user_id', '=', director)
+          .execute(),
+      )
+      expect((await client.post('cashlogs', { date: 'wrong' })).status).toBe(401)
+      expect((await remove()).status).toBe(401)
+      expect(await changes()).toEqual(before)
+    })
+
+    it('replays no answer once it has ended', async () => {
+      const body = { list: 'pouches', name: 'Mine', query: '', period: null, shared: false }
+      const save = () => client.post('savedviews', body, 'the-key')
+      expect((await save()).status).toBe(201)
+      expect((await save()).headers.get('idempotency-replayed')).toBe('true')
+      await client.post('auth/sign_out')
+      expect((await save()).status).toBe(401)
+    })
+
+    it('saves that it is in use, so that it does not end', async () => {
+      clock.advance(59 * MINUTE)
+      expect((await client.post('cashlogs', {})).status).toBe(400)
+      expect((await remove()).status).toBeLessThan(300)
+      clock.advance(59 * MINUTE)
+      expect((await client.post('cashlogs', {})).status).toBe(400)
+    })
   })
 })

@@ -1,0 +1,121 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { setSpanRunner } from '../../../server/tracing.ts'
+import type { Remittance } from '../../../src/domain/contract/remittances.ts'
+import type { TestClient } from '../../support/server.ts'
+import {
+  countSheet,
+  dataOf,
+  notesOf,
+  openTestApp,
+  sealedPouch,
+  sheetBody,
+  type TestApp,
+  type TestOrganization,
+  TODAY,
+  validatedCashLog,
+} from '../commands/test-app.ts'
+
+/** Statements that were sent, and how often one was sent while none was unanswered: each of these waits for the network. */
+interface Traffic {
+  readonly statements: number
+  readonly roundTrips: number
+}
+
+/** What a call sends to the database. */
+async function trafficOf(
+  call: () => Promise<{ readonly status: number; readonly text: string }>,
+): Promise<Traffic> {
+  let [statements, roundTrips, unanswered] = [0, 0, 0]
+  setSpanRunner(async ({ kind }, work) => {
+    if (kind !== 'client') return work(() => undefined)
+    statements += 1
+    if (unanswered === 0) roundTrips += 1
+    unanswered += 1
+    try {
+      return await work(() => undefined)
+    } finally {
+      unanswered -= 1
+    }
+  })
+  const answer = await call()
+  if (answer.status >= 300) throw new Error(`refused: ${answer.text}`)
+  return { statements, roundTrips }
+}
+
+/**
+ * The time of a command is mostly that of its round trips. A number that grows here makes every such call slower: send what does not
+ * depend on an answer together with `inOneRoundTrip`.
+ */
+describe('the statements and round trips of a command', () => {
+  let testApp: TestApp
+  let organization: TestOrganization
+  const key = () => crypto.randomUUID()
+  const sheetOf = (date: string, pouch: string) =>
+    sheetBody(organization, { date, counts: [notesOf(organization, pouch)] })
+  const changeStatus = (
+    { put }: TestClient,
+    resource: string,
+    id: string,
+    body: { readonly status: string } & Readonly<Record<string, unknown>>,
+  ) => put(`${resource}status`, body, { query: { id, status: body.status }, idempotencyKey: key() })
+
+  beforeAll(async () => {
+    testApp = await openTestApp()
+    organization = await testApp.createOrganization()
+    // The first call of a session is authenticated before anything else is sent.
+    const { user, director, colleague, accountant } = organization.people
+    for (const person of [user, director, colleague, accountant]) await person.get('cashlogs')
+  })
+  afterEach(() => setSpanRunner(null))
+  afterAll(() => testApp.close())
+
+  it('are counted for creating a sheet', async () => {
+    const { post } = organization.people.user
+    const create = () => post('cashlogs', sheetOf('2026-11-10', 'SAC010'), key())
+    expect(await trafficOf(create)).toEqual({ statements: 16, roundTrips: 4 })
+  })
+
+  it('are counted for editing a sheet', async () => {
+    const { id, version } = await countSheet(organization, sheetOf('2026-11-11', 'SAC011'))
+    const body = { ...sheetOf('2026-11-11', 'SAC011B'), version }
+    const edit = () => organization.people.user.put(`cashlogs/${id}`, body, { idempotencyKey: key() })
+    expect(await trafficOf(edit)).toEqual({ statements: 15, roundTrips: 5 })
+  })
+
+  it('are counted for validating a sheet', async () => {
+    const { id } = await countSheet(organization, sheetOf('2026-11-12', 'SAC012'))
+    const validate = () => changeStatus(organization.people.user, 'cashlogs', id, { status: 'VALIDATED' })
+    expect(await trafficOf(validate)).toEqual({ statements: 13, roundTrips: 5 })
+  })
+
+  it('are counted for controlling a count, undoing that, and sending it back', async () => {
+    const { counts } = await validatedCashLog(organization, sheetOf('2026-11-13', 'SAC013'))
+    const change = (status: string, reason?: string) =>
+      trafficOf(() =>
+        changeStatus(organization.people.accountant, 'counts', counts[0]!.id, {
+          status,
+          ...(reason && { reason }),
+        }),
+      )
+    expect(await change('AVALIDATED')).toEqual({ statements: 12, roundTrips: 4 })
+    expect(await change('VALIDATED')).toEqual({ statements: 12, roundTrips: 4 })
+    expect(await change('UNVALIDATED', 'Recount')).toEqual({ statements: 15, roundTrips: 6 })
+  })
+
+  it('are counted for preparing and handing over a remittance', async () => {
+    const pouch = await sealedPouch(organization, 'SAC014', { date: '2026-11-14' })
+    const { director, colleague } = organization.people
+    const body = { type: pouch.type, pouchIds: [pouch.id], carrierId: organization.ids.carrier, date: TODAY }
+    const prepare = () => director.post('remittances', body, key())
+    expect(await trafficOf(prepare)).toEqual({ statements: 13, roundTrips: 5 })
+    const [remittance] = dataOf(await director.get<{ entries: Remittance[] }>('remittances')).entries
+    const handOver = () =>
+      changeStatus(colleague, 'remittances', remittance!.id, {
+        status: 'VALIDATED',
+        confirmedPouchIds: [pouch.id],
+        receiptNumber: 'R-1',
+        courierName: 'Jean',
+      })
+    expect(await trafficOf(handOver)).toEqual({ statements: 12, roundTrips: 4 })
+  })
+})
