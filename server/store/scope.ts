@@ -39,7 +39,9 @@ export function scopeOf(session: Reader): Scope {
 /** The open database, or any other holder of its typed queries. */
 type Connected = Pick<Database, 'kysely'>
 
-export type Work<Result> = (trx: Transaction<Schema>, ahead: Promise<readonly unknown[]>) => Promise<Result>
+export type Work<Result> = (trx: Transaction<Schema>) => Promise<Result>
+
+type WorkAfter<Result> = (trx: Transaction<Schema>, ahead: Promise<readonly unknown[]>) => Promise<Result>
 
 /** What is sent together with the ends of a transaction, which saves round trips. */
 export interface Ends<Result> {
@@ -70,7 +72,7 @@ const SYSTEM_SETTINGS = [
 export async function inScope<Result>(
   db: Connected,
   scope: Scope,
-  work: Work<Result>,
+  work: WorkAfter<Result>,
   ends?: Ends<Result>,
 ): Promise<Result> {
   return transact(db, `begin; ${settingsOf(scope)}`, work, ends)
@@ -156,7 +158,7 @@ function checkedId(id: string): string {
 async function transact<Result>(
   { kysely }: Connected,
   begin: string,
-  work: Work<Result>,
+  work: WorkAfter<Result>,
   ends: Ends<Result> = {},
 ): Promise<Result> {
   const executor = kysely.getExecutor()
@@ -175,7 +177,7 @@ async function transact<Result>(
 async function runOnce<Result>(
   trx: Transaction<Schema>,
   begin: string,
-  work: Work<Result>,
+  work: WorkAfter<Result>,
   { ahead, last }: Ends<Result>,
 ): Promise<Result> {
   try {
