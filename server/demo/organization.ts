@@ -254,6 +254,7 @@ function establishmentRow(
     remittance_day: model.remittanceDay,
     delta_tolerance_cents: model.toleranceCents,
     blind_count: model.blindCount,
+    pos_turnover_source: 'CLOSING',
     allow_self_validation: true,
     self_validation_from: null,
     insured_cents: model.insuredCents,

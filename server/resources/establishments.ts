@@ -35,6 +35,7 @@ export const establishments = defineResource({
     remittanceFrequency: filterOnly,
     remittanceDay: filterOnly,
     blindCount: filterOnly,
+    posTurnoverSource: filterOnly,
     allowSelfValidation: filterOnly,
     alertRecipients: recipients('alert_recipients'),
     reportRecipients: recipients('report_recipients'),

@@ -122,7 +122,7 @@ const uploadClosings = defineRoute({
   },
 })
 
-/** The continuity of closings of all establishments in scope: gaps, and establishments that send none. */
+/** The continuity of closings of all establishments in scope that expect closings: gaps, and establishments that send none. */
 const readClosingsContinuity = defineRoute({
   method: 'get',
   path: '/closings/continuity',

@@ -33,7 +33,12 @@ const readToday = defineRoute({
     const blind = !seesExpectedAmount(session.role, home)
     const since = addDays(date, 1 - TASK_DAYS)
     const services = await readServices(trx, home, since, addDays(since, -HABIT_DAYS))
-    const due = dueServices(services, now, home.timeZone, TASK_DAYS)
+    const due = dueServices(
+      { ...services, posTurnoverSource: home.posTurnoverSource },
+      now,
+      home.timeZone,
+      TASK_DAYS,
+    )
     const { freePouches, walletShortages, ...figures } = await readFigures(trx, home, {
       since: addDays(date, 1 - CHART_DAYS),
       shortagesSince: since,

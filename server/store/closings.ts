@@ -111,7 +111,7 @@ export interface Continuity {
   readonly gaps: readonly { readonly from: number; readonly to: number; readonly before: string }[]
 }
 
-/** The last closing of every active establishment in scope, and the missing sequences of the last weeks. */
+/** The last closing of every active establishment in scope that expects closings, and the missing sequences of the last weeks. */
 export async function readContinuity(
   trx: Transaction<Schema>,
   establishmentIds: readonly string[] | null,
@@ -137,6 +137,8 @@ export async function readContinuity(
       select iso_instant(max(created_at)) as at from archives a
       where a.organization_id = e.organization_id and a.establishment_id = e.id
     ) received on true
-    where e.status = 'ACTIVE' and ${within} order by e.name, e.id`.execute(trx)
+    where e.status = 'ACTIVE' and e.pos_turnover_source = 'CLOSING' and ${within} order by e.name, e.id`.execute(
+    trx,
+  )
   return found.rows
 }

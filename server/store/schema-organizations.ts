@@ -1,3 +1,4 @@
+import type { PosTurnoverSource } from '../../src/domain/closings/closings.ts'
 import type { Address } from '../../src/domain/contract/common.ts'
 import type { BankDetails } from '../../src/domain/contract/organizations.ts'
 import type { CountType } from '../../src/domain/count-types.ts'
@@ -34,6 +35,7 @@ interface Establishments extends Stored {
   remittance_day: number
   delta_tolerance_cents: Default<Cents>
   blind_count: Default<boolean>
+  pos_turnover_source: Default<PosTurnoverSource>
   allow_self_validation: Default<boolean>
   /** Set by a trigger when the rule of two people is switched off: the next day. */
   self_validation_from: Default<string | null>

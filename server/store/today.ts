@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import type { PosTurnoverSource } from '../../src/domain/closings/closings.ts'
 import type { Today } from '../../src/domain/contract/today.ts'
 import type { ServiceData } from '../../src/domain/counting/due-services.ts'
 import type { BusinessDate, Frequency } from '../../src/domain/dates/calendar.ts'
@@ -15,6 +16,7 @@ export interface HomeEstablishment {
   readonly remittanceFrequency: Frequency
   readonly remittanceDay: number
   readonly blindCount: boolean
+  readonly posTurnoverSource: PosTurnoverSource
 }
 
 /** Free pouches of one date. */
@@ -53,6 +55,7 @@ export function findHomeEstablishment(
       'remittance_frequency as remittanceFrequency',
       'remittance_day as remittanceDay',
       'blind_count as blindCount',
+      'pos_turnover_source as posTurnoverSource',
     ])
     .where(isOneOf('id', [id]))
     .executeTakeFirst()
@@ -148,9 +151,9 @@ export async function readServices(
   home: HomeEstablishment,
   since: BusinessDate,
   closedSince: BusinessDate,
-): Promise<ServiceData> {
+): Promise<Omit<ServiceData, 'posTurnoverSource'>> {
   const here = ofHome(home)
-  const found = await sql<{ services: ServiceData }>`
+  const found = await sql<{ services: Omit<ServiceData, 'posTurnoverSource'> }>`
     select json_build_object(
       'registers', (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'createdAt',
           iso_instant(created_at)) order by number), '[]')

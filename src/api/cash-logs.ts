@@ -31,6 +31,7 @@ export function cashLogCalls(api: Api, role: () => Role | null) {
       data: {
         ...lists,
         toleranceCents: establishment.deltaToleranceCents,
+        posTurnoverSource: establishment.posTurnoverSource,
         expectedHidden,
       },
     }

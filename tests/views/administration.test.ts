@@ -226,6 +226,7 @@ describe('a row in its form', () => {
     carrierId: null,
     deltaToleranceCents: 250,
     blindCount: true,
+    posTurnoverSource: 'CLOSING',
     allowSelfValidation: false,
     insuredCents: 3_000_000,
   }

@@ -78,7 +78,10 @@ const ORGANIZATION = '019a0000-0000-7000-8000-000000000001'
 const ESTABLISHMENT = '019a0000-0000-7000-8000-000000000002'
 const CARRIER = '019a0000-0000-7000-8000-000000000003'
 const MODE = '019a0000-0000-7000-8000-000000000004'
-const REMITTING = { remittanceFrequency: 'fortnightly', carrierId: CARRIER, blindCount: true }
+const REMITTING = {
+  ...{ remittanceFrequency: 'fortnightly', carrierId: CARRIER },
+  ...{ blindCount: true, posTurnoverSource: 'TYPED' },
+}
 
 /** The view, the values typed by head office into the form of a new row, and the body that is sent. */
 const NEW: readonly (readonly [ResourceView, FormValues, object])[] = [

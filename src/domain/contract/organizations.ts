@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ownAccountsFault } from '../accounting/own-accounts.ts'
 import { isSiren } from '../administration/siren.ts'
 import { findContradictions, isBic, isIban, normalizeBankNumber, parseFrenchIban } from '../bank/lines.ts'
+import { POS_TURNOVER_SOURCES } from '../closings/closings.ts'
 import { FREQUENCIES, isTimeZone } from '../dates/calendar.ts'
 import {
   activeStatus,
@@ -95,6 +96,7 @@ export const establishment = z.object({
   remittanceDay: z.int().min(1).max(5),
   deltaToleranceCents: cents.min(0),
   blindCount: z.boolean(),
+  posTurnoverSource: z.enum(POS_TURNOVER_SOURCES),
   allowSelfValidation: z.boolean(),
   insuredCents: cents.min(1),
   labels: z.array(z.string()),
@@ -116,6 +118,8 @@ const recipients = distinct(filled(254).regex(z.regexes.email, { error: 'issue.e
 
 const amount = cents.min(0, { error: 'issue.tooSmall' })
 
+const posTurnoverSource = z.enum(POS_TURNOVER_SOURCES, { error: 'issue.value' })
+
 /** The settings that directors may change for their establishments. */
 const settings = {
   remittanceFrequency: z.enum(FREQUENCIES, { error: 'issue.required' }),
@@ -128,8 +132,12 @@ const settings = {
   blindCount: z.boolean({ error: 'issue.required' }),
 }
 
-/** `PUT establishmentsettings/{id}` */
-export const establishmentSettingsBody = z.strictObject({ version, ...settings })
+/** `PUT establishmentsettings/{id}`. A source of the turnover that is left out keeps its value. */
+export const establishmentSettingsBody = z.strictObject({
+  version,
+  ...settings,
+  posTurnoverSource: posTurnoverSource.optional(),
+})
 export type EstablishmentSettingsBody = z.infer<typeof establishmentSettingsBody>
 
 /** Lists of an establishment. One that a change omits keeps its value. */
@@ -166,6 +174,7 @@ const establishmentFields = {
 export const establishmentBody = z.strictObject({
   ...ofOrganization,
   ...establishmentFields,
+  posTurnoverSource: posTurnoverSource.default('CLOSING'),
   labels: lists.labels.default([]),
   alertRecipients: lists.alertRecipients.default([]),
   reportRecipients: lists.reportRecipients.default([]),
@@ -174,6 +183,7 @@ export type EstablishmentBody = z.input<typeof establishmentBody>
 export const establishmentUpdateBody = z.strictObject({
   version,
   ...establishmentFields,
+  posTurnoverSource: posTurnoverSource.optional(),
   labels: lists.labels.optional(),
   alertRecipients: lists.alertRecipients.optional(),
   reportRecipients: lists.reportRecipients.optional(),

@@ -1,3 +1,4 @@
+import type { PosTurnoverSource } from '../closings/closings.ts'
 import {
   addDays,
   type BusinessDate,
@@ -22,6 +23,7 @@ export interface ServiceAtRegister {
 
 /** The facts of an establishment that decide which services are due. Closings reach back `HABIT_DAYS` before the first requested day. */
 export interface ServiceData {
+  readonly posTurnoverSource: PosTurnoverSource
   /** The active registers. */
   readonly registers: readonly { readonly id: string; readonly name: string; readonly createdAt: Instant }[]
   /** The closings, a row for each register that they name. */
@@ -52,10 +54,11 @@ export interface DueServices {
  * A service is due as soon as its closing has come, at the registers that the closing names; without a closing, from `DUE_FROM_HOUR` on, at
  * every register that existed by then. Where the point of sale sends closings, nothing is due before the first one; a service without one
  * did not take place when the closings before and after it have consecutive sequence numbers, and is not expected at a register that had no
- * closing of the same weekday and service in the two weeks before.
+ * closing of the same weekday and service in the two weeks before. Where the turnover is typed, closings are ignored.
  */
 export function dueServices(facts: ServiceData, now: Instant, timeZone: string, days: number): DueServices {
-  const { registers, closed } = facts
+  const { registers } = facts
+  const closed = facts.posTurnoverSource === 'TYPED' ? [] : facts.closed
   const counted = new Set(facts.counted.map(nameOf))
   const isClosedAt = new Set(closed.map(nameOf))
   const slots = new Set(closed.map(slotOf))

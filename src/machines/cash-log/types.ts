@@ -1,3 +1,4 @@
+import type { PosTurnoverSource } from '../../domain/closings/closings.ts'
 import type { CashLog, CashLogBody } from '../../domain/contract/cash-logs.ts'
 import type { CashRegister } from '../../domain/contract/organizations.ts'
 import type { DeltaReason, PaymentCategory, PaymentMode } from '../../domain/contract/payments.ts'
@@ -20,6 +21,7 @@ export interface CountingSetup {
   readonly categories: readonly PaymentCategory[]
   readonly reasons: readonly DeltaReason[]
   readonly toleranceCents: Cents
+  readonly posTurnoverSource: PosTurnoverSource
   /** True when the user counts blind: expected amounts are hidden before the validation. */
   readonly expectedHidden: boolean
   /** Without network: when this device received the set-up, which the server checks again at saving. */

@@ -6,7 +6,7 @@ const terrace = { ...bar, id: 'terrace', name: 'Terrace' }
 
 function due(facts: Partial<ServiceData>, now: string, days = 2) {
   const found = dueServices(
-    { registers: [bar], closed: [], counted: [], ...facts },
+    { posTurnoverSource: 'CLOSING', registers: [bar], closed: [], counted: [], ...facts },
     now,
     'Europe/Paris',
     days,
@@ -72,6 +72,18 @@ describe('services that are due', () => {
       missingClosings: ['2026-11-20 lunch'],
     })
     expect(due({ counted: [lunch] }, now, 1)).toEqual({ uncounted: [], missingClosings: [] })
+  })
+
+  it('are due by the hour alone where the turnover is typed, and no closing is missing, whichever have come', () => {
+    const now = '2026-11-20T14:30:00.000Z'
+    const facts = { closed: closings('11-19 evening'), registers: [bar, terrace] }
+    expect(due({ ...facts, posTurnoverSource: 'TYPED' }, now, 1)).toEqual({
+      uncounted: ['2026-11-20 lunch bar', '2026-11-20 lunch terrace'],
+      missingClosings: [],
+    })
+    expect(due({ ...facts, posTurnoverSource: 'CLOSING' }, now, 1).missingClosings).toEqual([
+      '2026-11-20 lunch',
+    ])
   })
 
   it('did not take place between two closings that follow each other', () => {

@@ -67,6 +67,7 @@ export function countingSetup(changes: Partial<CountingSetup> = {}): CountingSet
     categories: [category()],
     reasons: [{ ...stored, id: 'reason-1', name: 'Erreur de caisse', active: true, position: 1 }],
     toleranceCents: 1_00,
+    posTurnoverSource: 'CLOSING',
     expectedHidden: false,
     ...changes,
   }

@@ -247,10 +247,13 @@ describe('a director', () => {
       carrierId: null,
       deltaToleranceCents: 250,
       blindCount: true,
+      posTurnoverSource: 'TYPED',
     }
     const answer = await changeSettings(testOrganization, director, settings)
     expect([answer.status, answer.statusCode], answer.text).toEqual([200, 11005])
     expect(answer.data).toMatchObject({ ...settings, name: 'Alpha', version: 2 })
+    // A source of the turnover that is left out keeps its value.
+    expect((await changeSettings(testOrganization, director)).data.posTurnoverSource).toBe('TYPED')
   })
 
   it('can’t change anything else of them', async () => {

@@ -37,9 +37,10 @@ export const ADDRESS = {
 /** Every resource of administration except people, who have rules of their own. */
 export const ADMINISTERED: Readonly<Record<string, Known>> = {
   organizations: {
-    body: (_, n) => ({
+    body: (ids, n) => ({
       name: `Group ${n}`,
-      siren: sirenOf(String(50_000_000 + n)),
+      // Differs for each organization that creates one: the ids begin with its number.
+      siren: sirenOf(String(50_000_000 + (Number(ids.establishment.slice(0, 8)) % 100) * 100_000 + n)),
       address: ADDRESS,
       secondFactorRequired: false,
     }),

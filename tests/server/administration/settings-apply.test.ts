@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
+import type { ClosingsContinuity } from '../../../src/domain/contract/closings.ts'
+import type { Today } from '../../../src/domain/contract/today.ts'
 import { startTestServer, TEST_PASSWORD, testClock } from '../../support/server.ts'
 import type { SignedInClient } from '../commands/organization-rows.ts'
 import {
@@ -43,6 +45,27 @@ describe('settings apply', () => {
     expect(await look(user)).toBe(200)
     dataOf(await changeSettings(testOrganization, director, { blindCount: true }))
     expect([await look(user), await look(director)]).toEqual([null, 200])
+  })
+
+  it('the source of the turnover: where it is typed, home and the continuity of closings miss no closing', async () => {
+    const { director, user } = testOrganization.people
+    const { establishment, bar, card } = testOrganization.ids
+    const missing = async () => ({
+      home: (await user.get<Today>('today')).data.missingClosings.length > 0,
+      continuity: (await user.get<ClosingsContinuity>('closings/continuity')).data.map(
+        (one) => one.establishmentId,
+      ),
+    })
+    const slot = { date: '2026-11-16', service: 'lunch' as const }
+    const receipts = [{ cashRegisterId: bar, paymentCategoryId: card, amountCents: 77 }]
+    const closing = { ...slot, sequence: 4, clients: 9, turnoverCents: 77, receipts }
+    dataOf(await director.post('archives', closing))
+    expect(await missing()).toEqual({ home: true, continuity: [establishment] })
+    dataOf(await changeSettings(testOrganization, director, { posTurnoverSource: 'TYPED' }))
+    expect(await missing()).toEqual({ home: false, continuity: [] })
+    // The closing still gives the turnover of its service.
+    expect((await countSheet(testOrganization, { ...slot, turnoverCents: 5 })).turnoverCents).toBe(77)
+    expect((await countSheet(testOrganization, { turnoverCents: 5 })).turnoverCents).toBe(5)
   })
 
   // SECURITY.md, check 13

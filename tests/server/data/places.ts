@@ -184,6 +184,12 @@ const settings = (ids: Workspace['testOrganization']['ids']): Fields => ({
   ],
   deltaToleranceCents: AMOUNTS,
   blindCount: FLAGS,
+  posTurnoverSource: [
+    valid('of closings', 'CLOSING'),
+    valid('typed', 'TYPED'),
+    invalid('issue.value', 'another', 'POS'),
+    invalid('issue.value', 'null', null),
+  ],
 })
 
 /** An establishment gets an account: the user's password is checked before anything else. */

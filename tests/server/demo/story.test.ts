@@ -156,7 +156,12 @@ describe.each(STARTS)('the demo started at %s', (now) => {
       const counted = of('cash_logs')
         .filter(here)
         .map((log) => ({ ...slotOf(log), cashRegisterId: String(log.cash_register_id) }))
-      const { uncounted } = dueServices({ registers, closed, counted }, now, DEFAULT_TIME_ZONE, 7)
+      const { uncounted } = dueServices(
+        { posTurnoverSource: 'CLOSING', registers, closed, counted },
+        now,
+        DEFAULT_TIME_ZONE,
+        7,
+      )
       expect(uncounted).not.toEqual([])
     }
   })

@@ -1,3 +1,4 @@
+import { POS_TURNOVER_SOURCES } from '../../../domain/closings/closings.ts'
 import { FREQUENCIES, REMITTANCE_DAYS } from '../../../domain/dates/calendar.ts'
 import type { SectionSpec } from '../fields.ts'
 
@@ -44,6 +45,15 @@ export const COUNTING: SectionSpec = {
       label: 'administration.field.tolerance',
       hint: 'administration.field.tolerance.hint',
       start: '0',
+    },
+    {
+      kind: 'select',
+      path: 'posTurnoverSource',
+      label: 'administration.field.turnoverSource',
+      hint: 'administration.field.turnoverSource.hint',
+      start: 'CLOSING',
+      options: (t) =>
+        POS_TURNOVER_SOURCES.map((value) => ({ value, label: t(`administration.turnoverSource.${value}`) })),
     },
     {
       kind: 'switch',

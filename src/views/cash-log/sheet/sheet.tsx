@@ -20,7 +20,7 @@ import { TypedField } from './typed-field.tsx'
 
 export interface SheetProps {
   sheet: OpenSheet
-  setup: Pick<CountingSetup, 'categories' | 'modes' | 'expectedHidden'>
+  setup: Pick<CountingSetup, 'categories' | 'modes' | 'expectedHidden' | 'posTurnoverSource'>
   onEdit: (paymentCategoryId: string, field: EntryField, text: string) => void
   onEditSheet: (field: SheetField, text: string) => void
   /** The issues of the last refusal, by field path. */
@@ -63,7 +63,13 @@ export function Sheet({ sheet, setup, issues, float, onEdit, onEditSheet }: Shee
         <div className={style.column}>{left.map(cardOf)}</div>
         <div className={style.column}>
           {right.map(cardOf)}
-          <TillCard sheet={sheet} issues={issues} float={float} onEditSheet={onEditSheet} />
+          <TillCard
+            sheet={sheet}
+            posTurnoverSource={setup.posTurnoverSource}
+            issues={issues}
+            float={float}
+            onEditSheet={onEditSheet}
+          />
         </div>
       </div>
       <Button
@@ -140,7 +146,13 @@ function ModeCard({ group, floatCents, expectedHidden, issues, onEdit }: ModeCar
 }
 
 /** The float and, without a closing, the turnover. */
-function TillCard({ sheet, issues, float, onEditSheet }: Omit<SheetProps, 'setup' | 'onEdit'>) {
+function TillCard({
+  sheet,
+  posTurnoverSource,
+  issues,
+  float,
+  onEditSheet,
+}: Omit<SheetProps, 'setup' | 'onEdit'> & Pick<CountingSetup, 'posTurnoverSource'>) {
   const t = useText()
   const issueText = useIssueText()
   const failureText = useFailureText()
@@ -167,7 +179,13 @@ function TillCard({ sheet, issues, float, onEditSheet }: Omit<SheetProps, 'setup
         )}
       </div>
       <p className={style.note}>
-        {t(sheet.closing ? 'cashLog.till.withClosing' : 'cashLog.till.withoutClosing')}
+        {t(
+          sheet.closing
+            ? 'cashLog.till.withClosing'
+            : posTurnoverSource === 'TYPED'
+              ? 'cashLog.till.typed'
+              : 'cashLog.till.withoutClosing',
+        )}
       </p>
       {float}
     </Card>

@@ -47,6 +47,7 @@ export const ESTABLISHMENT: Establishment = {
   remittanceDay: 2,
   deltaToleranceCents: 1_01,
   blindCount: false,
+  posTurnoverSource: 'CLOSING',
   allowSelfValidation: true,
   labels: ['South'],
   alertRecipients: ['owner@holding.example'],
