@@ -23,6 +23,7 @@ export const cashLogColumns: Columns<CashLogRow> = ({ t }) => [
   { title: t('cashLog.column.status'), kind: 'text', value: (row) => t(`status.${row.status}`) },
   { title: t('paper.log.countedBy'), kind: 'text', value: (row) => row.countedByName },
   { title: t('paper.log.validatedBy'), kind: 'text', value: (row) => row.validatedByName },
+  { title: t('paper.log.reason'), kind: 'text', value: (row) => row.reasonName },
   { title: t('paper.log.comment'), kind: 'text', value: (row) => row.comment },
 ]
 
@@ -40,6 +41,7 @@ export const CONTROL_SHEET_FIELDS = [
   'pouchNumbers',
   'status',
   'countedByName',
+  'reasonName',
   'comment',
 ] as const satisfies readonly (keyof ControlSheet)[]
 
@@ -62,6 +64,7 @@ export const controlSheetColumns: Columns<ControlSheetRow> = ({ t }) => [
   { title: t('paper.log.pouch'), kind: 'text', value: (row) => row.pouchNumbers.join(' ') },
   { title: t('control.column.status'), kind: 'text', value: (row) => t(`status.${row.status}`) },
   { title: t('paper.log.countedBy'), kind: 'text', value: (row) => row.countedByName },
+  { title: t('paper.log.reason'), kind: 'text', value: (row) => row.reasonName },
   { title: t('paper.log.comment'), kind: 'text', value: (row) => row.comment },
 ]
 

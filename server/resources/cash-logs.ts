@@ -12,7 +12,7 @@ import {
 } from '../query/resource.ts'
 import { beyondTolerance } from '../store/rules-in-sql.ts'
 import { counts } from './counts.ts'
-import { joinCashRegister, joinEstablishment, unlessBlind } from './expressions.ts'
+import { joinCashRegister, joinEstablishment, joinReason, unlessBlind } from './expressions.ts'
 
 /** How the fields of a cash log can be queried, and where they come from. */
 export const cashLogFields = {
@@ -37,6 +37,7 @@ export const cashLogFields = {
   archiveId: filterOnly,
   establishmentName: joinedField('text', sql`e.name`),
   cashRegisterName: joinedField('text', sql`g.name`),
+  reasonName: joinedField('text', sql`d.name`),
 } as const
 
 /** Cash logs. `GET cashlogs/{id}` adds the counts, in the order of their categories. */
@@ -46,7 +47,7 @@ export const cashLogs = defineResource({
   roles: CAPABILITIES.count,
   entry: cashLogRow,
   fields: cashLogFields,
-  joins: sql`${joinEstablishment} ${joinCashRegister}`,
+  joins: sql`${joinEstablishment} ${joinCashRegister} ${joinReason}`,
   detail: {
     schema: cashLog,
     fields: {

@@ -8,6 +8,7 @@ export const joinEstablishment = sql`left join establishments e on ${sameOrganiz
 
 /** For `joins`: the register of the row `t`, as `g`. */
 export const joinCashRegister = sql`left join cash_registers g on ${sameOrganization('g')} and g.id = t.cash_register_id`
+export const joinReason = sql`left join delta_reasons d on ${sameOrganization('d')} and d.id = t.reason_id`
 
 /** The condition that the establishment of the row `t` counts blind. */
 export const countsBlind = sql`exists (

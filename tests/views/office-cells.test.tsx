@@ -48,6 +48,7 @@ describe('the columns of cash logs', () => {
     beyondTolerance: true,
     establishmentName: 'Bellecour',
     cashRegisterName: 'Terrace',
+    reasonName: 'Change error',
   }
 
   it('show each field, and total the page', () => {
@@ -65,6 +66,7 @@ describe('the columns of cash logs', () => {
       validatedAt: ['Validated on', '14/11/2026 10:30'],
       validatedByName: ['Validated by', 'Validated By'],
       turnoverCents: ['Turnover', '€900.01', '€1,800.02'],
+      reasonName: ['Reason for the difference', 'Change error'],
       comment: ['Comment', 'Recounted'],
     })
   })

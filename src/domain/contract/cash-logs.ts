@@ -86,6 +86,7 @@ export const cashLogRow = cashLog.omit({ counts: true }).extend({
   beyondTolerance: z.boolean().nullable(),
   establishmentName: z.string(),
   cashRegisterName: z.string(),
+  reasonName: z.string().nullable(),
 })
 export type CashLogRow = z.infer<typeof cashLogRow>
 

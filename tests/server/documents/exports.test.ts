@@ -80,6 +80,19 @@ describe('a list as a file', () => {
     expect(lines[0]).toMatch(/^19\/11\/2026;/u)
   })
 
+  it('has the reason of a difference by its name', async () => {
+    const { ids, people } = await testApp.createOrganization()
+    const sheet = {
+      ...{ date: YESTERDAY, service: 'lunch', cashRegisterId: ids.bar, turnoverCents: 500 },
+      ...{ counts: [{ paymentCategoryId: ids.card, totalCents: 400 }], reasonId: ids.reason },
+    }
+    expect((await people.user.post('cashlogs', sheet)).status).toBe(201)
+    const { text } = await people.director.get('cashlogs/download', { format: 'csv' })
+    const reasons = await people.director.get<Page<{ name: string }>>('deltareasons', { id: ids.reason })
+    const [head = '', line = ''] = text.replace('\ufeff', '').split('\r\n')
+    expect(line.split(';')[head.split(';').indexOf('Motif')]).toBe(reasons.data.entries[0]?.name)
+  })
+
   it('has the order of the screen', async () => {
     const datesOf = async (sort: string) =>
       (await linesOf('cashlogs', { sort })).slice(1).map((line) => line.split(';')[0])

@@ -43,6 +43,7 @@ describe('the columns of a CSV file contain each field of', () => {
       Expected: '810.04',
       Float: '150.02',
       'Over/short': '-160.03',
+      Reason: 'Change error',
       Register: 'Terrace',
       Service: 'Evening',
       Status: 'Validated',
@@ -235,6 +236,7 @@ it('a workbook has the same cells, numbers and dates as such', async () => {
     'Validated',
     'Counted By',
     'Validated By',
+    'Change error',
     'Recounted',
   ])
 })

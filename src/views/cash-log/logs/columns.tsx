@@ -112,6 +112,13 @@ export function useLogColumns(rows: readonly CashLogRow[]): Column<CashLogRow>[]
         total: <Money cents={sumCents(rows.map((row) => row.turnoverCents))} strong />,
       },
       {
+        key: 'reasonName',
+        extra: true,
+        aside: true,
+        title: t('cashLog.field.reason'),
+        cell: (row) => row.reasonName ?? '—',
+      },
+      {
         key: 'comment',
         extra: true,
         aside: true,

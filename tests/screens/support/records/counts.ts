@@ -120,6 +120,7 @@ export const LOG_ROW: CashLogRow = {
   beyondTolerance: true,
   establishmentName: 'Bellecour',
   cashRegisterName: 'Terrace',
+  reasonName: 'Change error',
 }
 
 export const COUNT_ROW: CountRow = {
