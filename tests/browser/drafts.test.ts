@@ -232,7 +232,19 @@ describe('input on one device', () => {
     await conflictNotice(tablet, 'settled').waitFor()
     const mine = await correctSheet(tablet, { ...halfASheet(tablet), [fifties]: '9' }, '660006')
     await find(tablet, 'button', 'cashLog.act.save').click()
-    await find(tablet, 'alertdialog', 'cashLog.conflict.title').waitFor()
+    const conflict = find(tablet, 'alertdialog', 'cashLog.conflict.title')
+    await conflict.waitFor()
+    const pieces = (count: string | undefined) =>
+      tablet.t('cashLog.details.pieces', { pieces: Number(count), face: tablet.face(5_000) })
+    const [, ownVersion, otherVersion] = await conflict
+      .getByRole('row')
+      .filter({ hasText: pieces('9') })
+      .locator('th, td')
+      .allInnerTexts()
+    expect([ownVersion, otherVersion]).toEqual([
+      expect.stringContaining(pieces('9')),
+      expect.stringContaining(pieces(right[fifties])),
+    ])
     await find(tablet, 'button', 'cashLog.conflict.keepMine').click()
     await expect.poll(() => typedIn(tablet, mine)).toEqual(mine)
     await savedNotice(tablet, 'draft')

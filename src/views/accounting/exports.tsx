@@ -47,7 +47,7 @@ export function Exports() {
 export function useExportColumns(): readonly Column<AccountingExport>[] {
   const t = useText()
   const { money, quantity } = useMoney()
-  const { dateTime } = useDates()
+  const { date, dateTime } = useDates()
   return [
     {
       key: 'createdAt',
@@ -70,6 +70,13 @@ export function useExportColumns(): readonly Column<AccountingExport>[] {
       sortable: true,
       aside: true,
       cell: (row) => row.name,
+    },
+    {
+      // All FEC files of a financial year have one name.
+      key: 'firstDate',
+      title: t('accounting.period'),
+      card: 'plain',
+      cell: (row) => `${date(row.firstDate)} – ${date(row.lastDate)}`,
     },
     {
       key: 'entryCount',

@@ -68,6 +68,7 @@ const messages = Object.fromEntries(Object.entries(MESSAGES.en).map(([id, text])
 let root: Root | null = null
 let sent: Sent[] = []
 let reads: string[] = []
+let pages: { readonly list: string; readonly range: string; readonly sort: string | null }[] = []
 let answers: Answers = {}
 
 /** The part of Web Audio that scanning uses: this page has no speaker. */
@@ -143,6 +144,8 @@ async function answer(request: Request): Promise<Response> {
     return new Promise(() => undefined)
   }
   if (request.method === 'GET') reads.push(path)
+  const range = searchParams.get('range')
+  if (range !== null) pages.push({ list: path, range, sort: searchParams.get('sort') })
   const data = answers[key]
   if (data === UNREACHABLE) throw new TypeError('Failed to fetch')
   if (data instanceof Refused) return refusalResponse(data.name, data.details)
@@ -190,6 +193,7 @@ export async function openScreen({
   answers = given
   sent = []
   reads = []
+  pages = []
   const api = createApi({
     baseUrl: 'https://sacoche.test/api/v1/',
     apiKey: 'key',
@@ -269,6 +273,13 @@ export function typeValue(field: HTMLInputElement, text: string): void {
 
 /** Commands and files that were requested since the screen was opened. */
 export const sentRequests = (): readonly Sent[] => sent
+
+/** The orders in which a list was read since the screen was opened: in its first page of 25 rows, or complete if no page was read. */
+export function readSorts(list: string): readonly (string | null)[] {
+  const ofList = pages.filter((page) => page.list === list)
+  const first = ofList.filter(({ range }) => range === '0-24')
+  return [...new Set((first.length > 0 ? first : ofList).map(({ sort }) => sort))]
+}
 
 /** The paths that were read since the screen was opened. */
 export const readPaths = (): readonly string[] => reads

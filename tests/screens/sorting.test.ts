@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import type { RoleName } from '../../src/domain/roles.ts'
+import { at } from './support/answers.ts'
+import { openScreen, prepareScreens, readSorts } from './support/screen.tsx'
+
+/**
+ * The order in which each list opens, written by hand: what people work on now comes first, and records that are looked up by name are in
+ * the order of their names or of the place that people gave them.
+ */
+const ORDERS: readonly (readonly [address: string, role: RoleName, list: string, sort: string])[] = [
+  ['/cashlogs', 'director', 'cashlogs', 'date_desc'],
+  ['/cashpad?view=archives', 'director', 'archives', 'date_desc'],
+  ['/moneyremittance', 'director', 'remittances', 'reference_desc'],
+  ['/wallet', 'director', 'walletmovements', 'sequence_desc'],
+  ['/coins', 'director', 'exchanges', 'date_desc'],
+  ['/carryingPouch', 'director', 'pouches', 'date_desc'],
+  ['/tickets', 'accountant', 'tickets', 'date_desc'],
+  ['/tickets?view=dispatches', 'accountant', 'ticketdispatches', 'date_desc'],
+  ['/tickets?view=issuers', 'accountant', 'ticketissuers', 'name_asc'],
+  ['/control', 'accountant', 'controlsheets', 'date_desc'],
+  ['/control?view=jobs', 'accountant', 'jobevents', 'createdAt_desc'],
+  ['/control?view=audit', 'accountant', 'auditevents', 'at_desc'],
+  ['/control?view=accounting', 'accountant', 'accountingexports', 'createdAt_desc'],
+  ['/control?view=accounting&part=entries', 'accountant', 'accountingentries', 'date_desc'],
+  ['/control?view=accounting&part=closings', 'accountant', 'accountingclosings', 'month_desc'],
+  ['/control?view=accounting&part=journals', 'accountant', 'accountingjournals', 'code_asc'],
+  ['/moneyremittanceCtrl', 'accountant', 'remittances', 'date_desc'],
+  ['/moneyremittanceCtrl?view=bank', 'accountant', 'bankstatements', 'closedOn_desc'],
+  ['/moneyremittanceCtrl?view=lines', 'accountant', 'banklines', 'bookedOn_desc'],
+  ['/moneyremittanceCtrl?view=rules', 'accountant', 'bankrules', 'updatedAt_desc'],
+  ['/organization', 'superAdmin', 'organizations', 'name_asc'],
+  ['/establishment', 'admin', 'establishments', 'name_asc'],
+  ['/cashcarrier', 'admin', 'cashcarriers', 'name_asc'],
+  ['/user', 'admin', 'users', 'lastName_asc'],
+  ['/paymentmode', 'admin', 'paymentmodes', 'name_asc'],
+  ['/paymentcategory', 'admin', 'paymentcategories', 'position_asc'],
+  ['/settings?view=registers', 'admin', 'cashregisters', 'number_asc'],
+  ['/settings?view=taxes', 'admin', 'saletypetaxes', 'saleType_asc'],
+  ['/settings?view=reasons', 'admin', 'deltareasons', 'position_asc'],
+  ['/settings?view=remittances', 'admin', 'establishments', 'name_asc'],
+]
+
+prepareScreens()
+
+it.each(ORDERS)('%s, opened as %s, lists %s by %s', async (address, role, list, sort) => {
+  await openScreen(at(address, role, [], { banklines: [], bankrules: [] }))
+  expect(readSorts(list)).toEqual([sort])
+})
