@@ -112,6 +112,14 @@ export const jobEvents = defineResource({
 const ofOpenSheet = sql`exists (select from cash_logs l where ${sameOrganization('l')} and l.status in ${openStatuses}
   and l.id in (t.entity_id, (select n.cash_log_id from counts n where ${sameOrganization('n')} and n.id = t.entity_id)))`
 
+/** The values of an event. Addresses of recipients are for administrators only, as in the establishment itself. */
+const recordedValues = (column: 'before' | 'after') =>
+  computedField('json', (viewer) =>
+    hasCapability(viewer.role, 'administer')
+      ? sql.ref(`t.${column}`)
+      : sql`(${sql.ref(`t.${column}`)} - array['alertRecipients', 'reportRecipients'])`,
+  )
+
 /**
  * The history. That of one record is `auditevents?entityId={id}&sort=sequence_asc`. Shift leads read that of sheets; where they count
  * blind, once the sheet is validated, because events contain expected amounts.
@@ -131,6 +139,8 @@ export const auditEvents = defineResource({
     action: filterOnly,
     entity: filterOnly,
     entityId: filterOnly,
+    before: recordedValues('before'),
+    after: recordedValues('after'),
     cashLogId: computedField(
       'id',
       sql`(select n.cash_log_id from counts n

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemIds } from '../../../server/clock-and-ids.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { postDayReports } from '../../../server/workflow/day-reports.ts'
+import type { AuditEvent } from '../../../src/domain/contract/archives.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import { TEST_PASSWORD, TEST_PUBLIC_URL } from '../../support/server.ts'
 import { controlledCashLog, saveAccountingSettings, sendNow } from '../commands/books.ts'
@@ -60,6 +61,21 @@ describe('the recipients of an establishment', () => {
       expect(await site(actor)).toMatchObject({ alertRecipients: [], reportRecipients: [] })
     await change({ alertRecipients: undefined, reportRecipients: undefined })
     expect(await site()).toMatchObject({ alertRecipients: [outside], reportRecipients: [outside] })
+  })
+
+  it('are in the history for administrators only, which shows others that something changed', async () => {
+    await change({ alertRecipients: [outside], analyticCode: 'SIDE' })
+    const historyFor = async (actor: SignedInClient) => {
+      const query = { entityId: testOrganization.ids.establishment, sort: 'sequence_desc', range: '0-0' }
+      const { data } = await actor.get<{ entries: readonly AuditEvent[] }>('auditevents', query)
+      return data.entries[0]
+    }
+    expect(JSON.stringify(await historyFor(testOrganization.people.admin))).toContain(outside)
+    for (const actor of [testOrganization.people.director, testOrganization.people.accountant]) {
+      const event = await historyFor(actor)
+      expect(event?.after).toHaveProperty('analyticCode')
+      expect(JSON.stringify(event)).not.toContain('ecipients')
+    }
   })
 
   it('take the password when one is added, not when one is removed, and administrators get a mail', async () => {
