@@ -50,8 +50,10 @@ export const BANK: ExpectedScenes = {
       Declared: 'goes to /moneyremittanceCtrl?sort=totalCents_asc',
       Status: 'goes to /moneyremittanceCtrl?sort=status_asc',
       Contents: 'goes to /moneyremittanceCtrl?sort=type_asc',
-      'Select all rows of the page': 'disabled: disabled',
-      'Select row Deposit no. 17 – Bellecour': 'disabled: disabled',
+      'Select all rows of the page':
+        'disabled: Only deposits that the bank has credited are validated here; open the others one by one',
+      'Select row Deposit no. 17 – Bellecour':
+        'disabled: Only deposits that the bank has credited are validated here; open the others one by one',
       'LYO02-R17': 'goes to /moneyremittanceCtrl?id=remittance-6',
       Columns: 'opens “Columns and density of the table”',
       'Previous page': 'disabled: This is the first page.',

@@ -24,8 +24,8 @@ interface BodyRowProps<Row> {
   opens: boolean
   /** Null in a table without selection. */
   chosen: 'yes' | 'no' | 'partly' | null
-  /** It can't be selected. */
-  isRefused: boolean
+  /** Why it can't be selected; undefined when it can. */
+  refusedReason: string | undefined
   /** Measures the height of the row, when it is not known in advance. */
   measure?: Ref<HTMLTableRowElement> | undefined
   actions: RowActions<Row>
@@ -41,7 +41,7 @@ export const BodyRow = memo(function BodyRow<Row>({
   isOpen,
   opens,
   chosen,
-  isRefused,
+  refusedReason,
   measure,
   actions,
 }: BodyRowProps<Row>) {
@@ -72,7 +72,7 @@ export const BodyRow = memo(function BodyRow<Row>({
           <TableCheckbox
             state={chosen}
             label={t('table.selectRow', { row: actions.nameOf?.(row) ?? '' })}
-            disabled={isRefused}
+            disabledReason={refusedReason}
             onChange={(isChosen, shiftKey) => actions.press(index, isChosen, shiftKey)}
           />
         </td>

@@ -100,7 +100,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         isOpen={idOf(row) === openId}
         opens={props.onOpen !== undefined}
         chosen={chosenOf(row)}
-        isRefused={selection?.refused?.(row) !== undefined}
+        refusedReason={selection?.refused?.(row)}
         measure={measure}
         actions={actions.current}
       />
@@ -148,7 +148,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                         : 'no'
                   }
                   label={t('table.selectPage')}
-                  disabled={selectable.length === 0}
+                  disabledReason={
+                    selectable.length > 0
+                      ? undefined
+                      : ((rows[0] && selection.refused?.(rows[0])) ?? t('busy.label'))
+                  }
                   onChange={(chosen) => selection.onChange(selectable.map(idOf), chosen)}
                 />
               </th>

@@ -1,9 +1,12 @@
+import { useId, useRef } from 'react'
+import { Tip } from '../tip.tsx'
 import toggle from '../toggle.module.css'
 
 interface TableCheckboxProps {
   state: 'yes' | 'no' | 'partly'
   label: string
-  disabled: boolean
+  /** Why it is disabled. It stays focusable, shows and announces the reason; pressing it does nothing. */
+  disabledReason: string | undefined
   onChange: (chosen: boolean, shiftKey: boolean) => void
 }
 
@@ -11,27 +14,38 @@ interface TableCheckboxProps {
  * The checkbox of a table row, or of its header for all rows. A native element, drawn like that of Radix Themes: a page has up to 300
  * of them, and lists need no other checkbox.
  */
-export function TableCheckbox({ state, label, disabled, onChange }: TableCheckboxProps) {
+export function TableCheckbox({ state, label, disabledReason, onChange }: TableCheckboxProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const isDisabled = disabledReason !== undefined
   return (
-    <label className={toggle.line}>
-      <input
-        ref={state === 'partly' ? setPartly : setWhole}
-        type="checkbox"
-        className={toggle.rowCheckbox}
-        checked={state === 'yes'}
-        disabled={disabled}
-        onChange={({ target, nativeEvent }) =>
-          onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
-        }
-      />
-      <span className="visually-hidden">{label}</span>
-    </label>
+    <>
+      <label className={toggle.line}>
+        <input
+          ref={(element) => {
+            input.current = element
+            if (element) element.indeterminate = state === 'partly'
+          }}
+          type="checkbox"
+          className={toggle.rowCheckbox}
+          checked={state === 'yes'}
+          aria-disabled={isDisabled || undefined}
+          aria-describedby={isDisabled ? id : undefined}
+          onChange={({ target, nativeEvent }) => {
+            if (!isDisabled)
+              onChange(target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
+          }}
+        />
+        <span className="visually-hidden">{label}</span>
+      </label>
+      {isDisabled && (
+        <>
+          <span id={id} hidden>
+            {disabledReason}
+          </span>
+          <Tip anchor={input} text={disabledReason} />
+        </>
+      )}
+    </>
   )
-}
-
-const setPartly = (input: HTMLInputElement | null) => {
-  if (input) input.indeterminate = true
-}
-const setWhole = (input: HTMLInputElement | null) => {
-  if (input) input.indeterminate = false
 }
