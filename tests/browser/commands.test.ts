@@ -122,7 +122,7 @@ it('text that is typed as soon as a dialog opens goes into the dialog, however s
   await page.locator('[aria-current=true]').waitFor()
   await page.evaluate(holdFrames)
   await keyboard.press('i')
-  const question = page.getByRole('dialog')
+  const question = page.getByRole('alertdialog')
   const reason = find(visit, 'textbox', 'control.invalidate.reason', {}, question)
   await reason.waitFor()
   await keyboard.type('Bon')
@@ -189,6 +189,28 @@ it('opens the remittance whose slip is scanned', async () => {
     .waitFor()
   await keyboard.press('Enter')
   await visit.page.waitForURL(`/moneyremittance?id=${id}`)
+})
+
+it('opens the only record found when a scanner sends its Enter before typing pauses', async () => {
+  const director = await app.apiClientAs('director', PARIS)
+  const { data } = await director.get<Page<Pouch>>('pouches', { status: 'CREATED', range: '0-0' })
+  const { id = '', number = '' } = data.entries[0] ?? {}
+  const visit = await app.visit({ as: 'director', at: PARIS })
+  // Typing never pauses: only Enter can start the search.
+  await visit.context.addInitScript(() => {
+    const { setTimeout } = window
+    Object.assign(window, {
+      setTimeout: (run: TimerHandler, ms?: number) => (ms === 250 ? 0 : setTimeout(run, ms)),
+    })
+  })
+  await visit.open('/')
+  const keyboard = keyboardOf(visit)
+  await keyboard.press('Control+k')
+  await expectFocus(find(visit, 'combobox', 'shell.commands.search'))
+  await keyboard.type(number)
+  await keyboard.press('Enter')
+  await visit.page.waitForURL(`/carryingPouch?id=${id}`)
+  await find(visit, 'dialog', 'shell.commands.label').waitFor({ state: 'detached' })
 })
 
 it('finds a pouch by its number and opens it; a shift lead finds only cash logs', async () => {

@@ -18,8 +18,10 @@ export function CommandWindows({ open, onOpen, ...props }: WindowsProps) {
   const groups = useGroups(props, () => onOpen('keys'))
   const [text, setText] = useState('')
   const [found, setFound] = useState<readonly Command[]>([])
+  const [isEntered, setEntered] = useState(false)
   const search = (next: string) => {
     setText(next)
+    setEntered(false)
     setFound([])
   }
   return (
@@ -32,12 +34,13 @@ export function CommandWindows({ open, onOpen, ...props }: WindowsProps) {
         groups={groups}
         found={found.length > 0 ? { title: t('shell.commands.found'), items: found } : null}
         onSearch={search}
+        onEnter={() => setEntered(true)}
         onClose={() => {
           search('')
           onOpen(null)
         }}
       />
-      <RecordSearch text={text} onFound={setFound} />
+      <RecordSearch text={text} isEntered={isEntered} onFound={setFound} />
       <Dialog
         open={open === 'keys'}
         title={t('shell.keys.title')}

@@ -12,19 +12,21 @@ const PAUSE_MS = 250
 
 interface RecordSearchProps {
   text: string
+  /** True once Enter was pressed: search without waiting. */
+  isEntered: boolean
   /** Called with the records found for the text; each command opens one. */
   onFound: (found: readonly Command[]) => void
 }
 
-/** Searches records for the text of the command palette once typing pauses. Shows nothing itself. */
-export function RecordSearch({ text, onFound }: RecordSearchProps) {
+/** Searches records for the text of the command palette once typing pauses, or on Enter. Shows nothing itself. */
+export function RecordSearch({ text, isEntered, onFound }: RecordSearchProps) {
   const { role } = useSessionUser()
   const [searchedText, setSettled] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  const queries = searchedText === text ? findQueries(text, parseDate(text), role) : []
+  const queries = isEntered || searchedText === text ? findQueries(text, parseDate(text), role) : []
   return queries.length > 0 && <Found key={text} queries={queries} onFound={onFound} />
 }
 

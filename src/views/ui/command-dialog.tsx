@@ -33,6 +33,8 @@ export interface CommandDialogProps {
   found?: CommandGroup | null
   /** Called with the typed text at each change. */
   onSearch?: (text: string) => void
+  /** Called on Enter while nothing matches: search without waiting. A single result is then run, as a scanner expects. */
+  onEnter?: () => void
   onClose: () => void
 }
 

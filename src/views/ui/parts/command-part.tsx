@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@radix-ui/themes'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { IconButton } from '../button.tsx'
 import { classNames } from '../class-names.ts'
@@ -48,24 +48,36 @@ export function CommandPart({ open, label, onClose, ...props }: CommandDialogPro
   )
 }
 
-type CommandsProps = Pick<CommandDialogProps, 'searchLabel' | 'empty' | 'groups' | 'found' | 'onSearch'> & {
+type CommandsProps = Pick<
+  CommandDialogProps,
+  'searchLabel' | 'empty' | 'groups' | 'found' | 'onSearch' | 'onEnter'
+> & {
   onRun: (command: Command) => void
 }
 
-function Commands({ searchLabel, empty, groups, found, onSearch, onRun }: CommandsProps) {
+function Commands({ searchLabel, empty, groups, found, onSearch, onEnter, onRun }: CommandsProps) {
   const t = useText()
   const [text, setText] = useState('')
+  const [isEntered, setEntered] = useState(false)
+  const items = [...searchGroups(groups, text), ...(found && text !== '' ? [found] : [])]
+  const only = isEntered && found?.items.length === 1 ? found.items[0] : undefined
+  useEffect(() => {
+    if (!only) return
+    setEntered(false)
+    onRun(only)
+  }, [only, onRun])
   return (
     <Autocomplete.Root
       open
       inline
-      items={[...searchGroups(groups, text), ...(found && text !== '' ? [found] : [])]}
+      items={items}
       filter={null}
       value={text}
       onValueChange={(next, { reason }) => {
         // A chosen item is run, not written into the field.
         if (reason === 'item-press') return
         setText(next)
+        setEntered(false)
         onSearch?.(next)
       }}
       itemToStringValue={(command: Command) => command.label}
@@ -74,7 +86,16 @@ function Commands({ searchLabel, empty, groups, found, onSearch, onRun }: Comman
     >
       <div className={style.head}>
         <Icon name="search" />
-        <Autocomplete.Input className={box.input} aria-label={searchLabel} placeholder={searchLabel} />
+        <Autocomplete.Input
+          className={box.input}
+          aria-label={searchLabel}
+          placeholder={searchLabel}
+          onKeyDown={({ key }) => {
+            if (key !== 'Enter' || text === '' || items.length > 0) return
+            setEntered(true)
+            onEnter?.()
+          }}
+        />
         <Dialog.Close>
           <IconButton icon="close" size="small" label={t('action.close')} />
         </Dialog.Close>
