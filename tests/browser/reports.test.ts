@@ -125,6 +125,16 @@ it('a list that is printed from a phone at once has all its rows, in columns, wi
   expect(await head.isVisible()).toBe(false)
 })
 
+it('each bar of the sales by rate is named with its rate', async () => {
+  const visit = await app.visit({ as: 'accountant', at: PARIS })
+  await visit.open('/?view=reports&report=sales')
+  const names = visit.page.locator('main svg.recharts-surface text')
+  await expect
+    .poll(async () => (await names.allTextContents()).filter((name) => name.includes('%')))
+    .toContainEqual(expect.stringMatching(/ 5,5\s%$/u))
+  expect((await names.allTextContents()).filter((name) => name.includes('NaN'))).toEqual([])
+})
+
 it('reports are for directors and accountants: a shift lead sees home there', async () => {
   const visit = await app.visit({ as: 'user' })
   await visit.open('/?view=reports')

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { amountText, parseAmountFilter } from '../../domain/lists/amount-filter.ts'
-import { useText } from '../../i18n/index.ts'
-import { TextField } from '../ui/index.ts'
+import { useLocale, useText } from '../../i18n/index.ts'
+import { printedAmount, TextField } from '../ui/index.ts'
 
 interface TypedFilterProps {
   label: string
@@ -17,8 +17,15 @@ export function SearchField(props: TypedFilterProps) {
 
 /** An amount filter: it applies on leaving the field, or with Enter. */
 export function AmountField(props: TypedFilterProps) {
+  const { locale } = useLocale()
   return (
-    <TypedFilter {...props} type="text" inputMode="decimal" write={amountText} read={parseAmountFilter} />
+    <TypedFilter
+      {...props}
+      type="text"
+      inputMode="decimal"
+      write={(cents) => printedAmount(amountText(cents), locale)}
+      read={parseAmountFilter}
+    />
   )
 }
 

@@ -13,7 +13,6 @@ import type {
 import type { ReportName } from '../../domain/documents/reports.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useMoney, useText } from '../../i18n/index.ts'
-import { percentText } from '../administration/as-typed.ts'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { DataTable, NoResults, Panel, Skeleton, Stack } from '../ui/index.ts'
 import type { NamedBar } from './bars-chart.tsx'
@@ -86,7 +85,7 @@ function ReportChart({ report, rows }: { report: ReportName; rows: Rows }): Reac
       ),
     sales: () =>
       (rows as readonly SalesReportRow[]).map((row) => ({
-        name: `${row.saleType} ${t('administration.percent', { rate: percentText(row.taxRate) })}`,
+        name: `${row.saleType} ${t('administration.percent', { rate: row.taxRate / 10 })}`,
         cents: row.grossCents,
       })),
     bridge: () =>
