@@ -216,7 +216,7 @@ async function control(visit: Visit, look: Look): Promise<void> {
   await look(visit, 'control-sheet')
   const bar = find(visit, 'region', 'table.selected', { count: 1 })
   await find(visit, 'button', 'control.invalidate', {}, bar).click()
-  await page.getByRole('dialog').waitFor()
+  await page.getByRole('alertdialog').waitFor()
   await look(visit, 'invalidate')
   await visit.open('/moneyremittanceCtrl')
   await openFirst(visit)

@@ -1,9 +1,7 @@
-import { type FormEvent, useId } from 'react'
 import { useText } from '../../i18n/index.ts'
 import type { DraftNotice } from '../../machines/draft.ts'
 import { DraftNote } from '../drafts/draft-note.tsx'
-import { Alert, Button, Dialog, TextArea } from '../ui/index.ts'
-import style from './control.module.css'
+import { Alert, ConfirmDialog, TextArea } from '../ui/index.ts'
 
 export interface ReasonDialogProps {
   open: boolean
@@ -25,40 +23,27 @@ export interface ReasonDialogProps {
 export function ReasonDialog(props: ReasonDialogProps) {
   const { open, rows, reason, notice, error, failure, busy, onReason, onConfirm, onCancel } = props
   const t = useText()
-  const form = useId()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onConfirm()
-  }
   return (
-    <Dialog
+    <ConfirmDialog
+      answers="yesNo"
       open={open}
+      look="danger"
+      busy={busy}
       title={t('control.invalidate.title', { count: rows })}
-      description={t('control.invalidate.message')}
-      onClose={onCancel}
-      footer={
-        <>
-          <Button onClick={onCancel} disabledReason={busy ? t('busy.label') : undefined}>
-            {t('action.no')}
-          </Button>
-          <Button look="danger" type="submit" form={form} busy={busy}>
-            {t('action.yes')}
-          </Button>
-        </>
-      }
+      onConfirm={onConfirm}
+      onCancel={onCancel}
     >
-      <form id={form} noValidate className={style.reason} onSubmit={submit}>
-        <DraftNote notice={reason === '' && notice === 'DraftResumed' ? null : notice} />
-        <TextArea
-          label={t('control.invalidate.reason')}
-          rows={3}
-          readOnly={busy || failure !== undefined}
-          value={reason}
-          error={error}
-          onChange={onReason}
-        />
-        {failure !== undefined && <Alert>{failure}</Alert>}
-      </form>
-    </Dialog>
+      <p>{t('control.invalidate.message')}</p>
+      <DraftNote notice={reason === '' && notice === 'DraftResumed' ? null : notice} />
+      <TextArea
+        label={t('control.invalidate.reason')}
+        rows={3}
+        readOnly={busy || failure !== undefined}
+        value={reason}
+        error={error}
+        onChange={onReason}
+      />
+      {failure !== undefined && <Alert>{failure}</Alert>}
+    </ConfirmDialog>
   )
 }

@@ -71,7 +71,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={props.onCancel}
       footer={
         <>
-          <Button onClick={props.onCancel}>{t(ANSWERS[answers].no)}</Button>
+          <Button disabledReason={busy ? t('busy.label') : undefined} onClick={props.onCancel}>
+            {t(ANSWERS[answers].no)}
+          </Button>
           <Button look={look} busy={busy} disabledReason={disabledReason} onClick={props.onConfirm}>
             {t(ANSWERS[answers].yes)}
           </Button>

@@ -42,7 +42,7 @@ export async function invalidateCount(
   const bar = find(visit, 'region', 'table.selected', { count: 1 })
   await keyboard.tabTo(find(visit, 'button', 'control.invalidate', {}, bar))
   await keyboard.press('Enter')
-  const question = find(visit, 'dialog', 'control.invalidate.title', { count: 1 })
+  const question = find(visit, 'alertdialog', 'control.invalidate.title', { count: 1 })
   await question.waitFor()
   await keyboard.tabTo(find(visit, 'textbox', 'control.invalidate.reason', {}, question))
   await keyboard.type(reason)

@@ -164,7 +164,7 @@ async function sendCountsBack(
 ): Promise<UserPage> {
   const { userPage, bar } = await chosenInControl(browserDriver, fixture, status)
   await userPage.press('control.invalidate', {}, bar)
-  const question = userPage.page.getByRole('dialog').last()
+  const question = userPage.page.getByRole('alertdialog').last()
   await userPage.field(userPage.t('control.invalidate.reason'), question).fill('QA')
   await userPage.press('action.yes', {}, question)
   await userPage.reads('code.11025')

@@ -262,9 +262,9 @@ function bar(userPage: UserPage, shown: Shown): ExpectedLines {
 function reasonQuestion({ t, page }: UserPage, state: string, { rows, reason }: ListSelection): ExpectedPage {
   const title = t('control.invalidate.title', { count: rows.size })
   return {
-    at: [page.getByRole('dialog')],
+    at: [page.getByRole('alertdialog')],
     content: [
-      named('dialog')(title),
+      named('alertdialog')(title),
       heading(2, title),
       paragraph(t('control.invalidate.message')),
       reasonField(t, t('control.invalidate.reason'), reason, state),

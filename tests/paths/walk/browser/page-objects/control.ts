@@ -142,7 +142,7 @@ function nameOf({ testOrganization, userPage }: WalkContext, index: number): str
 
 const boxOf = (walkContext: WalkContext, index: number) =>
   walkContext.userPage.find('checkbox', 'table.selectRow', { row: nameOf(walkContext, index) })
-const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('dialog')
+const questionOf = ({ userPage }: WalkContext) => userPage.page.getByRole('alertdialog')
 const isConfirming = async (walkContext: WalkContext) => (await questionOf(walkContext).count()) > 0
 
 /**
