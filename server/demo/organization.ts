@@ -258,9 +258,9 @@ function establishmentRow(
     allow_self_validation: true,
     self_validation_from: null,
     insured_cents: model.insuredCents,
-    labels: [],
-    alert_recipients: [],
-    report_recipients: [],
+    labels: model.labels,
+    alert_recipients: model.alertRecipients,
+    report_recipients: model.reportRecipients,
     reported_on: null,
   }
 }

@@ -32,6 +32,10 @@ export interface SiteModel {
   readonly toleranceCents: Cents
   readonly blindCount: boolean
   readonly insuredCents: Cents
+  readonly labels: readonly string[]
+  /** Who gets mails about differences and failed jobs, and the report of the day before. */
+  readonly alertRecipients: readonly string[]
+  readonly reportRecipients: readonly string[]
   readonly carrier: number
   /** The first number of its stock of pouches. */
   readonly firstPouch: number
@@ -70,6 +74,9 @@ const RESTAURANTS: readonly SiteModel[] = [
     toleranceCents: 200,
     blindCount: false,
     insuredCents: 1_000_000,
+    labels: ['Brasserie', 'Terrasse'],
+    alertRecipients: ['siege@lagarde.example'],
+    reportRecipients: ['siege@lagarde.example', 'paris@lagarde.example'],
     carrier: 0,
     firstPouch: 42_177,
     counter: '01042',
@@ -92,6 +99,9 @@ const RESTAURANTS: readonly SiteModel[] = [
     toleranceCents: 100,
     blindCount: true,
     insuredCents: 800_000,
+    labels: ['Bouchon'],
+    alertRecipients: ['siege@lagarde.example'],
+    reportRecipients: [],
     carrier: 0,
     firstPouch: 118_340,
     counter: '02069',
@@ -114,6 +124,9 @@ const RESTAURANTS: readonly SiteModel[] = [
     toleranceCents: 500,
     blindCount: false,
     insuredCents: 3_000_000,
+    labels: ['Bord de mer', 'Terrasse'],
+    alertRecipients: [],
+    reportRecipients: [],
     carrier: 1,
     firstPouch: 7_804,
     counter: '03006',
@@ -155,6 +168,8 @@ export function siteAt(rng: RandomSource, index: number): SiteModel {
     analyticCode: `RESTO-${number}`,
     address: address(String(rng.int(1, 90)), rng.pick(STREETS), postalCode, city, region, department),
     covers: { lunch: rng.int(30, 110), evening: rng.int(30, 120) },
+    alertRecipients: [],
+    reportRecipients: [],
     remittanceDay: rng.int(1, 5),
     frequency: rng.pick(['weekly', 'weekly', 'fortnightly', 'monthly']),
     carrier: rng.int(0, ACTIVE_CARRIERS - 1),

@@ -1,8 +1,8 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Passkey } from '../../domain/contract/passkeys.ts'
 import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
-import { CredentialForm, useCredential } from '../credential/credential-form.tsx'
+import { CredentialForm, CredentialSubmit, useCredential } from '../credential/credential-form.tsx'
 import { CredentialProblem } from '../credential/credential-problem.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
@@ -70,6 +70,7 @@ interface PasskeyDialogProps {
 function PasskeyDialog({ kind, passkey: { id, name }, onClose }: PasskeyDialogProps) {
   const t = useText()
   const { ports } = useApp()
+  const form = useId()
   const isRemoval = kind === 'remove'
   const actor = useCredential<unknown>(isRemoval ? 'confirmation' : 'passkeyName', {
     send: isRemoval ? ports.account.passkeys.remove(id) : ports.account.passkeys.rename(id),
@@ -85,15 +86,22 @@ function PasskeyDialog({ kind, passkey: { id, name }, onClose }: PasskeyDialogPr
       open
       title={title}
       onClose={onClose}
-      footer={<Button onClick={onClose}>{t('action.cancel')}</Button>}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <CredentialSubmit actor={actor} form={form}>
+            {t(isRemoval ? 'account.passkeys.remove' : 'action.save')}
+          </CredentialSubmit>
+        </>
+      }
     >
       <Stack gap={16}>
         {isRemoval && <p>{t('account.passkeys.removeMessage')}</p>}
         <CredentialForm
+          id={form}
           actor={actor}
           autoFocus
           label={title}
-          submit={t(isRemoval ? 'account.passkeys.remove' : 'action.save')}
           {...(!isRemoval && { start: { passkeyName: name } })}
           problem={<CredentialProblem actor={actor} failed="error.internal" />}
         />

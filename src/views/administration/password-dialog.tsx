@@ -1,10 +1,10 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { CredentialValues } from '../../domain/accounts/credential-forms.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
 import type { Resource } from '../../machines/invalidation.ts'
 import type { WritePort } from '../../machines/port.ts'
 import { useApp } from '../app.tsx'
-import { CredentialForm, useCredential } from '../credential/credential-form.tsx'
+import { CredentialForm, CredentialSubmit, useCredential } from '../credential/credential-form.tsx'
 import { CredentialProblem } from '../credential/credential-problem.tsx'
 import { Button, Dialog, notify, Stack } from '../ui/index.ts'
 
@@ -29,6 +29,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
   const { word, title, message, run, code, changes, onClose, onDone } = props
   const t = useText()
   const { ports } = useApp()
+  const form = useId()
   const [idempotencyKey] = useState(ports.newKey)
   const actor = useCredential('confirmation', {
     send: (values, call) => run(values, { ...call, idempotencyKey }),
@@ -44,15 +45,22 @@ export function PasswordDialog(props: PasswordDialogProps) {
       open
       title={title}
       onClose={onClose}
-      footer={<Button onClick={onClose}>{t('action.cancel')}</Button>}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <CredentialSubmit actor={actor} form={form}>
+            {word}
+          </CredentialSubmit>
+        </>
+      }
     >
       <Stack gap={16}>
         <p>{message}</p>
         <CredentialForm
+          id={form}
           actor={actor}
           autoFocus
           label={title}
-          submit={word}
           problem={<CredentialProblem actor={actor} failed="error.internal" />}
         />
       </Stack>

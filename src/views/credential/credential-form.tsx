@@ -44,7 +44,9 @@ interface CredentialFormProps {
   actor: CredentialActor
   /** The accessible name of the form. */
   label: string
-  submit: string
+  /** The label of its button. Absent in a dialog, whose footer has a `CredentialSubmit` for the form with this `id`. */
+  submit?: string
+  id?: string
   /** The initial values of the fields. */
   start?: Readonly<Record<string, string>>
   /** The e-mail address is not the one for signing in. */
@@ -58,11 +60,20 @@ interface CredentialFormProps {
 
 /** The fields of a form with a password or token, each with its error, and its button. */
 export function CredentialForm(props: CredentialFormProps) {
-  const { actor, label, submit, start = {}, newEmail = false, autoFocus = false, problem, children } = props
+  const {
+    actor,
+    label,
+    submit,
+    id,
+    start = {},
+    newEmail = false,
+    autoFocus = false,
+    problem,
+    children,
+  } = props
   const [values, setValues] = useState(start)
   const form = useSelector(actor, ({ context }) => context.form)
   const state = useSelector(actor, ({ value }) => value)
-  const isSending = useSelector(actor, selectIsSending)
   const element = useRef<HTMLFormElement>(null)
   // The error is shown at its field: the first invalid field takes the focus.
   useEffect(() => {
@@ -74,7 +85,7 @@ export function CredentialForm(props: CredentialFormProps) {
     actor.send({ type: 'SUBMIT', values })
   }
   return (
-    <form ref={element} noValidate onSubmit={send} aria-label={label} data-state={String(state)}>
+    <form ref={element} id={id} noValidate onSubmit={send} aria-label={label} data-state={String(state)}>
       <Stack gap={16}>
         {problem}
         {CREDENTIAL_FORMS[form].map((name, index) => (
@@ -92,11 +103,31 @@ export function CredentialForm(props: CredentialFormProps) {
           />
         ))}
         {children}
-        <Button look="primary" size="large" type="submit" busy={isSending}>
-          {submit}
-        </Button>
+        {submit !== undefined && <CredentialSubmit actor={actor}>{submit}</CredentialSubmit>}
       </Stack>
     </form>
+  )
+}
+
+interface CredentialSubmitProps {
+  actor: CredentialActor
+  /** The id of the form, when the button is not inside. */
+  form?: string
+  children: string
+}
+
+/** The button that sends a form with a password or token. */
+export function CredentialSubmit({ actor, form, children }: CredentialSubmitProps) {
+  return (
+    <Button
+      look="primary"
+      size={form === undefined ? 'large' : 'medium'}
+      type="submit"
+      {...(form !== undefined && { form })}
+      busy={useSelector(actor, selectIsSending)}
+    >
+      {children}
+    </Button>
   )
 }
 

@@ -20,14 +20,16 @@ export function useRemittanceControlColumns(rows: readonly RemittanceRow[]): Col
       {
         key: 'establishmentName',
         title: t('remittanceControl.column.establishment'),
+        aside: true,
         card: 'plain',
         cell: (row) => row.establishmentName,
       },
-      date,
+      { ...date, aside: true },
       { ...totalCents, title: t('remittanceControl.column.declared') },
       {
         key: 'creditedCents',
         title: t('remittanceControl.column.credited'),
+        aside: true,
         align: 'end',
         cell: (row) =>
           row.creditedCents === null ? (
@@ -51,7 +53,7 @@ export function useRemittanceControlColumns(rows: readonly RemittanceRow[]): Col
           row.creditedCents === null ? '—' : <Delta cents={row.creditedCents - row.totalCents} />,
       },
       status,
-      type,
+      { ...type, aside: true },
     ],
     [t, rows, reference, date, type, totalCents, status],
   )

@@ -77,7 +77,9 @@ function Establishment({ establishments, establishmentId, onEstablishment }: Hea
     return (
       <p className={style.establishment}>
         <span className="visually-hidden">{t('shell.establishment')} · </span>
-        <span className={style.place}>{current?.name ?? t('shell.establishment.all')}</span>
+        <span className={style.place} title={current?.name}>
+          {current?.name ?? t('shell.establishment.all')}
+        </span>
       </p>
     )
   return (
@@ -90,7 +92,9 @@ function Establishment({ establishments, establishmentId, onEstablishment }: Hea
       trigger={
         <button type="button" className={style.establishment}>
           <span className="visually-hidden">{t('shell.establishment')} · </span>
-          <span className={style.place}>{current?.name ?? t('shell.establishment.all')}</span>
+          <span className={style.place} title={current?.name}>
+            {current?.name ?? t('shell.establishment.all')}
+          </span>
           <Icon name="chevronDown" />
         </button>
       }

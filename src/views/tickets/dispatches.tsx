@@ -103,6 +103,7 @@ function useDispatchColumns(): Column<TicketDispatch>[] {
     {
       key: 'reimbursedCents',
       title: t('tickets.reimbursed'),
+      aside: true,
       align: 'end',
       sortable: true,
       cell: (row) => (row.reimbursements.length === 0 ? '—' : <Money cents={row.reimbursedCents} />),

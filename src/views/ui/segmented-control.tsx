@@ -1,6 +1,11 @@
 import { SegmentedControl as Radix } from '@radix-ui/themes'
 import type { RadioOption } from './radio-group.tsx'
+import { Select } from './select.tsx'
 import style from './toggle.module.css'
+import { useMedia } from './use-media.ts'
+
+/** More options than these do not fit side by side on a tablet. */
+const MOST_ON_TABLET = 5
 
 export interface SegmentedControlProps<Value extends string> {
   /** The question. */
@@ -12,9 +17,24 @@ export interface SegmentedControlProps<Value extends string> {
   disabled?: boolean
 }
 
-/** One of two to five short options, side by side. Arrow keys move between them, Space or Enter chooses. */
+/**
+ * One of a few short options, side by side. Arrow keys move between them, Space or Enter chooses. On a tablet or phone more than five are
+ * a select, so that none is out of sight.
+ */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { legend, hideLegend, options, value, onChange, disabled = false } = props
+  const isNarrow = useMedia('(width <= 1100px)')
+  if (isNarrow && options.length > MOST_ON_TABLET)
+    return (
+      <Select
+        label={legend}
+        {...(hideLegend && { hideLabel: true })}
+        options={options}
+        value={value}
+        disabled={disabled}
+        onChange={onChange}
+      />
+    )
   return (
     <fieldset className={style.group}>
       <legend className={hideLegend ? 'visually-hidden' : style.legend}>{legend}</legend>

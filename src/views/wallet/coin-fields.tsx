@@ -32,50 +32,52 @@ export function CoinFields({ text, faults, disabled, onEdit, first = false }: Co
     }
   }
   return (
-    <table className={style.coins}>
-      <thead>
-        <tr>
-          <th scope="col">{t('wallet.coins.face')}</th>
-          <th scope="col">{t('wallet.coins.rolls')}</th>
-          <th scope="col">{t('wallet.coins.loose')}</th>
-          <th scope="col" className={style.end}>
-            {t('wallet.coins.value')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {COINS.map((face, index) => {
-          const rolls = piecesIn(text[`roll.${face}`] ?? '')
-          const loose = piecesIn(text[`piece.${face}`] ?? '')
-          const cents = rolls * ROLLS[face] * face + loose * face
-          return (
-            <tr key={face}>
-              <th scope="row">
-                {faceOf(face)}
-                <span className={style.roll}>
-                  {t('wallet.coins.perRoll', { pieces: ROLLS[face], value: money(ROLLS[face] * face) })}
-                </span>
-              </th>
-              <td>
-                <TypedField
-                  kind="pieces"
-                  start={first && index === 0}
-                  label={t('wallet.coins.rollsOf', { face: faceOf(face) })}
-                  {...fieldOf(`roll.${face}`)}
-                />
-              </td>
-              <td>
-                <TypedField
-                  kind="pieces"
-                  label={t('wallet.coins.looseOf', { face: faceOf(face) })}
-                  {...fieldOf(`piece.${face}`)}
-                />
-              </td>
-              <td className={style.end}>{cents === 0 ? null : money(cents)}</td>
-            </tr>
-          )
-        })}
-      </tbody>
-    </table>
+    <div className={style.frame}>
+      <table className={style.coins}>
+        <thead>
+          <tr>
+            <th scope="col">{t('wallet.coins.face')}</th>
+            <th scope="col">{t('wallet.coins.rolls')}</th>
+            <th scope="col">{t('wallet.coins.loose')}</th>
+            <th scope="col" className={style.end}>
+              {t('wallet.coins.value')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {COINS.map((face, index) => {
+            const rolls = piecesIn(text[`roll.${face}`] ?? '')
+            const loose = piecesIn(text[`piece.${face}`] ?? '')
+            const cents = rolls * ROLLS[face] * face + loose * face
+            return (
+              <tr key={face}>
+                <th scope="row">
+                  {faceOf(face)}
+                  <span className={style.roll}>
+                    {t('wallet.coins.perRoll', { pieces: ROLLS[face], value: money(ROLLS[face] * face) })}
+                  </span>
+                </th>
+                <td>
+                  <TypedField
+                    kind="pieces"
+                    start={first && index === 0}
+                    label={t('wallet.coins.rollsOf', { face: faceOf(face) })}
+                    {...fieldOf(`roll.${face}`)}
+                  />
+                </td>
+                <td>
+                  <TypedField
+                    kind="pieces"
+                    label={t('wallet.coins.looseOf', { face: faceOf(face) })}
+                    {...fieldOf(`piece.${face}`)}
+                  />
+                </td>
+                <td className={style.end}>{cents === 0 ? null : money(cents)}</td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+    </div>
   )
 }

@@ -136,24 +136,27 @@ function Counting({ inventory }: Props) {
           />
         </Line>
       )}
-      <p className={style.result} role="status">
-        <span>{t('wallet.inventory.found')}</span>
-        <Money cents={found} size="hero" />
-      </p>
     </>
   )
 }
 
+/** The total stays visible above the buttons while the fields are filled in. */
 function CountingActions({ inventory }: Props) {
   const t = useText()
   return (
-    <DialogButtons
-      back={t('wallet.inventory.back')}
-      submit={{ event: 'COMPARE', label: t('wallet.inventory.compare') }}
-      isBusy={useSelector(inventory, selectIsBusy)}
-      hasFailed={useSelector(inventory, selectHasFailed)}
-      send={inventory.send}
-    />
+    <>
+      <p className={style.result} role="status">
+        <span>{t('wallet.inventory.found')}</span>
+        <Money cents={useSelector(inventory, selectFound)} size="hero" />
+      </p>
+      <DialogButtons
+        back={t('wallet.inventory.back')}
+        submit={{ event: 'COMPARE', label: t('wallet.inventory.compare') }}
+        isBusy={useSelector(inventory, selectIsBusy)}
+        hasFailed={useSelector(inventory, selectHasFailed)}
+        send={inventory.send}
+      />
+    </>
   )
 }
 

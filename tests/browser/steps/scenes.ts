@@ -69,6 +69,15 @@ const ACCOUNTING: readonly Scene[] = [
       await visit.page.getByRole('dialog').getByRole('table').first().waitFor()
     },
   },
+  {
+    name: '/control, a journal',
+    async reach(visit) {
+      await list('/control?view=accounting&part=journals', 'accounting.part.journals').reach(visit)
+      const row = find(visit, 'table', 'accounting.part.journals').getByRole('row').nth(1)
+      await row.getByRole('rowheader').getByRole('button').click()
+      await visit.page.getByRole('dialog').getByRole('textbox').first().waitFor()
+    },
+  },
 ]
 
 /** The steps of a preparation, each reached from the one before. */
@@ -177,6 +186,21 @@ const BANK: readonly Scene[] = [
   },
 ]
 
+/** Rows chosen for a command on all of them. */
+const CHOSEN: readonly Scene[] = (
+  [
+    ['/control', 'shell.menu.countControl', 1],
+    ['/moneyremittanceCtrl?status=AVALIDATED', 'shell.menu.remittanceControl', 0],
+  ] as const
+).map(([address, title, row]) => ({
+  name: `${address}, rows chosen`,
+  async reach(visit) {
+    await list(address, title).reach(visit)
+    await find(visit, 'table', title).getByRole('row').nth(row).getByRole('checkbox').click()
+    await visit.page.locator('[data-selection-bar]').getByRole('button').nth(1).waitFor()
+  },
+}))
+
 /** The lists of administration with their forms, and the dialogs in them. */
 const ADMINISTRATION: readonly Scene[] = [
   opened('/organization', 'page.organizations'),
@@ -273,6 +297,21 @@ const CLOSINGS: readonly Scene[] = [
   },
   opened('/cashpad?view=archives', 'closings.archives'),
   list('/settings?view=archives', 'closings.archives'),
+]
+
+/** The lists whose panel would cover them on a narrow screen, with all their columns. */
+export const LISTS: readonly Scene[] = [
+  list('/settings?view=jobs', 'jobs.title'),
+  list('/settings?view=remittances', 'administration.remittance.title'),
+  list('/settings?view=reasons', 'administration.reason.title'),
+  list('/cashpad?view=archives', 'closings.archives'),
+  list('/control?view=accounting', 'accounting.part.exports'),
+  list('/control?view=accounting&part=entries', 'accounting.part.entries'),
+  list('/tickets?view=dispatches', 'tickets.view.dispatches'),
+  list('/organization', 'page.organizations'),
+  list('/cashcarrier', 'page.carriers'),
+  list('/user', 'page.users'),
+  list('/paymentcategory', 'page.paymentCategories'),
 ]
 
 /** Pages that need no sign-in. */
@@ -388,6 +427,7 @@ export async function scenesOf({ apiClientAs }: App): Promise<readonly Scene[]> 
     opened('/control', 'shell.menu.countControl'),
     list('/moneyremittanceCtrl', 'shell.menu.remittanceControl'),
     opened('/moneyremittanceCtrl', 'shell.menu.remittanceControl'),
+    ...CHOSEN,
     ...ACCOUNTING,
     ...BANK,
     ...CLOSINGS,

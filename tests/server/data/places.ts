@@ -2,7 +2,15 @@ import { CODES } from '../../../src/domain/codes.ts'
 import type { Establishment } from '../../../src/domain/contract/organizations.ts'
 import { FREQUENCIES } from '../../../src/domain/dates/calendar.ts'
 import { MAX_CENTS } from '../../../src/domain/money.ts'
-import { AMOUNTS, NO_ID, NULL, requiredTexts, texts, UNKNOWN_ID } from '../../paths/pairwise/body-classes.ts'
+import {
+  AMOUNTS,
+  LEFT_OUT,
+  NO_ID,
+  NULL,
+  requiredTexts,
+  texts,
+  UNKNOWN_ID,
+} from '../../paths/pairwise/body-classes.ts'
 import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
@@ -77,6 +85,37 @@ const CONFIRMATIONS: Classes = [
   invalid('issue.text', 'a number', 12),
 ]
 
+/** A list that a change may omit: it keeps its value. */
+const listsOf = (one: string, other: string): Classes => [
+  valid('none', []),
+  valid('two', [one, other]),
+  LEFT_OUT,
+  invalid('issue.repeated', 'twice the same', [one, one]),
+  invalid('issue.text at 1', 'a number', [one, 12]),
+  invalid('issue.value', 'a text', one),
+  invalid('issue.value', 'null', null),
+]
+const LABELS: Classes = [
+  ...listsOf('Sud', 'Terrasse'),
+  invalid('issue.required at 0', 'an empty text', ['']),
+  valid('at the limit', ['x'.repeat(30)]),
+  invalid('issue.tooLong at 0', 'one over the limit', ['x'.repeat(31)]),
+  invalid(
+    'issue.tooMany',
+    'eleven',
+    Array.from({ length: 11 }, (_, at) => `Zone ${at}`),
+  ),
+]
+const RECIPIENTS: Classes = [
+  ...listsOf('siege@sacoche.test', 'paris@sacoche.test'),
+  invalid('issue.email at 0', 'no at', ['siege.sacoche.test']),
+  invalid(
+    'issue.tooMany',
+    'twenty-one',
+    Array.from({ length: 21 }, (_, at) => `p${at}@sacoche.test`),
+  ),
+]
+
 /** Organizations, their establishments, and their settings. */
 export function placeCommands(place: Workspace): readonly Command[] {
   const { ids, people } = place.testOrganization
@@ -109,6 +148,16 @@ export function placeCommands(place: Workspace): readonly Command[] {
       timeZone: ZONES,
       ...ADDRESSES,
     }),
+    ...both(
+      'establishments',
+      { labels: LABELS, alertRecipients: RECIPIENTS, reportRecipients: RECIPIENTS },
+      {
+        of: 'its labels and recipients',
+        making: {},
+        base: { currentPassword: TEST_PASSWORD },
+        unseen: ['currentPassword'],
+      },
+    ),
     ...both('establishments', settings(ids), { of: 'its settings', making: {}, checkOrder: [UNKNOWN, IDLE] }),
     ...both(
       'establishments',

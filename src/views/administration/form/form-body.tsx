@@ -74,7 +74,7 @@ function SaveBar({ form, children }: { form: FormActor; children: ReactNode }) {
   const isSaving = useSelector(form, selectIsSaving)
   const hasFailed = useSelector(form, (state) => state.matches('failed'))
   return (
-    <div className={style.acts}>
+    <div className={style.acts} data-actions>
       {isChanged && !isNew && <span className={style.unsaved}>{t('administration.unsaved')}</span>}
       {hasFailed && (
         <Button icon="undo" onClick={() => form.send({ type: 'BACK' })}>

@@ -47,7 +47,11 @@ export function DialogPart({
               <Dialog.Description className={style.description}>{description}</Dialog.Description>
             )}
             {children && <div className={style.body}>{children}</div>}
-            {footer && <div className={style.footer}>{footer}</div>}
+            {footer && (
+              <div className={style.footer} data-actions>
+                {footer}
+              </div>
+            )}
           </DialogPopupContext>
         </Dialog.Content>
       </Dialog.Root>

@@ -1,0 +1,98 @@
+import { expect, it } from 'vitest'
+import type { Language } from '../../src/domain/languages.ts'
+import { type Visit, withApp } from '../support/app.ts'
+import { PARIS } from '../support/demo.ts'
+import { cutContentHere } from './steps/cut-content.ts'
+import { LISTS, OPEN_SCENES, type Scene, scenesOf } from './steps/scenes.ts'
+
+const app = withApp()
+
+/** Widths and heights: a desktop, laptops with a low window, tablets, a small phone. */
+const ALL_SIZES = [
+  [1440, 900],
+  [1440, 600],
+  [1280, 800],
+  [1024, 768],
+  [768, 1024],
+  [360, 640],
+] as const
+type Size = (typeof ALL_SIZES)[number]
+/** Longer words are cut first where there is least room. */
+const NARROW: readonly Size[] = ALL_SIZES.filter(([width]) => width === 1024 || width === 360)
+/** A page needs a moment to follow its window. */
+const PATIENCE_MS = 2_000
+
+async function cutContent({ page }: Visit, [width, height]: Size): Promise<string[]> {
+  await page.setViewportSize({ width, height })
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    const found = await page.evaluate(cutContentHere)
+    if (found.length === 0 || performance.now() > until) return found
+  }
+}
+
+async function look(visit: Visit, scenes: readonly Scene[], sizes: readonly Size[]): Promise<string[]> {
+  const wrong: string[] = []
+  for (const { name, reach } of scenes) {
+    await visit.page.setViewportSize({ width: 1440, height: 900 })
+    try {
+      await reach(visit)
+      for (const size of sizes) {
+        const found = await cutContent(visit, size)
+        wrong.push(...found.map((line) => `${name}, ${size.join(' × ')}: ${line}`))
+      }
+    } catch (error) {
+      wrong.push(`${name}: ${String(error)}`)
+    }
+  }
+  return wrong
+}
+
+it.each<{ locale: Language; sizes: readonly Size[] }>([
+  { locale: 'fr', sizes: ALL_SIZES },
+  { locale: 'en', sizes: NARROW },
+  { locale: 'it', sizes: NARROW },
+])(
+  'nothing is cut off on any screen: $locale',
+  async ({ locale, sizes }) => {
+    const signedOut = await app.visit({ locale })
+    const visit = await app.visit({ locale, as: 'admin', at: PARIS })
+    const wrong = [
+      ...(await look(signedOut, OPEN_SCENES, sizes)),
+      ...(await look(visit, [...(await scenesOf(app)), ...LISTS], sizes)),
+    ]
+    expect(wrong).toEqual([])
+  },
+  900_000,
+)
+
+/** Changes that cut something off. */
+const CUT = {
+  'a title that its box cuts': 'h1 { width: 40px; overflow: hidden; white-space: nowrap }',
+  'a title that is shortened':
+    'h1 { width: 40px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }',
+  'a button beyond the window': 'main { overflow: clip } main button { translate: 400px 0 }',
+  'a page that scrolls sideways': 'main { width: 150vw }',
+  'a part that scrolls sideways': 'main { overflow-x: auto } main > * { width: 150vw }',
+}
+
+it('what is cut off would be found', async () => {
+  const visit = await app.visit({ as: 'admin', at: PARIS, width: 360, height: 640 })
+  await visit.open('/my-account')
+  await visit.page.getByRole('table').getByRole('row').nth(1).waitFor()
+  const applyStyle = (css: string) =>
+    visit.page.evaluate((style) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(style)
+      document.adoptedStyleSheets = [sheet]
+    }, css)
+  const missed: string[] = []
+  for (const [what, css] of Object.entries(CUT)) {
+    await applyStyle(css)
+    if ((await visit.page.evaluate(cutContentHere)).length === 0) missed.push(what)
+  }
+  expect(missed).toEqual([])
+  await applyStyle('')
+  expect(await visit.page.evaluate(cutContentHere)).toEqual([])
+})

@@ -1,0 +1,110 @@
+/**
+ * Runs in the page: what a person cannot see or reach, one per line. An open dialog or panel over the page is checked alone, because
+ * it covers the page.
+ *
+ * - The page scrolls sideways, or anything in it that is not a table. A table may, on a tablet.
+ * - A control or a text is cut by the window, or by an element that does not scroll.
+ * - A text is shortened with an ellipsis, and no title has all of it.
+ * - A number in a field is wider than the field.
+ * - The buttons of a dialog have to be scrolled to.
+ * - A bar that stays at the bottom covers more than a third of the window.
+ */
+export function cutContentHere(): string[] {
+  /** Letters of a fallback font and rounding differ by this many pixels. */
+  const SLACK = 2
+  const found = new Set<string>()
+  const root = document.documentElement
+  const isShown = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  const dialogs = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].filter(isShown)
+  const scope = dialogs.at(-1) ?? document.body
+  const nameOf = (element: Element) => {
+    const text = element.getAttribute('aria-label') ?? element.textContent ?? ''
+    return `${element.localName} «${text.trim().replaceAll(/\s+/gu, ' ').slice(0, 50)}»`
+  }
+  const isForReadersOnly = (element: Element) =>
+    element.closest('.visually-hidden, svg') !== null || getComputedStyle(element).clipPath !== 'none'
+  const isScrolling = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
+
+  /** How many pixels of a box are cut, and the element that cuts them; null is the window. */
+  const cutOf = (element: Element, whole: DOMRect): { pixels: number; by: Element | null } => {
+    let worst: { pixels: number; by: Element | null } = { pixels: 0, by: null }
+    let scrolls = { x: false, y: false }
+    let { position } = getComputedStyle(element)
+    for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
+      if (position === 'fixed') break
+      const style = getComputedStyle(at)
+      const contains = style.position !== 'static' || style.transform !== 'none'
+      if (position === 'absolute' && !contains) continue
+      ;({ position } = style)
+      const frame = at.getBoundingClientRect()
+      scrolls = {
+        x: scrolls.x || isScrolling(style.overflowX),
+        y: scrolls.y || isScrolling(style.overflowY),
+      }
+      const sideways =
+        scrolls.x || style.overflowX === 'visible'
+          ? 0
+          : Math.max(frame.left - whole.left, whole.right - frame.right)
+      const upright =
+        scrolls.y || style.overflowY === 'visible'
+          ? 0
+          : Math.max(frame.top - whole.top, whole.bottom - frame.bottom)
+      const pixels = Math.max(sideways, upright)
+      if (pixels > worst.pixels) worst = { pixels, by: at }
+    }
+    const outside = scrolls.x ? 0 : Math.max(-whole.left, whole.right - root.clientWidth)
+    return outside > worst.pixels ? { pixels: outside, by: null } : worst
+  }
+  const report = (what: string, element: Element, whole: DOMRect) => {
+    const { pixels, by } = cutOf(element, whole)
+    // An element of one pixel is for screen readers.
+    if (pixels <= SLACK || (by !== null && by.clientWidth <= 1)) return
+    const isTitled = by !== null && getComputedStyle(by).textOverflow === 'ellipsis' && by.closest('[title]')
+    if (!isTitled)
+      found.add(`${Math.round(pixels)} px of ${what} are cut by ${by ? nameOf(by) : 'the window'}`)
+  }
+
+  if (root.scrollWidth > root.clientWidth)
+    found.add(`the page scrolls ${root.scrollWidth - root.clientWidth} px sideways`)
+
+  const CONTROLS = 'a[href], button, input, select, textarea, summary, [role=radio], [role=switch]'
+  for (const control of scope.querySelectorAll(CONTROLS))
+    if (isShown(control) && !isForReadersOnly(control) && !control.matches('[aria-hidden=true], [type=file]'))
+      report(nameOf(control), control, control.getBoundingClientRect())
+
+  for (const element of scope.querySelectorAll('*')) {
+    if (!isShown(element) || isForReadersOnly(element)) continue
+    const { overflowX, textOverflow } = getComputedStyle(element)
+    const beyond = element.scrollWidth - element.clientWidth
+    if (element.matches('input[inputmode]') && beyond > SLACK)
+      found.add(`the field ${nameOf(element)} is ${beyond} px too narrow for what was typed`)
+    const isShortened = textOverflow === 'ellipsis' && overflowX !== 'visible' && beyond > 0
+    if (isShortened && element.closest('[title]') === null)
+      found.add(`${nameOf(element)} is shortened, and has no title`)
+    if (isScrolling(overflowX) && beyond > SLACK) {
+      const table = element.querySelector(':scope > table')
+      if (!table) found.add(`${nameOf(element)} scrolls ${beyond} px sideways`)
+      else if (innerWidth > 768)
+        found.add(`the table ${nameOf(table.querySelector('caption') ?? table)} is ${beyond} px too wide`)
+    }
+    if (isShortened) continue
+    for (const node of element.childNodes) {
+      if (node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() === '') continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      report(`the text ${nameOf(element)}`, element, range.getBoundingClientRect())
+    }
+  }
+
+  for (const button of dialogs.at(-1)?.querySelectorAll('[data-actions] button') ?? []) {
+    const { top, bottom } = button.getBoundingClientRect()
+    if (top < 0 || bottom > innerHeight) found.add(`the action ${nameOf(button)} is out of sight`)
+  }
+  for (const bar of scope.querySelectorAll('[data-selection-bar], [data-actions]')) {
+    const { height } = bar.getBoundingClientRect()
+    if (height > innerHeight / 3)
+      found.add(`${nameOf(bar)} covers ${Math.round(height)} px of ${innerHeight}`)
+  }
+  return [...found]
+}
