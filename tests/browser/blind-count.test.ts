@@ -47,6 +47,11 @@ describe('a person who counts blind', () => {
     const { card, pouch, fifties } = fieldNames(visit)
     await typeIn(visit, { [card]: '100', [fifties]: '1', [pouch]: '440001' })
     await result(visit).getByText(visit.t('cashLog.result.hidden')).waitFor()
+    // Screen readers hear the counted total, as others see it.
+    await result(visit)
+      .getByRole('status')
+      .filter({ hasText: `${visit.t('cashLog.result.counted')} ${visit.money(15_000)}` })
+      .waitFor()
     const deltaTexts = [visit.t('delta.short'), visit.t('delta.over'), visit.t('delta.exact')]
     const showsDelta = async () => {
       const text = (await visit.page.getByRole('main').textContent()) ?? ''

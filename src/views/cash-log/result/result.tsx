@@ -69,9 +69,17 @@ export function Result(props: ResultProps) {
           </div>
         )}
       </dl>
-      {!expectedHidden && deltaCents !== null && (
-        <LiveAnnouncement>{`${t('cashLog.result.delta')} ${t(`delta.${deltaKind(deltaCents)}`)} ${signed(deltaCents)}`}</LiveAnnouncement>
-      )}
+      <LiveAnnouncement>
+        {[
+          `${t('cashLog.result.counted')} ${money(countedCents)}`,
+          !expectedHidden && expectedCents !== null && `${t('cashLog.result.expected')} ${money(expectedCents)}`,
+          !expectedHidden &&
+            deltaCents !== null &&
+            `${t('cashLog.result.delta')} ${t(`delta.${deltaKind(deltaCents)}`)} ${signed(deltaCents)}`,
+        ]
+          .filter((part) => part !== false)
+          .join(', ')}
+      </LiveAnnouncement>
       {isUnsure && (
         <p className={style.lost}>
           <Icon name="warning" /> {t('cashLog.result.unsure')}

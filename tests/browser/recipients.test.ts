@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { DEMO_PASSWORD, withApp } from '../support/app.ts'
+import { NICE_NAME } from '../support/demo.ts'
+import { find } from '../support/interactions.ts'
+import { choose, confirmWith, formIn } from './steps/administer.ts'
+
+const app = withApp()
+const ADDRESS = 'gerance@lagarde.example'
+
+it('the recipients and labels of an establishment are added as chips and in a dialog, and shown to administrators only', async () => {
+  const admin = await app.apiClientAs('admin', NICE_NAME)
+  const id = admin.user.establishmentId ?? ''
+  const visit = await app.visit({ as: 'admin' })
+  const { page, t } = visit
+  await visit.open(`/establishment?id=${id}`)
+  await page.locator('[data-ready]').waitFor()
+  const alerts = page.locator('[data-path="alertRecipients"]')
+  const add = find(visit, 'button', 'administration.recipients.add', {}, alerts)
+  await add.click()
+  const dialog = find(visit, 'dialog', 'administration.recipients.add')
+  const email = dialog.getByRole('textbox', { name: t('email.label') })
+  await email.fill('gerance')
+  await find(visit, 'button', 'action.validate', {}, dialog).click()
+  await dialog.getByText(t('validation.email')).waitFor()
+  expect(await email.inputValue()).toBe('gerance')
+  await email.fill(ADDRESS)
+  await find(visit, 'button', 'action.validate', {}, dialog).click()
+  await dialog.waitFor({ state: 'detached' })
+  await alerts.getByText(ADDRESS).waitFor()
+  await choose(visit, 'administration.field.labels', 'Saisonnier')
+  await find(visit, 'button', 'action.save').click()
+  await confirmWith(visit, DEMO_PASSWORD)
+  await formIn(visit, 'saved').waitFor()
+  await page.reload()
+  await alerts.getByText(ADDRESS).waitFor()
+  await page.locator('[data-path="labels"]').getByText('Saisonnier').waitFor()
+
+  await visit.open('/establishment?q=saison')
+  const table = find(visit, 'table', 'page.establishments')
+  await table.getByRole('row').filter({ hasText: NICE_NAME }).waitFor()
+  await expect.poll(() => table.locator('tbody').getByRole('row').count()).toBe(1)
+
+  const accountant = await app.apiClientAs('accountant', NICE_NAME)
+  for (const path of [`establishments/${id}`, `auditevents?entityId=${id}`])
+    expect(JSON.stringify(await accountant.get(path))).not.toContain(ADDRESS)
+})
