@@ -1,10 +1,10 @@
-import { Suspense, useState } from 'react'
+import { Fragment, Suspense, useState } from 'react'
 import { Link } from 'wouter'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
 import { needsDifferenceReason } from '../../domain/lifecycles/remittance.ts'
 import { sumCents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
-import { useMoney, useText } from '../../i18n/index.ts'
+import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { ConfirmCommandDialog, useConfirmCommand } from '../data/confirm-command.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
@@ -124,7 +124,7 @@ const hrefOf = ({ id }: RemittanceRow) => `/moneyremittanceCtrl?id=${id}`
 const nameOf = ({ reference, establishmentName }: RemittanceRow, t: ReturnType<typeof useText>) =>
   t('remittanceControl.bulk.name', { reference: String(reference), establishment: establishmentName })
 
-/** The remittances that the server refuses, each with a link. */
+/** The remittances that the server refuses, by reason and each with a link. */
 function RefusedRows({
   rows,
   text,
@@ -135,18 +135,25 @@ function RefusedRows({
   refusal: Refusal
 }) {
   const t = useText()
+  const failureText = useFailureText()
+  const reasons = Map.groupBy(refusal.rows, (row) => row.refusal)
   return (
     <Alert title={t('control.refused.title')} about={refusal}>
-      <p>{text}</p>
-      <ul>
-        {rows
-          .filter(({ id }) => refusal.rows.some((row) => row.id === id))
-          .map((row) => (
-            <li key={row.id}>
-              <Link href={hrefOf(row)}>{nameOf(row, t)}</Link>
-            </li>
-          ))}
-      </ul>
+      {reasons.size === 0 && <p>{text}</p>}
+      {[...reasons].map(([reason, refused]) => (
+        <Fragment key={reason}>
+          <p>{failureText({ refusal: reason })}</p>
+          <ul>
+            {rows
+              .filter(({ id }) => refused.some((row) => row.id === id))
+              .map((row) => (
+                <li key={row.id}>
+                  <Link href={hrefOf(row)}>{nameOf(row, t)}</Link>
+                </li>
+              ))}
+          </ul>
+        </Fragment>
+      ))}
     </Alert>
   )
 }
