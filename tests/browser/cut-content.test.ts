@@ -74,7 +74,8 @@ const CUT = {
     'h1 { width: 40px; overflow: hidden; white-space: nowrap; text-overflow: ellipsis }',
   'a button beyond the window': 'main { overflow: clip } main button { translate: 400px 0 }',
   'a page that scrolls sideways': 'main { width: 150vw }',
-  'a part that scrolls sideways': 'main { overflow-x: auto } main > * { width: 150vw }',
+  'a part that scrolls sideways':
+    'main { overflow-x: auto } main > * { width: 150vw !important; max-width: none !important }',
 }
 
 it('what is cut off would be found', async () => {

@@ -27,15 +27,20 @@ export function cutContentHere(): string[] {
   const isScrolling = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
 
   /** How many pixels of a box are cut, and the element that cuts them; null is the window. */
-  const cutOf = (element: Element, whole: DOMRect): { pixels: number; by: Element | null } => {
+  const cutOf = (
+    element: Element,
+    whole: DOMRect,
+    isText: boolean,
+  ): { pixels: number; by: Element | null } => {
     let worst: { pixels: number; by: Element | null } = { pixels: 0, by: null }
     let scrolls = { x: false, y: false }
     let { position } = getComputedStyle(element)
-    for (let at = element.parentElement; at && at !== document.body; at = at.parentElement) {
-      if (position === 'fixed') break
+    const first = isText ? element : element.parentElement
+    for (let at = first; at && at !== document.body; at = at.parentElement) {
+      if (position === 'fixed' && at !== element) break
       const style = getComputedStyle(at)
       const contains = style.position !== 'static' || style.transform !== 'none'
-      if (position === 'absolute' && !contains) continue
+      if (position === 'absolute' && !contains && at !== element) continue
       ;({ position } = style)
       const frame = at.getBoundingClientRect()
       scrolls = {
@@ -56,8 +61,8 @@ export function cutContentHere(): string[] {
     const outside = scrolls.x ? 0 : Math.max(-whole.left, whole.right - root.clientWidth)
     return outside > worst.pixels ? { pixels: outside, by: null } : worst
   }
-  const report = (what: string, element: Element, whole: DOMRect) => {
-    const { pixels, by } = cutOf(element, whole)
+  const report = (what: string, element: Element, whole: DOMRect, isText = false) => {
+    const { pixels, by } = cutOf(element, whole, isText)
     // An element of one pixel is for screen readers.
     if (pixels <= SLACK || (by !== null && by.clientWidth <= 1)) return
     const isTitled = by !== null && getComputedStyle(by).textOverflow === 'ellipsis' && by.closest('[title]')
@@ -93,7 +98,7 @@ export function cutContentHere(): string[] {
       if (node.nodeType !== Node.TEXT_NODE || node.textContent?.trim() === '') continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      report(`the text ${nameOf(element)}`, element, range.getBoundingClientRect())
+      report(`the text ${nameOf(element)}`, element, range.getBoundingClientRect(), true)
     }
   }
 
