@@ -43,22 +43,6 @@ describe('a sheet', () => {
     expect(await values(visit, faces)).toEqual(faces.map((_, index) => String(index + 1)))
   })
 
-  it.each([768, 360])('has fields and buttons of at least 44 px where people count, %i px wide', async (width) => {
-    const { visit } = await atSheet(app, { register: 'Salle', service: 'lunch' })
-    await visit.page.setViewportSize({ width, height: 800 })
-    await piecesOf(visit, 5_000).focus()
-    const small = await visit.page.evaluate(() =>
-      [...document.querySelectorAll('main :is(input, select, button, summary, textarea)')]
-        .filter((control) => control.checkVisibility() && !control.closest('nav, [data-toast]'))
-        .flatMap((control) => {
-          const { height } = (control.closest('label') ?? control).getBoundingClientRect()
-          const name = control.getAttribute('aria-label') ?? control.textContent
-          return height < 43.5 ? [`${name?.trim()}: ${Math.round(height)}`] : []
-        }),
-    )
-    expect(small).toEqual([])
-  })
-
   it('spreads a pasted column over the denominations, and shows the values that did not fit', async () => {
     const { visit } = await atSheet(app, { register: 'Bar', service: 'lunch' })
     await piecesOf(visit, 5_000).focus()

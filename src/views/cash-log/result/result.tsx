@@ -72,7 +72,9 @@ export function Result(props: ResultProps) {
       <LiveAnnouncement>
         {[
           `${t('cashLog.result.counted')} ${money(countedCents)}`,
-          !expectedHidden && expectedCents !== null && `${t('cashLog.result.expected')} ${money(expectedCents)}`,
+          !expectedHidden &&
+            expectedCents !== null &&
+            `${t('cashLog.result.expected')} ${money(expectedCents)}`,
           !expectedHidden &&
             deltaCents !== null &&
             `${t('cashLog.result.delta')} ${t(`delta.${deltaKind(deltaCents)}`)} ${signed(deltaCents)}`,
