@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../../server/store/open.ts'
+import { inOneRoundTrip } from '../../../server/store/round-trip.ts'
 import { asSystem, inScope } from '../../../server/store/scope.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { accountantOf, directorOf, ENGINES, fillTenant, idsOf, openOn, superAdminOf } from './tenants.ts'
@@ -113,6 +114,23 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
     tries = 0
     await expect(deadlock(100)).rejects.toMatchObject({ code: '40P01' })
     expect(tries).toBe(4)
+  })
+
+  it('is repeated when statements that were sent together deadlock, also if an earlier part sends another one afterwards', async () => {
+    let tries = 0
+    const done = await inScope(db, directorOf(1), async (trx) => {
+      tries += 1
+      const isFirst = tries === 1
+      const twoStatements = async () => {
+        await sql`select 1`.execute(trx)
+        // The transaction has failed by now: the second statement is refused with 25P02, which says nothing about the cause.
+        await sql`select 2`.execute(trx)
+      }
+      const deadlock = sql`do $$ begin raise exception 'deadlock' using errcode = 'deadlock_detected'; end $$`
+      await inOneRoundTrip(twoStatements(), isFirst ? deadlock.execute(trx) : null)
+      return tries
+    })
+    expect(done).toBe(2)
   })
 })
 
