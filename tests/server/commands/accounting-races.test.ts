@@ -4,18 +4,15 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readConfig } from '../../../server/config.ts'
 import { createLog } from '../../../server/http/log.ts'
 import { createWorker } from '../../../server/jobs/worker.ts'
-import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { sumEntryLines } from '../../../src/domain/accounting/entries.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
 import { sumCents } from '../../../src/domain/money.ts'
-import { createPostgresDatabase } from '../../support/postgres.ts'
 import { type TestServer, testIds } from '../../support/server.ts'
 import { controlled, entriesOf, exportsOf, saveAccountingSettings, statusesOf } from './books.ts'
 import type { SignedInClient } from './organization-rows.ts'
 import {
   dataOf,
   notesOf,
-  openTestApp,
   setStatus,
   sheetBody,
   type TestApp,
@@ -23,22 +20,17 @@ import {
   validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
+import { openTwoServers, type TwoServers } from './two-servers.ts'
 
 /** Concurrency on a real PostgreSQL, with two servers on one database: everything sent balances, and nothing is posted twice. */
+let servers: TwoServers
 let testApp: TestApp
-let second: Database
 let otherServer: TestServer
 beforeAll(async () => {
-  const databaseUrl = await createPostgresDatabase()
-  const config = { accountingPrivateAddresses: true }
-  testApp = await openTestApp(await openDatabase({ databaseUrl, poolSize: 12 }), { config })
-  second = await openDatabase({ databaseUrl, poolSize: 12 })
-  otherServer = (await openTestApp(second, { clock: testApp.clock })).server
+  servers = await openTwoServers({ config: { accountingPrivateAddresses: true } })
+  ;({ testApp, otherServer } = servers)
 })
-afterAll(async () => {
-  await second.close()
-  await testApp.close()
-})
+afterAll(() => servers.close())
 
 const TILLS = 12
 
@@ -118,7 +110,7 @@ it('a program that stops while a file is delivered posts nothing twice: another 
 
   const stopping = createWorker({
     ...{
-      db: second,
+      db: servers.second,
       clock: testApp.clock,
       ids: testIds(),
       config: readConfig({ DEMO: '0', ACCOUNTING_PRIVATE_ADDRESSES: '1' }),

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { writeCamt053 } from '../../support/bank-files.ts'
-import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { TestServer } from '../../support/server.ts'
 import {
   bring,
@@ -16,24 +14,19 @@ import {
   unlink,
 } from './bank.ts'
 import type { SignedInClient } from './organization-rows.ts'
-import { changeRemittance, openTestApp, type TestApp } from './test-app.ts'
+import { changeRemittance, type TestApp } from './test-app.ts'
+import { openTwoServers } from './two-servers.ts'
 
 /**
  * Concurrency on a real PostgreSQL, with two servers on one database: a line credits one remittance, whichever server is faster.
  */
 let testApp: TestApp
-let second: Database
 let otherServer: TestServer
+let close: () => Promise<void>
 beforeAll(async () => {
-  const databaseUrl = await createPostgresDatabase()
-  testApp = await openTestApp(await openDatabase({ databaseUrl, poolSize: 12 }))
-  second = await openDatabase({ databaseUrl, poolSize: 12 })
-  otherServer = (await openTestApp(second, { clock: testApp.clock })).server
+  ;({ testApp, otherServer, close } = await openTwoServers())
 })
-afterAll(async () => {
-  await second.close()
-  await testApp.close()
-})
+afterAll(() => close())
 
 const ROUNDS = 4
 

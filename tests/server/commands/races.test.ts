@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { moveWallet, type NewMovement } from '../../../server/store/wallet.ts'
 import type { CashLog } from '../../../src/domain/contract/cash-logs.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
-import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { Answer, TestServer } from '../../support/server.ts'
 import { personId, type SignedInClient } from './organization-rows.ts'
 import {
   countSheet,
   dataOf,
   notesOf,
-  openTestApp,
   preparedRemittance,
   readPouch,
   responseOf,
@@ -27,24 +24,19 @@ import {
   validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
+import { openTwoServers } from './two-servers.ts'
 
 /**
  * Concurrency on a real PostgreSQL: two servers on one database, many requests at the same time. One succeeds; the others get a
  * named refusal; and the data afterwards is that of the successful one.
  */
 let testApp: TestApp
-let second: Database
 let otherServer: TestServer
+let close: () => Promise<void>
 beforeAll(async () => {
-  const databaseUrl = await createPostgresDatabase()
-  testApp = await openTestApp(await openDatabase({ databaseUrl, poolSize: 12 }))
-  second = await openDatabase({ databaseUrl, poolSize: 12 })
-  otherServer = (await openTestApp(second, { clock: testApp.clock })).server
+  ;({ testApp, otherServer, close } = await openTwoServers())
 })
-afterAll(async () => {
-  await second.close()
-  await testApp.close()
-})
+afterAll(() => close())
 
 /** The same person at both servers: the token is valid at each. */
 function atBoth(

@@ -1,12 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
-import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { TestServer } from '../../support/server.ts'
 import type { SignedInClient } from './organization-rows.ts'
 import {
-  openTestApp,
   setStatus,
   type TestApp,
   type TestOrganization,
@@ -14,23 +11,18 @@ import {
   validatedCashLog,
   YESTERDAY,
 } from './test-app.ts'
+import { openTwoServers } from './two-servers.ts'
 
 /**
  * Concurrency on a real PostgreSQL, with two servers on one database: vouchers are in one dispatch, whichever server is faster.
  */
 let testApp: TestApp
-let second: Database
 let otherServer: TestServer
+let close: () => Promise<void>
 beforeAll(async () => {
-  const databaseUrl = await createPostgresDatabase()
-  testApp = await openTestApp(await openDatabase({ databaseUrl, poolSize: 12 }))
-  second = await openDatabase({ databaseUrl, poolSize: 12 })
-  otherServer = (await openTestApp(second, { clock: testApp.clock })).server
+  ;({ testApp, otherServer, close } = await openTwoServers())
 })
-afterAll(async () => {
-  await second.close()
-  await testApp.close()
-})
+afterAll(() => close())
 
 const ROUNDS = 5
 const PREPARED = {

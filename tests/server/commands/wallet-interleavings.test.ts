@@ -1,41 +1,33 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Database, openDatabase } from '../../../server/store/open.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
 import type { Wallet, WalletMovement } from '../../../src/domain/contract/wallet-movements.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
-import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { Answer, TestServer } from '../../support/server.ts'
 import { expectMoneyRules } from './model/checks.ts'
 import type { SignedInClient } from './organization-rows.ts'
 import {
   countSheet,
   dataOf,
-  openTestApp,
   setStatus,
   type TestApp,
   type TestOrganization,
   TODAY,
   YESTERDAY,
 } from './test-app.ts'
+import { openTwoServers } from './two-servers.ts'
 
 /**
  * The wallet on a real PostgreSQL with two servers: whatever directors, accountants and people who count do at the same moment,
  * on either server, every balance that is read is the sum of the movements, and never negative.
  */
 let testApp: TestApp
-let second: Database
 let otherServer: TestServer
+let close: () => Promise<void>
 beforeAll(async () => {
-  const databaseUrl = await createPostgresDatabase()
-  testApp = await openTestApp(await openDatabase({ databaseUrl, poolSize: 12 }))
-  second = await openDatabase({ databaseUrl, poolSize: 12 })
-  otherServer = (await openTestApp(second, { clock: testApp.clock })).server
+  ;({ testApp, otherServer, close } = await openTwoServers())
 })
-afterAll(async () => {
-  await second.close()
-  await testApp.close()
-})
+afterAll(() => close())
 
 const RUNS = 8
 const ROUNDS = 10

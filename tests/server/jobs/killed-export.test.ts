@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,65 +6,24 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
-import type { ListExport } from '../../../src/domain/contract/exports.ts'
-import { DIRECT_ROWS } from '../../../src/domain/lists/exports.ts'
-import { addOldLogs } from '../../support/many-logs.ts'
-import { createPostgresDatabase } from '../../support/postgres.ts'
-import {
-  dataOf,
-  openTestApp,
-  type TestApp,
-  type TestOrganization,
-  validatedCashLog,
-} from '../commands/test-app.ts'
 import { serve, startKillableServer } from '../operations/programs.ts'
 import { eventOf, queued } from './job-fixtures.ts'
+import { type LongList, openLongList } from './long-export.ts'
 
 const LONG_WAIT = { timeout: 60_000, interval: 100 }
 /** The number of the advisory lock that the test holds and that the third part of the file waits for. */
 const GATE = 4_242
 
 describe('the export of a long list, on PostgreSQL', () => {
-  let databaseUrl: string
-  let testApp: TestApp
-  let testOrganization: TestOrganization
+  let list: LongList
   beforeEach(async () => {
-    databaseUrl = await createPostgresDatabase()
-    testApp = await openTestApp(await openDatabase({ databaseUrl }))
-    testOrganization = await testApp.createOrganization()
-    await validatedCashLog(testOrganization)
-    await addLogs(DIRECT_ROWS)
+    list = await openLongList()
   })
-  afterEach(() => testApp.close())
-
-  function addLogs(many: number, from?: string): Promise<void> {
-    const { organization, establishment, bar } = testOrganization.ids
-    return asSystem(testApp.db, (trx) =>
-      addOldLogs(trx, { organization, establishment, register: bar }, many, from),
-    )
-  }
-  const requestExport = async () =>
-    dataOf(
-      await testOrganization.people.director.call<ListExport>('POST', 'cashlogs/exports', {
-        query: { format: 'csv' },
-      }),
-    ).id
-  const exported = async () =>
-    (await testOrganization.audit())
-      .filter(({ action }) => action === 'export')
-      .map(({ entityId }) => entityId)
-  async function expectWhole(id: string): Promise<void> {
-    const { director } = testOrganization.people
-    const { data } = await director.get<ListExport>(`listexports/${id}`)
-    const { bytes, text } = await director.get(`listexports/${id}/file`)
-    expect(data).toMatchObject({ status: 'FINISHED', rowCount: DIRECT_ROWS + 1, sizeBytes: bytes.length })
-    expect(createHash('sha256').update(bytes).digest('hex')).toBe(data.sha256)
-    const [, ...lines] = text.trim().split('\r\n')
-    expect([lines.length, new Set(lines).size]).toEqual([DIRECT_ROWS + 1, DIRECT_ROWS + 1])
-  }
+  afterEach(() => list.testApp.close())
 
   // docs/faults.md, I26
   it('is one file of one moment when the process that writes it is killed and another continues', async () => {
+    const { databaseUrl, testApp, addLogs, requestExport, exported, expectWhole } = list
     await sql`
       create function wait_at_gate() returns trigger language plpgsql as
       ${sql.lit(`begin perform pg_advisory_xact_lock(${GATE}); return new; end`)}`.execute(testApp.db.kysely)

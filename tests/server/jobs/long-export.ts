@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { expect } from 'vitest'
+import { openDatabase } from '../../../server/store/open.ts'
+import { asSystem } from '../../../server/store/scope.ts'
+import type { ListExport } from '../../../src/domain/contract/exports.ts'
+import { DIRECT_ROWS } from '../../../src/domain/lists/exports.ts'
+import { addOldLogs } from '../../support/many-logs.ts'
+import { createPostgresDatabase } from '../../support/postgres.ts'
+import { dataOf, openTestApp, type TestApp, validatedCashLog } from '../commands/test-app.ts'
+
+/** An organization whose list of sheets is too long to be downloaded directly, on PostgreSQL. */
+export interface LongList {
+  readonly databaseUrl: string
+  readonly testApp: TestApp
+  addLogs(many: number, from?: string): Promise<void>
+  /** Requests the file, and returns the id of its job. */
+  requestExport(): Promise<string>
+  /** The ids of the exports in the history. */
+  exported(): Promise<readonly string[]>
+  /** Expects the file to have every row once, and the announced size and hash. */
+  expectWhole(id: string): Promise<void>
+}
+
+export async function openLongList(): Promise<LongList> {
+  const databaseUrl = await createPostgresDatabase()
+  const testApp = await openTestApp(await openDatabase({ databaseUrl }))
+  const testOrganization = await testApp.createOrganization()
+  const { director } = testOrganization.people
+  const { organization, establishment, bar } = testOrganization.ids
+  const addLogs = (many: number, from?: string) =>
+    asSystem(testApp.db, (trx) => addOldLogs(trx, { organization, establishment, register: bar }, many, from))
+  await validatedCashLog(testOrganization)
+  await addLogs(DIRECT_ROWS)
+  return {
+    databaseUrl,
+    testApp,
+    addLogs,
+    async requestExport() {
+      const query = { format: 'csv' }
+      return dataOf(await director.call<ListExport>('POST', 'cashlogs/exports', { query })).id
+    },
+    async exported() {
+      const events = await testOrganization.audit()
+      return events.filter(({ action }) => action === 'export').map(({ entityId }) => entityId)
+    },
+    async expectWhole(id) {
+      const { data } = await director.get<ListExport>(`listexports/${id}`)
+      const { bytes, text } = await director.get(`listexports/${id}/file`)
+      expect(data).toMatchObject({ status: 'FINISHED', rowCount: DIRECT_ROWS + 1, sizeBytes: bytes.length })
+      expect(createHash('sha256').update(bytes).digest('hex')).toBe(data.sha256)
+      const [, ...lines] = text.trim().split('\r\n')
+      expect([lines.length, new Set(lines).size]).toEqual([DIRECT_ROWS + 1, DIRECT_ROWS + 1])
+    },
+  }
+}
