@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { BankMatching } from '../../domain/contract/bank.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { commandActions, commandEffects, commandGuards, commandTransitions } from '../command.ts'
@@ -224,3 +224,6 @@ export function bankMatchingWith(ports: BankMatchingPorts) {
     },
   })
 }
+
+/** The running machine, which the parts of the screen read and send events to. */
+export type MatchingActor = ActorRefFrom<ReturnType<typeof bankMatchingWith>>

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import type { Outcome } from '../../domain/outcome.ts'
 import { normalizePouchNumber } from '../../domain/pouches/number.ts'
@@ -216,3 +216,6 @@ export function handOverWith(ports: HandOverPorts) {
     },
   })
 }
+
+/** The running machine, which the parts of the screen read and send events to. */
+export type HandOverActor = ActorRefFrom<ReturnType<typeof handOverWith>>

@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate'
+import { type ActorRefFrom, assign, setup } from 'xstate'
 import type { Remittance } from '../../domain/contract/remittances.ts'
 import { canFollow } from '../../domain/lifecycles/lifecycle.ts'
 import { remittanceLifecycle } from '../../domain/lifecycles/remittance.ts'
@@ -222,3 +222,6 @@ export function remittanceControlWith(ports: RemittanceControlPorts) {
     },
   })
 }
+
+/** The running machine, which the parts of the screen read and send events to. */
+export type CheckActor = ActorRefFrom<ReturnType<typeof remittanceControlWith>>

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { lastCreditDate } from '../../domain/lifecycles/remittance-dates.ts'
 import { type MessageId, useText } from '../../i18n/index.ts'
+import type { CheckActor } from '../../machines/remittance-control/machine.ts'
 import {
   selectDateFault,
   selectDifference,
@@ -8,7 +9,6 @@ import {
 } from '../../machines/remittance-control/selectors.ts'
 import { DateField, Delta, Row, Stack } from '../ui/index.ts'
 import { MoneyField } from '../ui/money-field.tsx'
-import type { CheckActor } from './actor.ts'
 
 /** The amount and date of the bank credit; the difference from the declared amount is shown while typing. */
 export function Credit({ control }: { control: CheckActor }) {

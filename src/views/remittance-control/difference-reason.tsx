@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react'
 import { useFailureText, useText } from '../../i18n/index.ts'
+import type { CheckActor } from '../../machines/remittance-control/machine.ts'
 import { selectNeedsReason } from '../../machines/remittance-control/selectors.ts'
 import { TextField } from '../ui/index.ts'
-import type { CheckActor } from './actor.ts'
 
 /** The reason for which the bank credited another amount than declared; nothing while none is needed. */
 export function DifferenceReason({ control }: { control: CheckActor }) {

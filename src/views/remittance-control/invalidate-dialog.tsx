@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import { useText } from '../../i18n/index.ts'
+import type { CheckActor } from '../../machines/remittance-control/machine.ts'
 import { selectIsInvalidating } from '../../machines/remittance-control/selectors.ts'
 import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useRefusalText } from '../data/command-failed.tsx'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, ConfirmDialog, TextArea } from '../ui/index.ts'
-import type { CheckActor } from './actor.ts'
 
 /** Asks for a reason before a remittance is sent back. */
 export function InvalidateDialog({ control, reference }: { control: CheckActor; reference: number }) {

@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { useText } from '../../../i18n/index.ts'
+import type { MatchingActor } from '../../../machines/bank-matching/machine.ts'
 import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
 import { useRefusalText } from '../../data/command-failed.tsx'
 import { DraftNote } from '../../drafts/draft-note.tsx'
 import { Alert, ConfirmDialog, TextArea } from '../../ui/index.ts'
-import type { MatchingActor } from './actor.ts'
 
 /** Asks for a reason before a link is removed. */
 export function UnlinkDialog({ actor }: { actor: MatchingActor }) {

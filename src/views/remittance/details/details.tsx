@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { type MessageId, useText } from '../../../i18n/index.ts'
+import type { HandOverActor } from '../../../machines/hand-over/machine.ts'
 import { handOverWith } from '../../../machines/hand-over/machine.ts'
 import {
   selectIsHandingOver,
@@ -18,7 +19,6 @@ import { Button, notify, Page, Panel, Row, SkeletonText, StatusBadge } from '../
 import { useSucceeded } from '../../use-emitted.ts'
 import { useStartFocus } from '../../use-start-focus.ts'
 import { useWorkflow } from '../../use-workflow.ts'
-import type { HandOverActor } from './actor.ts'
 import style from './details.module.css'
 import { RemittanceData } from './facts.tsx'
 import { HandOver } from './hand-over.tsx'

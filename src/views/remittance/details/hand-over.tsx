@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { sumCents } from '../../../domain/money.ts'
 import { readSlipCode } from '../../../domain/pouches/slip-code.ts'
 import { useDates, useFailureText, useText } from '../../../i18n/index.ts'
+import type { HandOverActor } from '../../../machines/hand-over/machine.ts'
 import { selectMayLeave, selectObstacle, selectPouches } from '../../../machines/hand-over/selectors.ts'
 import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
 import { useToday } from '../../data/business-day.ts'
@@ -10,7 +11,6 @@ import { DraftNote } from '../../drafts/draft-note.tsx'
 import { ScanField } from '../../scan/scan-field.tsx'
 import { Alert, Button, Checkbox, Money, Panel, Stack, TextField } from '../../ui/index.ts'
 import style from '../preparation/preparation.module.css'
-import type { HandOverActor } from './actor.ts'
 
 /** The hand-over: every pouch is confirmed by ticking or scanning, or stays; courier and receipt number are entered. */
 export function HandOver({ handOver }: { handOver: HandOverActor }) {

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react'
 import type { Remittance } from '../../../domain/contract/remittances.ts'
 import { useText } from '../../../i18n/index.ts'
+import type { HandOverActor } from '../../../machines/hand-over/machine.ts'
 import { selectIsUndoing } from '../../../machines/hand-over/selectors.ts'
 import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
 import { CommandFailed } from '../../data/command-failed.tsx'
 import { ConfirmDialog } from '../../ui/index.ts'
-import type { HandOverActor } from './actor.ts'
 
 /** Asks for confirmation before a preparation is undone. */
 export function UndoDialog({ handOver, remittance }: { handOver: HandOverActor; remittance: Remittance }) {

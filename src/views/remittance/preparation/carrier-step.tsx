@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { lastRemittanceDate } from '../../../domain/lifecycles/remittance-dates.ts'
 import { useFailureText, useText } from '../../../i18n/index.ts'
+import type { PreparationActor } from '../../../machines/remittance/machine.ts'
 import {
   selectCarrierIsNeeded,
   selectCarriers,
@@ -9,8 +10,7 @@ import {
   selectObstacle,
 } from '../../../machines/remittance/selectors.ts'
 import { DateField, RadioGroup, Stack } from '../../ui/index.ts'
-import type { PreparationActor } from './actor.ts'
-import { StepActions } from './step-actions.tsx'
+import { StepActions } from './step-navigation.tsx'
 
 const NO_CARRIER = 'none'
 

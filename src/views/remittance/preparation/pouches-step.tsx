@@ -2,14 +2,14 @@ import { useSelector } from '@xstate/react'
 import type { Cents } from '../../../domain/money.ts'
 import { readSlipCode } from '../../../domain/pouches/slip-code.ts'
 import { useText } from '../../../i18n/index.ts'
+import type { PreparationActor } from '../../../machines/remittance/machine.ts'
 import { selectChosen, selectFree, selectTotal } from '../../../machines/remittance/selectors.ts'
 import { InsuredWarning } from '../../pouches/insured-notice.tsx'
 import { usePouchOrigin } from '../../pouches/use-pouch-origin.ts'
 import { ScanField } from '../../scan/scan-field.tsx'
 import { Alert, Checkbox, Money, Panel } from '../../ui/index.ts'
-import type { PreparationActor } from './actor.ts'
 import style from './preparation.module.css'
-import { StepActions } from './step-actions.tsx'
+import { StepActions } from './step-navigation.tsx'
 
 /** Asks for the pouches: ticked, all at once, or scanned by number; the total and the next button stay visible. */
 export function PouchesStep({

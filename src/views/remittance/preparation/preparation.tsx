@@ -4,7 +4,7 @@ import { Redirect, useSearchParams } from 'wouter'
 import type { Establishment } from '../../../domain/contract/organizations.ts'
 import { nextRemittanceDate } from '../../../domain/dates/calendar.ts'
 import { useText } from '../../../i18n/index.ts'
-import { remittanceWith } from '../../../machines/remittance/machine.ts'
+import { type PreparationActor, remittanceWith } from '../../../machines/remittance/machine.ts'
 import { REMITTANCE_STEPS, selectStep } from '../../../machines/remittance/selectors.ts'
 import { statePath } from '../../../machines/state-path.ts'
 import { useApp, useSessionUser } from '../../app.tsx'
@@ -13,18 +13,17 @@ import { CommandFailed } from '../../data/command-failed.tsx'
 import { Failed } from '../../data/failed.tsx'
 import { useDocument } from '../../data/use-document.ts'
 import { StepHeading } from '../../ui/facts.tsx'
-import { Alert, Button, Page, SkeletonText } from '../../ui/index.ts'
+import { Alert, Button, LinkButton, Money, Page, Panel, SkeletonText } from '../../ui/index.ts'
 import { useStartFocus } from '../../use-start-focus.ts'
 import { useWorkflow } from '../../use-workflow.ts'
-import type { PreparationActor } from './actor.ts'
+import { RemittancePapers } from '../details/papers.tsx'
+import { RemittancePouches } from '../details/pouches.tsx'
 import { CarrierStep } from './carrier-step.tsx'
 import { PouchesStep } from './pouches-step.tsx'
 import style from './preparation.module.css'
-import { Prepared } from './prepared.tsx'
 import { ReviewStep } from './review-step.tsx'
+import { useEnterContinues, usePreparedInAddress, useStepInAddress } from './step-navigation.tsx'
 import { TypeStep } from './type-step.tsx'
-import { useEnterContinues } from './use-enter-continues.ts'
-import { usePreparedInAddress, useStepInAddress } from './use-step-in-address.ts'
 
 const BREADCRUMB = [
   { title: 'shell.menu.remittance', link: '/moneyremittance' },
@@ -137,6 +136,34 @@ function Notices({ preparation }: { preparation: PreparationActor }) {
       )}
       {/* The pouches were already loaded again: their step says what to do. */}
       {refusal && !isTaken && <CommandFailed refusal={refusal} />}
+    </>
+  )
+}
+
+/** The remittance is prepared: its reference, its content, and what happens next. */
+function Prepared({ preparation }: { preparation: PreparationActor }) {
+  const t = useText()
+  const remittance = useSelector(preparation, ({ context }) => context.prepared)
+  if (!remittance) return null
+  const { id, reference, totalCents, pouches } = remittance
+  return (
+    <>
+      <Alert tone="success" title={t('remittance.prepared.title', { reference: String(reference) })}>
+        <p>{t('remittance.prepared.next')}</p>
+      </Alert>
+      <Panel title={t('remittance.toRemit')}>
+        <Money cents={totalCents} size="hero" />
+      </Panel>
+      <RemittancePouches pouches={pouches} />
+      <RemittancePapers id={id} />
+      <div className={style.actions}>
+        <Button size="large" onClick={() => preparation.send({ type: 'START_OVER' })}>
+          {t('remittance.prepared.another')}
+        </Button>
+        <LinkButton look="primary" href={`/moneyremittance?id=${id}`}>
+          {t('remittance.prepared.open')}
+        </LinkButton>
+      </div>
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react'
 import type { Cents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
+import type { PreparationActor } from '../../../machines/remittance/machine.ts'
 import { selectCarrier, selectChosen, selectTotal } from '../../../machines/remittance/selectors.ts'
 import { selectHasFailed, selectIsLocked } from '../../../machines/tags.ts'
 import { InsuredWarning } from '../../pouches/insured-notice.tsx'
 import { DescriptionList } from '../../ui/facts.tsx'
 import { Alert, Button, Money, Panel } from '../../ui/index.ts'
-import type { PreparationActor } from './actor.ts'
 import style from './preparation.module.css'
 
 /** All answers again, each with a link to change it; then the confirmation. */

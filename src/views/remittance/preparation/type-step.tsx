@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react'
 import { useMoney, useText } from '../../../i18n/index.ts'
+import type { PreparationActor } from '../../../machines/remittance/machine.ts'
 import { selectTypes } from '../../../machines/remittance/selectors.ts'
 import { LinkButton, NoResults, RadioGroup } from '../../ui/index.ts'
-import type { PreparationActor } from './actor.ts'
-import { StepActions } from './step-actions.tsx'
+import { StepActions } from './step-navigation.tsx'
 
 /** Asks for the type of the pouches. Offers the types that have free pouches, with their number and value. */
 export function TypeStep({ preparation }: { preparation: PreparationActor }) {

@@ -1,0 +1,96 @@
+import { useSelector } from '@xstate/react'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'wouter'
+import { useFailureText, useText } from '../../../i18n/index.ts'
+import type { PreparationActor } from '../../../machines/remittance/machine.ts'
+import { REMITTANCE_STEPS, selectObstacle } from '../../../machines/remittance/selectors.ts'
+import type { RemittanceStep } from '../../../machines/remittance/types.ts'
+import { Button } from '../../ui/index.ts'
+import { isDialogOpen } from '../../ui/open-dialogs.ts'
+import style from './preparation.module.css'
+
+/** The buttons to the previous and to the next step. While the next step is disabled, its button shows the reason. */
+export function StepActions({ preparation }: { preparation: PreparationActor }) {
+  const t = useText()
+  const failureText = useFailureText()
+  const obstacle = useSelector(preparation, selectObstacle)
+  const mayGoOn = useSelector(preparation, (state) => state.can({ type: 'NEXT' }))
+  const mayGoBack = useSelector(preparation, (state) => state.can({ type: 'BACK' }))
+  const reason = obstacle ? failureText({ refusal: obstacle }) : t('issue.required')
+  return (
+    <div className={style.actions}>
+      {mayGoBack && (
+        <Button size="large" icon="undo" onClick={() => preparation.send({ type: 'BACK' })}>
+          {t('action.back')}
+        </Button>
+      )}
+      <Button
+        look="primary"
+        size="large"
+        disabledReason={mayGoOn ? undefined : reason}
+        onClick={() => preparation.send({ type: 'NEXT' })}
+      >
+        {t('action.next')}
+      </Button>
+    </div>
+  )
+}
+
+/** Elements that have their own use of Enter, or text being typed. */
+const HANDLES_ENTER = 'a, button, select, textarea, [role=combobox], input:not([type=radio], [type=checkbox])'
+
+/**
+ * Calls `onContinue` when Enter is pressed on the heading of a step, which has the focus when the step is shown, or on one of its options.
+ * A scanner types characters before its Enter: a pouch scanned at a later step continues nothing. Neither does a key that is held down.
+ */
+export function useEnterContinues(onContinue: () => void): void {
+  useEffect(() => {
+    let isScan = false
+    const listen = (event: KeyboardEvent) => {
+      const endsScan = isScan
+      isScan = /^[0-9a-z]$/iu.test(event.key) || (isScan && event.key === 'Shift')
+      if (event.key !== 'Enter' || endsScan || event.repeat || event.defaultPrevented || isDialogOpen())
+        return
+      if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+      if (!(event.target instanceof Element) || !event.target.closest('main')) return
+      if (event.target.closest(HANDLES_ENTER)) return
+      event.preventDefault()
+      onContinue()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [onContinue])
+}
+
+/**
+ * Keeps the step in the address, so that the browser's Back goes one step back and a reload shows the same step. The machine decides the
+ * step: when the browser goes to the address of an earlier step, the machine gets the event BACK.
+ */
+export function useStepInAddress(preparation: PreparationActor, step: RemittanceStep | null): void {
+  const [search, setSearch] = useSearchParams()
+  const stepInAddress = search.get('step')
+  const previous = useRef({ step, stepInAddress })
+  useEffect(() => {
+    const before = previous.current
+    previous.current = { step, stepInAddress }
+    if (step === null || step === stepInAddress) return
+    const addressChanged = stepInAddress !== before.stepInAddress && step === before.step
+    if (addressChanged && stepIndex(stepInAddress) >= 0 && stepIndex(stepInAddress) < stepIndex(step)) {
+      preparation.send({ type: 'BACK' })
+      return
+    }
+    setSearch({ step }, { replace: before.step === null || addressChanged })
+  }, [preparation, step, stepInAddress, setSearch])
+}
+
+/** Puts the prepared remittance into the address, so that a reload shows it instead of the first step. */
+export function usePreparedInAddress(id: string | null): void {
+  const [, setSearch] = useSearchParams()
+  useEffect(() => {
+    if (id !== null) setSearch({ step: 'prepared', id }, { replace: true })
+  }, [id, setSearch])
+}
+
+function stepIndex(step: string | null): number {
+  return (REMITTANCE_STEPS as readonly (string | null)[]).indexOf(step)
+}
