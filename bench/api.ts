@@ -173,7 +173,7 @@ export const API_BENCHMARKS: Readonly<Record<string, Measure>> = {
     ]
   },
 
-  /** Many data sign in at once while a few read lists. */
+  /** Many people sign in at once while a few read lists. */
   async storm({ dataSet, product, data }, options) {
     const lists = {
       ...requests.productList(product.origin, data.accountant, 0, 25),

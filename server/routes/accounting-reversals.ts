@@ -57,7 +57,7 @@ async function requestCorrection(
 }
 
 /**
- * Requests the entry that reverses a posted one. The till, remittance or movement of the entry stays as it is: what replaces the entry is
+ * Requests the entry that reverses a posted one. The till, remittance or movement of the entry stays unchanged; its replacement is
  * posted in the accounting software.
  *
  * Refused as EntryReversed once it is reversed, and as ReversalNotReversible for an entry that reverses another.
@@ -80,8 +80,8 @@ export const reverseAccountingEntry = defineRoute({
 })
 
 /**
- * Requests the entry in place of a reversed one, after what was wrong is corrected: an account, the closing, a link to the bank. It is built
- * from the present state of its document.
+ * Requests the entry that replaces a reversed one, after its account, closing or bank link was corrected. It is built from the present state
+ * of its document.
  *
  * Refused as EntryNotReversed before the reversal, as EntryReplaced once it was posted again, as CorrectionNotReversed while a correction of
  * the sheet would be contained twice, and as EntryNotRepostable for kinds that are not built from one document.

@@ -23,8 +23,8 @@ import { requestCorrections } from '../workflow/request-corrections.ts'
 import { refuseFutureDate } from './cash-log-checks.ts'
 
 /**
- * Imports a point-of-sale closing of the current establishment. One that is already there answers 11007 and changes nothing; a
- * new one updates the expected amounts of the open sheets of its service. A second one of the same register, date and service replaces
+ * Imports a point-of-sale closing of the current establishment. A closing whose sequence is already stored answers 11007 and changes nothing;
+ * a new one updates the expected amounts of the open sheets of its service. A second closing of the same register, date and service replaces
  * the first, with a reason.
  */
 export const importArchive = defineRoute({

@@ -143,7 +143,7 @@ async function signIn(
 
 /**
  * After a successful first step: a session, or for a person with a second factor the token for the second step. A person who lacks a
- * required one gets a session that is good for setting it up only.
+ * required one gets a session with which they can only set it up.
  */
 export async function openSessionOrRequestCode(
   trx: Transaction<Schema>,

@@ -14,7 +14,7 @@ import { settleLine } from './bank-settle.ts'
 import { unlinkLines } from './bank-unlink.ts'
 import { serializeRows } from './show.ts'
 
-/** The kind of a line that each status gives it. */
+/** The kind that each status gives a line. */
 const KINDS = {
   OPEN: 'NONE',
   CARDS: 'CARDS',
@@ -23,7 +23,10 @@ const KINDS = {
   IGNORED: 'IGNORED',
 } as const
 
-/** Links lines of bank statements to the remittances that they credit or to the takings that they settle, removes links, or changes the kind of lines. All lines change, or none. */
+/**
+ * Links lines of bank statements to the remittances that they credit or to the takings that they settle, removes links, or changes the kind
+ * of lines. All lines change, or none.
+ */
 export const changeBankLines = defineStatusCall({
   resource: 'banklines',
   summary: 'Link bank lines to remittances, remove links, or say what lines are',

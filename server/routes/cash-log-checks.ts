@@ -41,8 +41,9 @@ export async function registerToCount(
 }
 
 /**
- * In an inactive establishment nothing new is counted; existing counts are still corrected, validated and remitted. @throws
- * RefusedError EstablishmentInactive
+ * In an inactive establishment nothing new is counted; existing counts are still corrected, validated and remitted.
+ *
+ * @throws RefusedError EstablishmentInactive
  */
 function refuseInactiveEstablishment(register: RegisterData): void {
   if (!register.establishmentInUse) throw new RefusedError('EstablishmentInactive')
@@ -78,7 +79,8 @@ export async function activeReason(
 }
 
 /**
- * Who counted: an active person of the establishment, or the one who is signed in. `held` stays without being checked.
+ * The person who counted: an active person of the establishment, or the one who is signed in. `stored`, the person whom the log already names,
+ * is not checked again.
  *
  * @throws RefusedError NotFound at `countedById`
  */
@@ -86,9 +88,9 @@ export async function counterOf(
   trx: Transaction<Schema>,
   { establishmentId, countedById }: { establishmentId: string; countedById: string | null },
   session: Pick<Session, 'userId' | 'userName'>,
-  held?: Pick<CashLogRecord, 'countedById' | 'countedByName'>,
+  stored?: Pick<CashLogRecord, 'countedById' | 'countedByName'>,
 ): Promise<Pick<CashLogRecord, 'countedById' | 'countedByName'>> {
-  if (held !== undefined && (countedById === null || countedById === held.countedById)) return held
+  if (stored !== undefined && (countedById === null || countedById === stored.countedById)) return stored
   if (countedById === null || countedById === session.userId)
     return { countedById: session.userId, countedByName: session.userName }
   const person = await findCounter(trx, establishmentId, countedById)

@@ -204,7 +204,10 @@ const deleteCashLog = defineRoute({
   },
 })
 
-/** Who may be named as the one who counted in the current establishment: on a shared tablet, somebody else than the one signed in. */
+/**
+ * The people who can be named as the person who counted in the current establishment. On a shared tablet this can be another person than
+ * the one who is signed in.
+ */
 const readCounters = defineRoute({
   method: 'get',
   path: '/cashlogs/counters',

@@ -13,14 +13,14 @@ import type { Session } from '../session.ts'
 import type { Schema } from '../store/schema.ts'
 import { recordDownload } from '../workflow/record-changes.ts'
 
-/** Who may have a document, and what every document needs. */
+/** The roles that may download a document, and the data that every document needs. */
 export interface PaperSubject {
   readonly establishment: Establishment
 }
 
 /**
- * The declaration of a document: who may have it, what is read for it in one transaction within the session's scope, and how it
- * is rendered. What is hidden on screen is not read for the document either.
+ * The declaration of a document: the roles that may download it, the data that is read for it in one transaction within the session's
+ * scope, and how it is rendered. Data that is hidden on screen is not read for the document either.
  */
 export interface PaperDefinition<
   Params extends z.ZodType,

@@ -21,7 +21,7 @@ import { requestJob } from '../workflow/request-job.ts'
 import { downloadRoute, fileParameters, requestedFile } from './list-download.ts'
 
 /**
- * `POST {list}/exports`: requests the file of a list that is too long for a direct answer, through a job. The parameters are
+ * `POST {list}/exports`: requests a job that writes the file of a list, when the list is too long for a direct answer. The parameters are
  * those of the download.
  */
 function requestRoute({ list, resource, what, name }: ListExport<ListedRow>): Route {

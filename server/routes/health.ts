@@ -9,7 +9,7 @@ import { MIGRATIONS } from '../store/migrations/index.ts'
 import { asSystem } from '../store/scope.ts'
 
 const READY_WITHIN_MS = 5_000
-/** What every request needs: a damaged file of one of them would make each request fail. */
+/** The tables that every request needs: a damaged file of one of them makes each request fail. */
 const NEEDED_TABLES = ['sessions', 'users', 'user_credentials', 'establishments', 'audit_heads'] as const
 const KNOWN_STEPS = Object.keys(MIGRATIONS)
 

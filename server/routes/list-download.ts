@@ -19,7 +19,7 @@ const fileQuery = z.object({
   language: z.enum(LANGUAGES, { error: 'issue.value' }).default('fr'),
 })
 
-/** A requested file as it is stored: the filters as they were in the address. */
+/** A requested file as it is stored: with the filters of the address. */
 export interface RequestedFile {
   readonly format: ExportFormat
   readonly language: Language

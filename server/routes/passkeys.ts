@@ -37,7 +37,7 @@ import { asSystem } from '../store/scope.ts'
 import { noteFactorChange } from './factor-change.ts'
 
 const own = CAPABILITIES.ownAccount
-/** More than anybody needs; it bounds the options that the browser gets. */
+/** Maximum number of passkeys of a person. It limits the size of the options for the browser. */
 const PASSKEYS_MAX = 20
 
 /** The passkeys of the current user: registered with the password, named, and removed. */

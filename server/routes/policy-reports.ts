@@ -11,7 +11,7 @@ const MAX_TEXT = 200
 /** Log lines per minute and process: anybody can send reports. */
 const LINES_PER_MINUTE = 30
 
-/** What is read of a report (Reporting API). Addresses are cut to what cannot name a record or contain a token. */
+/** The fields that are read from a report (Reporting API). Addresses lose every part that can name a record or contain a token. */
 const report = z.object({
   type: z.literal('csp-violation'),
   body: z.object({
@@ -22,7 +22,7 @@ const report = z.object({
   }),
 })
 
-/** `POST /policy-reports`: what browsers report about the content security policy. Nobody is signed in, so nothing is stored. */
+/** `POST /policy-reports`: violations of the content security policy, as browsers report them. Nobody is signed in, so nothing is stored. */
 export function policyReportsRoute({ clock, metrics }: Pick<AppParts, 'clock' | 'metrics'>): Hono<AppEnv> {
   const lines = createRateLimit(LINES_PER_MINUTE, clock)
   return new Hono<AppEnv>().post(POLICY_REPORTS_PATH, async (c) => {

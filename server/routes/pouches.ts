@@ -95,8 +95,8 @@ const deletePouch = defineRoute({
 })
 
 /**
- * What is added to a sealed pouch: its seal number, while it is in the establishment; the amount that the carrier counted, after
- * it has left, entered by an accountant and not by the declaring person. Its own data is never edited.
+ * Adds data to a sealed pouch: its seal number, while it is in the establishment; after it has left, the amount that the carrier counted,
+ * which an accountant enters and not the declaring person. The number and amount of the pouch are never edited.
  */
 const updatePouch = defineRoute({
   method: 'put',
@@ -133,7 +133,7 @@ async function refuseCustody(
   throw new RefusedError(refusal)
 }
 
-/** Where a pouch number is used in the current establishment: the client asks while the number is typed, before the pouch is sealed. */
+/** The pouch of the current establishment that has a number. The client requests it while the number is typed, before the pouch is sealed. */
 const readPouchNumber = defineRoute({
   method: 'get',
   path: '/pouches/inuse',

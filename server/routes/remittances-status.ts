@@ -242,8 +242,8 @@ function totalsOf(pouches: readonly HeldPouch[]): Pick<RemittanceRecord, 'totalC
 }
 
 /**
- * What happens to the pouches of remittances: undone, they are free again; handed over, they leave (some may have left before), except for
- * those that are left behind.
+ * The edits of the pouches of remittances. When a preparation is undone, its pouches are free again; at a hand-over they leave (some may have
+ * left before), except for those that are left behind.
  */
 function pouchEdits(
   status: Status,

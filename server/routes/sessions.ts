@@ -18,7 +18,7 @@ const own = CAPABILITIES.ownAccount
 const { administer } = CAPABILITIES
 const byId = z.strictObject({ id })
 const sessionOfPerson = z.strictObject({ id, sessionId: id })
-/** The latest sessions; a person with more can end them all at once. */
+/** Maximum number of listed sessions, the latest first. A person with more can end them all at once. */
 const MAX_SESSIONS = 50
 
 /** The active sessions of the user, and those of the people whom the user administers. */

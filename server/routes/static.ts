@@ -23,9 +23,9 @@ const PLAIN_TEXT = 'text/plain; charset=utf-8'
 
 /**
  * Serves the built client: its files by name, and the single page for every page address; routing happens in the client.
- * An unknown address gets the page too, with status 404, so that the client can say so.
+ * An unknown address gets the page too, with status 404, so that the client can show that the address is unknown.
  *
- * @param config what the client needs first: it is embedded in the page, so that nothing waits for it
+ * @param config the configuration of the client: it is embedded in the page, so that nothing waits for it
  */
 export function serveClient(directory: string, config: string): Hono<AppEnv> {
   const files = readClientFiles(directory)

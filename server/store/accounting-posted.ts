@@ -10,7 +10,7 @@ const REPLACED = sql`exists (select from accounting_entries n
   where n.organization_id = e.organization_id and n.replaces_id = e.id)`
 
 /** True for an entry `e` that no other entry reverses. */
-const NOT_REVERSED = sql`not exists (select from accounting_entries reversal
+export const NOT_REVERSED = sql`not exists (select from accounting_entries reversal
   where reversal.organization_id = e.organization_id and reversal.source_id = e.id and reversal.kind = 'REVERSAL')`
 
 /** The lines of the provisions that were posted and not reversed by hand, by count. */

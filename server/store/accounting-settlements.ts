@@ -11,11 +11,8 @@ import type { BusinessDate } from '../../src/domain/dates/calendar.ts'
 import type { Cents } from '../../src/domain/money.ts'
 import { ESTABLISHMENT_CODE } from './accounting-facts.ts'
 import type { EstablishmentMonth } from './accounting-month-facts.ts'
+import { NOT_REVERSED } from './accounting-posted.ts'
 import type { Schema } from './schema.ts'
-
-/** True for an entry `e` that no other entry reverses. */
-const NOT_REVERSED = sql`not exists (select from accounting_entries reversal
-  where reversal.organization_id = e.organization_id and reversal.source_id = e.id and reversal.kind = 'REVERSAL')`
 
 const DAYS = sql`(select coalesce(json_agg(json_build_object('date', d.date, 'cents', d.amount_cents,
     'category', json_build_object('name', c.name, 'accountingCode', c.accounting_code, 'label', c.label))

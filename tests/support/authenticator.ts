@@ -5,7 +5,7 @@ const PRESENT = 0x01
 const VERIFIED = 0x04
 const WITH_CREDENTIAL = 0x40
 
-/** What an answer says; by default what a browser at the origin of the relying party would say. */
+/** The content of an answer; by default that of a browser at the origin of the relying party. */
 export interface AnswerOptions {
   readonly origin?: string
   readonly rpId?: string

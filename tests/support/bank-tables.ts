@@ -10,7 +10,7 @@ const side = (cents: number, isCredit: boolean, write = plain) =>
   cents !== 0 && cents > 0 === isCredit ? write(Math.abs(cents)) : ''
 
 /**
- * The CSV files of banks, as public descriptions of them say (docs/bank-files.md names the sources). Fields that only the statement has, for
+ * The CSV files of banks, as public descriptions show them (docs/bank-files.md names the sources). Fields that only the statement has, for
  * example value dates, are missing where the layout does not have them.
  */
 export const BANK_TABLES = {

@@ -40,7 +40,7 @@ export async function fingerprint({ kysely }: Database): Promise<string> {
 /**
  * Deletes every row but those of migrations.
  *
- * @returns whether the database is again as it was when `contents` was its fingerprint
+ * @returns true when the fingerprint of the database is `contents` again
  */
 export async function emptyDatabase(database: Database, contents: string): Promise<boolean> {
   const { kysely } = database

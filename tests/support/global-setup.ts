@@ -32,13 +32,13 @@ const DEMO_SOURCES = ['server', 'src/domain', 'tests/support/server-process.ts',
 export default async function prepare({ provide }: TestProject): Promise<void> {
   mkdirSync(HOME, { recursive: true })
   await removeUnusedCaches()
-  const clientDir = await made('client', CLIENT_SOURCES, async (outDir) => {
+  const clientDir = await preparedDirectory('client', CLIENT_SOURCES, async (outDir) => {
     await promisify(execFile)(process.execPath, [VITE, 'build', '--outDir', outDir, '--logLevel', 'error'], {
       // As it is served: the tests' own NODE_ENV would give another build.
       env: { ...process.env, NODE_ENV: 'production' },
     })
   })
-  const demoDir = await made('demo', DEMO_SOURCES, async (dataDir) => {
+  const demoDir = await preparedDirectory('demo', DEMO_SOURCES, async (dataDir) => {
     const server = await startServer({
       dataDir,
       clientDir,
@@ -51,7 +51,11 @@ export default async function prepare({ provide }: TestProject): Promise<void> {
 }
 
 /** The directory that `make` filled from these sources, now or before. It appears complete, even when two processes create it. */
-async function made(kind: string, sources: readonly string[], make: (directory: string) => Promise<void>) {
+async function preparedDirectory(
+  kind: string,
+  sources: readonly string[],
+  make: (directory: string) => Promise<void>,
+) {
   const directory = join(process.cwd(), HOME, `${kind}-${contentKey(sources)}`)
   if (!existsSync(directory)) {
     const fresh = await mkdtemp(`${directory}.making-`)

@@ -31,7 +31,7 @@ export interface Keyboard {
   tabBackTo(target: Locator): Promise<void>
 }
 
-const FAR = 150
+const MAX_TAB_PRESSES = 150
 
 /** A keyboard at a page. */
 export function keyboardOf({ page }: Visit): Keyboard {
@@ -42,7 +42,7 @@ export function keyboardOf({ page }: Visit): Keyboard {
   }
   const walkTo = (key: 'Tab' | 'Shift+Tab') => async (target: Locator) => {
     await target.waitFor()
-    for (let pressed = 0; pressed < FAR; pressed += 1) {
+    for (let pressed = 0; pressed < MAX_TAB_PRESSES; pressed += 1) {
       if (await hasFocus(target)) return
       await press(key)
     }

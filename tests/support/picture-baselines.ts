@@ -41,7 +41,7 @@ export async function takePicture(page: Page): Promise<Picture> {
 export async function compareWithBaseline(page: Page, name: string): Promise<string[]> {
   const file = new URL(`${name}.webp`, BASELINES)
   if (process.env.PICTURES === 'keep') {
-    await writeFile(file, await writePicture(await atRest(page)))
+    await writeFile(file, await writePicture(await stablePicture(page)))
     return []
   }
   const baseline = await readFile(file).then(readPicture, () => null)
@@ -53,13 +53,13 @@ export async function compareWithBaseline(page: Page, name: string): Promise<str
     if (found.length === 0) return []
     if (performance.now() < until) continue
     await report(name, baseline, current, found)
-    const places = await page.evaluate(placesAt, found.slice(0, PLACES).map(inPage))
+    const places = await page.evaluate(describeBoxes, found.slice(0, PLACES).map(inPage))
     return places.map((where, index) => `${name}: ${where}, ${inPage(found[index]!).join(' ')}`)
   }
 }
 
 /** The page, when two successive screenshots are equal. */
-async function atRest(page: Page): Promise<Picture> {
+async function stablePicture(page: Page): Promise<Picture> {
   await page.waitForLoadState('networkidle')
   for (let last = await takePicture(page); ; ) {
     const next = await takePicture(page)
@@ -93,7 +93,7 @@ async function report(
 }
 
 /** Runs in the page. Describes the centre of each box: the region, the heading before it, and its text. */
-function placesAt(boxes: readonly (readonly number[])[]): string[] {
+function describeBoxes(boxes: readonly (readonly number[])[]): string[] {
   const regions = '[role=dialog], [role=alertdialog], aside, nav, header, footer, thead, tbody, tfoot, main'
   return boxes.map(([left = 0, top = 0, width = 0, height = 0]) => {
     const element = document.elementFromPoint(left + width / 2, top + height / 2)

@@ -17,7 +17,7 @@ import { refuseRows } from '../../workflow/refuse-rows.ts'
 import { serializeRow } from '../show.ts'
 import { passwordOf } from './routes.ts'
 
-/** The connection that delivers an establishment's closings. The history says that it was set, never its values. */
+/** The connection that delivers an establishment's closings. The history records that it was set, but not its values. */
 export const changeCashPad = defineRoute({
   method: 'put',
   path: '/establishments/{id}/cashpad',

@@ -108,7 +108,7 @@ export function rowCommandsOf(administered: Administered, table: AdministeredTab
   }
 }
 
-/** A deletion that is prevented: the issues say by what. */
+/** A deletion that is prevented; the issues name the kinds of rows that refer to the row. */
 function inUse(names: readonly string[]): RefusedError {
   return new RefusedError('InUse', { issues: names.map((key) => ({ path: 'id', key })) })
 }

@@ -155,7 +155,7 @@ async function hasSignedUp(
   return rows[0]?.signedUp === true
 }
 
-/** The history says who gave and removed which rights, by ids only. */
+/** Logs who gave or removed which rights, by ids only. */
 function logRightsChange({ log, session }: RuleContext, { before, after }: RequestedRow): void {
   const rightsBefore = before && rightsOf(before)
   const rights = rightsOf(after)

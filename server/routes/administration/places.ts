@@ -25,7 +25,7 @@ import { rowCommandsOf } from './change.ts'
 import { changeRoute } from './routes.ts'
 import { REFERENCE_KINDS } from './uses.ts'
 
-/** Head office manages the list of organizations; an administrator edits the own one. */
+/** Head office manages the list of organizations; an administrator edits their own. */
 const companies: Administered = {
   resource: organizations,
   entity: 'organization',

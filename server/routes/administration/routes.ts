@@ -168,7 +168,7 @@ function withTransition({ lifecycle }: Administered, row: Row, event: string): R
   return isRefused(next) ? null : { ...row, status: next.to as Row['status'] }
 }
 
-/** @throws RefusedError NotFound, also for what is out of scope */
+/** @throws RefusedError NotFound, also for a row out of scope */
 async function lockOne(trx: Transaction<Schema>, rowCommands: RowCommands, id: string): Promise<Row> {
   const [row] = await rowCommands.lock(trx, [id])
   if (!row) throw new RefusedError('NotFound')
@@ -180,7 +180,7 @@ async function refuseRow(trx: Transaction<Schema>, row: Row, refusal: 'StatusDoe
   throw new RefusedError(refusal)
 }
 
-/** The organization and establishment of a new row. What is out of scope is refused like what does not exist. */
+/** The organization and establishment of a new row. One that is out of scope is refused like one that does not exist. */
 async function ownerOf(
   trx: Transaction<Schema>,
   { session, body }: Pick<Call<unknown, unknown, RowValues>, 'session' | 'body'>,

@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
 import { remittanceLetter } from '../../domain/accounting/remittance-letter.ts'
 import type { RemittanceRow } from '../../domain/contract/remittances.ts'
-import { holdsPouches } from '../../domain/lifecycles/remittance.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useText } from '../../i18n/index.ts'
-import { useSharedRemittanceColumns } from '../remittance/columns.tsx'
+import { useSharedRemittanceColumns, withoutCancelled } from '../remittance/columns.tsx'
 import { type Column, Delta, Money } from '../ui/index.ts'
 
 /**
@@ -37,12 +36,7 @@ export function useRemittanceControlColumns(rows: readonly RemittanceRow[]): Col
           ) : (
             <Money cents={row.creditedCents} voided={row.status === 'CANCELED'} />
           ),
-        total: (
-          <Money
-            cents={sumCents(rows.filter((row) => holdsPouches(row.status)).map((row) => row.creditedCents))}
-            strong
-          />
-        ),
+        total: <Money cents={sumCents(withoutCancelled(rows).map((row) => row.creditedCents))} strong />,
       },
       {
         key: 'difference',

@@ -5,6 +5,11 @@ import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, Money, StatusBadge } from '../ui/index.ts'
 
+/** The remittances that totals include: all that are not cancelled. */
+export function withoutCancelled(rows: readonly RemittanceRow[]): readonly RemittanceRow[] {
+  return rows.filter((row) => holdsPouches(row.status))
+}
+
 /** The columns that every list of remittances shows, by key. The total leaves out cancelled remittances. */
 export function useSharedRemittanceColumns(rows: readonly RemittanceRow[]) {
   const t = useText()
@@ -41,12 +46,7 @@ export function useSharedRemittanceColumns(rows: readonly RemittanceRow[]) {
           align: 'end',
           sortable: true,
           cell: (row) => <Money cents={row.totalCents} voided={row.status === 'CANCELED'} />,
-          total: (
-            <Money
-              cents={sumCents(rows.filter((row) => holdsPouches(row.status)).map((row) => row.totalCents))}
-              strong
-            />
-          ),
+          total: <Money cents={sumCents(withoutCancelled(rows).map((row) => row.totalCents))} strong />,
         },
         status: {
           key: 'status',
@@ -77,7 +77,7 @@ export function useRemittanceColumns(rows: readonly RemittanceRow[]): Column<Rem
         title: t('remittance.column.pouches'),
         align: 'end',
         cell: (row) => row.pouchCount,
-        total: rows.filter((row) => holdsPouches(row.status)).reduce((sum, row) => sum + row.pouchCount, 0),
+        total: withoutCancelled(rows).reduce((sum, row) => sum + row.pouchCount, 0),
       },
       {
         key: 'carrierName',
