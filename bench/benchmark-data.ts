@@ -45,7 +45,7 @@ export async function prepareBenchmarkData(db: Database): Promise<BenchmarkData>
   for (const statement of TABLES.split(';')) await sql.raw(statement).execute(db.kysely)
   return asSystem(db, async (trx) => {
     const tokenOf = async (person: Workplace) => {
-      const { token } = await openSession(trx, systemIds, {
+      const { token } = await openSession(trx, systemIds.next(), {
         homeOrganizationId: person.organizationId,
         userId: person.userId,
         establishment: { organizationId: person.organizationId, id: person.establishmentId },

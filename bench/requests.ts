@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { DEMO_PASSWORD } from '../server/demo-password.ts'
 import type { BenchmarkData, CountingUser } from './benchmark-data.ts'
 import { requestBytes } from './load.ts'
@@ -170,12 +170,18 @@ export function floorControl(
   }
 }
 
+/** Each person signs in on their device, as the client does: on a new one they would also get a mail each time. */
 export function productSignIn(origin: string, { counters }: BenchmarkData): RequestSource {
+  const deviceTokens = counters.map(() => randomBytes(32).toString('base64url'))
   return {
     origin,
     next: (connection) => {
-      const email = counters[connection % counters.length]?.email
-      const body = { email, password: DEMO_PASSWORD }
+      const index = connection % counters.length
+      const body = {
+        email: counters[index]?.email,
+        password: DEMO_PASSWORD,
+        deviceToken: deviceTokens[index],
+      }
       return requestBytes('POST', '/api/v1/auth/sign_in', { 'X-Api-Key': API_KEY }, body)
     },
   }

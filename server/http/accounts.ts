@@ -3,6 +3,7 @@ import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { hasCapability, type Role } from '../../src/domain/roles.ts'
 import { hashToken } from '../clock-and-ids.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 
 /** Maximum number of establishments listed in the header. */
@@ -163,10 +164,10 @@ export async function rememberDevice(
   deviceToken: string,
   now: Instant,
 ): Promise<boolean> {
-  const { rows } = await sql<{ isNew: boolean }>`
+  const found = sql<{ isNew: boolean }>`
     select count(*) > 0 and not bool_or(device_hash = ${hashToken(deviceToken)}) as "isNew" from known_devices
     where organization_id = ${account.organizationId}::uuid and user_id = ${account.id}::uuid`.execute(trx)
-  await trx
+  const stored = trx
     .insertInto('known_devices')
     .values({
       organization_id: account.organizationId,
@@ -179,5 +180,6 @@ export async function rememberDevice(
       conflict.columns(['organization_id', 'user_id', 'device_hash']).doUpdateSet({ last_seen_at: now }),
     )
     .execute()
+  const [{ rows }] = await inOneRoundTrip(found, stored)
   return rows[0]?.isNew ?? false
 }

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import { needsSecondFactor } from '../../src/domain/accounts/second-factor.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import { hasCapability } from '../../src/domain/roles.ts'
-import { addMilliseconds, hashToken, type Ids, randomToken } from '../clock-and-ids.ts'
+import { addMilliseconds, hashToken, randomToken } from '../clock-and-ids.ts'
 import type { Origin, Session } from '../session.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
@@ -94,15 +94,14 @@ export interface NewSession {
   readonly origin: Origin
 }
 
-/** Opens a session and returns its token. Only the hash of the token is stored. */
+/** Opens a session with this id and returns its token. Only the hash of the token is stored. */
 export async function openSession(
   trx: Transaction<Schema>,
-  ids: Ids,
+  id: string,
   session: NewSession,
 ): Promise<{ readonly id: string; readonly token: string; readonly expiresAt: Instant }> {
   const { now, establishment, origin } = session
   const token = randomToken()
-  const id = ids.next()
   const expiresAt = session.expiresAt ?? addMilliseconds(now, SESSION_HOURS * 60 * MINUTE_MS)
   await trx
     .insertInto('sessions')

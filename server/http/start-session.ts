@@ -7,6 +7,7 @@ import { randomToken } from '../clock-and-ids.ts'
 import { postNewDevice } from '../mail/post.ts'
 import type { Origin, Session } from '../session.ts'
 import { appendAudit } from '../store/audit.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import type { SignInMethod } from '../store/schema-accounts.ts'
 import {
@@ -18,7 +19,14 @@ import {
 import type { AppEnv, AppParts } from './context.ts'
 import { openSession } from './sessions.ts'
 
-/** Signs in a verified account: opens a session in the establishment of its last visit and records it in the audit trail. */
+/** Where a person can work, and where they begin. */
+export interface StartingPoint {
+  readonly establishments: readonly AccessibleEstablishment[]
+  /** The one of their last session if they can still reach it, otherwise the first one. */
+  readonly establishment: AccessibleEstablishment | null
+}
+
+/** Signs in a verified account: opens a session at its starting point and records it in the audit trail. */
 export async function startSession(
   trx: Transaction<Schema>,
   parts: AppParts,
@@ -26,39 +34,49 @@ export async function startSession(
   account: Account,
   how: { readonly way: SignInMethod | 'passkey'; readonly secondFactor?: TypedCode['kind'] | 'passkey' },
   sentDeviceToken: string | null,
+  { establishments, establishment }: StartingPoint,
 ): Promise<SessionUser> {
   const now = parts.clock.now()
   const origin = c.get('origin')
   const deviceToken = sentDeviceToken ?? randomToken()
-  const establishments = await accessibleEstablishments(trx, account)
-  const establishment = await startingPlace(trx, account, establishments)
-  if (await rememberDevice(trx, account, deviceToken, now)) {
+  const id = parts.ids.next()
+  const [isNewDevice, opened] = await inOneRoundTrip(
+    rememberDevice(trx, account, deviceToken, now),
+    openSession(trx, id, {
+      homeOrganizationId: account.organizationId,
+      userId: account.id,
+      establishment,
+      now,
+      origin,
+    }),
+    auditSession(trx, c, account, id, now, ACTIONS[how.way], {
+      establishmentId: establishment?.id ?? null,
+      ...(how.secondFactor && { secondFactor: how.secondFactor }),
+    }),
+  )
+  if (isNewDevice) {
     const timeZone = establishment?.timeZone ?? DEFAULT_TIME_ZONE
     const { userAgent, address } = origin
     await postNewDevice(trx, account, { userAgent, address, at: now, timeZone }, parts.ids)
     parts.mailSender.wake()
   }
-  const opened = await openSession(trx, parts.ids, {
-    homeOrganizationId: account.organizationId,
-    userId: account.id,
-    establishment,
-    now,
-    origin,
-  })
-  await auditSession(trx, c, account, opened.id, now, ACTIONS[how.way], {
-    establishmentId: establishment?.id ?? null,
-    ...(how.secondFactor && { secondFactor: how.secondFactor }),
-  })
   return { ...describeSession(account, establishments, establishment, opened), deviceToken }
 }
 
-/** The establishment of the user's last session if they can still reach it, otherwise the first one. */
-async function startingPlace(
-  trx: Transaction<Schema>,
-  account: Account,
-  establishments: readonly AccessibleEstablishment[],
-): Promise<AccessibleEstablishment | null> {
-  const last = await trx
+/** The starting point of a user. */
+export async function startingPointOf(trx: Transaction<Schema>, account: Account): Promise<StartingPoint> {
+  const [establishments, last] = await inOneRoundTrip(
+    accessibleEstablishments(trx, account),
+    lastEstablishment(trx, account),
+  )
+  const establishment =
+    establishments.find(({ id }) => id === last?.establishmentId) ?? establishments[0] ?? null
+  return { establishments, establishment }
+}
+
+/** The establishment of the user's last session. */
+function lastEstablishment(trx: Transaction<Schema>, account: Account) {
+  return trx
     .selectFrom('sessions')
     .select('establishment_id as establishmentId')
     .where('organization_id', '=', account.organizationId)
@@ -67,7 +85,6 @@ async function startingPlace(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return establishments.find(({ id }) => id === last?.establishmentId) ?? establishments[0] ?? null
 }
 
 /** The part of a session that the client needs. */

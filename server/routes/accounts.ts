@@ -236,7 +236,7 @@ async function changePassword(
     await setPassword(trx, account, hash, now)
     const establishments = await accessibleEstablishments(trx, account)
     const establishment = await establishmentOfSession(trx, session)
-    const opened = await openSession(trx, parts.ids, {
+    const opened = await openSession(trx, parts.ids.next(), {
       homeOrganizationId: account.organizationId,
       userId: account.id,
       establishment,

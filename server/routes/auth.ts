@@ -40,8 +40,9 @@ import {
   resetAttempts,
   type SignInAttempt,
 } from '../http/sign-in-attempts.ts'
-import { auditSession, describeSession, startSession } from '../http/start-session.ts'
+import { auditSession, describeSession, startingPointOf, startSession } from '../http/start-session.ts'
 import { RefusedError } from '../refused-error.ts'
+import { inOneRoundTrip } from '../store/round-trip.ts'
 import type { Schema } from '../store/schema.ts'
 import type { SignInMethod } from '../store/schema-accounts.ts'
 import { asSystem, inScope, scopeOf } from '../store/scope.ts'
@@ -129,8 +130,11 @@ async function signIn(
   }
   const { account, refusal } = found
   const user = await asSystem(parts.db, async (trx) => {
-    await resetAttempts(trx, counted)
-    return refusal ?? openSessionOrRequestCode(trx, parts, c, account, 'password', deviceToken)
+    const [, result] = await inOneRoundTrip(
+      resetAttempts(trx, counted),
+      refusal ?? openSessionOrRequestCode(trx, parts, c, account, 'password', deviceToken),
+    )
+    return result
   })
   if (typeof user === 'string') {
     const event = user === 'PersonSuspended' ? 'personSuspended' : 'organizationInactive'
@@ -154,10 +158,14 @@ export async function openSessionOrRequestCode(
   deviceToken: string | null,
 ): Promise<SignedIn> {
   const owner = { organizationId: account.organizationId, userId: account.id }
-  if (await hasSecondFactor(trx, owner))
-    return { secondStep: await beginSecondStep(trx, owner, way, parts.clock.now()) }
-  const user = await startSession(trx, parts, c, account, { way }, deviceToken)
-  return (await mustEnrol(trx, account)) ? { enrolment: user } : user
+  const [needsCode, lacksFactor, startingPoint] = await inOneRoundTrip(
+    hasSecondFactor(trx, owner),
+    mustEnrol(trx, account),
+    startingPointOf(trx, account),
+  )
+  if (needsCode) return { secondStep: await beginSecondStep(trx, owner, way, parts.clock.now()) }
+  const user = await startSession(trx, parts, c, account, { way }, deviceToken, startingPoint)
+  return lacksFactor ? { enrolment: user } : user
 }
 
 /** The result of a first step, for the log. */
@@ -185,7 +193,8 @@ async function completeSignIn(
     await endPendingSignIn(trx, token)
     const account = await accountOf(trx, pending.organizationId, userId)
     const method = { way: pending.way, secondFactor: checked.accepted }
-    return { user: await startSession(trx, parts, c, account, method, deviceToken) }
+    const start = await startingPointOf(trx, account)
+    return { user: await startSession(trx, parts, c, account, method, deviceToken, start) }
   })
   if ('user' in result) {
     c.get('log').info({ event: 'signIn.accepted', userId: result.user.id })
@@ -233,7 +242,7 @@ async function change(
   return asSystem(parts.db, async (trx) => {
     if (!(await endSession(trx, session, now))) throw new RefusedError('InvalidToken')
     const account = await accountOf(trx, session.homeOrganizationId, session.userId)
-    const opened = await openSession(trx, parts.ids, {
+    const opened = await openSession(trx, parts.ids.next(), {
       homeOrganizationId: account.organizationId,
       userId: account.id,
       establishment: target,

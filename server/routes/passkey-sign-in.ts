@@ -19,7 +19,7 @@ import { definePlainCall } from '../http/plain-call.ts'
 import type { Route } from '../http/route.ts'
 import { endPendingSignIn, type FactorOwner, lockPendingSignIn } from '../http/second-factor.ts'
 import { countAttempt, resetAttempts, type SignInAttempt } from '../http/sign-in-attempts.ts'
-import { startSession } from '../http/start-session.ts'
+import { startingPointOf, startSession } from '../http/start-session.ts'
 import { authenticationOptions } from '../identity/passkeys.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Schema } from '../store/schema.ts'
@@ -152,7 +152,8 @@ async function answered(
     if (owner) await endPendingSignIn(trx, token)
     const account = await accountOf(trx, passkey.organizationId, passkey.userId)
     const method = way === 'passkey' ? { way } : { way, secondFactor: 'passkey' as const }
-    return { user: await startSession(trx, parts, c, account, method, deviceToken) }
+    const start = await startingPointOf(trx, account)
+    return { user: await startSession(trx, parts, c, account, method, deviceToken, start) }
   })
   if ('wait' in result) {
     c.get('log').warn({ event: 'passkey.refused', purpose, address: c.get('origin').address })

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { setSpanRunner } from '../../../server/tracing.ts'
 import type { Remittance } from '../../../src/domain/contract/remittances.ts'
-import type { TestClient } from '../../support/server.ts'
+import { TEST_PASSWORD, type TestClient } from '../../support/server.ts'
+import { emailOf } from '../commands/organization-rows.ts'
 import {
   countSheet,
   dataOf,
@@ -117,5 +118,17 @@ describe('the statements and round trips of a command', () => {
         courierName: 'Jean',
       })
     expect(await trafficOf(handOver)).toEqual({ statements: 12, roundTrips: 4 })
+  })
+
+  it('are counted for signing in on a known device', async () => {
+    const client = testApp.server.client()
+    const body = {
+      email: emailOf('user', organization.tenant),
+      password: TEST_PASSWORD,
+      deviceToken: 'd'.repeat(43),
+    }
+    const signIn = () => client.post('auth/sign_in', body)
+    await signIn()
+    expect(await trafficOf(signIn)).toEqual({ statements: 14, roundTrips: 6 })
   })
 })
