@@ -18,7 +18,7 @@ import { readOptions } from './options.ts'
 import { junitOf } from './report/files.ts'
 import { drawPath } from './report/path-text.ts'
 import { missing, type Summary, summarize } from './report/summary.ts'
-import { drawTable } from './report/table.ts'
+import { countSteps, drawTable } from './report/table.ts'
 import { TRACE } from './report/trace.ts'
 import { LIFECYCLES } from './step-texts/lifecycles.ts'
 import { hasStepTexts, TEMPLATES } from './step-texts/path-texts.ts'
@@ -56,6 +56,12 @@ describe('the paths', () => {
   it('have the same numbers each time', async () => {
     const numbersOf = (some: readonly Model[]) => some.map(({ kind, name, paths }) => ({ kind, name, paths }))
     expect(numbersOf(await loadModels())).toEqual(numbersOf(models))
+  })
+
+  it('take at most a quarter more steps than any paths need', () => {
+    const { steps, fewest } = countSteps(summary.rows)
+    expect(fewest).toBeGreaterThan(1_000)
+    expect(steps / fewest).toBeLessThanOrEqual(1.25)
   })
 
   it('have their own numbers, from 1 for lifecycles, 101 for machines and 201 for those walked by gestures', () => {

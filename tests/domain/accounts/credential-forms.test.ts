@@ -30,6 +30,9 @@ describe.each(Object.keys(CREDENTIAL_FORMS) as CredentialForm[])('the form %s', 
 it.each([
   ['forgotten', { email: 'nora' }, 'email', 'validation.email'],
   ['forgotten', { email: 'no ra@x.fr' }, 'email', 'validation.email'],
+  ['forgotten', { email: 'nora@x.fr, eve@x.fr' }, 'email', 'validation.email'],
+  ['forgotten', { email: 'nora@x.fr@y.fr' }, 'email', 'validation.email'],
+  ['forgotten', { email: 'nora@x.fr.' }, 'email', 'validation.email'],
   ['reset', { ...VALID_VALUES.reset, repeated: `${PASSWORD} ` }, 'repeated', 'validation.match'],
   ['reset', { password: 'onze lettre', repeated: 'onze lettre' }, 'password', 'issue.passwordShort'],
   ['code', { code: '12345' }, 'code', 'validation.code'],
@@ -37,6 +40,10 @@ it.each([
   ['ownPassword', { ...VALID_VALUES.ownPassword, currentPassword: '' }, 'currentPassword', 'issue.required'],
 ] as const)('%s with %j is wrong at %s: %s', (form, values, path, key) => {
   expect(validateCredentials(form, values)).toEqual([{ path, key }])
+})
+
+it.each(['nora@sacoche.fr', 'nora.petit+caisse@mail.sacoche.co.uk'])('accepts the address %s', (email) => {
+  expect(validateCredentials('forgotten', { email })).toEqual([])
 })
 
 it('accepts a password of blanks unchanged', () => {

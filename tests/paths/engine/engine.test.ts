@@ -14,6 +14,7 @@ import {
   shortestPaths,
   shortestTourLength,
 } from './index.ts'
+import { lowestCost } from './postman.ts'
 
 /** A door: closed, open or locked; a locked one is only unlocked. */
 const door = createMachine({
@@ -122,7 +123,57 @@ describe('paths', () => {
       new Set(),
     )
     expect(paths.map(labels)).toEqual(['OPEN CLOSE LOCK UNLOCK LOCK BREAK'])
-    expect(shortestTourLength(explored)).toBe(6)
+    expect(shortestTourLength(explored, [explored.initial])).toBe(6)
+  })
+})
+
+describe('the postman’s bound', () => {
+  /** A model of edges, each written as `from to`. */
+  const waysOf = (...edges: readonly string[]) => {
+    const ways = edges.map((edge): Edge => {
+      const [from = '', to = ''] = edge.split(' ')
+      return { event: edge, label: edge, from, to, state: to, before: null }
+    })
+    return { ways: Map.groupBy(ways, ({ from }) => from) }
+  }
+
+  it.each([
+    { title: 'a circle once', edges: ['a b', 'b c', 'c a'], steps: 3 },
+    { title: 'the only way to two edges twice', edges: ['a b', 'b c', 'b d'], steps: 4 },
+    {
+      title: 'every step of a long way to two edges twice',
+      edges: ['a b', 'b c', 'c d', 'd e', 'd f'],
+      steps: 8,
+    },
+    {
+      title: 'a short way back from where it arrives',
+      edges: ['a b', 'b c', 'c d', 'd c', 'd e', 'd f'],
+      steps: 10,
+    },
+    { title: 'nothing', edges: [], steps: 0 },
+  ])('takes $title', ({ edges, steps }) => {
+    expect(shortestTourLength(waysOf(...edges), ['a'])).toBe(steps)
+  })
+
+  it('begins at any start, as often as needed', () => {
+    expect(shortestTourLength(waysOf('a b', 'b c', 'c d', 'c e'), ['a', 'c'])).toBe(4)
+  })
+
+  it('gives each place where a way is missing the way that is best for all', () => {
+    expect(lowestCost([])).toBe(0)
+    expect(
+      lowestCost([
+        [4, 1, 3],
+        [2, 0, 5],
+        [3, 2, 2],
+      ]),
+    ).toBe(5)
+    expect(
+      lowestCost([
+        [5, 9, 8],
+        [1, 7, 7],
+      ]),
+    ).toBe(9)
   })
 })
 

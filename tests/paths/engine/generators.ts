@@ -102,20 +102,3 @@ export function randomWalk<AnyWay extends Edge>(
   }
   return { paths, steps, takenOnce: [...taken.values()].filter((times) => times === 1).length }
 }
-
-/**
- * A lower bound for the number of steps that take every edge, from any number of starts: each edge once, and once more for every edge that a
- * vertex has more to leave than to arrive by, unless paths begin there. No set of paths is shorter.
- */
-export function shortestTourLength(explored: Pick<Explored, 'initial' | 'ways'>): number {
-  const ways = allEdges(explored)
-  const surplus = new Map<string, number>()
-  const add = (vertex: string, by: number) => surplus.set(vertex, (surplus.get(vertex) ?? 0) + by)
-  for (const { from, to } of ways) {
-    add(from, 1)
-    add(to, -1)
-  }
-  let again = 0
-  for (const [vertex, more] of surplus) if (vertex !== explored.initial && more > 0) again += more
-  return ways.length + again
-}

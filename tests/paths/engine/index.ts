@@ -21,8 +21,8 @@ export {
   randomWalk,
   type StopCondition,
   shortestPaths,
-  shortestTourLength,
 } from './generators.ts'
+export { shortestTourLength } from './postman.ts'
 export {
   type ArrowEdge,
   type ExploredStart,

@@ -65,7 +65,7 @@ export function fewestSteps(starts: readonly ExploredChart[]): number {
       ways.set(from, [...(ways.get(from) ?? []), { ...way, from, to: way.state }])
     }
   }
-  return shortestTourLength({ initial: starts[0]?.initialState ?? '', ways })
+  return shortestTourLength({ ways }, [...new Set(starts.map(({ initialState }) => initialState))])
 }
 
 /** The model of a machine, with its paths under their known numbers. */

@@ -91,14 +91,18 @@ export function drawTable({
   ].join('\n')
 }
 
-/** The steps of the stored paths beside the fewest that any paths could take the same transitions with. */
-function stepsOf(rows: Summary['rows']): string {
+/** The steps of the stored paths, and the fewest that any paths could take the same transitions with. */
+export function countSteps(rows: Summary['rows']): { readonly steps: number; readonly fewest: number } {
   const machines = rows.flatMap(({ model }) => (model.kind === 'machine' ? [model] : []))
   const steps = machines
     .flatMap(({ paths }) => paths.filter((path) => !isByHand(path.number)))
     .reduce((sum, path) => sum + path.steps.length, 0)
-  const bound = machines.reduce((sum, { starts }) => sum + fewestSteps(starts), 0)
-  return `${steps} steps, at least ${bound}, ratio ${(steps / Math.max(bound, 1)).toFixed(2)}`
+  return { steps, fewest: machines.reduce((sum, { starts }) => sum + fewestSteps(starts), 0) }
+}
+
+function stepsOf(rows: Summary['rows']): string {
+  const { steps, fewest } = countSteps(rows)
+  return `${steps} steps, at least ${fewest}, ratio ${(steps / Math.max(fewest, 1)).toFixed(2)}`
 }
 
 const share = ({ done, of, isStale = false }: Share): string =>

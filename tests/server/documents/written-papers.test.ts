@@ -247,6 +247,14 @@ it('the paper of a cash log shows every count with its details, and the sum that
   ])
 })
 
+it('the paper of a sheet leaves out a denomination of which none was counted', () => {
+  const [notes] = LOG.counts.filter(({ denominations }) => denominations !== null)
+  const counts = [{ ...notes!, denominations: { 5000: 0, 1000: 3 } }]
+  const names = { register: 'Terrace', categories: new Map(), reason: null }
+  const lines = linesOf((paper) => drawCashLog(paper, { ...LOG, counts }, names, words))
+  expect(lines.filter((line) => line.includes('×'))).toEqual([expect.stringContaining('| 3 × €10 |')])
+})
+
 it('a paper count sheet has blanks for every category', () => {
   expect(linesOf((paper) => drawCountSheet(paper, REGISTERS[0]!, CATEGORIES, words))).toEqual([
     'To be filled in by hand when the screen is missing, then typed in. Leave blank what is not counted: blank is not zero.',

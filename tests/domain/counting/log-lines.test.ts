@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { groupLogLines } from '../../../src/domain/counting/log-lines.ts'
+import { category, count } from '../../machines/support/counting.ts'
+
+const CATEGORIES = [
+  category({ id: 'notes', name: 'Billets', countType: 4 }),
+  category({ id: 'card', name: 'Cartes', countType: 2, paymentModeId: 'mode-2', position: 2 }),
+]
+const notes = count({ id: 'count-1', totalCents: 160_00, expectedCents: 150_00 })
+const card = count({
+  id: 'count-2',
+  paymentCategoryId: 'card',
+  countType: 2,
+  totalCents: 20_00,
+  expectedCents: 25_00,
+})
+const linesOf = (counts: Parameters<typeof groupLogLines>[0]) => {
+  const { cash, others, cashTotal, hasExpected } = groupLogLines(counts, CATEGORIES, 10_00)
+  const named = (lines: typeof cash) =>
+    lines.map(({ count: of, name, deltaCents }) => [of.id, name, deltaCents])
+  return { cash: named(cash), others: named(others), cashTotal, hasExpected }
+}
+
+describe('the lines of a sheet', () => {
+  it('compare cash as one amount without the float, and every other category by itself', () => {
+    expect(linesOf([card, notes])).toEqual({
+      cash: [['count-1', 'Billets', null]],
+      others: [['count-2', 'Cartes', -5_00]],
+      cashTotal: { countedCents: 150_00, expectedCents: 150_00, deltaCents: 0 },
+      hasExpected: true,
+    })
+  })
+
+  it('leave out deleted counts, also of a category that was counted again', () => {
+    const deleted = { ...card, id: 'count-3', status: 'DELETED' } as const
+    expect(linesOf([card, deleted]).others).toEqual([['count-2', 'Cartes', -5_00]])
+    expect(linesOf([deleted])).toEqual({ cash: [], others: [], cashTotal: null, hasExpected: false })
+  })
+
+  it('have no total of cash when none was counted or nothing is expected', () => {
+    expect(linesOf([{ ...notes, totalCents: null }]).cashTotal).toBeNull()
+    expect(linesOf([{ ...notes, expectedCents: null }])).toMatchObject({
+      cashTotal: null,
+      hasExpected: false,
+    })
+  })
+
+  it('have no difference while the counted or the expected amount is unknown', () => {
+    for (const unknown of [{ totalCents: null }, { expectedCents: null }])
+      expect(linesOf([notes, { ...card, ...unknown }]).others).toEqual([['count-2', 'Cartes', null]])
+  })
+})
