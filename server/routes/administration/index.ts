@@ -1,8 +1,8 @@
 import type { Route } from '../../http/route.ts'
 import { changeCashPad } from './cash-pads.ts'
 import { CATALOGUES } from './catalogues.ts'
+import { changeSettings, ORGANIZATION_RESOURCES } from './organizations.ts'
 import { PEOPLE } from './people.ts'
-import { changeSettings, ORGANIZATION_RESOURCES } from './places.ts'
 import { administrationRoutes } from './routes.ts'
 
 /** The administration calls: organizations, people, catalogues, and a director's settings of an establishment. */

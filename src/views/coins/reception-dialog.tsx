@@ -17,11 +17,8 @@ import { isSameJson } from '../data/same-json.ts'
 import { DescriptionList } from '../ui/facts.tsx'
 import { Delta, Dialog, Money, TextField } from '../ui/index.ts'
 import { CoinFields } from '../wallet/coin-fields.tsx'
-import { DialogButtons } from '../wallet/dialog-buttons.tsx'
-import { DialogNotes } from '../wallet/dialog-notes.tsx'
+import { DialogButtons, DialogNotes, DifferenceButtons, usePhaseFocus } from '../wallet/dialog-parts.tsx'
 import style from '../wallet/dialogs.module.css'
-import { DifferenceButtons } from '../wallet/difference-buttons.tsx'
-import { usePhaseFocus } from '../wallet/use-phase-focus.ts'
 
 export type ReceptionActor = ActorRefFrom<ReturnType<typeof coinReceptionWith>>
 interface Props {

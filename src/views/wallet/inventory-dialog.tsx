@@ -21,12 +21,9 @@ import { isSameJson } from '../data/same-json.ts'
 import { DescriptionList } from '../ui/facts.tsx'
 import { Alert, Delta, Dialog, Money, SegmentedControl, TextField } from '../ui/index.ts'
 import { CoinFields } from './coin-fields.tsx'
-import { DialogButtons } from './dialog-buttons.tsx'
-import { DialogNotes } from './dialog-notes.tsx'
+import { DialogButtons, DialogNotes, DifferenceButtons, usePhaseFocus } from './dialog-parts.tsx'
 import style from './dialogs.module.css'
-import { DifferenceButtons } from './difference-buttons.tsx'
 import { PieceFields } from './piece-fields.tsx'
-import { usePhaseFocus } from './use-phase-focus.ts'
 
 export type InventoryActor = ActorRefFrom<ReturnType<typeof walletInventoryWith>>
 interface Props {
