@@ -110,6 +110,7 @@ describe('a new person', () => {
   })
 
   it.each([
+    [{ currentPassword: null }, 'currentPassword', 'issue.required'],
     [{ establishmentIds: [] }, 'establishmentIds', 'issue.required'],
     [{ role: ROLES.accountant }, 'establishmentIds', 'issue.wholeOrganization'],
     [{ establishmentIds: [NOWHERE] }, 'establishmentIds', 'issue.unknown'],
