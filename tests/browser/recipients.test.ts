@@ -12,6 +12,8 @@ it('the recipients and labels of an establishment are added as chips and in a di
   const id = admin.user.establishmentId ?? ''
   const visit = await app.visit({ as: 'admin' })
   const { page, t } = visit
+  // The server asks for the password.
+  visit.expectErrors(/status of 401/u)
   await visit.open(`/establishment?id=${id}`)
   await page.locator('[data-ready]').waitFor()
   const alerts = page.locator('[data-path="alertRecipients"]')
