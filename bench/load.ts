@@ -75,8 +75,8 @@ function sendRequests(
     const socket: Socket = connect(Number(port), hostname)
     socket.setNoDelay(true)
     let sentAt = 0
-    let answer = emptyAnswer()
-    const ask = () => {
+    let answer = answerReader()
+    const sendNext = () => {
       const message = next()
       if (message === null) {
         socket.end()
@@ -84,15 +84,15 @@ function sendRequests(
         return
       }
       sentAt = performance.now()
-      answer = emptyAnswer()
+      answer = answerReader()
       socket.write(message)
     }
-    socket.on('connect', ask)
+    socket.on('connect', sendNext)
     socket.on('error', reject)
     socket.on('data', (piece) => {
       if (!answer.append(piece)) return
       onAnswer(answer.status(), performance.now() - sentAt)
-      ask()
+      sendNext()
     })
   })
 }
@@ -101,9 +101,10 @@ const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 
 /** Reads one answer: its head, and only the length of its body. */
-function emptyAnswer() {
+function answerReader() {
   let head = Buffer.alloc(0)
   let status = 0
+  /** The bytes of the body still to come; null until the head is complete. */
   let left: number | 'chunked' | null = null
   return {
     status: () => status,

@@ -98,8 +98,8 @@ function invalidate(
     establishment.collector.change(author, 'invalidate', 'counts', count, to)
     const pouch = sheet.pouches.get(count.id)
     if (pouch) {
-      const left = requireAllowed(nextStatus(pouchLifecycle, pouch.status, 'delete'))
-      establishment.collector.change(author, 'delete', 'pouches', pouch, left.to)
+      const deleted = requireAllowed(nextStatus(pouchLifecycle, pouch.status, 'delete'))
+      establishment.collector.change(author, 'delete', 'pouches', pouch, deleted.to)
       establishment.freePouches = establishment.freePouches.filter((free) => free !== pouch)
       sheet.pouches.delete(count.id)
     }
@@ -109,7 +109,13 @@ function invalidate(
       reverseMovement(establishment, at, accountant, movement)
     }
   }
-  establishment.collector.change(author, 'invalidate', 'cash_logs', reopened(sheet), logStatus(sheet.counts))
+  establishment.collector.change(
+    author,
+    'invalidate',
+    'cash_logs',
+    removeValidation(sheet),
+    logStatus(sheet.counts),
+  )
 }
 
 /** Schedules the recount: the missing note is found, the notes get another pouch, and the log is validated again. */
@@ -137,8 +143,8 @@ function planRecount(establishment: DemoEstablishment, date: BusinessDate, sheet
   })
 }
 
-/** The log without its validation. */
-function reopened({ log }: Sheet): Row<'cash_logs'> {
+/** Removes the validation from the log, and returns the log. */
+function removeValidation({ log }: Sheet): Row<'cash_logs'> {
   log.validated_at = null
   log.validated_by_id = null
   log.validated_by_name = null

@@ -9,13 +9,13 @@ export interface LedgerScope extends LedgerQuery {
   readonly organizationId: string
 }
 
-/** Accounts of these classes start each financial year at zero (PCG art. 941-12). */
-const CLASSES_OF_THE_YEAR = /^[67]/u
+/** Accounts of classes 6 and 7 (expenses and income) start each financial year at zero (PCG art. 941-12). */
+const INCOME_STATEMENT_ACCOUNT = /^[67]/u
 
-/** The ledger of an account as JSON text. An entry that reverses another has the document of that one. */
+/** The ledger of an account as JSON text. A reversal has the document of the entry that it reverses. */
 export async function readLedger(trx: Transaction<Schema>, scope: LedgerScope): Promise<string> {
   const { organizationId, establishmentId, account, from, to } = scope
-  const openingFrom = CLASSES_OF_THE_YEAR.test(account)
+  const openingFrom = INCOME_STATEMENT_ACCOUNT.test(account)
     ? financialYearStart(from, await yearEndOf(trx, organizationId))
     : '0001-01-01'
   const inEstablishment = establishmentId ? sql`and e.establishment_id = ${establishmentId}::uuid` : sql``

@@ -6,7 +6,7 @@ import {
   type ControlContext,
   type ControlRow,
   MAX_SELECTED,
-  type ReasonFor,
+  type ReasonDraft,
   type ShownSheet,
 } from './types.ts'
 
@@ -91,6 +91,6 @@ export function restoredReason({ selected, found }: ControlContext): string {
 }
 
 /** The typed or restored reason to store on the device; null when there is none. */
-export function snapshotOf({ selected, reason, found }: ControlContext): ReasonFor | null {
+export function snapshotOf({ selected, reason, found }: ControlContext): ReasonDraft | null {
   return reason.trim() === '' ? found : { ids: selected.map(({ id }) => id), reason }
 }

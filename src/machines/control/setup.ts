@@ -64,7 +64,7 @@ export const controlSetup = setup({
             matchingTotal: {
               count: outcome.data.totalItems,
               isCapped: outcome.data.totalIsCapped,
-              taken: new Set(outcome.data.entries.map(({ cashLogId }) => cashLogId)).size,
+              selected: new Set(outcome.data.entries.map(({ cashLogId }) => cashLogId)).size,
             },
             matching: null,
           }

@@ -29,12 +29,12 @@ export interface ControlPorts {
   readonly changeCounts: WritePort<ChangeCountsInput, unknown>
   /** Rows have changed: lists reload. */
   readonly changed: () => void
-  readonly drafts: DraftStore<ReasonFor>
+  readonly drafts: DraftStore<ReasonDraft>
   readonly newKey: () => string
 }
 
 /** The reason for sending counts back, stored on the device until it is sent or cancelled; `ids` are the selected rows. */
-export interface ReasonFor {
+export interface ReasonDraft {
   readonly ids: readonly string[]
   readonly reason: string
 }
@@ -46,10 +46,13 @@ export interface ControlInput {
   readonly rows: readonly ShownSheet[]
 }
 
+/** The sheets found by "select all". */
 export interface MatchingTotal {
+  /** The number of matching sheets, or the limit up to which they are counted when `isCapped`. */
   readonly count: number
   readonly isCapped: boolean
-  readonly taken: number
+  /** The number of sheets whose counts are selected. */
+  readonly selected: number
 }
 
 /** `shown` are the sheets of the page, in order; `selected` are counts, which may belong to sheets of other pages. */
@@ -60,12 +63,12 @@ export interface ControlContext {
   readonly selected: readonly ControlRow[]
   /** The request behind "select all", while it is running. */
   readonly matching: ListRequest | null
-  /** The number of sheets that matched (capped when there were too many to count), and of those whose counts are selected. */
+  /** Set by "select all", until counts are removed from the selection; otherwise null. */
   readonly matchingTotal: MatchingTotal | null
   readonly command: ControlCommand
   readonly reason: string
   /** The reason restored from the device, until another is typed. */
-  readonly found: ReasonFor | null
+  readonly found: ReasonDraft | null
   readonly refusal: Refusal | null
   readonly idempotencyKey: string
   readonly notice: DraftNotice | null
@@ -92,4 +95,5 @@ export type ControlEvent =
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }
   | { readonly type: 'RETRY' }
+  /** Closes the refusal. */
   | { readonly type: 'DISMISS' }

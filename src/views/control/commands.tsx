@@ -79,10 +79,10 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
         {matchingTotal === null ? (
           <MatchingButton control={control} list={list} request={request} />
         ) : (
-          matchingTotal.taken < matchingTotal.count && (
+          matchingTotal.selected < matchingTotal.count && (
             <span className={style.firstOf}>
               {t('control.firstOf', {
-                count: matchingTotal.taken,
+                count: matchingTotal.selected,
                 total: matchingTotal.count,
                 capped: String(matchingTotal.isCapped),
               })}

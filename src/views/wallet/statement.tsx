@@ -65,7 +65,7 @@ export function Statement() {
           </div>
         }
       >
-        <Paper key={`${from} ${to}`} from={from} to={to} />
+        <LoadedStatement key={`${from} ${to}`} from={from} to={to} />
       </Page>
     </div>
   )
@@ -75,7 +75,7 @@ function firstOfMonth(date: BusinessDate): BusinessDate {
   return `${date.slice(0, 8)}01`
 }
 
-function Paper({ from, to }: { from: BusinessDate | null; to: BusinessDate }) {
+function LoadedStatement({ from, to }: { from: BusinessDate | null; to: BusinessDate }) {
   const { ports } = useApp()
   const { establishmentId } = useSessionUser()
   const { data, state, refusal, retry } = useDocument(ports.wallet.loadStatement, {
@@ -83,11 +83,11 @@ function Paper({ from, to }: { from: BusinessDate | null; to: BusinessDate }) {
     from,
     to,
   })
-  if (data) return <Sheet wallet={data.wallet} movements={data.movements} />
+  if (data) return <PrintedStatement wallet={data.wallet} movements={data.movements} />
   return state === 'loading' ? <SkeletonText lines={12} /> : <Failed refusal={refusal} onRetry={retry} />
 }
 
-function Sheet({ wallet, movements }: { wallet: Wallet; movements: readonly WalletMovement[] }) {
+function PrintedStatement({ wallet, movements }: { wallet: Wallet; movements: readonly WalletMovement[] }) {
   const t = useText()
   const { date, dateTime } = useDates()
   const { firstName, lastName } = useSessionUser()

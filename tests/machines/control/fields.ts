@@ -5,7 +5,7 @@ import {
   type ControlInput,
   type ControlRow,
   MAX_SELECTED,
-  type ReasonFor,
+  type ReasonDraft,
   type ShownSheet,
 } from '../../../src/machines/control/types.ts'
 import { refusalOf } from '../../../src/machines/outcome.ts'
@@ -45,7 +45,7 @@ function forgotten({ command, found, selected }: ControlContext) {
 }
 
 function foundFirst() {
-  const { notice, ...found } = restoredWithRecord<ReasonFor>(device.found)
+  const { notice, ...found } = restoredWithRecord<ReasonDraft>(device.found)
   return { notice, found: 'reason' in found ? found : null }
 }
 
@@ -109,7 +109,7 @@ export const fields = chartFields<ControlContext, ControlInput>({
     SELECT_MATCHING: ({ event }) => ({ matching: event.request }),
     'gatherRows done': ({ data }) => ({
       selected: data.entries,
-      matchingTotal: { count: data.totalItems, isCapped: data.totalIsCapped, taken: 1 },
+      matchingTotal: { count: data.totalItems, isCapped: data.totalIsCapped, selected: 1 },
       matching: null,
       idempotencyKey: NEW_KEY,
     }),

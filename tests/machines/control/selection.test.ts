@@ -145,7 +145,7 @@ describe('selecting', () => {
     expect(control.getSnapshot().context.matchingTotal).toEqual({
       count: 1000,
       isCapped: true,
-      taken: 2,
+      selected: 2,
     })
   })
 
