@@ -80,7 +80,7 @@ export async function dropExport(trx: Transaction<Schema>, { organizationId, id 
     .execute()
 }
 
-/** Begins an export. Returns false when another run has begun it; waits until that is certain. */
+/** Adds the record of an export. Returns false when another run of its job has added it; waits for that run to commit or roll back. */
 export async function beginExport(
   trx: Transaction<Schema>,
   begun: Key & {
@@ -178,7 +178,7 @@ export async function writePart(
   )
 }
 
-/** Deletes the parts that still hold rows: the file was created from all of them at once. */
+/** Deletes the parts that still contain rows. Used for a file that is created from all rows at once, and not part by part. */
 export async function dropRows(trx: Transaction<Schema>, { organizationId, id }: Key): Promise<void> {
   await dropParts(
     trx,
@@ -208,7 +208,7 @@ export async function finishExport(
     .execute()
 }
 
-/** Deletes the content of the organization's expired files; their jobs keep the description. */
+/** Deletes the content of the organization's expired files, and returns their number. Name, size and checksum stay stored. */
 export async function clearExpired(
   trx: Transaction<Schema>,
   organizationId: string,

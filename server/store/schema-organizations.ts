@@ -16,7 +16,7 @@ interface Organizations extends Stored {
   address: Json<Address | null>
   made_as_demo: Default<boolean>
   second_factor_required: Default<boolean>
-  /** True for an organization that had the SIREN of an older one before a SIREN became unique. */
+  /** True when an older organization has the same SIREN, from the time before a SIREN had to be unique. */
   shares_siren: Default<boolean>
 }
 
@@ -25,6 +25,7 @@ interface Establishments extends Stored {
   name: string
   code: string
   analytic_code: string
+  /** Accounts used instead of those of the organization: `530100=530110, 658000=658010`. */
   own_accounts: Default<string | null>
   status: ActiveStatus
   address: Json<Address | null>
@@ -37,8 +38,9 @@ interface Establishments extends Stored {
   blind_count: Default<boolean>
   pos_turnover_source: Default<PosTurnoverSource>
   allow_self_validation: Default<boolean>
-  /** Set by a trigger when the rule of two people is switched off: the next day. */
+  /** When `allow_self_validation` takes effect: a trigger sets it to the next day. null when it always applied, or is off. */
   self_validation_from: Default<string | null>
+  /** The insured value of pouches that wait for the carrier or leave together. */
   insured_cents: Default<Cents>
   labels: Default<readonly string[]>
   alert_recipients: Default<readonly string[]>

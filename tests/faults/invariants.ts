@@ -20,7 +20,7 @@ export const INVARIANT_QUERIES: readonly {
   },
   {
     invariant: 'I1',
-    rule: 'every balance on the way follows from the one before it',
+    rule: 'every running total is the previous one plus the movement',
     query: `select id from (select id, total_cents,
         sum(movement_cents) over (partition by establishment_id order by sequence) as sum
       from wallet_movements) m where total_cents <> sum`,
@@ -39,7 +39,7 @@ export const INVARIANT_QUERIES: readonly {
   {
     invariant: 'I5',
     rule: 'a pouch is prepared or handed over exactly while a live remittance holds it',
-    // A key whose answer was returned, or whose period is over, may stay or be gone.
+    // An archived pouch may be in a remittance or not: the coins of its exchange were received, or its month is closed.
     query: `select p.id from pouches p where p.status <> 'ARCHIVED'
       and (p.status in ('PREPARED', 'VALIDATED')) <> exists (
         select from remittance_pouches l where l.pouch_id = p.id and l.live)`,
@@ -52,7 +52,7 @@ export const INVARIANT_QUERIES: readonly {
   },
   {
     invariant: 'I6',
-    rule: 'a remittance is worth its pouches, and counts them',
+    rule: 'a remittance has the value and number of its pouches',
     query: `select r.id from remittances r left join remittance_pouches l on l.remittance_id = r.id
         left join pouches p on p.id = l.pouch_id
       group by r.id, r.total_cents, r.pouch_count
@@ -60,7 +60,7 @@ export const INVARIANT_QUERIES: readonly {
   },
   {
     invariant: 'I6',
-    rule: 'a pouch of change is worth what left the wallet for it',
+    rule: 'a CHANGE pouch has the value that left the wallet for it',
     query: `select p.id from pouches p join wallet_movements m on m.pouch_id = p.id and m.type = 'DECREASE'
       where m.movement_cents <> -p.value_cents`,
   },
@@ -79,7 +79,7 @@ export const INVARIANT_QUERIES: readonly {
   },
   {
     invariant: 'I7',
-    rule: 'a pouch is worth the count that it is of',
+    rule: 'a pouch has the value and the pouch number of its count',
     query: `select p.id from pouches p join counts c on c.id = p.count_id
       where p.status <> 'DELETED' and (p.value_cents <> c.total_cents or p.number <> c.pouch_number)`,
   },

@@ -11,14 +11,17 @@ export const previewedClosing = z.object({
   date: businessDate,
   service,
   derived: z.boolean(),
+  /** The number of guests. */
   clients: z.int(),
   /** null for blind counters. */
   turnoverCents: cents.nullable(),
+  /** The number of receipts in the closing. */
   receipts: z.int(),
+  /** The number of cash movements in the closing. */
   movements: z.int(),
   /** True when the establishment already has this sequence; importing it changes nothing. */
   present: z.boolean(),
-  /** The sequences of the closings that close the same register, date and service: importing it replaces them, with a reason. */
+  /** The sequences of the stored closings of the same register, date and service. Importing this one replaces them and needs a reason. */
   replaces: z.array(z.int()),
 })
 export type PreviewedClosing = z.infer<typeof previewedClosing>
@@ -27,7 +30,9 @@ export const closingsPreview = z.object({ closings: z.array(previewedClosing) })
 export type ClosingsPreview = z.infer<typeof closingsPreview>
 
 export const uploadedClosings = z.object({
+  /** The number of new closings. */
   brought: z.int(),
+  /** The number of closings that the establishment already had. */
   present: z.int(),
   closings: z.array(
     z.object({
@@ -43,7 +48,7 @@ export type UploadedClosings = z.infer<typeof uploadedClosings>
 
 const CORRECTION = /^(\d{1,15}):(\d{4}-\d{2}-\d{2}):(lunch|evening)$/u
 
-/** The query of an upload: corrections of derived services, separated by commas, and why closings that are there are replaced. */
+/** The query of an upload: corrections of derived services, separated by commas, and the reason for replacing stored closings. */
 export const uploadQuery = z.strictObject({
   replacementReason: replacementReason.nullish(),
   services: z
@@ -92,12 +97,15 @@ export const closingsContinuity = z.array(
   z.object({
     establishmentId: id,
     establishmentName: z.string(),
-    /** null when there was never one. */
+    /** The number of the last closing. It, its date and its time are null when no closing was ever received. */
     lastSequence: z.int().nullable(),
     lastDate: businessDate.nullable(),
     lastReceivedAt: instant.nullable(),
+    /** Days since the date of the last closing. */
     silentDays: z.int().nullable(),
+    /** True when no closing was received for too long, or ever. */
     isSilent: z.boolean(),
+    /** Missing sequences; `before` is the date of the closing after the gap. */
     gaps: z.array(z.object({ from: z.int(), to: z.int(), before: businessDate })),
   }),
 )

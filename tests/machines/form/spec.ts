@@ -13,7 +13,6 @@ import { refusalOfForm } from '../../../src/machines/form/values.ts'
 import { Device, draftsIn } from '../support/drafts.ts'
 import { done, notNow, refused } from '../support/outcomes.ts'
 import { chartSpec } from '../support/spec.ts'
-
 import { TestPorts } from '../support/test-ports.ts'
 
 interface Row {
@@ -45,7 +44,7 @@ const draft: FormSnapshot = {
   values: { ...input.start, name: 'Lyon 2' },
   idempotencyKey: 'key-of-the-draft',
 }
-const keep = (schemaVersion: number) => () => {
+const storeDraft = (schemaVersion: number) => () => {
   device.clear()
   device.set(input.draftKey, JSON.stringify({ schemaVersion, snapshot: draft }))
 }
@@ -71,10 +70,10 @@ export const spec = chartSpec({
     },
     resumed: {
       input,
-      arrange: keep(FORM_DRAFT_VERSION),
+      arrange: storeDraft(FORM_DRAFT_VERSION),
       until: ['saved', 'confirming', 'failed', 'conflict.loading'],
     },
-    outdated: { input, arrange: keep(FORM_DRAFT_VERSION + 1), until: ['saving'] },
+    outdated: { input, arrange: storeDraft(FORM_DRAFT_VERSION + 1), until: ['saving'] },
   },
   events: {
     EDIT: {
@@ -137,7 +136,7 @@ export const spec = chartSpec({
       from: 'shell',
       cases: [{ type: 'RELOADED', subject: { id: row.id, version: 5 }, values: RULES.valuesOf(renamed) }],
       acceptedIn: ['editing', 'saved'],
-      elsewhere: 'saving compares the versions, and the input must not be replaced',
+      elsewhere: 'the input must not be replaced: the server refuses to save an outdated version',
       sometimes: {
         editing: 'something is typed, the row is new, or this version is already shown',
         saved: 'this version is already shown',
@@ -148,7 +147,7 @@ export const spec = chartSpec({
       cases: [{ type: 'START_OVER' }],
       acceptedIn: ['editing'],
       elsewhere:
-        'what is on its way is not forgotten, and once it was sent nothing says any more that it was resumed',
+        'a request that was sent can not be discarded, and the notice of a restored draft is no longer shown',
     },
     LEAVE: {
       from: 'person',

@@ -16,7 +16,7 @@ import { createPostgresDatabase } from '../../support/postgres.ts'
 
 const clock = { now: () => '2026-11-20T14:02:00.000Z' }
 
-/** Filling a demo takes a while: what it looks up later would be after what is done in it first. */
+/** A clock that is an hour later at each reading, to find rows that are dated by another reading than the first. */
 function hourLaterEachTime(): typeof clock {
   let hours = 0
   return {
@@ -28,7 +28,7 @@ function hourLaterEachTime(): typeof clock {
   }
 }
 
-/** Returns the rows that violate a rule: an empty result means that it holds. */
+/** A query for the rows that violate a rule. No row means that the rule holds. */
 type Faults = ReturnType<typeof sql>
 
 describe('the seeded database', () => {
@@ -46,7 +46,7 @@ describe('the seeded database', () => {
 
   it.each<[string, Faults]>([
     [
-      'I1: a balance is the sum of its movements and the total after the last',
+      'I1: the balance of a wallet is the sum of its movements and the running total after the last one',
       sql`select w.establishment_id from wallets w left join lateral (
             select sum(m.movement_cents) as sum, count(*) as moves,
               (array_agg(m.total_cents order by m.sequence desc))[1] as last
@@ -55,7 +55,7 @@ describe('the seeded database', () => {
           where w.balance_cents <> moved.sum or w.balance_cents <> moved.last or w.last_sequence <> moved.moves`,
     ],
     [
-      'I1: a running total is the one before it and the movement, never below zero',
+      'I1: a running total is the previous one plus the movement, and never below zero',
       sql`select id from (
             select id, total_cents, movement_cents,
               lag(total_cents, 1, 0::bigint) over (partition by establishment_id order by sequence) as before
@@ -67,19 +67,19 @@ describe('the seeded database', () => {
       sql`select pouch_id from remittance_pouches where live group by pouch_id having count(*) > 1`,
     ],
     [
-      'I3: pouches that are prepared or handed over are in a live remittance, and no others but exchanges that are done',
+      'I3: a pouch is in a live remittance exactly when it is prepared or handed over, except one whose exchange has ended',
       sql`select p.id from pouches p left join remittance_pouches l on l.pouch_id = p.id and l.live
           where (p.status in ('PREPARED', 'VALIDATED')) <> (l.pouch_id is not null)
             and not (p.type = 'CHANGE' and p.status = 'ARCHIVED')`,
     ],
     [
-      'I6: a remittance is worth its pouches, and says how many',
+      'I6: a remittance has the value, number and type of its pouches',
       sql`select r.id from remittances r join remittance_pouches l on l.remittance_id = r.id
           join pouches p on p.id = l.pouch_id group by r.id, r.total_cents, r.pouch_count, r.type
           having sum(p.value_cents) <> r.total_cents or count(*) <> r.pouch_count or bool_or(p.type <> r.type)`,
     ],
     [
-      'I6: what a pouch of change is worth left the wallet for it, and is back once it was deleted',
+      'I6: the value of a CHANGE pouch left the wallet, and came back if the pouch was deleted',
       sql`select p.id from pouches p left join wallet_movements m on m.pouch_id = p.id where p.type = 'CHANGE'
           group by p.id, p.value_cents, p.status
           having coalesce(sum(m.movement_cents) filter (where m.type = 'DECREASE'), 0) <> -p.value_cents
@@ -87,13 +87,13 @@ describe('the seeded database', () => {
               <> case when p.status = 'DELETED' then p.value_cents else 0 end`,
     ],
     [
-      'coins came back for exactly the pouches of change that are archived, and a word says where some are missing',
+      'exactly the archived CHANGE pouches have a reception, with a comment when its amount differs from the pouch',
       sql`select p.id from pouches p left join wallet_movements m on m.pouch_id = p.id and m.type = 'RECEPTION'
           where p.type = 'CHANGE' and ((p.status = 'ARCHIVED') <> (m.id is not null)
             or (m.movement_cents <> p.value_cents and m.comment = ''))`,
     ],
     [
-      'an inventory says why it found something else',
+      'an inventory that changes the balance has a comment',
       sql`select id from wallet_movements where type = 'INVENTORY' and movement_cents <> 0 and comment = ''`,
     ],
     [
@@ -102,20 +102,20 @@ describe('the seeded database', () => {
           having min(reference) <> 1 or max(reference) <> count(*)`,
     ],
     [
-      'I7: notes and coins that were counted add up to the total of their count',
+      'I7: the notes and coins of a count add up to its total',
       sql`select c.id from counts c cross join lateral (
             select sum(face::bigint * pieces::bigint) as worth from jsonb_each_text(c.denominations) as d (face, pieces)
           ) pile where c.denominations is not null and coalesce(pile.worth, 0) <> c.total_cents`,
     ],
     [
-      'I7: so do those of the wallet: an inventory to its balance, other movements to what they moved',
+      'I7: the notes and coins of an inventory add up to the balance, those of other movements to their amount',
       sql`select m.id from wallet_movements m cross join lateral (
             select sum(face::bigint * pieces::bigint) as worth from jsonb_each_text(m.denominations) as d (face, pieces)
           ) pile where m.denominations is not null
             and pile.worth <> case when m.type = 'INVENTORY' then m.total_cents else abs(m.movement_cents) end`,
     ],
     [
-      'I7: a pouch is worth its count, and carries its number',
+      'I7: a pouch has the value of its count, and the pouch number of its count',
       sql`select p.id from pouches p join counts c on c.id = p.count_id
           where p.status <> 'DELETED' and (p.value_cents <> c.total_cents or p.number <> c.pouch_number)`,
     ],
@@ -126,7 +126,7 @@ describe('the seeded database', () => {
             or l.delta_cents is null or l.delta_cents <> l.counted_cents - l.float_cents - l.expected_cents`,
     ],
     [
-      'a log expects what the closing says of its register, cash movements included, which are no turnover',
+      'a log expects the receipts and cash movements of its register in the closing; its turnover is the receipts only',
       sql`select l.id from cash_logs l
           join lateral (select sum(r.amount_cents) as cents from archive_receipts r
             where r.archive_id = l.archive_id and r.cash_register_id = l.cash_register_id) received on true
@@ -135,7 +135,7 @@ describe('the seeded database', () => {
           where received.cents + went.cents <> l.expected_cents or received.cents <> l.turnover_cents`,
     ],
     [
-      'a closing is worth its receipts and its sales',
+      'the turnover of a closing is the sum of its receipts, and the sum of its sales',
       sql`select a.id from archives a where a.turnover_cents <> (
             select sum(amount_cents) from archive_receipts r where r.archive_id = a.id
           ) or a.turnover_cents <> (select sum(amount_cents) from archive_sales s where s.archive_id = a.id)`,
@@ -210,7 +210,7 @@ describe('the seeded database', () => {
     expect(await passwords.matches(rows[0]?.hash ?? null, 'sacoche-demo-2026')).toBe(false)
   })
 
-  it('is as of the moment when it was started', async () => {
+  it('contains nothing later than the start of seeding', async () => {
     const later = await faults(sql`
       select id from job_events where created_at > ${clock.now()}::timestamptz
       union all select id from audit_events where at > ${clock.now()}::timestamptz`)

@@ -11,8 +11,8 @@ interface List {
 }
 
 /**
- * A call is sent in the scope of the session's previous answer. A read must show what the session may see now, a command must do only
- * what it may do now.
+ * The server remembers the session of the last call, and sends a statement in that scope together with the check of the session. When the
+ * session has changed, a read must still show only what it may see now, and a command must do only what it may do now.
  */
 describe('a session that has changed since its last call', () => {
   const { organization, establishment, log } = idsOf(1)
@@ -35,13 +35,13 @@ describe('a session that has changed since its last call', () => {
   })
 
   it('sees nothing of an establishment that the person was removed from', async () => {
-    const place = { organization_id: organization, user_id: director, establishment_id: establishment }
+    const membership = { organization_id: organization, user_id: director, establishment_id: establishment }
     await asSystem(db, (trx) =>
       trx.deleteFrom('user_establishments').where('user_id', '=', director).execute(),
     )
     expect(await logs()).toEqual([])
     expect((await client.get(`cashlogs/${log}`)).status).toBe(404)
-    await asSystem(db, (trx) => trx.insertInto('user_establishments').values(place).execute())
+    await asSystem(db, (trx) => trx.insertInto('user_establishments').values(membership).execute())
     expect(await logs()).toEqual([log])
   })
 
@@ -68,24 +68,24 @@ describe('a session that has changed since its last call', () => {
 
   describe('and sends a command', () => {
     const remove = () => client.delete(`cashlogs/${log}`)
-    const changes = () =>
+    const readLog = () =>
       asSystem(db, (trx) =>
         trx.selectFrom('cash_logs').select(['status', 'version']).where('id', '=', log).execute(),
       )
 
     it('changes nothing in an establishment that the person was removed from', async () => {
-      const before = await changes()
-      const place = { organization_id: organization, user_id: director, establishment_id: establishment }
+      const before = await readLog()
+      const membership = { organization_id: organization, user_id: director, establishment_id: establishment }
       await asSystem(db, (trx) =>
         trx.deleteFrom('user_establishments').where('user_id', '=', director).execute(),
       )
       expect((await remove()).status).toBe(404)
-      expect(await changes()).toEqual(before)
-      await asSystem(db, (trx) => trx.insertInto('user_establishments').values(place).execute())
+      expect(await readLog()).toEqual(before)
+      await asSystem(db, (trx) => trx.insertInto('user_establishments').values(membership).execute())
     })
 
     it('changes nothing when it was ended in another process, whether the request is valid or not', async () => {
-      const before = await changes()
+      const before = await readLog()
       await asSystem(db, (trx) =>
         trx
           .updateTable('sessions')
@@ -95,7 +95,7 @@ describe('a session that has changed since its last call', () => {
       )
       expect((await client.post('cashlogs', { date: 'wrong' })).status).toBe(401)
       expect((await remove()).status).toBe(401)
-      expect(await changes()).toEqual(before)
+      expect(await readLog()).toEqual(before)
     })
 
     it('replays no answer once it has ended', async () => {
@@ -107,7 +107,7 @@ describe('a session that has changed since its last call', () => {
       expect((await save()).status).toBe(401)
     })
 
-    it('saves that it is in use, so that it does not end', async () => {
+    it('restarts its idle timeout', async () => {
       clock.advance(59 * MINUTE)
       expect((await client.post('cashlogs', {})).status).toBe(400)
       expect((await remove()).status).toBeLessThan(300)

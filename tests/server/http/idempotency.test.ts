@@ -143,7 +143,7 @@ describe('a key', () => {
     expect([await names(), await audited()]).toEqual([['a'], 1])
   })
 
-  it('does not depend on the notation of the same values', async () => {
+  it('returns the first answer for a body with the same values in another notation', async () => {
     const send = (raw: string) => client.call('POST', 'reasons', { raw, idempotencyKey: 'key-1' })
     const first = await send('{"name":"a","note":{"x":1,"y":2}}')
     const second = await send('{ "note": {"y": 2, "x": 1.0},\n "name": "\\u0061" }')
@@ -181,7 +181,7 @@ describe('a key', () => {
         .execute(),
     )
     expect((await post('a', 'key-1', moved)).status).toBe(422)
-    // A person starts where they last worked: back to the first.
+    // Without an earlier session, signing in opens the first establishment again.
     await asSystem(db, (trx) => trx.deleteFrom('sessions').where('user_id', '=', moved.user.id).execute())
     client = await servers[0]!.client().signIn(emailOf('admin'))
   })
@@ -241,7 +241,7 @@ describe('a key', () => {
     expect([await storedKeys(KEY_LIFETIME_MS), await storedKeys(KEY_LIFETIME_MS + 1)]).toEqual([1, 0])
   })
 
-  it('is not for calls that answer a token: nothing of it is stored', async () => {
+  it('is ignored by calls that return a token: neither the key nor the answer is stored', async () => {
     const options = { body: { email: emailOf('user'), password: 'wrong' }, idempotencyKey: 'key-1' }
     await client.call('POST', 'auth/sign_in', options)
     await client.call('POST', 'auth/check', { idempotencyKey: 'key-1' })
@@ -250,8 +250,8 @@ describe('a key', () => {
   })
 })
 
-describe('at the same moment', () => {
-  it('the second is refused while the first is running, and gets its answer later', async () => {
+describe('concurrent requests', () => {
+  it('with one key: the second is refused while the first is running, then gets its answer', async () => {
     const held = closeGate()
     const first = post('a', 'key-1')
     await held.entered
@@ -268,7 +268,7 @@ describe('at the same moment', () => {
     expect(await names()).toEqual(['a'])
   })
 
-  it('another key does not wait', async () => {
+  it('with different keys do not wait for each other', async () => {
     const held = closeGate()
     const first = post('a', 'key-1')
     await held.entered
@@ -278,7 +278,7 @@ describe('at the same moment', () => {
     expect((await first).status).toBe(201)
   })
 
-  it('twenty of them, on two servers, have one effect', async () => {
+  it('with one key have one effect, when twenty are sent to two servers', async () => {
     for (let round = 0; round < 10; round += 1) {
       const answers = await Promise.all(
         Array.from({ length: 20 }, (_, one) =>

@@ -43,7 +43,7 @@ const RULES: Readonly<Record<string, string>> = {
   'a balance is the sum of its movements, and never below zero': `
     select establishment_id from wallets w where balance_cents < 0 or balance_cents <> (
       select coalesce(sum(movement_cents), 0) from wallet_movements m where m.establishment_id = w.establishment_id)`,
-  'every balance on the way follows from the one before it': `
+  'every running total is the previous one plus the movement': `
     select id from (select id, total_cents, sum(movement_cents) over (partition by establishment_id order by sequence) as sum
       from wallet_movements) m where total_cents <> sum`,
   'a movement is taken back once at most, and to the cent': `
@@ -54,7 +54,7 @@ const RULES: Readonly<Record<string, string>> = {
   'a pouch is prepared or handed over exactly while a live remittance holds it, until coins came back for it': `
     select p.id from pouches p where p.status <> 'ARCHIVED' and (p.status in ('PREPARED', 'VALIDATED')) <> exists (
       select from remittance_pouches l where l.pouch_id = p.id and l.live)`,
-  'what a pouch of change is worth left the wallet for it, and is back exactly once it was deleted': `
+  'the value of a CHANGE pouch left the wallet, and came back exactly if the pouch was deleted': `
     select p.id from pouches p left join wallet_movements m on m.pouch_id = p.id where p.type = 'CHANGE'
     group by p.id, p.value_cents, p.status
     having coalesce(sum(m.movement_cents) filter (where m.type = 'DECREASE'), 0) <> -p.value_cents
@@ -66,16 +66,16 @@ const RULES: Readonly<Record<string, string>> = {
     group by c.id, c.status, c.total_cents
     having coalesce(sum(m.movement_cents), 0)
       <> case when c.status in ('CREATED', 'UPDATED', 'UNVALIDATED', 'DELETED') then 0 else c.total_cents end`,
-  'pieces of the wallet add up: of an inventory to the balance, of other movements to what moved': `
+  'the pieces of an inventory add up to the balance, those of other wallet movements to their amount': `
     select id from wallet_movements where denominations is not null and pile_cents(denominations)
       <> case type when 'INVENTORY' then total_cents else abs(movement_cents) end`,
-  'a remittance is worth its pouches, and counts them': `
+  'a remittance has the value and number of its pouches': `
     select r.id from remittances r join remittance_pouches l on l.remittance_id = r.id and not l.left_behind join pouches p on p.id = l.pouch_id
     group by r.id, r.total_cents, r.pouch_count having sum(p.value_cents) <> r.total_cents or count(*) <> r.pouch_count`,
   'pieces add up to the total of their count': `
     select c.id from counts c where denominations is not null and total_cents <> (
       select sum(key::bigint * value::bigint) from jsonb_each_text(denominations))`,
-  'a pouch is worth the count that it is of': `
+  'a pouch has the value and the pouch number of its count': `
     select p.id from pouches p join counts c on c.id = p.count_id
     where p.status <> 'DELETED' and (p.value_cents <> c.total_cents or p.number <> c.pouch_number)`,
   'references have no gap': `
