@@ -163,7 +163,7 @@ export const CATEGORIES: readonly CategoryModel[] = [
 export const SALE_TYPES = [
   { saleType: 'Restauration sur place', taxRate: 100, code: '707100', vatCode: '445711' },
   { saleType: 'Boissons alcoolisées', taxRate: 200, code: '707200', vatCode: '445712' },
-  { saleType: 'Vente à emporter', taxRate: 55, code: '707055', vatCode: '445713' },
+  { saleType: 'Épicerie à emporter', taxRate: 55, code: '707055', vatCode: '445713' },
 ] as const
 
 export const REASONS = [

@@ -9,7 +9,7 @@ export interface LedgerScope extends LedgerQuery {
   readonly organizationId: string
 }
 
-/** Accounts of classes 6 and 7 (expenses and income) start each financial year at zero (PCG art. 941-12). */
+/** Accounts of classes 6 and 7 (expenses and income) start each financial year at zero (PCG, account 12). */
 const INCOME_STATEMENT_ACCOUNT = /^[67]/u
 
 /** The ledger of an account as JSON text. A reversal has the document of the entry that it reverses. */

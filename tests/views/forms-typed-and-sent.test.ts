@@ -348,7 +348,7 @@ describe('a changed row of', () => {
       'accounts.change.label': 'Compte change',
       bankEntries: true,
       bankAccountsText: 'FR7630006000011234567890189=512100, BE68539007547034=512200',
-      pettyCashText: 'Boulangerie = 606300 5,5 % ; Timbres = 626000',
+      pettyCashText: 'Boulangerie = 607100 5,5 % ; Timbres = 626000',
       format: 'CSV',
       entriesPer: 'DAY',
       provisionCredit: 'SUSPENSE',
@@ -387,7 +387,7 @@ describe('a changed row of', () => {
           { iban: 'BE68539007547034', code: '512200' },
         ],
         pettyCash: [
-          { reason: 'Boulangerie', code: '606300', taxRate: 55 },
+          { reason: 'Boulangerie', code: '607100', taxRate: 55 },
           { reason: 'Timbres', code: '626000', taxRate: 0 },
         ],
         entriesPer: 'DAY',

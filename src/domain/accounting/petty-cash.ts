@@ -13,7 +13,7 @@ export interface CashMovement {
 const RULE = /^([^=;]{1,60}?)\s*=\s*([0-9A-Za-z]{1,20})(?:\s+(\d{1,2}(?:[.,]\d)?)\s*%)?$/u
 
 /**
- * Parses `Boulangerie = 606300 5,5 % ; Timbres = 626000`. Returns null for any other text, or when a reason is repeated: case and accents
+ * Parses `Boulangerie = 607100 5,5 % ; Timbres = 626000`. Returns null for any other text, or when a reason is repeated: case and accents
  * make no difference.
  */
 export function parsePettyCashReasons(text: string): readonly PettyCashReason[] | null {

@@ -35,7 +35,7 @@ it.each([
   [
     'petty cash reasons',
     pettyCashReasonsFault,
-    'Pain = 606300 5,5 %',
+    'Pain = 607100 5,5 %',
     'Pain = 60 5,5 %',
     'Pain',
     'issue.pettyCash',

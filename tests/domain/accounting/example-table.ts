@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import type { EntryLine } from '../../../src/domain/accounting/entries.ts'
-import { type ChartOfAccounts, centsOf, type Step } from './worked-examples.ts'
+import { type ChartOfAccounts, centsOf, type Step } from './example-steps.ts'
 
 /**
  * One entry as an accountant writes it. A line is debit or credit, account, euros, then, where it matters, the matching letter and the

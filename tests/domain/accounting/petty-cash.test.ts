@@ -8,28 +8,28 @@ import {
 import { includedVat } from '../../../src/domain/accounting/vat.ts'
 
 describe('the reasons of petty cash', () => {
-  const TYPED = 'Boulangerie = 606300 5,5 % ; Timbres = 626000'
+  const TYPED = 'Boulangerie = 607100 5,5 % ; Timbres = 626000'
 
   it('are read from the text of the settings and written back as the same text', () => {
     expect(parsePettyCashReasons(TYPED)).toEqual([
-      { reason: 'Boulangerie', code: '606300', taxRate: 55 },
+      { reason: 'Boulangerie', code: '607100', taxRate: 55 },
       { reason: 'Timbres', code: '626000', taxRate: 0 },
     ])
     expect(formatPettyCashReasons(parsePettyCashReasons(TYPED)!)).toBe(TYPED)
     expect(parsePettyCashReasons('')).toEqual([])
-    expect(parsePettyCashReasons('Pain=606300 20%;')).toEqual([
-      { reason: 'Pain', code: '606300', taxRate: 200 },
+    expect(parsePettyCashReasons('Pain=607100 20%;')).toEqual([
+      { reason: 'Pain', code: '607100', taxRate: 200 },
     ])
   })
 
   it('are refused without an account, with another rate than a percentage, and when two differ only in case or accents', () => {
-    for (const text of ['Boulangerie', 'Pain = 606 300', 'Pain = 606300 5,5', 'Pré = 606300 ; pre = 606310'])
+    for (const text of ['Boulangerie', 'Pain = 606 300', 'Pain = 607100 5,5', 'Pré = 607100 ; pre = 607110'])
       expect(parsePettyCashReasons(text)).toBeNull()
   })
 
   it('match whole words of a label, whatever their case and accents', () => {
-    const reasons = parsePettyCashReasons('Pain = 606300 ; Épicerie fine = 607000')!
-    expect(findPettyCashReason('PAIN de mie', reasons)?.code).toBe('606300')
+    const reasons = parsePettyCashReasons('Pain = 607100 ; Épicerie fine = 607000')!
+    expect(findPettyCashReason('PAIN de mie', reasons)?.code).toBe('607100')
     expect(findPettyCashReason('Courses (epicerie  fine)', reasons)?.code).toBe('607000')
     expect(findPettyCashReason('Copains', reasons)).toBeNull()
     expect(findPettyCashReason('', reasons)).toBeNull()

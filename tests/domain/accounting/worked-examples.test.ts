@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
+import { Bookkeeping } from './bookkeeping.ts'
+import { isVatAccepted } from './example-steps.ts'
 import { CHART, EXAMPLES, expectEntriesOf, VAT_EXAMPLES } from './example-table.ts'
-import { Bookkeeping, isVatAccepted } from './worked-examples.ts'
 
 for (const example of EXAMPLES)
   it(`example ${example.id}: ${example.title}`, () => {

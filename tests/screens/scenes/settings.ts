@@ -121,7 +121,7 @@ export const SETTINGS: ExpectedScenes = {
       'Petty cash',
       'A movement whose label contains one of these reasons goes to its account, its VAT to the “Input VAT” account; keep the invoice. Others go to the “Till movements” account.',
       'Accounts by reason · optional = Flowers = 6257 5,5 %',
-      'Reason = account and rate of deductible VAT, separated by semicolons: Bakery = 606300 5.5 %; Stamps = 626000.',
+      'Reason = account and rate of deductible VAT, separated by semicolons: Bakery = 607100 5.5 %; Stamps = 626000.',
       'File',
       'A file to import into your system, in the layout of the FEC; it is not the yearly FEC for the tax office.',
       'Till entries = One a day and establishment',

@@ -11,7 +11,7 @@ import {
   type Closing,
   centsOf,
   type Till,
-} from '../../domain/accounting/worked-examples.ts'
+} from '../../domain/accounting/example-steps.ts'
 import type { Answer } from '../../support/server.ts'
 import { idOf } from '../schema/ids.ts'
 import { controlled, type Settings, saveAccountingSettings } from './books.ts'

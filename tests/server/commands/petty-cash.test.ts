@@ -47,7 +47,7 @@ async function sentTill(testOrganization: TestOrganization) {
 }
 
 describe('cash taken out of a till', () => {
-  const PETTY_CASH = [{ reason: 'Boulangerie', code: '606300', taxRate: 55 }]
+  const PETTY_CASH = [{ reason: 'Boulangerie', code: '607100', taxRate: 55 }]
 
   it('is an expense with deductible VAT where its label names a reason, and a movement otherwise', async () => {
     const testOrganization = await testApp.createOrganization()
@@ -59,7 +59,7 @@ describe('cash taken out of a till', () => {
       [DEFAULT_ACCOUNTS.movements!.code, 500, 0],
       [DEFAULT_ACCOUNTS.inputVat!.code, 55, 0],
       ['530', 16_000, 0],
-      ['606300', 1_000, 0],
+      ['607100', 1_000, 0],
       ['70710', 0, 10_505],
       ['70711', 0, 5_000],
     ])
@@ -72,12 +72,12 @@ describe('cash taken out of a till', () => {
     await asSystem(testApp.db, (trx) =>
       trx
         .updateTable('establishments')
-        .set({ own_accounts: '530=530110, 606300=606301, 70710=70719' })
+        .set({ own_accounts: '530=530110, 607100=607101, 70710=70719' })
         .where('id', '=', testOrganization.ids.establishment)
         .execute(),
     )
     const accounts = (await sentTill(testOrganization)).map(([account]) => account)
-    expect(accounts).toEqual(expect.arrayContaining(['530110', '606301', '70719', '70711']))
+    expect(accounts).toEqual(expect.arrayContaining(['530110', '607101', '70719', '70711']))
     expect(accounts).not.toContain('530')
   })
 })

@@ -5,7 +5,6 @@ import type { BankLine } from '../../../src/domain/contract/bank.ts'
 import type { Pouch } from '../../../src/domain/contract/pouches.ts'
 import type { TicketDispatch } from '../../../src/domain/contract/tickets.ts'
 import { addDays } from '../../../src/domain/dates/calendar.ts'
-import type { DrawnEntry } from '../../domain/accounting/example-table.ts'
 import {
   type ChartOfAccounts,
   type Closing,
@@ -17,7 +16,8 @@ import {
   type Step,
   type Till,
   type WalletMovement,
-} from '../../domain/accounting/worked-examples.ts'
+} from '../../domain/accounting/example-steps.ts'
+import type { DrawnEntry } from '../../domain/accounting/example-table.ts'
 import { writeCamt053 } from '../../support/bank-files.ts'
 import { bring, link, movement, unlink } from './bank.ts'
 import { ExampleOrganization } from './example-organization.ts'

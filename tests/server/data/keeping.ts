@@ -126,7 +126,7 @@ export function keepingCommands({ testOrganization, next }: Workspace): readonly
           invalid('issue.pettyCash', 'with a semicolon', 'Pain ; lait'),
           invalid('issue.required', 'empty', ''),
         ],
-        'pettyCash.0.code': [valid('an expense', '606300'), invalid('issue.accountCode', 'two digits', '60')],
+        'pettyCash.0.code': [valid('an expense', '607100'), invalid('issue.accountCode', 'two digits', '60')],
         'bankAccounts.0.code': [
           valid('a bank account', '512200'),
           invalid('issue.accountCode', 'two digits', '51'),

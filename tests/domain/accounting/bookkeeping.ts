@@ -1,0 +1,151 @@
+import type { Accounts } from '../../../src/domain/accounting/accounts.ts'
+import {
+  cashEntry,
+  correctionEntry,
+  type LogToPost,
+  provisionEntry,
+  ticketEntry,
+} from '../../../src/domain/accounting/cash.ts'
+import type { Entry, EntryLine } from '../../../src/domain/accounting/entries.ts'
+import { ownCode } from '../../../src/domain/accounting/own-accounts.ts'
+import { repostedEntry } from '../../../src/domain/accounting/reposting.ts'
+import { reversalEntry } from '../../../src/domain/accounting/reversal.ts'
+import { combineDrafts, draftLogs } from '../../../src/domain/accounting/sending.ts'
+import {
+  closedDays,
+  type DayBalance,
+  dayKey,
+  type SettlementToPost,
+  settlementEntry,
+} from '../../../src/domain/accounting/settlement.ts'
+import type { BusinessDate } from '../../../src/domain/dates/calendar.ts'
+import { bankOf, movementOf, reimbursementOf, remittanceOf, settlementOf } from './example-documents.ts'
+import { accountsOf, countOf, entriesOf, headOf, logOf, salesOf } from './example-sheets.ts'
+import type { ChartOfAccounts, Closing, Provision, Settlement, Step, Till } from './example-steps.ts'
+
+/** Runs the steps of one example, each with what the earlier steps posted. */
+export class Bookkeeping {
+  readonly #chart: ChartOfAccounts
+  readonly #accounts: Accounts
+  #till: LogToPost | null = null
+  /** The lines of the till's entry and of its corrections. */
+  #posted: readonly EntryLine[] = []
+  #corrections = 0
+  #last: Entry | null = null
+  readonly #provisions = new Map<string, readonly EntryLine[]>()
+  /** What tills and settlements posted, by day and account. */
+  readonly #balances = new Map<string, DayBalance>()
+  #settled: SettlementToPost | null = null
+
+  constructor(chart: ChartOfAccounts) {
+    this.#chart = chart
+    this.#accounts = accountsOf(chart)
+  }
+
+  post(step: Step): readonly Entry[] {
+    const posted = this.#entriesOf(step)
+    // A reversal is never reversed or posted again: the entry before it is.
+    if (!('reversal' in step)) this.#last = posted.at(-1) ?? this.#last
+    return posted
+  }
+
+  #entriesOf(step: Step): readonly Entry[] {
+    if ('till' in step) return this.#postTill(step.till)
+    if ('day' in step) return this.#postDay(step.day)
+    if ('reversal' in step) return this.#reverse(step.reversal)
+    if ('again' in step) return this.#repost(step.again, step.on)
+    if ('late' in step) return this.#correct(step.late)
+    if ('provision' in step) return this.#postProvision(step.provision)
+    if ('remittance' in step) return remittanceOf(this.#chart, this.#accounts, step.remittance)
+    if ('settlement' in step) return this.#settle(step.settlement)
+    if ('reimbursement' in step) return reimbursementOf(this.#chart, this.#accounts, step.reimbursement)
+    return movementOf(this.#chart, this.#accounts, step.wallet)
+  }
+
+  #postTill(till: Till): readonly Entry[] {
+    const log = logOf(this.#chart, till, this.#provisions)
+    this.#till = log
+    const overpayments = till.overpayments ? { code: till.overpayments, label: 'overpayments' } : null
+    const cash = entriesOf([cashEntry(log, { ...this.#accounts, overpayments }).composed])
+    this.#posted = cash.flatMap(({ lines }) => lines)
+    this.#take(cash)
+    return [...cash, ...entriesOf([ticketEntry(log, this.#accounts)])]
+  }
+
+  #postDay(tills: readonly Till[]): readonly Entry[] {
+    const logs = tills.map(
+      (till, at): LogToPost => ({
+        ...logOf(this.#chart, till, this.#provisions),
+        id: `log-${at}`,
+      }),
+    )
+    const { entries } = combineDrafts(
+      draftLogs(logs, 'CASH', this.#accounts, 'DAY'),
+      draftLogs(logs, 'TICKET', this.#accounts, 'DAY'),
+    )
+    this.#take(entries)
+    return entries
+  }
+
+  #take(entries: readonly Entry[]): void {
+    for (const { date, lines } of entries)
+      for (const { account, debitCents, creditCents } of lines)
+        this.#add({ date, account }, { takenCents: debitCents - creditCents, settledCents: 0 })
+  }
+
+  #add(day: { readonly date: BusinessDate; readonly account: string }, more: DayBalance): void {
+    const before = this.#balances.get(dayKey(day)) ?? { takenCents: 0, settledCents: 0 }
+    this.#balances.set(dayKey(day), {
+      takenCents: before.takenCents + more.takenCents,
+      settledCents: before.settledCents + more.settledCents,
+    })
+  }
+
+  #settle(settlement: Settlement): readonly Entry[] {
+    const made = settlementOf(this.#chart, settlement)
+    const closed = closedDays([made], this.#balances).get(made.id) ?? []
+    this.#settled = made
+    this.#addSettled(made, 1)
+    return entriesOf([settlementEntry(made, this.#accounts, bankOf(settlement), closed)])
+  }
+
+  #addSettled({ parts, ownAccounts }: SettlementToPost, sign: 1 | -1): void {
+    for (const { date, category: of, cents } of parts)
+      this.#add(
+        { date, account: ownCode(of.accountingCode, ownAccounts) },
+        { takenCents: 0, settledCents: sign * cents },
+      )
+  }
+
+  #reverse({ reason, on }: { readonly reason: string; readonly on?: BusinessDate }): readonly Entry[] {
+    const last = this.#last!
+    const entry = { ...last, id: 'entry', journalCode: 'CA', number: 12 }
+    if (last.kind === 'SETTLEMENT') this.#addSettled(this.#settled!, -1)
+    return entriesOf([reversalEntry(entry, { date: on ?? last.date, reason })])
+  }
+
+  #repost(step: Step, on?: BusinessDate): readonly Entry[] {
+    const { kind, part } = this.#last!
+    return this.#entriesOf(step)
+      .filter((entry) => entry.kind === kind && entry.part === part)
+      .map((entry) => repostedEntry(entry, { id: 'entry', journalCode: 'CA', number: 12 }))
+      .map((entry) => ({ ...entry, date: on ?? entry.date }))
+  }
+
+  #correct({ on, ...closing }: Closing & { readonly on?: BusinessDate }): readonly Entry[] {
+    const till = this.#till!
+    const log = { ...till, ...salesOf(this.#chart, closing, till.counts) }
+    this.#corrections += 1
+    const at = { date: on ?? till.date, part: this.#corrections }
+    const made = entriesOf([correctionEntry(log, this.#posted, this.#accounts, at).composed])
+    this.#posted = [...this.#posted, ...made.flatMap(({ lines }) => lines)]
+    return made
+  }
+
+  #postProvision({ category: name, amount, credit, ...till }: Provision): readonly Entry[] {
+    const count = countOf(this.#chart, { name, amount }, this.#provisions)
+    const posted = entriesOf([provisionEntry(headOf(till), count, this.#accounts, credit)])
+    for (const { lines } of posted) this.#provisions.set(name, lines)
+    return posted
+  }
+}

@@ -1,0 +1,141 @@
+import type { Accounts } from '../../../src/domain/accounting/accounts.ts'
+import type { Entry } from '../../../src/domain/accounting/entries.ts'
+import { parseOwnAccounts } from '../../../src/domain/accounting/own-accounts.ts'
+import { reimbursementEntry } from '../../../src/domain/accounting/reimbursement.ts'
+import { remittanceEntries } from '../../../src/domain/accounting/remittance.ts'
+import type { SettlementToPost } from '../../../src/domain/accounting/settlement.ts'
+import { walletEntry } from '../../../src/domain/accounting/wallet.ts'
+import { categoryOf, entriesOf } from './example-sheets.ts'
+import {
+  type ChartOfAccounts,
+  centsOf,
+  type Reimbursement,
+  type Remittance,
+  type Settlement,
+  type WalletMovement,
+} from './example-steps.ts'
+
+/** The settings of the bank that an example chooses. */
+export function bankOf({
+  bankEntries,
+  bankAccounts,
+}: {
+  readonly bankEntries?: boolean
+  readonly bankAccounts?: Readonly<Record<string, string>>
+}) {
+  return {
+    bankEntries: bankEntries ?? true,
+    bankAccounts: Object.fromEntries(
+      Object.entries(bankAccounts ?? {}).map(([iban, code]) => [iban, { code, label: code }]),
+    ),
+  }
+}
+
+export function settlementOf(chart: ChartOfAccounts, settlement: Settlement): SettlementToPost {
+  return {
+    id: 'settlement',
+    establishmentId: 'lyon',
+    establishmentCode: 'LYO02',
+    establishmentName: 'Lyon',
+    ownAccounts: parseOwnAccounts(settlement.ownAccounts ?? '')!,
+    reference: settlement.reference ?? 1,
+    kind: settlement.kind ?? 'CARDS',
+    date: settlement.date,
+    iban: settlement.iban ?? 'FR1',
+    netCents: centsOf(settlement.net),
+    feeCents: centsOf(settlement.fee ?? '0'),
+    feeVatCents: centsOf(settlement.vat ?? '0'),
+    parts: (settlement.days ?? []).map(([date, name, gross]) => ({
+      date,
+      category: categoryOf(chart, name),
+      cents: centsOf(gross),
+    })),
+  }
+}
+
+export function reimbursementOf(
+  chart: ChartOfAccounts,
+  accounts: Accounts,
+  paid: Reimbursement,
+): readonly Entry[] {
+  const commissionCents = centsOf(paid.commission) + centsOf(paid.vat)
+  const declaredCents = centsOf(paid.gross)
+  const { name, accountingCode, label } = categoryOf(chart, paid.issuer)
+  return entriesOf([
+    reimbursementEntry(
+      {
+        dispatchId: 'dispatch',
+        part: 1,
+        establishmentId: paid.establishment,
+        establishmentCode: paid.establishment,
+        ownAccounts: {},
+        iban: null,
+        slipNumber: 'B-1',
+        issuer: paid.issuer,
+        date: paid.date,
+        declaredCents,
+        paidCents: paid.paid === undefined ? declaredCents - commissionCents : centsOf(paid.paid),
+        commissionCents,
+        categories: [{ name, accountingCode, label, declaredCents }],
+      },
+      accounts,
+      bankOf(paid),
+    ),
+  ])
+}
+
+export function movementOf(
+  chart: ChartOfAccounts,
+  accounts: Accounts,
+  { type, date, amount, opening }: WalletMovement,
+): readonly Entry[] {
+  return entriesOf([
+    walletEntry(
+      {
+        id: 'movement',
+        establishmentId: 'lyon',
+        establishmentCode: 'LYO02',
+        establishmentName: 'Lyon',
+        ownAccounts: {},
+        sequence: 1,
+        type,
+        date,
+        cents: centsOf(amount),
+        category: type === 'COUNT' ? categoryOf(chart, 'monnaie') : null,
+        isOpening: opening ?? false,
+      },
+      accounts,
+    ),
+  ])
+}
+
+export function remittanceOf(
+  chart: ChartOfAccounts,
+  accounts: Accounts,
+  remittance: Remittance,
+): readonly Entry[] {
+  const credits = remittance.credits ?? []
+  const pouches = remittance.pouches.map(([name, value], at) => {
+    const of = name === null ? null : categoryOf(chart, name)
+    const [on, amount] = remittance.received?.[at] ?? []
+    const received = on && amount ? { on, cents: centsOf(amount) } : null
+    return { valueCents: centsOf(value), category: of, received }
+  })
+  return entriesOf(
+    remittanceEntries(
+      {
+        id: `remittance-${remittance.establishment}-${remittance.reference}`,
+        establishmentId: remittance.establishment,
+        establishmentCode: remittance.establishment,
+        ownAccounts: parseOwnAccounts(remittance.ownAccounts ?? '')!,
+        reference: remittance.reference,
+        type: remittance.type ?? 'NOTES',
+        handedOverOn: remittance.handedOver,
+        pouches,
+        credits: credits.map(([on, amount, iban]) => ({ on, cents: centsOf(amount), iban: iban ?? null })),
+      },
+      accounts,
+      bankOf(remittance),
+    ),
+  )
+}

@@ -1,0 +1,135 @@
+import type { Account, Accounts } from '../../../src/domain/accounting/accounts.ts'
+import type {
+  CategoryAccounts,
+  CountedLine,
+  LogToPost,
+  SoldLine,
+} from '../../../src/domain/accounting/cash.ts'
+import type { Composed, Entry, EntryLine } from '../../../src/domain/accounting/entries.ts'
+import { parseOwnAccounts } from '../../../src/domain/accounting/own-accounts.ts'
+import { parsePettyCashReasons } from '../../../src/domain/accounting/petty-cash.ts'
+import { type ChartOfAccounts, type Closing, centsOf, type Till } from './example-steps.ts'
+import { category } from './facts.ts'
+
+/** The lines of the provisions that were posted, by category. */
+export type Provisions = ReadonlyMap<string, readonly EntryLine[]>
+
+/** The accounts of the settings; the label of each is its key. */
+export function accountsOf(chart: ChartOfAccounts): Accounts {
+  const named = Object.entries(chart.settings).map(([key, code]): [string, Account] => [
+    key,
+    { code, label: key },
+  ])
+  return {
+    ...(Object.fromEntries(named) as unknown as Accounts),
+    pettyCash: parsePettyCashReasons(chart.pettyCash)!,
+  }
+}
+
+export function categoryOf(chart: ChartOfAccounts, name: string): CategoryAccounts {
+  const { account, provision, float, ticket, credit } = chart.categories[name]!
+  return category({
+    name,
+    accountingCode: account,
+    provisionCode: provision ?? null,
+    tillFloat: float ?? false,
+    paperTicket: ticket ?? false,
+    debit: !credit,
+  })
+}
+
+export function countOf(
+  chart: ChartOfAccounts,
+  { name, amount }: { readonly name: string; readonly amount: string },
+  provisions: Provisions,
+): CountedLine {
+  return {
+    id: name,
+    category: categoryOf(chart, name),
+    totalCents: centsOf(amount),
+    expectedCents: null,
+    provision: provisions.get(name) ?? [],
+  }
+}
+
+/** The sheet of a till, as it is posted. */
+export function logOf(chart: ChartOfAccounts, till: Till, provisions: Provisions): LogToPost {
+  const counts = Object.entries(till.counted).map(([name, amount]) =>
+    countOf(chart, { name, amount }, provisions),
+  )
+  return {
+    ...headOf(till),
+    floatCents: centsOf(till.float ?? '0'),
+    counts,
+    ...salesOf(chart, till, counts),
+  }
+}
+
+/** What a sheet expects and sold: from its closing, or from what the manager typed. */
+export function salesOf(
+  chart: ChartOfAccounts,
+  closing: Closing & Pick<Till, 'expected' | 'number'>,
+  counts: readonly CountedLine[],
+): Pick<LogToPost, 'expectedCents' | 'movementCents' | 'movements' | 'sales'> {
+  if (!closing.sold)
+    return { expectedCents: centsOf(closing.expected ?? '0'), movementCents: 0, movements: [], sales: null }
+  const own = closing.number ?? 1
+  const takings = new Map([[own, centsOf(closing.takings ?? '0')]])
+  for (const [number, amount] of Object.entries(closing.others ?? {}))
+    takings.set(Number(number), centsOf(amount))
+  const registers = [...takings.keys()].sort()
+  const movements = Object.entries(closing.movements ?? {}).map(([label, amount]) => ({
+    label,
+    cents: centsOf(amount),
+  }))
+  const movementCents = movements.reduce((sum, { cents }) => sum + cents, centsOf(closing.movement ?? '0'))
+  const credited = counts.filter(({ category: of }) => !of.debit)
+  return {
+    // A credited amount is in the expected amount with the opposite sign.
+    expectedCents:
+      takings.get(own)! + movementCents + 2 * credited.reduce((sum, one) => sum + (one.totalCents ?? 0), 0),
+    movementCents,
+    movements,
+    sales: {
+      sold: closing.sold.map((line) => soldOf(chart, line)),
+      takings: registers.map((number) => takings.get(number)!),
+      index: registers.indexOf(own),
+    },
+  }
+}
+
+function soldOf(
+  chart: ChartOfAccounts,
+  [name, amount, tax]: readonly [sale: string, amount: string, tax: string],
+): SoldLine {
+  const { rate, account, vat } = chart.sales[name]!
+  return {
+    saleType: name,
+    taxRate: Math.round(Number(rate) * 10),
+    amountCents: centsOf(amount),
+    taxCents: centsOf(tax),
+    accounts: { code: account, vatCode: vat, label: name, debit: false },
+  }
+}
+
+export function headOf({ date, service, number, register, ownAccounts }: Partial<Till>) {
+  return {
+    id: 'log',
+    establishmentId: 'lyon',
+    establishmentCode: 'LYO02',
+    establishmentName: 'Lyon',
+    ownAccounts: parseOwnAccounts(ownAccounts ?? '')!,
+    date: date ?? '2026-09-23',
+    service: service ?? ('lunch' as const),
+    registerNumber: number ?? 1,
+    registerName: register ?? 'Salle',
+  }
+}
+
+/** The entries; throws when an account is missing. */
+export function entriesOf(composed: readonly Composed[]): readonly Entry[] {
+  return composed.flatMap((one) => {
+    if (one.kind === 'missing') throw new Error(`Missing: ${JSON.stringify(one.missing)}`)
+    return one.kind === 'entry' ? [one.entry] : []
+  })
+}

@@ -1,0 +1,138 @@
+import type { ProvisionCredit } from '../../../src/domain/accounting/formats.ts'
+import type { SettlementKind } from '../../../src/domain/bank/kinds.ts'
+import { isTaxOfLine } from '../../../src/domain/closings/closings.ts'
+import type { BusinessDate, Service } from '../../../src/domain/dates/calendar.ts'
+import type { PouchType } from '../../../src/domain/pouches/types.ts'
+
+type Amount = string
+
+/** The accounts that the examples are written with. */
+export interface ChartOfAccounts {
+  readonly categories: Readonly<
+    Record<
+      string,
+      {
+        readonly account: string
+        readonly provision?: string
+        readonly float?: boolean
+        readonly ticket?: boolean
+        readonly credit?: boolean
+      }
+    >
+  >
+  readonly sales: Readonly<
+    Record<string, { readonly rate: string; readonly account: string; readonly vat: string }>
+  >
+  readonly settings: Readonly<Record<string, string>>
+  /** As it is typed in the settings. */
+  readonly pettyCash: string
+}
+
+/** A closing: the register's payments, its cash movements, and its sales including tax, with the tax. */
+export interface Closing {
+  readonly takings?: Amount
+  readonly movement?: Amount
+  /** The movements by their label in the closing. */
+  readonly movements?: Readonly<Record<string, Amount>>
+  readonly others?: Readonly<Record<string, Amount>>
+  readonly sold?: readonly (readonly [sale: string, amount: Amount, tax: Amount])[]
+}
+
+export interface Till extends Closing {
+  readonly number?: number
+  readonly register?: string
+  readonly date?: BusinessDate
+  readonly service?: Service
+  readonly float?: Amount
+  readonly counted: Readonly<Record<string, Amount>>
+  /** The turnover that the manager typed without a closing. */
+  readonly expected?: Amount
+  /** As it is typed in the establishment's settings. */
+  readonly ownAccounts?: string
+  /** The account for overpayments, where it is set. */
+  readonly overpayments?: string
+}
+
+export interface Remittance {
+  readonly establishment: string
+  readonly reference: number
+  readonly type?: PouchType
+  readonly prepared: BusinessDate
+  readonly handedOver: BusinessDate
+  readonly pouches: readonly (readonly [category: string | null, value: Amount])[]
+  readonly credits?: readonly (readonly [on: BusinessDate, amount: Amount, iban?: string])[]
+  readonly received?: readonly (readonly [on: BusinessDate, amount: Amount])[]
+  readonly bankAccounts?: Readonly<Record<string, string>>
+  readonly bankEntries?: boolean
+  readonly ownAccounts?: string
+}
+
+export interface Provision extends Pick<Till, 'ownAccounts'> {
+  readonly category: string
+  readonly amount: Amount
+  readonly credit?: ProvisionCredit
+}
+
+export interface Reimbursement {
+  readonly establishment: string
+  readonly date: BusinessDate
+  readonly issuer: string
+  readonly gross: Amount
+  /** Without VAT. */
+  readonly commission: Amount
+  readonly vat: Amount
+  /** The amount that the bank credits, if it is not the rest. */
+  readonly paid?: Amount
+  readonly bankEntries?: boolean
+}
+
+export interface WalletMovement {
+  readonly type: 'INVENTORY' | 'COUNT'
+  readonly date: BusinessDate
+  readonly amount: Amount
+  readonly opening?: boolean
+}
+
+/** A bank line that settles takings: net amount, fee including VAT, and the gross amounts by day and category. */
+export interface Settlement {
+  readonly date: BusinessDate
+  readonly kind?: SettlementKind
+  readonly reference?: number
+  readonly net: Amount
+  readonly fee?: Amount
+  /** The part of the fee that is VAT. */
+  readonly vat?: Amount
+  readonly days?: readonly (readonly [date: BusinessDate, category: string, gross: Amount])[]
+  readonly iban?: string
+  readonly bankAccounts?: Readonly<Record<string, string>>
+  readonly bankEntries?: boolean
+  readonly ownAccounts?: string
+}
+
+export type Step =
+  | { readonly till: Till }
+  | { readonly late: Closing & { readonly on?: BusinessDate } }
+  | { readonly provision: Provision }
+  | { readonly remittance: Remittance }
+  | { readonly reimbursement: Reimbursement }
+  | { readonly wallet: WalletMovement }
+  | { readonly settlement: Settlement }
+  /** Tills of one day, posted as one entry. */
+  | { readonly day: readonly Till[] }
+  /** Reverses the last entry; `on` is the day of posting where its month is closed. */
+  | { readonly reversal: { readonly reason: string; readonly on?: BusinessDate } }
+  /** Posts the reversed entry again, from its corrected document; `on` is the day of posting where its month is closed. */
+  | { readonly again: Exclude<Step, { again: unknown }>; readonly on?: BusinessDate }
+
+export function centsOf(amount: Amount): number {
+  return Math.round(Number(amount) * 100)
+}
+
+export function isVatAccepted(line: {
+  readonly amount: Amount
+  readonly rate: string
+  readonly tax: Amount
+}): boolean {
+  const taxRate = Math.round(Number(line.rate) * 10)
+  return isTaxOfLine({ taxRate, amountCents: centsOf(line.amount), taxCents: centsOf(line.tax) })
+}
