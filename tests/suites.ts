@@ -36,6 +36,8 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/operations/upgrade.test.ts': 'upgrades the data of every released version',
   'server/rights-matrix/matrix.test.ts':
     'sends every event in every status as every role of two organizations',
+  'server/schema/books-plans.test.ts':
+    'plans the reads of books and bank on a hundred thousand lines of two engines',
   'server/schema/plans.test.ts': 'plans the queries of screens on thousands of rows of two engines',
   'server/security/failing.test.ts': 'fails each statement of each call',
   'server/security/fuzz.test.ts': 'sends random bodies to every call',

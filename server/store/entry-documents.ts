@@ -36,14 +36,20 @@ export const ENTRY_DOCUMENT_IDS = sql`
   where p.organization_id = s.organization_id and p.entry_id = s.id
   union select s.source_id where s.source_type not in ('count', 'entry')`
 
-/** True for the entry of this alias when it was posted for one of the documents, in a form that uses indexes. */
-export function isPostedFor(alias: string, ids: RawBuilder<unknown>): RawBuilder<boolean> {
-  const [organization, source, entry] = ['organization_id', 'source_id', 'id'].map((name) =>
-    sql.ref(`${alias}.${name}`),
-  )
-  return sql<boolean>`(
-    ${source} = any(${ids})
-    or ${source} in (select n.id from counts n where n.organization_id = ${organization} and n.cash_log_id = any(${ids}))
-    or ${entry} in (select p.entry_id from accounting_entry_parts p
-      where p.organization_id = ${organization} and p.source_id = any(${ids})))`
+/**
+ * True for the entry `t` when it was posted for one of the documents, or reverses such an entry. The entries are found from the documents,
+ * by indexes: conditions on each entry would read all of them.
+ */
+export function isPostedFor(ids: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(t.organization_id, t.id) in (
+    with posted as (
+      select o.organization_id, o.id from accounting_entries o where o.source_id = any(${ids})
+      union select o.organization_id, o.id from counts n
+      join accounting_entries o on o.organization_id = n.organization_id and o.source_id = n.id
+      where n.cash_log_id = any(${ids})
+      union select p.organization_id, p.entry_id from accounting_entry_parts p where p.source_id = any(${ids})
+    )
+    select o.organization_id, o.id from posted o
+    union all select r.organization_id, r.id from posted o
+    join accounting_entries r on r.organization_id = o.organization_id and r.source_id = o.id and r.kind = 'REVERSAL')`
 }

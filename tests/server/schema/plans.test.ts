@@ -1,4 +1,4 @@
-import { CompiledQuery, sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageQuery } from '../../../server/query/list-query.ts'
 import { listReading } from '../../../server/query/reading.ts'
@@ -8,6 +8,7 @@ import type { Database } from '../../../server/store/open.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem, inScope } from '../../../server/store/scope.ts'
 import { TOTAL_CAP } from '../../../src/domain/lists/query.ts'
+import { copyRows, planOf, rowsReadOf } from './plan-reads.ts'
 import { accountantOf, directorOf, ENGINES, fillTenant, idsOf, openOn } from './tenants.ts'
 
 const COUNTS = 6_000
@@ -71,13 +72,8 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
     const paged =
       text === '' ? { ...query, after: { value: '2023-05-01', id: bankLine, rows: 50_000 } } : query
     const { statement } = listReading({ db }, ACCOUNTANT, bankLines, paged)
-    const rows = await inScope(db, accountantOf(1), async (trx) => {
-      const explained = `explain (analyze, format json) ${statement.sql}`
-      const made = await trx.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
-        CompiledQuery.raw(explained, [...statement.parameters]),
-      )
-      return readRows(made.rows[0]!['QUERY PLAN'][0].Plan)
-    })
+    const [plan] = await inScope(db, accountantOf(1), (trx) => planOf(trx, statement))
+    const rows = rowsReadOf('bank_lines', plan!)
     expect(rows).toBeGreaterThan(0)
     expect(rows).toBeLessThanOrEqual(mostRows)
   })
@@ -106,45 +102,12 @@ const BANK_LISTS: Readonly<Record<string, readonly [query: string, mostRows: num
   'lines of a week': ['bookedOn_from=2023-05-01&bookedOn_to=2023-05-07', 2 * TOTAL_CAP],
 }
 
-interface PlanNode {
-  readonly 'Relation Name'?: string
-  readonly 'Actual Rows': number
-  readonly 'Actual Loops': number
-  readonly 'Rows Removed by Filter'?: number
-  readonly Plans?: readonly PlanNode[]
-}
-
-/** The rows of bank lines that a plan read. */
-function readRows(node: PlanNode): number {
-  const own =
-    node['Relation Name'] === 'bank_lines'
-      ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
-      : 0
-  return (node.Plans ?? []).reduce((sum, child) => sum + readRows(child), own)
-}
-
 /** Services of a register, ten counts each. The triggers are disabled from here on: plans do not depend on them. */
 async function fillCounts(trx: Transaction<Schema>): Promise<void> {
-  const columns = async (table: string) => {
-    const { rows } = await sql<{ name: string }>`
-      select attname as name from pg_attribute
-      where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(trx)
-    return rows.map((row) => row.name)
-  }
   for (const table of ['cash_logs', 'counts', 'payment_categories', 'bank_lines'])
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
-  const copy = async (
-    table: string,
-    changed: Readonly<Record<string, ReturnType<typeof sql>>>,
-    many: number,
-  ) => {
-    const names = await columns(table)
-    const values = names.map((name) => changed[name] ?? sql.ref(`copied.${name}`))
-    await sql`
-      insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
-      select ${sql.join(values)} from ${sql.table(table)} copied, generate_series(1, ${many}::int) n
-      where copied.organization_id = ${organization}`.execute(trx)
-  }
+  const copy = (table: string, changed: Readonly<Record<string, RawBuilder<unknown>>>, many: number) =>
+    copyRows(trx, table, { organization, changed, many })
   const idOf = (kind: number, n = sql`n`) =>
     sql`(${`0000000${kind}-0000-7000-8000-`}::text || lpad((${n})::text, 12, '0'))::uuid`
   await copy('payment_categories', { id: idOf(7) }, 10)

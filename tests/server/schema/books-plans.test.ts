@@ -1,0 +1,179 @@
+import { sql, type Transaction } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listQuery, pageQuery } from '../../../server/query/list-query.ts'
+import { listReading } from '../../../server/query/reading.ts'
+import type { Resource } from '../../../server/query/resource.ts'
+import { accountingEntries } from '../../../server/resources/accounting.ts'
+import { bankLines, bankStatements } from '../../../server/resources/bank.ts'
+import { readBankTotals } from '../../../server/routes/bank-summary.ts'
+import type { Session } from '../../../server/session.ts'
+import { readLedger } from '../../../server/store/ledger.ts'
+import type { Database } from '../../../server/store/open.ts'
+import { readReport } from '../../../server/store/reports.ts'
+import type { Schema } from '../../../server/store/schema.ts'
+import { asSystem, inScope } from '../../../server/store/scope.ts'
+import { TOTAL_CAP } from '../../../src/domain/lists/query.ts'
+import { copyRows, type PlanNode, planOf, plansOf, rowsReadOf } from './plan-reads.ts'
+import { accountantOf, ENGINES, fillTenant, idsOf, openOn } from './tenants.ts'
+
+const ENTRIES = 25_000
+const LINES_PER_ENTRY = 4
+const LINES = ENTRIES * LINES_PER_ENTRY
+const BANK_LINES = 100_000
+const STATEMENTS = 1_000
+const LINES_PER_STATEMENT = BANK_LINES / STATEMENTS
+const PAGE = 25
+const { organization, session, user, establishment, log } = idsOf(1)
+const ACCOUNTANT: Session = {
+  ...{ id: session, userId: user, userName: 'Accountant', role: 4, establishmentIds: null },
+  ...{ homeOrganizationId: organization, organizationId: organization, establishmentId: establishment },
+  ...{ expiresAt: '2026-11-21T00:00:00.000Z', mustEnrol: false },
+}
+const MONTH = { organizationId: organization, from: '2020-03-01', to: '2020-03-31' } as const
+const ENTRIES_A_DAY = 10
+/** A month near the end of the seven years that are filled, so that a ledger has all of them before it. */
+const LATE_MONTH = { organizationId: organization, from: '2026-10-01', to: '2026-10-31' } as const
+const ENTRIES_OF_YEAR = 304 * ENTRIES_A_DAY
+const ENTRIES_OF_MONTH = 31 * ENTRIES_A_DAY
+/** One entry in a hundred has a line of this account. */
+const RARE_ACCOUNT = '471000'
+const LINES_OF_RARE_ACCOUNT = ENTRIES / 100
+
+type Work = (trx: Transaction<Schema>, db: Database) => Promise<readonly PlanNode[]>
+
+function listOf(resource: Resource, text: string): Work {
+  return (trx, db) => {
+    const query = pageQuery([...new URLSearchParams(text)], resource)
+    return planOf(trx, listReading({ db }, ACCOUNTANT, resource, query).statement)
+  }
+}
+
+const totalsOf =
+  (text: string): Work =>
+  (trx) =>
+    plansOf(trx, (explaining) =>
+      readBankTotals(explaining, ACCOUNTANT, listQuery([...new URLSearchParams(text)], bankLines)),
+    )
+
+const ledgerOf =
+  (account: string): Work =>
+  (trx) =>
+    plansOf(trx, (explaining) => readLedger(explaining, { ...LATE_MONTH, account }))
+
+/** What the screens of books and bank read, as they read it, with the most rows that one may read of each table. */
+const READS: Readonly<Record<string, readonly [read: Work, most: Readonly<Record<string, number>>]>> = {
+  'the latest entries': [
+    listOf(accountingEntries, 'range=0-24'),
+    { accounting_entries: 2 * TOTAL_CAP + 5 * PAGE, accounting_lines: PAGE * LINES_PER_ENTRY },
+  ],
+  'the entries of a month': [
+    listOf(accountingEntries, 'date_from=2020-03-01&date_to=2020-03-31'),
+    { accounting_entries: 2 * TOTAL_CAP + 5 * PAGE, accounting_lines: PAGE * LINES_PER_ENTRY },
+  ],
+  'the entries of a sheet': [
+    listOf(accountingEntries, `documentIds=${log}`),
+    { accounting_entries: 10 * PAGE, accounting_lines: PAGE * LINES_PER_ENTRY },
+  ],
+  'the ledger of an account with few lines': [
+    ledgerOf(RARE_ACCOUNT),
+    { accounting_entries: 3 * LINES_OF_RARE_ACCOUNT, accounting_lines: 2 * LINES_OF_RARE_ACCOUNT },
+  ],
+  'the ledger of an account of the year': [
+    ledgerOf('707100'),
+    { accounting_entries: 2 * ENTRIES_OF_YEAR, accounting_lines: ENTRIES + ENTRIES_OF_YEAR },
+  ],
+  'the balance of a month': [
+    (trx) => plansOf(trx, (explaining) => readReport(explaining, 'balance', MONTH)),
+    { accounting_entries: 2 * ENTRIES_OF_MONTH, accounting_lines: 2 * ENTRIES_OF_MONTH * LINES_PER_ENTRY },
+  ],
+  'the totals of all bank lines': [totalsOf(''), { bank_lines: BANK_LINES + 10 }],
+  'the totals of open bank lines': [totalsOf('status=OPEN'), { bank_lines: (2 * BANK_LINES) / 100 }],
+  'the totals of the bank lines of a week': [
+    totalsOf('bookedOn_from=2020-03-01&bookedOn_to=2020-03-07'),
+    { bank_lines: 2 * 7 * LINES_PER_STATEMENT },
+  ],
+  'the latest statements, each with the gap to the one before': [
+    listOf(bankStatements, 'range=0-24'),
+    { bank_statements: 2 * TOTAL_CAP + 3 * PAGE, bank_lines: 2 * PAGE * LINES_PER_STATEMENT },
+  ],
+}
+
+describe.each(ENGINES)('100,000 lines of books and of bank statements on %s', (engine) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await openOn(engine)
+    await asSystem(db, async (trx) => {
+      await fillTenant(1)(trx)
+      await fillTenant(2)(trx)
+    })
+    await asSystem(db, fillBooks)
+    await sql`analyze`.execute(db.kysely)
+  })
+  afterAll(() => db.close())
+
+  it.each(Object.keys(READS))('%s: few rows are read', async (name) => {
+    const [read, most] = READS[name]!
+    const plans = await inScope(db, accountantOf(1), (trx) => read(trx, db))
+    expect(plans.length).toBeGreaterThan(0)
+    for (const [table, limit] of Object.entries(most)) {
+      const rows = plans.reduce((sum, plan) => sum + rowsReadOf(table, plan), 0)
+      expect(rows, `rows of ${table}`).toBeLessThanOrEqual(limit)
+    }
+  })
+})
+
+/** The triggers are disabled: plans do not depend on them. */
+async function fillBooks(trx: Transaction<Schema>): Promise<void> {
+  for (const table of ['accounting_entries', 'accounting_lines', 'bank_statements', 'bank_lines'])
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
+  const idOf = (kind: string, n = sql`n`) =>
+    sql`(${`0000000${kind}-0000-7000-8000-`}::text || lpad((${n})::text, 12, '0'))::uuid`
+  await copyRows(trx, 'accounting_entries', {
+    organization,
+    many: ENTRIES,
+    changed: {
+      id: idOf('b'),
+      source_id: idOf('c'),
+      number: sql`n + 1`,
+      piece_ref: sql`'E-' || n`,
+      date: sql`date '2020-01-01' + n / ${sql.lit(ENTRIES_A_DAY)}`,
+    },
+  })
+  await copyRows(trx, 'accounting_lines', {
+    organization,
+    many: LINES,
+    changed: {
+      entry_id: idOf('b', sql`1 + (n - 1) / ${sql.lit(LINES_PER_ENTRY)}`),
+      position: sql`1 + (n - 1) % ${sql.lit(LINES_PER_ENTRY)}`,
+      account: sql`case (n - 1) % 4 when 0 then '511500' when 1 then '707100' when 2 then '445711'
+        else case when n % 400 = 0 then ${sql.lit(RARE_ACCOUNT)} else '530100' end end`,
+    },
+  })
+  await copyRows(trx, 'bank_statements', {
+    organization,
+    many: STATEMENTS,
+    changed: {
+      id: idOf('d'),
+      statement_id: sql`'S-' || (n + 1)`,
+      opened_on: sql`date '2020-01-01' + n`,
+      closed_on: sql`date '2020-01-01' + n`,
+    },
+  })
+  // One in a hundred is open.
+  await copyRows(trx, 'bank_lines', {
+    organization,
+    many: BANK_LINES,
+    changed: {
+      id: idOf('a'),
+      statement_id: idOf('d', sql`1 + (n - 1) / ${sql.lit(LINES_PER_STATEMENT)}`),
+      position: sql`n + 1`,
+      booked_on: sql`date '2020-01-02' + (n - 1) / ${sql.lit(LINES_PER_STATEMENT)}`,
+      amount_cents: sql`n`,
+      fingerprint: sql`encode(sha256(n::text::bytea), 'hex')`,
+      kind: sql`'IGNORED'`,
+      kind_at: sql`copied.updated_at`,
+      linked: sql`false`,
+      status: sql`case when n % 100 = 0 then 'OPEN' else 'IGNORED' end`,
+    },
+  })
+}

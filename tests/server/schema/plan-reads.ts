@@ -1,0 +1,89 @@
+import {
+  CompiledQuery,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  type PluginTransformResultArgs,
+  type RawBuilder,
+  RawNode,
+  sql,
+  type Transaction,
+} from 'kysely'
+import type { Schema } from '../../../server/store/schema.ts'
+import type { Statement } from '../../../server/store/statements.ts'
+
+export interface PlanNode {
+  readonly 'Relation Name'?: string
+  readonly 'Actual Rows': number
+  readonly 'Actual Loops': number
+  readonly 'Rows Removed by Filter'?: number
+  readonly 'Rows Removed by Index Recheck'?: number
+  readonly Plans?: readonly PlanNode[]
+}
+
+interface PlanRow {
+  readonly 'QUERY PLAN'?: readonly [{ readonly Plan: PlanNode }]
+}
+
+const EXPLAIN = 'explain (analyze, format json)'
+
+/** The rows of a table that a plan read, also those that a condition removed. */
+export function rowsReadOf(table: string, node: PlanNode): number {
+  const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
+  const own = node['Relation Name'] === table ? (node['Actual Rows'] + removed) * node['Actual Loops'] : 0
+  return (node.Plans ?? []).reduce((sum, child) => sum + rowsReadOf(table, child), own)
+}
+
+/** The plan of a statement, with what it read. */
+export async function planOf(
+  trx: Transaction<Schema>,
+  { sql: text, parameters }: Pick<Statement, 'sql' | 'parameters'>,
+): Promise<readonly PlanNode[]> {
+  const { rows } = await trx.executeQuery<PlanRow>(CompiledQuery.raw(`${EXPLAIN} ${text}`, [...parameters]))
+  return rows.flatMap((row) => row['QUERY PLAN']?.map(({ Plan }) => Plan) ?? [])
+}
+
+/** The plans of the hand-written statements that the work runs, with what they read. The work gets plans instead of rows. */
+export async function plansOf(
+  trx: Transaction<Schema>,
+  work: (explaining: Transaction<Schema>) => Promise<unknown>,
+): Promise<readonly PlanNode[]> {
+  const plans: PlanNode[] = []
+  const explaining: KyselyPlugin = {
+    transformQuery({ node }: PluginTransformQueryArgs) {
+      if (!RawNode.is(node)) return node
+      const [first = '', ...rest] = node.sqlFragments
+      return RawNode.create([`${EXPLAIN} ${first}`, ...rest], node.parameters)
+    },
+    async transformResult({ result }: PluginTransformResultArgs) {
+      for (const row of result.rows as readonly PlanRow[])
+        plans.push(...(row['QUERY PLAN']?.map(({ Plan }) => Plan) ?? []))
+      return result
+    },
+  }
+  await work(trx.withPlugin(explaining) as Transaction<Schema>)
+  return plans
+}
+
+/** Copies a row of an organization: `changed` are the columns that differ, by the number `n` of the copy. */
+export async function copyRows(
+  trx: Transaction<Schema>,
+  table: string,
+  { organization, changed, many }: Copies,
+): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_attribute
+    where attrelid = ${table}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(trx)
+  const names = rows.map(({ name }) => name)
+  const values = names.map((name) => changed[name] ?? sql.ref(`copied.${name}`))
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+    select ${sql.join(values)}
+    from (select * from ${sql.table(table)} where organization_id = ${organization} limit 1) copied,
+      generate_series(1, ${many}::int) n`.execute(trx)
+}
+
+interface Copies {
+  readonly organization: string
+  readonly changed: Readonly<Record<string, RawBuilder<unknown>>>
+  readonly many: number
+}
