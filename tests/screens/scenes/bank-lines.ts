@@ -95,7 +95,7 @@ export const BANK_LINES: ExpectedScenes = {
       Cancel: 'closes “Which card takings does this credit settle?”',
       Settle:
         'PUT banklinesstatus?id=line-4&status=SETTLED {"status":"SETTLED","settlement":{"establishmentId":"establishment-1","kind":"CARDS","days":[{"date":"2026-11-17","categoryId":"card","amountCents":20001},{"date":"2026-11-16","categoryId":"card","amountCents":10000}],"feeCents":211,"feeVatCents":0}}',
-      'The rest is the fee': 'disabled: Nothing is left that a fee could explain',
+      'The rest is the fee': 'disabled: No amount is left for a fee',
     },
   },
   'the dialog that removes a settlement': {

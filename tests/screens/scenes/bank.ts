@@ -128,7 +128,7 @@ export const BANK: ExpectedScenes = {
       '[Choose a file]',
       'camt.053, CFONB120, MT940 or CSV, 10 MB at most. A file is taken whole or not at all.',
       'Exact matches (1)',
-      '[Confirm the certain line]',
+      '[Confirm the exact match]',
       'VRT TRANSVAL',
       '18/11/2026 · account …0189',
       'Deposit no. 20 · Bellecour',
@@ -155,7 +155,7 @@ export const BANK: ExpectedScenes = {
         'GET banklines/summary; GET bankaccounts; GET banklines?range=0-24&sort=bookedOn_desc; goes to /moneyremittanceCtrl?view=lines',
       Rules: 'GET bankrules?range=0-24&sort=updatedAt_desc; goes to /moneyremittanceCtrl?view=rules',
       'Choose a file': 'choose a file (.xml,.txt,.csv,.sta,.940,.mt940,.120,.cfonb,.dat)',
-      'Confirm the certain line':
+      'Confirm the exact match':
         'PUT banklinesstatus?id=line-1&status=LINKED {"status":"LINKED","links":[{"lineId":"line-1","remittanceId":"remittance-20","pouchIds":["pouch-20"]}]}',
       Confirm:
         'PUT banklinesstatus?id=line-1&status=LINKED {"status":"LINKED","links":[{"lineId":"line-1","remittanceId":"remittance-20","pouchIds":["pouch-20"]}]}',
