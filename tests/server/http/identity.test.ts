@@ -340,6 +340,32 @@ describe('signing in at the identity provider', () => {
     expect(direct.status).toBe(200)
   })
 
+  it('refuses a suspended person by name, whose address the provider has proved, and nobody else', async () => {
+    const turn = (status: 'ACTIVE' | 'INACTIVE') =>
+      asSystem(db, (trx) =>
+        trx
+          .updateTable('users')
+          .set({ status, updated_at: clock.now() })
+          .where('id', '=', personOf('accountant'))
+          .execute(),
+      )
+    const suspended: TestPerson = { email: emailOf('accountant'), now: () => clock.now() }
+    const byName = [401, 10_003, 'failure.PersonSuspended']
+    await turn('INACTIVE')
+    const server = start()
+    const { token: request, answer } = await goThere(server, suspended)
+    expect(summaryOf(await finish(server, request, answer))).toEqual(byName)
+    expect(summaryOf(await finish(server, request, answer))).toEqual(refused)
+    expect(summaryOf(await enter(server, await token({}, suspended.email)))).toEqual(byName)
+    expect(summaryOf(await enter(server, await token({ signedBy: foreign }, suspended.email)))).toEqual(
+      refused,
+    )
+    await turn('ACTIVE')
+    expect((await enter(server, await token({}, suspended.email))).data).toMatchObject({
+      id: personOf('accountant'),
+    })
+  })
+
   it('is recorded, without code, token or address in the log', async () => {
     const server = start()
     const { token, answer } = await goThere(server)
