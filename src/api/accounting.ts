@@ -8,6 +8,7 @@ import type {
   SendingStarted,
 } from '../domain/contract/accounting.ts'
 import type { Api, CallOptions } from './client.ts'
+import { allOf } from './lists.ts'
 
 interface RowsToSend {
   readonly of: 'counts' | 'remittances'
@@ -60,6 +61,8 @@ export function accountingCalls(api: Api) {
       }
       return settingsRow(await api.put<AccountingSettings>('accountingsettings', sent, options))
     },
+    loadJournalChoices: (_: null, options: CallOptions) =>
+      allOf<AccountingJournal>(api, 'accountingjournals', {}, 'code', options),
     loadJournal: ({ id }: { readonly id: string }, options: CallOptions) =>
       api.get<AccountingJournal>(`accountingjournals/${id}`, {}, options),
     saveJournal: ({ subject, body }: SaveInput, options: CallOptions) =>

@@ -14,6 +14,7 @@ export function accountingPorts({
     loadExports: pagesOf(api, 'accountingexports'),
     loadEntries: pagesOf(api, 'accountingentries'),
     loadJournals: pagesOf(api, 'accountingjournals'),
+    loadJournalChoices: calls.loadJournalChoices,
     loadClosings: pagesOf(api, 'accountingclosings'),
     loadExport: calls.loadExport,
     loadSettings: calls.loadSettings,

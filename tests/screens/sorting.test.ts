@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { RoleName } from '../../src/domain/roles.ts'
 import { at } from './support/answers.ts'
-import { openScreen, prepareScreens, readSorts } from './support/screen.tsx'
+import { openScreen, prepareScreens, readFilters, readSorts } from './support/screen.tsx'
 
 /**
  * The order in which each list opens, written by hand: what people work on now comes first, and records that are looked up by name are in
@@ -45,4 +45,18 @@ prepareScreens()
 it.each(ORDERS)('%s, opened as %s, lists %s by %s', async (address, role, list, sort) => {
   await openScreen(at(address, role, [], { banklines: [], bankrules: [] }))
   expect(readSorts(list)).toEqual([sort])
+})
+
+it('accounting entries are filtered by text, journal, establishment, kind and period', async () => {
+  const filters = {
+    date_from: '2026-11-01',
+    date_to: '2026-11-30',
+    q: 'LYO02',
+    journalCode: 'CA',
+    establishmentId: 'establishment-1',
+    kind: 'CASH',
+  }
+  const address = `/control?view=accounting&part=entries&${new URLSearchParams(filters)}`
+  await openScreen(at(address, 'accountant', []))
+  expect(readFilters('accountingentries')).toMatchObject(filters)
 })

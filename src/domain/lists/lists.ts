@@ -106,7 +106,14 @@ export const LISTS = {
     entityId: 'id',
   }),
   accountingexports: list(control, 'accountingexports', {}),
-  accountingentries: list(control, 'accountingentries', { ...PERIOD, documentIds: 'id' }),
+  accountingentries: list(control, 'accountingentries', {
+    ...PERIOD,
+    q: 'text',
+    journalCode: 'word',
+    establishmentId: 'id',
+    kind: 'word',
+    documentIds: 'id',
+  }),
   accountingjournals: list(control, 'accountingjournals', {}),
   accountingclosings: list(control, 'accountingclosings', {}),
   banklines: list(control, 'banklines', {

@@ -1,7 +1,9 @@
 import { Link } from 'wouter'
+import { ENTRY_KINDS } from '../../domain/accounting/entries.ts'
 import type { AccountingEntry } from '../../domain/contract/accounting.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
+import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { type Column, NoResults, Stack } from '../ui/index.ts'
@@ -9,7 +11,7 @@ import { documentAddress, entryAddress, ledgerAddress } from './document-address
 import { EntryTable } from './entry-table.tsx'
 import { Reversal } from './reversal.tsx'
 
-const NAMES = ['date_from', 'date_to', 'documentIds'] as const
+const NAMES = ['date_from', 'date_to', 'q', 'journalCode', 'establishmentId', 'kind', 'documentIds'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 
 /** The posted entries, one by one. */
@@ -17,6 +19,8 @@ export function Entries() {
   const t = useText()
   const { ports } = useApp()
   const { date } = useDates()
+  const { establishments } = useSessionUser()
+  const journals = useDocument(ports.accounting.loadJournalChoices, null)
   const list = useListScreen({
     list: 'accountingentries',
     names: NAMES,
@@ -48,7 +52,30 @@ export function Entries() {
       list={list}
       caption={t('accounting.part.entries')}
       columns={useEntryColumns()}
-      filters={{ search: t('accounting.entry.search') }}
+      filters={{
+        search: t('accounting.entry.search'),
+        lookup: journals,
+        choices: [
+          {
+            name: 'journalCode',
+            label: t('accounting.column.journal'),
+            options: (journals.data ?? []).map(({ code, label }) => ({
+              value: code,
+              label: `${code} – ${label}`,
+            })),
+          },
+          {
+            name: 'establishmentId',
+            label: t('accounting.column.establishment'),
+            options: establishments.map(({ id, name }) => ({ value: id, label: name })),
+          },
+          {
+            name: 'kind',
+            label: t('accounting.column.kind'),
+            options: ENTRY_KINDS.map((value) => ({ value, label: t(`accounting.kind.${value}`) })),
+          },
+        ],
+      }}
       panel={{ title: t('accounting.entry.title'), show: showEntry }}
       empty={
         <NoResults

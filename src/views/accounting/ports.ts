@@ -25,6 +25,8 @@ export interface AccountingPorts {
   readonly loadExports: ListPort<AccountingExport>
   readonly loadEntries: ListPort<AccountingEntry>
   readonly loadJournals: ListPort<AccountingJournal>
+  /** All journals, for the filter of entries. */
+  readonly loadJournalChoices: ReadPort<null, readonly AccountingJournal[]>
   readonly loadClosings: ListPort<AccountingClosing>
   readonly loadExport: ReadPort<{ readonly id: string }, AccountingExport>
   readonly loadSettings: ReadPort<null, SettingsRow>

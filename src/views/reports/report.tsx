@@ -25,11 +25,12 @@ const CHART_HEIGHT = 280
 
 type Rows = readonly ReportRows[ReportName][]
 
-/** A report: a summary sentence, a chart, and the rows. */
+/** A report: a summary sentence, a chart if there is an amount to draw, and the rows. */
 export function Report({ report, rows }: { report: ReportName; rows: Rows }) {
   const t = useText()
   const columns = useReportColumns(report, rows)
   const summary = useSummary(report, rows)
+  const bars = useBars(report, rows)
   if (rows.length === 0)
     return (
       <NoResults
@@ -45,20 +46,26 @@ export function Report({ report, rows }: { report: ReportName; rows: Rows }) {
   return (
     <Stack gap={24}>
       <p className={style.sentence}>{summary}</p>
-      <Panel title={t(`reports.${report}`)}>
-        <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
-          <ReportChart report={report} rows={rows} />
-        </Suspense>
-      </Panel>
+      {bars?.every(({ cents }) => cents === 0) !== true && (
+        <Panel title={t(`reports.${report}`)}>
+          <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
+            {bars === null ? (
+              <AttendanceChart days={rows as readonly AttendanceReportRow[]} height={CHART_HEIGHT} />
+            ) : (
+              <ReportChart report={report as Exclude<ReportName, 'attendance'>} bars={bars} />
+            )}
+          </Suspense>
+        </Panel>
+      )}
       <DataTable caption={t(`reports.${report}`)} columns={columns} rows={rows} idOf={({ id }) => id} />
     </Stack>
   )
 }
 
-function ReportChart({ report, rows }: { report: ReportName; rows: Rows }): ReactNode {
+/** The bars of a report; null for the report whose chart has days. */
+function useBars(report: ReportName, rows: Rows): readonly NamedBar[] | null {
   const t = useText()
-  if (report === 'attendance')
-    return <AttendanceChart days={rows as readonly AttendanceReportRow[]} height={CHART_HEIGHT} />
+  if (report === 'attendance') return null
   const isSingle = isSingleEstablishment(rows)
   const bars: Readonly<Record<Exclude<ReportName, 'attendance'>, () => readonly NamedBar[]>> = {
     deltas: () =>
@@ -96,6 +103,17 @@ function ReportChart({ report, rows }: { report: ReportName; rows: Rows }): Reac
     balance: () =>
       (rows as readonly BalanceReportRow[]).map((row) => ({ name: row.account, cents: row.balanceCents })),
   }
+  return bars[report]()
+}
+
+function ReportChart({
+  report,
+  bars,
+}: {
+  report: Exclude<ReportName, 'attendance'>
+  bars: readonly NamedBar[]
+}): ReactNode {
+  const t = useText()
   const labels = {
     deltas: 'reports.column.delta',
     payments: 'reports.column.total',
@@ -109,7 +127,7 @@ function ReportChart({ report, rows }: { report: ReportName; rows: Rows }): Reac
     <BarsChart
       title={t(`reports.${report}`)}
       label={t(labels[report])}
-      bars={bars[report]()}
+      bars={bars}
       isDelta={report === 'deltas' || report === 'differences'}
     />
   )

@@ -68,7 +68,12 @@ const messages = Object.fromEntries(Object.entries(MESSAGES.en).map(([id, text])
 let root: Root | null = null
 let sent: Sent[] = []
 let reads: string[] = []
-let pages: { readonly list: string; readonly range: string; readonly sort: string | null }[] = []
+let pages: {
+  readonly list: string
+  readonly range: string
+  readonly sort: string | null
+  readonly filters: Readonly<Record<string, string>>
+}[] = []
 let answers: Answers = {}
 
 /** The part of Web Audio that scanning uses: this page has no speaker. */
@@ -145,7 +150,10 @@ async function answer(request: Request): Promise<Response> {
   }
   if (request.method === 'GET') reads.push(path)
   const range = searchParams.get('range')
-  if (range !== null) pages.push({ list: path, range, sort: searchParams.get('sort') })
+  if (range !== null) {
+    const { range: _, sort = null, ...filters } = Object.fromEntries(searchParams)
+    pages.push({ list: path, range, sort, filters })
+  }
   const data = answers[key]
   if (data === UNREACHABLE) throw new TypeError('Failed to fetch')
   if (data instanceof Refused) return refusalResponse(data.name, data.details)
@@ -280,6 +288,10 @@ export function readSorts(list: string): readonly (string | null)[] {
   const first = ofList.filter(({ range }) => range === '0-24')
   return [...new Set((first.length > 0 ? first : ofList).map(({ sort }) => sort))]
 }
+
+/** The filters with which a list was last read. */
+export const readFilters = (list: string): Readonly<Record<string, string>> | undefined =>
+  pages.findLast((page) => page.list === list)?.filters
 
 /** The paths that were read since the screen was opened. */
 export const readPaths = (): readonly string[] => reads
