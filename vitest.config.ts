@@ -70,6 +70,8 @@ export default defineConfig({
           name: 'screens',
           include: ['tests/screens/**/*.test.ts'],
           environment: 'happy-dom',
+          // The width of a desktop: the menu is whole, and nothing is shortened.
+          environmentOptions: { happyDOM: { width: 1440, height: 900 } },
           // On a busy machine, pressing every button of a large dialog takes minutes.
           testTimeout: 600_000,
           hookTimeout: 600_000,
