@@ -40,7 +40,7 @@ export const ADMINISTERED: Readonly<Record<string, Known>> = {
     body: (ids, n) => ({
       name: `Group ${n}`,
       // Differs for each organization that creates one: the ids begin with its number.
-      siren: sirenOf(String(50_000_000 + (Number(ids.establishment.slice(0, 8)) % 100) * 100_000 + n)),
+      siren: sirenOf(String(50_000_000 + (Number(ids.establishment.slice(0, 8)) % 4_000) * 10_000 + n)),
       address: ADDRESS,
       secondFactorRequired: false,
     }),

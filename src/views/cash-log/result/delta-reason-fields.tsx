@@ -17,7 +17,7 @@ export interface DeltaReasonProps {
 
 const NONE = 'none'
 
-/** Reason and comment: required beyond the tolerance, optional otherwise. */
+/** Reason and comment. Beyond the tolerance the comment is required and the reason is requested; otherwise both are optional. */
 export function DeltaReasonFields({
   reasons,
   reasonId,
