@@ -63,14 +63,14 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   {
     name: 'old-version-accepted',
     file: 'server/routes/cash-logs.ts',
-    text: 'if (log.version !== body.version)',
-    by: 'if (false)',
+    text: 'log.version === body.version ? null :',
+    by: 'true ? null :',
   },
   {
     name: 'session-never-expires',
     file: 'server/http/sessions.ts',
-    text: 'if (stored.expiresAt <= now || stored.idleExpiresAt <= now) {',
-    by: 'if (false) {',
+    text: 'return expiresAt <= now || idleExpiresAt <= now',
+    by: 'return false',
   },
 ]
 
