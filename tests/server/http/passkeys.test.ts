@@ -107,10 +107,12 @@ describe('registering a passkey', () => {
       after: { passkey: 'Firefox · Linux' },
     })
     await server.mailSender.deliver()
-    expect(server.letters[0]).toMatchObject({
-      to: email,
-      subject: 'Une clé d’accès a été ajoutée à votre compte',
-    })
+    expect(server.letters).toContainEqual(
+      expect.objectContaining({
+        to: email,
+        subject: 'Une clé d’accès a été ajoutée à votre compte',
+      }),
+    )
     // The same device can't be registered twice: the browser gets to know which there are.
     expect((await begin(client)).excludeCredentials).toEqual([
       expect.objectContaining({ id: authenticator.credentialId.toString('base64url') }),
@@ -201,10 +203,12 @@ describe('a passkey', () => {
       after: null,
     })
     await server.mailSender.deliver()
-    expect(server.letters[0]).toMatchObject({
-      to: email,
-      subject: 'Une clé d’accès a été retirée de votre compte',
-    })
+    expect(server.letters).toContainEqual(
+      expect.objectContaining({
+        to: email,
+        subject: 'Une clé d’accès a été retirée de votre compte',
+      }),
+    )
     expect(summaryOf(await signIn(token, authenticator.get(options))), 'removed').toEqual(REFUSED)
     expect((await server.client().signIn(email)).user.id, 'the password is enough again').toBe(id)
   })

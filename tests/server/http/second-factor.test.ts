@@ -120,7 +120,9 @@ describe('setting up an authenticator app', () => {
       after: null,
     })
     await server.mailSender.deliver()
-    expect(server.letters[0]).toMatchObject({ to: email, subject: 'La connexion en deux étapes est activée' })
+    expect(server.letters).toContainEqual(
+      expect.objectContaining({ to: email, subject: 'La connexion en deux étapes est activée' }),
+    )
   })
 
   it('stores the secret encrypted and the recovery codes as hashes', async () => {
@@ -284,10 +286,12 @@ describe('removing the second factor', () => {
     ])
     expect((await eventsOn(id)).at(-1)).toEqual({ action: 'removeSecondFactor', after: null })
     await server.mailSender.deliver()
-    expect(server.letters[0]).toMatchObject({
-      to: email,
-      subject: 'La connexion en deux étapes est désactivée',
-    })
+    expect(server.letters).toContainEqual(
+      expect.objectContaining({
+        to: email,
+        subject: 'La connexion en deux étapes est désactivée',
+      }),
+    )
     expect((await server.client().signIn(email)).user.email).toBe(email)
     const again = await client.post('accounts/me/second_factor/remove', password)
     expect(summaryOf(again)).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
@@ -311,7 +315,7 @@ describe('removing the second factor of another person', () => {
     const [event] = (await eventsOn(id)).slice(-1)
     expect(event).toEqual({ action: 'removeSecondFactor', after: null })
     await server.mailSender.deliver()
-    expect(server.letters[0]).toMatchObject({ to: email })
+    expect(server.letters).toContainEqual(expect.objectContaining({ to: email }))
     expect((await server.client().signIn(email)).user.email).toBe(email)
     expect(summaryOf(await removeOf(admin, id))).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
   })
