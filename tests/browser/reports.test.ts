@@ -48,7 +48,10 @@ it('a director opens the report of last month, without a mouse, and downloads it
     await expect.poll(() => tab.getAttribute('aria-current')).toBe('page')
     expect(await currentTabs.count()).toBe(1)
     expect(new URL(page.url()).searchParams.get('date_from')).toBe(LAST_MONTH.from)
-    await page.locator('main [class*=recharts-surface]').first().waitFor()
+    const chart = page.locator('main [class*=recharts-surface]').first()
+    // The demo posted nothing of that month: the bridge has no amount to draw.
+    if (report === 'bridge') await chart.waitFor({ state: 'detached' })
+    else await chart.waitFor()
   }
   await page.goBack()
   await find(visit, 'table', `reports.${READABLE.at(-2)!}`).waitFor()

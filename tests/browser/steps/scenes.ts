@@ -393,10 +393,10 @@ export async function scenesOf({ apiClientAs }: App): Promise<readonly Scene[]> 
         await find(visit, 'dialog', 'table.columns.title').waitFor()
       },
     },
-    // The demo has no entries of the last days.
+    // The demo has no entries of the last days: without them the bridge has no chart, and the balance no rows.
     ...REPORTS.map((report) =>
       at(
-        `/?view=reports&report=${report}${report === 'balance' ? '&establishment=all&date_from=2026-01-01' : ''}`,
+        `/?view=reports&report=${report}${report === 'balance' || report === 'bridge' ? '&establishment=all&date_from=2026-01-01' : ''}`,
         'reports.title',
         `reports.${report}`,
       ),
