@@ -182,8 +182,11 @@ async function runOnce<Result>(
 ): Promise<Result> {
   try {
     const aheadRows = ahead ? rowsOf(trx, ahead) : Promise.resolve([])
-    await sql.raw(begin).execute(trx)
-    const [result] = await inOneRoundTrip(work(trx, aheadRows), aheadRows)
+    const begun = async () => {
+      await sql.raw(begin).execute(trx)
+      return work(trx, aheadRows)
+    }
+    const [result] = await inOneRoundTrip(begun(), aheadRows)
     const [, { rows }] = await inOneRoundTrip(
       last?.(trx, result),
       sql.raw<{ command: string }>('commit').execute(trx),
