@@ -25,7 +25,7 @@ export function createTaskLimiter(atATime: number, waitingAtMost: number) {
   }
 }
 
-/** As `createTaskLimiter`, with a separate limit for each key. A key without tasks takes no memory. */
+/** Like `createTaskLimiter`, with a separate limit for each key. A key without tasks takes no memory. */
 export function createTaskLimiterByKey(atATime: number, waitingAtMost: number) {
   const byKey = new Map<string, { readonly run: ReturnType<typeof createTaskLimiter>; running: number }>()
   return async function runWithinLimit<Result>(key: string, work: () => Promise<Result>): Promise<Result> {

@@ -8,7 +8,7 @@ import { hasCapability, ROLES } from '../../src/domain/roles.ts'
 import { systemClock, systemIds } from '../clock-and-ids.ts'
 import { readConfig } from '../config.ts'
 import { linkOf } from '../mail/letters.ts'
-import { makeLink } from '../store/account-links.ts'
+import { createAccountLink } from '../store/account-links.ts'
 import { appendAudit } from '../store/audit.ts'
 import { migrate } from '../store/migrate.ts'
 import { openDatabase } from '../store/open.ts'
@@ -86,8 +86,8 @@ async function invite(): Promise<number> {
     const now = systemClock.now()
     const token = await asSystem(database, async (trx) => {
       const userId =
-        (await findInvited(trx, inviteOptions.email)) ?? (await makePerson(trx, inviteOptions, now))
-      const token = await makeLink(trx, userId, 'INVITATION', now)
+        (await findInvited(trx, inviteOptions.email)) ?? (await insertSuperAdmin(trx, inviteOptions, now))
+      const token = await createAccountLink(trx, userId, 'INVITATION', now)
       await appendAudit(trx, {
         organizationId: userId.organizationId,
         establishmentId: null,
@@ -137,9 +137,9 @@ async function findInvited(trx: Transaction<Schema>, email: string) {
   return found
 }
 
-async function makePerson(trx: Transaction<Schema>, inviteOptions: InviteOptions, now: Instant) {
+async function insertSuperAdmin(trx: Transaction<Schema>, inviteOptions: InviteOptions, now: Instant) {
   const organizationId =
-    (await homeOf(trx, inviteOptions)) ?? (await makeOrganization(trx, inviteOptions, now))
+    (await organizationOf(trx, inviteOptions)) ?? (await insertOrganization(trx, inviteOptions, now))
   const userId = systemIds.next()
   await trx
     .insertInto('users')
@@ -160,7 +160,10 @@ async function makePerson(trx: Transaction<Schema>, inviteOptions: InviteOptions
 }
 
 /** The organization of the new person: the one with the given name, or the only one. */
-async function homeOf(trx: Transaction<Schema>, { organization }: InviteOptions): Promise<string | null> {
+async function organizationOf(
+  trx: Transaction<Schema>,
+  { organization }: InviteOptions,
+): Promise<string | null> {
   const organizations = await trx
     .selectFrom('organizations')
     .select(['organization_id as id', 'name'])
@@ -176,7 +179,7 @@ async function homeOf(trx: Transaction<Schema>, { organization }: InviteOptions)
   return named[0]?.id ?? null
 }
 
-async function makeOrganization(
+async function insertOrganization(
   trx: Transaction<Schema>,
   { organization, siren }: InviteOptions,
   now: Instant,

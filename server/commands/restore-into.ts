@@ -33,7 +33,7 @@ export async function restoreInto(db: Database, file: string): Promise<boolean> 
   printLine(
     broken.length === 0
       ? `All ${reports.length} audit chains are intact.`
-      : `${broken.length} of ${reports.length} audit chains are broken: they were when the backup was taken.`,
+      : `${broken.length} of ${reports.length} audit chains are broken: they were already broken when the backup was taken.`,
   )
   return broken.length === 0
 }

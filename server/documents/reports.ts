@@ -10,7 +10,7 @@ interface ReportFile<Row> {
 
 /** Each report as a file: its title, and the columns of the screen. */
 export const REPORT_COLUMNS: {
-  readonly [Report in ReportName]: (words: DocumentTexts) => ReportFile<ReportRows[Report]>
+  readonly [Report in ReportName]: (texts: DocumentTexts) => ReportFile<ReportRows[Report]>
 } = {
   deltas: ({ t }) => ({
     title: t('reports.deltas'),

@@ -1,13 +1,13 @@
 import type { Session } from '../session.ts'
 import { createTaskLimiterByKey } from '../task-limiter.ts'
 
-/** Documents of one person: the next ones wait, more than these are refused. */
+/** Limits the documents of one person to one at a time; three more wait, further ones are refused. */
 const ofPerson = createTaskLimiterByKey(1, 3)
-/** Documents of one organization, so that its people can't take the processor from the others. */
+/** Limits the documents of one organization, so that its people can't take all the processor time. */
 const ofOrganization = createTaskLimiterByKey(2, 20)
 
 /**
- * Makes a document (PDF, CSV, XLSX) for a request when it is the person's and the organization's turn.
+ * Creates a document (PDF, CSV, XLSX) for a request when it is the turn of the person and of the organization.
  *
  * @throws RefusedError TooManyRequests
  */

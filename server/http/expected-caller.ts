@@ -10,7 +10,7 @@ import type { AppEnv, AppParts } from './context.ts'
 import { expectedSessions, isSameSession } from './expected-sessions.ts'
 import { unchangedSession } from './sessions.ts'
 
-/** The session that a token had last, which the database still has to confirm. */
+/** The last known session of a token, which the database still has to confirm. */
 export interface ExpectedCaller {
   readonly session: Session
   /** The statement that looks the session up. */
@@ -19,12 +19,12 @@ export interface ExpectedCaller {
   confirm(found: readonly StoredSession[], now: Instant): void
 }
 
-/** The session of a caller is not the expected one: it has to be authenticated. */
+/** The session of the caller is not the expected one: the caller has to be authenticated. */
 export class SessionChanged extends Error {
   override readonly name = 'SessionChanged'
 }
 
-/** The expected caller of a request; null when there is none, or it may not call. */
+/** The expected caller of a request; null when the session is unknown, or its user may not make this call. */
 export function expectedCaller(
   parts: AppParts,
   c: Context<AppEnv>,

@@ -13,7 +13,7 @@ const RETRY_SOON = { retryAfterSeconds: 5 } as const
 const DISK_FULL = '53100'
 const FOREIGN_KEY_VIOLATION = '23503'
 /** The database can't take the write now: it is read-only, or retries after conflicts ran out. */
-const NOT_NOW = new Set(['25006', '40001', '40P01', '55P03'])
+const TEMPORARY_CODES = new Set(['25006', '40001', '40P01', '55P03'])
 
 /** Maps an error thrown below a route to a refusal. An unexpected error becomes `Unexpected`, without details. */
 export function failureOf(error: unknown): Failure {
@@ -24,7 +24,7 @@ export function failureOf(error: unknown): Failure {
     return { refusal: 'StoreFull', details: {}, unforeseen: true }
   // A row that the request names was deleted meanwhile: the client has to reload, as after a stale version.
   if (code === FOREIGN_KEY_VIOLATION) return { refusal: 'StaleVersion', details: {}, unforeseen: false }
-  if (error instanceof StoreUnavailable || (code !== undefined && NOT_NOW.has(code)))
+  if (error instanceof StoreUnavailable || (code !== undefined && TEMPORARY_CODES.has(code)))
     return { refusal: 'StoreUnavailable', details: RETRY_SOON, unforeseen: true }
   return { refusal: 'Unexpected', details: {}, unforeseen: true }
 }

@@ -10,7 +10,7 @@ const DESCRIPTION = {
   info: { title: 'Sacoche', version: '1' },
   servers: [{ url: '/api/v1' }],
 }
-/** A higher quality takes seconds and saves little. */
+/** The quality of Brotli. A higher one takes seconds and saves little. */
 const QUALITY = 6
 
 /** The finished document: as text and compressed. */

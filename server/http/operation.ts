@@ -23,7 +23,7 @@ export interface DescribedRoute {
   readonly created?: boolean | undefined
   /** True when the call takes an idempotency key. */
   readonly keyed?: boolean
-  /** True when the call takes the header of the draft that it replaces. */
+  /** True when the call takes the header `X-Draft`, which names the draft that it saves. */
   readonly drafted?: boolean | undefined
 }
 
@@ -40,7 +40,9 @@ const draftHeader = keyHeader.extend({
   'X-Draft': z
     .string()
     .optional()
-    .describe('Version and device of the draft that is saved with it, with a space between; it is emptied'),
+    .describe(
+      'Version and device of the draft that this call saves, separated by a space; the draft is emptied',
+    ),
 })
 
 const JSON_TYPE = 'application/json'

@@ -117,7 +117,7 @@ export async function spendSignature(
   return passkey
 }
 
-/** Locked, so that of two answers with the same counter one is refused. */
+/** Locks the passkey, so that one of two answers with the same counter is refused. */
 async function lockPasskey(trx: Transaction<Schema>, credentialId: Buffer): Promise<UsedPasskey | undefined> {
   const { rows } = await sql<UsedPasskey>`
     select p.organization_id as "organizationId", p.user_id as "userId", p.id, p.credential_id as "credentialId",

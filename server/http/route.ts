@@ -66,13 +66,13 @@ export type HandlerAnswer<Data> = { readonly code: Code; readonly status?: 200 |
 export interface FileDeclaration {
   /** The content types that the file can have. */
   readonly fileTypes: readonly string[]
-  /** True when the documents of a person and an organization wait for each other: for files that are costly to make. */
+  /** True for files that are costly to create: the files of one person, and of one organization, are created in turn. */
   readonly inTurn?: boolean
 }
 
 /**
- * Makes the file of an answer, after the transaction of `handle` has ended: rendering and sending hold no database connection. What it reads
- * later, it reads from `db`.
+ * Creates the file of an answer after the transaction of `handle` has ended, so that rendering and sending hold no database connection.
+ * Further reads use `db`.
  */
 export type MakeFile = (db: Database) => FileAnswer | Promise<FileAnswer>
 
@@ -113,7 +113,7 @@ export interface RouteDefinition<
   readonly path: string
   readonly summary: string
   readonly roles: readonly Role[]
-  /** Which of the roles may make this call, where the query decides. It is checked before the body is read. */
+  /** Narrows `roles` by the query. It is checked before the body is read. */
   readonly rolesFor?: (query: z.output<Query>) => readonly Role[]
   /** The path parameters. An invalid one answers 404, like an unknown id. */
   readonly params?: Params
@@ -123,7 +123,7 @@ export interface RouteDefinition<
   readonly upload?: Upload<FileType, File, z.output<Query>>
   /** The schema of `data` in the answer; or, for a reading call, the file that is answered. */
   readonly answer: Answer
-  /** True when the call replaces the draft that the header `X-Draft` names. */
+  /** True when the call saves the draft that the header `X-Draft` names, and empties it. */
   readonly drafted?: boolean | undefined
   /** True when the answer is 201, for the OpenAPI document. */
   readonly created?: boolean
@@ -160,7 +160,7 @@ export function defineRoute<
   const { upload } = definition
   const answersFile = 'fileTypes' in definition.answer
   const isReading = definition.method === 'get' || definition.readOnly === true
-  // Files and passwords are checked outside of the transaction, by the session that they belong to.
+  // Files and passwords are checked before the transaction, so the session must be known by then.
   const isConfirmedLater = !upload && !answersFile && !definition.confirm
   return {
     method: definition.method,
@@ -193,7 +193,7 @@ export function defineRoute<
         params: z.output<Params>,
         query: z.output<Query>,
       ): Promise<Response> {
-        // An authenticated caller is only expected while there is none yet.
+        // When the caller is authenticated already, the database has nothing to confirm.
         const caller = c.get('session') ? null : expected
         const uploaded = upload && (await readFile(c, upload))
         readRaw ??= upload ? Promise.resolve() : readBody(c, definition.body !== undefined)
@@ -201,7 +201,7 @@ export function defineRoute<
         const body = parsePart(definition.body, raw, 'body')
         const password = definition.confirm?.(body) ?? null
         if (password !== null) await confirmPassword(parts, c, session, password)
-        // A file is answered only when its download can be recorded.
+        // The download of a file is recorded in the history, so files need a writable database too.
         if (!isReading || answersFile) await parts.db.assertWritable()
         const now = parts.clock.now()
         const file = uploaded && (await upload?.parse(uploaded, { db: parts.db, session, now, query }))
@@ -243,8 +243,8 @@ export function defineRoute<
           )
           return jsonResponse(read.status, read.text)
         }
-        const hashed = uploaded ? [uploaded.type, uploaded.sha256] : withoutPassword(raw)
-        const key = keyRowOf(c, { session, body: hashed, route: definition })
+        const hashedBody = uploaded ? [uploaded.type, uploaded.sha256] : withoutPassword(raw)
+        const key = keyRowOf(c, { session, body: hashedBody, route: definition })
         const once = await withTimeInOrder(
           { now: () => now },
           (clock, clockWasBehind) => {

@@ -51,7 +51,7 @@ export async function hasSecondFactor(
   return code || passkey
 }
 
-/** The ways in which a person can take the second step. */
+/** The second factors that a person has. */
 async function secondFactorsOf(
   trx: Transaction<Schema>,
   { organizationId, userId }: FactorOwner,
@@ -100,7 +100,7 @@ export function codeRefusal(
  *
  * A wrong code is returned and not thrown, because throwing would roll back the counter.
  *
- * @param unconfirmed true: the code completes the setup, which only a code of the app does; false: the factor is in use
+ * @param unconfirmed true: the code completes the setup, for which recovery codes are not accepted; false: the factor is set up already
  */
 export async function checkCode(
   trx: Transaction<Schema>,

@@ -35,7 +35,7 @@ export async function findCurrentSession(
   return sessionFrom(stored)
 }
 
-/** As `findCurrentSession`, but writes nothing: null too when the session's end or its use has to be saved. */
+/** Like `findCurrentSession`, but never writes: also returns null when the session's end or last use would have to be saved. */
 export function unchangedSession(stored: StoredSession | null, now: Instant): Session | null {
   if (!stored || hasExpired(stored, now) || isTouchDue(stored, now)) return null
   return sessionFrom(stored)

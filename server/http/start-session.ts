@@ -22,7 +22,7 @@ import { openSession } from './sessions.ts'
 /** Where a person can work, and where they begin. */
 export interface StartingPoint {
   readonly establishments: readonly AccessibleEstablishment[]
-  /** The one of their last session if they can still reach it, otherwise the first one. */
+  /** The establishment of their last session if they still have access to it, otherwise the first one. */
   readonly establishment: AccessibleEstablishment | null
 }
 

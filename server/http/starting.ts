@@ -7,8 +7,8 @@ import { NOTHING_ALLOWED_POLICY, SECURITY_HEADERS } from './headers.ts'
 import { createListener } from './listener.ts'
 
 const IDLE_CHECK_INTERVAL_MS = 100
-/** Time for the requests in progress when the program stops. */
-const LAST_REQUESTS_MS = 10_000
+/** Maximum time to finish the requests in progress when the program stops. */
+const SHUTDOWN_MS = 10_000
 /** Seconds after which clients and browsers try again. */
 const RETRY_SECONDS = 5
 const RETRY = { 'Retry-After': String(RETRY_SECONDS) }
@@ -91,7 +91,7 @@ function listen(server: Server, { host, port }: Config): Promise<string> {
 function finishRequests(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_INTERVAL_MS)
-    const late = setTimeout(() => server.closeAllConnections(), LAST_REQUESTS_MS)
+    const late = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS)
     server.close(() => {
       clearInterval(idle)
       clearTimeout(late)

@@ -10,16 +10,16 @@ import {
 import type { SignedChallenge } from '../../src/domain/contract/passkeys.ts'
 
 const PROMPT_MS = 300_000
-/** ES256, Ed25519 and RS256, which every authenticator has one of. */
+/** ES256, Ed25519 and RS256: every authenticator supports one of them. */
 const ALGORITHMS = [-7, -8, -257]
 
-/** Who passkeys are for: the origin of the public address, and its host name as relying party. */
+/** The site that passkeys belong to: the origin of the public address, and its host name as the id of the relying party. */
 export interface RelyingParty {
   readonly origin: string
   readonly id: string
 }
 
-/** A stored passkey, as far as checking a signature needs it. */
+/** The part of a stored passkey that is needed to check a signature. */
 export interface StoredPasskey {
   readonly credentialId: Uint8Array
   readonly publicKey: Uint8Array
@@ -27,7 +27,7 @@ export interface StoredPasskey {
   readonly transports: readonly string[]
 }
 
-/** What a new passkey stores. */
+/** The data of a new passkey. */
 export type NewPasskey = StoredPasskey & { readonly backedUp: boolean }
 
 /** The relying party of a public address; null for an IP address, which browsers refuse. */
@@ -36,7 +36,7 @@ export function relyingPartyOf(publicUrl: string): RelyingParty | null {
   return isIP(hostname.replace(/^\[|\]$/gu, '')) === 0 ? { origin, id: hostname } : null
 }
 
-/** What the browser needs to create a passkey that signs in without a name, with a PIN, finger or face. */
+/** The options for `navigator.credentials.create`: a passkey that signs in without a user name, by PIN, finger or face. */
 export function registrationOptions(
   relyingParty: RelyingParty,
   person: { readonly id: string; readonly email: string; readonly name: string },
@@ -56,7 +56,7 @@ export function registrationOptions(
   })
 }
 
-/** What the browser needs to sign with one of these passkeys; with none of them, with any passkey of this site. */
+/** The options for `navigator.credentials.get`: one of these passkeys, or any passkey of this site if the list is empty. */
 export function authenticationOptions(
   relyingParty: RelyingParty,
   allowed: readonly Pick<StoredPasskey, 'credentialId' | 'transports'>[],

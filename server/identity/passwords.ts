@@ -3,9 +3,9 @@ import { hash, verify } from '@node-rs/argon2'
 import { randomToken } from '../clock-and-ids.ts'
 import { createTaskLimiter } from '../task-limiter.ts'
 
-/** Argon2id as OWASP recommends it: 19 MiB, two passes. One takes about 30 ms of one core, on a thread of its own. */
+/** Argon2id as OWASP recommends it: 19 MiB, two passes. One hash takes about 30 ms of one core, in a separate thread. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-/** More at once would take the cores that serve other requests; one stays free where there is more than one. */
+/** Maximum number of concurrent hashes. It leaves at least one core for other requests where there are several. */
 const CONCURRENT_HASHES = Math.max(1, Math.min(2, availableParallelism() - 1))
 /** Maximum number of waiting checks; beyond it requests are refused with `Retry-After`. */
 const WAITING = 100

@@ -8,7 +8,7 @@ import { RefusedError } from '../refused-error.ts'
 /** Only asymmetric signatures: a shared secret, or none, proves nothing. */
 const ALGORITHMS = ['RS256', 'ES256']
 /** Maximum age of a token, whatever its expiry. */
-const OLDEST_SECONDS = 600
+const MAX_TOKEN_AGE_SECONDS = 600
 const TIMEOUT_SECONDS = 5
 const ANSWER_MAX_BYTES = 200_000
 /** How long the addresses that the provider publishes are cached; openid-client caches its keys. */
@@ -24,7 +24,7 @@ export interface IdentityRequest {
 /**
  * Signs people in at an identity provider (OpenID Connect). The provider's addresses and keys are discovered when first needed.
  *
- * Both ways of reading an e-mail address throw RefusedError: IdentityRefused when it is not proved, IdentityUnavailable when the provider
+ * Both ways of reading an e-mail address throw RefusedError: IdentityRefused when it is not verified, IdentityUnavailable when the provider
  * can't be reached or answers nonsense.
  */
 export interface IdentityProvider {
@@ -95,7 +95,7 @@ export function createIdentityProvider(
       if (error instanceof RefusedError) throw error
       if (isUnavailable || metadata === undefined)
         throw new RefusedError('IdentityUnavailable', { retryAfterSeconds: 5 }, error)
-      if (!isOfProvider(error)) throw error
+      if (!isExternalError(error)) throw error
       throw new RefusedError('IdentityRefused', {}, error)
     } finally {
       keys = (config && oidc.getJwksCache(config)) ?? keys
@@ -127,9 +127,9 @@ export function createIdentityProvider(
     emailOfAnswer: (query, { state, nonce, codeVerifier }) =>
       run(async (config) => {
         oidc.enableNonRepudiationChecks(config)
-        const answered = new URL(redirectUri)
-        answered.search = query
-        const tokens = await oidc.authorizationCodeGrant(config, answered, {
+        const callbackUrl = new URL(redirectUri)
+        callbackUrl.search = query
+        const tokens = await oidc.authorizationCodeGrant(config, callbackUrl, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: codeVerifier,
@@ -147,11 +147,11 @@ export function createIdentityProvider(
     emailOfToken: ({ idToken, nonce }) =>
       run(async (config) => {
         oidc.useIdTokenResponseType(config)
-        const answered = new URL(redirectUri)
-        answered.hash = new URLSearchParams({ id_token: idToken }).toString()
+        const callbackUrl = new URL(redirectUri)
+        callbackUrl.hash = new URLSearchParams({ id_token: idToken }).toString()
         const expectedNonce = createHash('sha256').update(nonce).digest('base64url')
         return verifiedEmail(
-          await oidc.implicitAuthentication(config, answered, expectedNonce),
+          await oidc.implicitAuthentication(config, callbackUrl, expectedNonce),
           clientId,
           clock,
         )
@@ -162,15 +162,15 @@ export function createIdentityProvider(
 function verifiedEmail(claims: oidc.IDToken | undefined, clientId: string, clock: Clock): string {
   if (!claims) throw new RefusedError('IdentityRefused')
   const { email, email_verified: isVerified, azp, iat } = claims
-  const isTooOld = Date.parse(clock.now()) / 1000 - iat > OLDEST_SECONDS
+  const isTooOld = Date.parse(clock.now()) / 1000 - iat > MAX_TOKEN_AGE_SECONDS
   const isForAnother = azp !== undefined && azp !== clientId
   if (typeof email !== 'string' || isVerified !== true || isTooOld || isForAnother)
     throw new RefusedError('IdentityRefused')
   return email
 }
 
-/** True for an error about what the provider or the browser sent; false for one of the program. */
-function isOfProvider(error: unknown): boolean {
+/** True for an error caused by what the provider or the browser sent; false for an error of the program. */
+function isExternalError(error: unknown): boolean {
   return (
     error instanceof oidc.ClientError ||
     error instanceof oidc.AuthorizationResponseError ||

@@ -3,7 +3,7 @@ import { APP_CODE_LENGTH } from '../../src/domain/accounts/second-factor.ts'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 
 /** Codes that every authenticator app supports (RFC 6238): SHA-1, six digits, 30 seconds. */
-const KIND = { algorithm: 'SHA1', digits: APP_CODE_LENGTH, period: 30 } as const
+const TOTP_OPTIONS = { algorithm: 'SHA1', digits: APP_CODE_LENGTH, period: 30 } as const
 /** Accepts the code of the time step before and after, because clocks differ and typing takes time. */
 const WINDOW = 1
 const SECRET_BYTES = 20
@@ -16,7 +16,7 @@ export function newTotpSecret(): string {
 /** The address (`otpauth:`) that an authenticator app reads from the QR code. */
 export function totpUri(secret: string, account: string): string {
   return new TOTP({
-    ...KIND,
+    ...TOTP_OPTIONS,
     issuer: 'Sacoche',
     label: account,
     secret: Secret.fromBase32(secret),
@@ -28,7 +28,7 @@ export function totpUri(secret: string, account: string): string {
  */
 export function stepOfCode(secret: string, code: string, now: Instant, lastStep: number): number | null {
   const timestamp = Date.parse(now)
-  const totp = new TOTP({ ...KIND, secret: Secret.fromBase32(secret) })
+  const totp = new TOTP({ ...TOTP_OPTIONS, secret: Secret.fromBase32(secret) })
   const delta = totp.validate({ token: code, timestamp, window: WINDOW })
   if (delta === null) return null
   const step = totp.counter({ timestamp }) + delta

@@ -52,7 +52,7 @@ export const accountingCash = defineJob({
 /** Sends the paper tickets of sheets. */
 export const accountingTicket = defineJob({
   type: 'ACCOUNTING_TICKET',
-  /** `month` is the month that was sent as a whole, with which its jobs are found again. */
+  /** `month` is set when a whole month was sent: the jobs of a month are found by it. */
   payload: z.strictObject({ logIds: ids, month: month.nullish() }),
   run: (work: Work<Pick<Till, 'logIds'>>) =>
     postAndDeliver(work, (trx, postingSettings) =>
@@ -75,9 +75,9 @@ export const accountingProvision = defineJob({
 type LoadSources = (trx: Transaction<Schema>, postingSettings: PostingSettings) => Promise<LockedSources>
 
 /**
- * Posts the entries, stores their file and delivers it where an address is configured. Posting, file and the status of the rows are one
- * transaction. Without a delivery it is the transaction that ends the job. With a delivery it comes before, so that a failed delivery is
- * retried with the same file. What was posted is never posted again.
+ * Posts the entries, stores their file and delivers it where an address is configured. Postings, file and the
+ * status of the rows are written in one transaction. Without a delivery, this transaction also ends the job. With a delivery, it is
+ * committed first, so that a failed delivery is retried with the same file and nothing is posted twice.
  *
  * @throws JobFailure AccountMissing: nothing was posted, and the rows are in ERROR; DeliveryFailed: the rows are sent nevertheless
  */

@@ -69,8 +69,8 @@ export const listExport = defineJob({
     const rowCount = await readRows(work, definition, { reader, query })
     const file =
       format === 'csv'
-        ? await makeCsv(work, definition, rowCount)
-        : await makeWorkbook(work, definition, rowCount)
+        ? await createCsv(work, definition, rowCount)
+        : await createWorkbook(work, definition, rowCount)
     return work.conclude(async (trx) => {
       const now = work.clock.now()
       const expiresAt = new Date(Date.parse(now) + EXPORT_DAYS * DAY_MS).toISOString()
@@ -173,7 +173,7 @@ async function readRows(
 }
 
 /** Creates each part of the file from its part of the rows, in order. */
-async function makeCsv(
+async function createCsv(
   work: Work<ExportPayload>,
   { columns }: ListExport<ListedRow>,
   total: number,
@@ -206,7 +206,7 @@ async function makeCsv(
 }
 
 /** A workbook is built in memory, from all of its rows. */
-async function makeWorkbook(
+async function createWorkbook(
   work: Work<ExportPayload>,
   { columns, sheet }: ListExport<ListedRow>,
   total: number,

@@ -49,7 +49,7 @@ export function letterOf({ kind, to, language, name, link, signIn = null }: Lett
   })
 }
 
-/** Creates the mail to a recipient of establishments. It names nobody: the address may belong to no account. */
+/** Creates a mail to a recipient of reports or alerts. It names nobody: the address may belong to no account. */
 export function recipientLetterOf({
   kind,
   to,

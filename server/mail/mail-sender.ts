@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Instant } from '../../src/domain/dates/calendar.ts'
 import type { Language } from '../../src/domain/languages.ts'
 import { addMilliseconds, type Clock } from '../clock-and-ids.ts'
-import { makeLink } from '../store/account-links.ts'
+import { createAccountLink } from '../store/account-links.ts'
 import type { Database } from '../store/open.ts'
 import type { Schema } from '../store/schema.ts'
 import type {
@@ -23,7 +23,7 @@ const MAX_RETRY_MS = 3_600_000
 /** Mails that could not be delivered for this long are dropped. */
 const GIVEN_UP_AFTER_MS = 24 * 3_600_000
 /** Interval of checking for mails queued by other processes and for retries. */
-const LOOK_MS = 5_000
+const POLL_MS = 5_000
 
 /** Delivers queued mails in the background: answers neither wait for it nor depend on it. */
 export interface MailSender {
@@ -33,7 +33,7 @@ export interface MailSender {
   wake(): void
   /** Delivers all due mails and returns their number. */
   deliver(): Promise<number>
-  /** Waits for what is under way; nothing is begun after it. */
+  /** Waits for the delivery in progress, and starts no other. */
   stop(): Promise<void>
 }
 
@@ -76,7 +76,7 @@ export function createMailSender(parts: MailSenderParts): MailSender {
   let timer: NodeJS.Timeout | undefined
   return {
     start() {
-      timer = setInterval(deliverAndLogErrors, LOOK_MS)
+      timer = setInterval(deliverAndLogErrors, POLL_MS)
     },
     wake: deliverAndLogErrors,
     deliver,
@@ -145,7 +145,7 @@ interface ClaimedMail {
   readonly facts: readonly MailFact[] | null
 }
 
-/** Claims the mail that waits longest and creates its letter; the letter is null when there is no recipient. */
+/** Claims the mail that has waited longest and creates its letter; the letter is null when there is no recipient. */
 async function claim({ db, clock, publicUrl }: MailSenderParts) {
   await db.assertWritable()
   return asSystem(db, async (trx) => {
@@ -163,7 +163,7 @@ async function claim({ db, clock, publicUrl }: MailSenderParts) {
   })
 }
 
-/** Not when it was queued again meanwhile: then it is sent once more. */
+/** Deletes a delivered mail, unless it was queued again meanwhile: then it is sent once more. */
 function drop(db: Database, { id, attempts }: ClaimedMail): Promise<unknown> {
   return asSystem(db, (trx) =>
     trx.deleteFrom('mails').where('id', '=', id).where('attempts', '=', attempts).execute(),
@@ -203,7 +203,7 @@ async function letterFor(
   // A person who has never signed in is invited again, whichever mail was requested; others need no invitation.
   const link: LinkKind = person.changedAt === null ? 'INVITATION' : 'RESET'
   if (kind === 'INVITATION' && link === 'RESET') return null
-  const token = await makeLink(trx, person, link, now)
+  const token = await createAccountLink(trx, person, link, now)
   const { email: to, name } = person
   return letterOf({ kind: link, to, language: person.language, name, link: linkOf(publicUrl, link, token) })
 }
@@ -212,7 +212,7 @@ function isAboutEstablishment(kind: MailKind): kind is EstablishmentMailKind {
   return kind === 'DIFFERENCE' || kind === 'JOB_FAILED' || kind === 'DAY_REPORT'
 }
 
-/** None when the request is no longer valid: another address was requested, or the password was changed. */
+/** Returns null when the request is no longer valid: another address was requested, or the password was changed. */
 async function letterToNewEmail(
   trx: Transaction<Schema>,
   { address, userId }: { readonly address: string; readonly userId: string },
@@ -233,7 +233,7 @@ async function letterToNewEmail(
     .executeTakeFirst()
   if (!person?.email) return null
   const { organizationId, name, language, email } = person
-  const token = await makeLink(trx, { organizationId, userId }, 'NEW_EMAIL', now, email)
+  const token = await createAccountLink(trx, { organizationId, userId }, 'NEW_EMAIL', now, email)
   return letterOf({
     kind: 'NEW_EMAIL',
     to: email,

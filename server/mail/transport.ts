@@ -22,7 +22,7 @@ export interface Outbox extends Transport {
 
 const TIMEOUT_MS = 20_000
 /** Maximum number of the demo's mails in memory. */
-const SHOWN = 50
+const MAX_SHOWN = 50
 
 /** Sends through `SMTP_URL`, from `MAIL_FROM`. */
 export function smtpTransport({ url, from }: NonNullable<Config['smtp']>): Transport {
@@ -50,7 +50,7 @@ export function createOutbox(clock: Clock): Outbox {
     letters,
     async send(letter) {
       letters.unshift({ ...letter, at: clock.now() })
-      letters.length = Math.min(letters.length, SHOWN)
+      letters.length = Math.min(letters.length, MAX_SHOWN)
     },
     close: () => undefined,
   }

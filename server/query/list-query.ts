@@ -15,7 +15,7 @@ export function listQuery(parameters: readonly (readonly [string, string])[], re
 }
 
 /**
- * As `listQuery`, for a call that answers a page: it may continue after a cursor, which then decides the offset.
+ * Like `listQuery`, for a call that answers a page: it may continue after a cursor, which then decides the offset.
  *
  * @throws RefusedError InvalidRequest
  */
@@ -39,7 +39,7 @@ export interface CountQuery {
 }
 
 /**
- * As `listQuery`, for a call that counts rows: `sums` names amounts to add up, by comma.
+ * Like `listQuery`, for a call that counts rows: `sums` names amounts to add up, separated by commas.
  *
  * @throws RefusedError InvalidRequest
  */
@@ -82,14 +82,14 @@ export function listParameters(resource: Resource, kind: 'list' | 'count' | 'fil
       ? {
           range: text('First and last row, from zero: `0-24`'),
           cursor: text('The `nextCursor` of the page before, with the same sort: the page starts after it'),
-          fields: text('The fields wanted, by comma; `id` always comes'),
+          fields: text('The fields to return, separated by commas; `id` is always returned'),
         }
       : kind === 'count' && summableFields(resource).length > 0
-        ? { sums: text(`Amounts to add up, by comma: ${summableFields(resource).join(', ')}`) }
+        ? { sums: text(`Amounts to add up, separated by commas: ${summableFields(resource).join(', ')}`) }
         : {}),
     ...(kind === 'count' ? {} : { sort: z.enum(sorts).optional() }),
     ...(resource.search.length > 0 ? { q: text(`Searched in ${resource.search.join(', ')}`) } : {}),
-    ...Object.fromEntries(filters.map(([name]) => [name, text('Any of these values, by comma')])),
+    ...Object.fromEntries(filters.map(([name]) => [name, text('Any of these values, separated by commas')])),
     ...Object.fromEntries(
       filters
         .filter(([, field]) => ORDERED.includes(field.kind))

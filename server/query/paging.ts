@@ -6,7 +6,7 @@ import type { Session } from '../session.ts'
 import type { Cursor, PageQuery } from './cursor.ts'
 import { fieldOf, isNeverNull, type Resource, SQL_TYPES, type Viewer } from './resource.ts'
 
-/** From this offset on, the rows of a page are found by walking the keys alone. */
+/** From this offset on, a page is found by reading only the keys in the index. */
 const FAR_OFFSET = TOTAL_CAP
 
 /**
@@ -24,7 +24,7 @@ export function orderOf(viewer: Viewer, resource: Resource, sort: ListQuery['sor
 
 /**
  * A query of the rows `t` of a page, with their `page_position`. A page after a cursor starts there, and pages at a small offset are read
- * directly; for far pages the keys are walked in the index first, and the displayed columns are fetched at the end.
+ * directly. For far pages the keys are read from the index first, and the displayed columns are fetched at the end.
  */
 export function pageOf(
   viewer: Session,

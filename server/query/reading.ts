@@ -25,8 +25,8 @@ export interface Reading<Row, Result> {
 type Condition = RawBuilder<unknown>
 
 /** The limit is written into the SQL text: the database only reuses a plan when it knows the limit. */
-const CAP = sql.lit(TOTAL_CAP)
-const MOST = sql.lit(COUNT_CAP)
+const TOTAL_LIMIT = sql.lit(TOTAL_CAP)
+const COUNT_LIMIT = sql.lit(COUNT_CAP)
 
 /**
  * A page of a resource with its total, as the JSON text of `data`: `{entries, totalItems, totalIsCapped, nextCursor}`. One statement builds
@@ -43,7 +43,7 @@ export async function readList(
   return pageText(query, rows)
 }
 
-/** As `readList`, for `readForCaller`. */
+/** Like `readList`, for `readForCaller`. */
 export function listReading(
   { db }: Parts,
   viewer: Session,
@@ -105,15 +105,15 @@ function listStatement(
     ), total as materialized (
       select shown, case
         when shown > 0 and shown < ${limit} then ${offset} + shown
-        when shown > 0 and ${offset} + shown > ${CAP} then ${CAP} + 1
+        when shown > 0 and ${offset} + shown > ${TOTAL_LIMIT} then ${TOTAL_LIMIT} + 1
         else (${countUpTo(resource, where)})
       end as n from shown
     )
     select concat('{"entries":[', (
         select string_agg(${listedRow(compiler, viewer, resource, query.fields)}, ',' order by t.page_position)
         from page t ${resource.joins ?? sql``}
-      ), '],"totalItems":', least(n, ${TOTAL_CAP}::int), ',"totalIsCapped":', (n > ${CAP})::text, ',"nextCursor":') as data,
-      case when shown = ${limit} and (n > ${offset} + ${limit} or n > ${CAP})
+      ), '],"totalItems":', least(n, ${TOTAL_CAP}::int), ',"totalIsCapped":', (n > ${TOTAL_LIMIT})::text, ',"nextCursor":') as data,
+      case when shown = ${limit} and (n > ${offset} + ${limit} or n > ${TOTAL_LIMIT})
         then ${endOfPage(viewer, resource, query)} end as ending
     from total`
 }
@@ -133,16 +133,16 @@ export function countReading(
   const values = amounts.map(({ name, alias }) => sql`${fieldOf(resource, name).value(viewer)} as ${alias}`)
   const added = amounts.map(
     ({ name, alias }) =>
-      sql`${sql.lit(`"${name}":`)} || coalesce((case when count(*) <= ${MOST} then sum(${alias}) end)::text, 'null')`,
+      sql`${sql.lit(`"${name}":`)} || coalesce((case when count(*) <= ${COUNT_LIMIT} then sum(${alias}) end)::text, 'null')`,
   )
   const sumsText =
     added.length > 0 ? sql`',"sums":{' || ${sql.join(added, sql` || ',' || `)} || '}'` : sql`''`
   return {
     statement: sql<{ readonly data: string }>`
-      select '{"totalItems":' || least(count(*), ${MOST}) || ',"totalIsCapped":' || (count(*) > ${MOST})::text
+      select '{"totalItems":' || least(count(*), ${COUNT_LIMIT}) || ',"totalIsCapped":' || (count(*) > ${COUNT_LIMIT})::text
         || ${sumsText} || '}' as data
       from (
-        select ${sql.join([sql`1`, ...values])} from ${sql.table(resource.table)} t where ${where} limit ${MOST} + 1
+        select ${sql.join([sql`1`, ...values])} from ${sql.table(resource.table)} t where ${where} limit ${COUNT_LIMIT} + 1
       ) counted`.compile(db.kysely),
     result: (rows) => onlyRow(rows).data,
   }
@@ -165,7 +165,7 @@ export function stagesReading(
   return {
     statement: sql<{ readonly data: string }>`
       select json_agg(json_build_object(
-        'status', stage.status, 'totalItems', least(stage.n, ${CAP}), 'totalIsCapped', stage.n > ${CAP}))::text as data
+        'status', stage.status, 'totalItems', least(stage.n, ${TOTAL_LIMIT}), 'totalIsCapped', stage.n > ${TOTAL_LIMIT}))::text as data
       from (values ${sql.join(stages)}) as stage(status, n)`.compile(db.kysely),
     result: (rows) => onlyRow(rows).data,
   }
@@ -185,7 +185,7 @@ export async function readRow(
   return rows[0]?.data ?? null
 }
 
-/** As `readRow`, for `readForCaller`. */
+/** Like `readRow`, for `readForCaller`. */
 export function rowReading(
   { db }: Parts,
   viewer: Session,
@@ -266,7 +266,7 @@ function onlyRow<Row>(rows: readonly Row[]): Row {
 }
 
 function countUpTo(resource: Resource, where: Condition): RawBuilder<unknown> {
-  return sql`select count(*)::int from (select 1 from ${sql.table(resource.table)} t where ${where} limit ${CAP} + 1) counted`
+  return sql`select count(*)::int from (select 1 from ${sql.table(resource.table)} t where ${where} limit ${TOTAL_LIMIT} + 1) counted`
 }
 
 /** The rows of the resource that the viewer may see, in addition to row level security. */

@@ -100,8 +100,8 @@ export interface Resource<Entry extends z.ZodObject = z.ZodObject> {
   /** Left joins of at most one row each, for the fields declared by `joinedField`. */
   readonly joins?: RowExpression
   /**
-   * For a `GET {name}/{id}` that has more than a row: its contract, and the additional values as JSON text made from what belongs to the
-   * row `r`, whose `organization_id` and `id` are known.
+   * For a `GET {name}/{id}` that answers more than the fields of the row: its contract, and the expressions of the additional fields as JSON
+   * text. They may use `organization_id` and `id` of the row `r`.
    */
   readonly detail?: {
     readonly schema: z.ZodObject
@@ -168,7 +168,7 @@ export function rowText(
 /** A part of a text: a literal, or an expression computed by the database. */
 type Piece = string | RowExpression
 
-/** Merges adjacent literals: each argument of a row costs time in every row. */
+/** Merges adjacent literals, because every argument costs time for each row. */
 function joinedTexts(pieces: readonly Piece[]): readonly RowExpression[] {
   const joined: RowExpression[] = []
   let text = ''

@@ -26,7 +26,7 @@ import { auditAccount, describeSession } from '../http/start-session.ts'
 import { postNewEmail, postNotice } from '../mail/post.ts'
 import { RefusedError } from '../refused-error.ts'
 import type { Session } from '../session.ts'
-import { makeLink, newEmailOf, useEmailLink } from '../store/account-links.ts'
+import { createAccountLink, newEmailOf, useEmailLink } from '../store/account-links.ts'
 import type { Schema } from '../store/schema.ts'
 import { asSystem } from '../store/scope.ts'
 import { setPassword } from './passwords.ts'
@@ -166,7 +166,7 @@ async function requestEmail(
     if (await isTaken(trx, own, email)) throw new RefusedError('EmailTaken')
     const owner = { organizationId: own.organizationId, userId: own.id }
     // The link that works is created when its mail is sent.
-    await makeLink(trx, owner, 'NEW_EMAIL', now, email)
+    await createAccountLink(trx, owner, 'NEW_EMAIL', now, email)
     await postNewEmail(trx, { userId: own.id, language: own.language }, email, { now, ids: parts.ids })
     return readOwn(trx, session, now)
   })

@@ -58,7 +58,7 @@ const readEffect = defineRoute({
   },
 })
 
-const makeRule = defineRoute({
+const createBankRule = defineRoute({
   method: 'post',
   path: '/bankrules',
   summary: 'Create a rule for bank lines',
@@ -183,4 +183,10 @@ function changeOf(
   return { id: ruleId, organizationId, establishmentId: null, entity: 'bankRule', action, before, after }
 }
 
-export const bankRuleRoutes: readonly Route[] = [readEffect, makeRule, changeRule, removeRule, applyRules]
+export const bankRuleRoutes: readonly Route[] = [
+  readEffect,
+  createBankRule,
+  changeRule,
+  removeRule,
+  applyRules,
+]

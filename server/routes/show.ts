@@ -17,7 +17,7 @@ export async function serializeRows(
   return `[${rows.join()}]`
 }
 
-/** As `serializeRows` for one row, without the array. */
+/** Like `serializeRows` for one row, without the array. */
 export async function serializeRow(
   trx: Transaction<Schema>,
   session: Session,

@@ -24,7 +24,7 @@ export interface LinkOwner {
  *
  * @param email the address that the link confirms; only of kind NEW_EMAIL
  */
-export async function makeLink(
+export async function createAccountLink(
   trx: Transaction<Schema>,
   { organizationId, userId }: LinkOwner,
   kind: LinkKind,

@@ -202,7 +202,7 @@ export async function findExpectedAmountsByService(
   )
 }
 
-/** As `findExpectedAmountsByService` for one register; null when there is no expected amount. */
+/** Like `findExpectedAmountsByService` for one register; null when there is no expected amount. */
 export async function findExpectedAmounts(
   trx: Transaction<Schema>,
   key: SheetKey,

@@ -30,7 +30,7 @@ export function appendAudit(trx: Transaction<Schema>, entry: AuditEntry): Promis
   return appendAudits(trx, [entry])
 }
 
-/** As `appendAudit` for several events in one round trip. Events of one chain keep their order. */
+/** Like `appendAudit` for several events in one round trip. Events of one chain keep their order. */
 export async function appendAudits(trx: Transaction<Schema>, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return
   const events = entries.map((entry) => ({ ...entry, canonical: canonicalText(entry) }))

@@ -61,7 +61,7 @@ export function lockService(trx: Transaction<Schema>, key: ServiceKey): Promise<
   return lockServices(trx, [key])
 }
 
-/** As `lockService` for several services, in a fixed order. */
+/** Like `lockService` for several services, in a fixed order. */
 export async function lockServices(trx: Transaction<Schema>, keys: readonly ServiceKey[]): Promise<void> {
   const names = keys.map(
     ({ establishmentId, date, service }) => `service ${establishmentId} ${date} ${service}`,
@@ -82,7 +82,7 @@ export async function lockSheets(
   )
 }
 
-/** As `lockSheets`, for the cash logs of counts. Which log a count belongs to never changes. */
+/** Like `lockSheets`, for the cash logs of counts. Which log a count belongs to never changes. */
 export async function lockSheetsOfCounts(
   trx: Transaction<Schema>,
   countIds: readonly string[],

@@ -6,7 +6,7 @@ export async function lockName(trx: Transaction<Schema>, name: string): Promise<
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
 }
 
-/** As `lockName`, but transactions that lock the name shared do not wait for each other. */
+/** Like `lockName`, but transactions that lock the name shared do not wait for each other. */
 export async function lockNameShared(trx: Transaction<Schema>, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(hashtextextended(${name}, 0))`.execute(trx)
 }

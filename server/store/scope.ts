@@ -110,7 +110,7 @@ export function asSystem<Result>(db: Connected, work: Work<Result>): Promise<Res
   return transact(db, `begin; ${SYSTEM_SETTINGS}`, work)
 }
 
-/** As `asSystem`, but within one organization, as a role without rights of its own: for a job that runs on behalf of a person. */
+/** Like `asSystem`, but within one organization, as a role without rights of its own: for a job that runs on behalf of a person. */
 export function asSystemIn<Result>(
   db: Connected,
   organizationId: string,
@@ -125,7 +125,7 @@ export function asSystemIn<Result>(
   return transact(db, `begin; ${settings}`, work)
 }
 
-/** As `asSystem`, but on one consistent snapshot of the database, read only. */
+/** Like `asSystem`, but on one consistent snapshot of the database, read only. */
 export function asSystemSnapshot<Result>(db: Connected, work: Work<Result>): Promise<Result> {
   return transact(db, `begin isolation level repeatable read read only; ${SYSTEM_SETTINGS}`, work)
 }

@@ -60,7 +60,7 @@ export async function readWaiting(
   return found.rows
 }
 
-/** As `readWaiting`, with the counts locked in the order of their ids, so that nobody sends them back meanwhile. */
+/** Like `readWaiting`, with the counts locked in the order of their ids, so that nobody sends them back meanwhile. */
 export async function lockWaiting(
   trx: Transaction<Schema>,
   organizationId: string,

@@ -45,7 +45,7 @@ export interface ImportedClosings {
   readonly changes: readonly Change[]
 }
 
-/** A closing of a register, date and service that another closing closes. */
+/** A closing of a register, date and service for which another closing exists. */
 export interface SecondClosing {
   readonly sequence: number
   /** The sequence of the existing closing. */
@@ -149,8 +149,9 @@ async function replacements(
       leftOut.push({ sequence, present: second.sequence })
       continue
     }
-    const short = existing.find((stored) => !coversRegisters(closing, stored))
-    if (short) throw refusedSecond('ReplacementLeavesRegister', [{ sequence, present: short.sequence }])
+    const uncovered = existing.find((stored) => !coversRegisters(closing, stored))
+    if (uncovered)
+      throw refusedSecond('ReplacementLeavesRegister', [{ sequence, present: uncovered.sequence }])
     if (!known.has(sequence)) imported.push(closing)
     replaced.set(sequence, existing)
     taken.push(body)

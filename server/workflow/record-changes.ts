@@ -57,7 +57,7 @@ export function recordChanges(
 }
 
 /**
- * Adds to the history of a document that a person takes a file of it. Only `lastChangeOf` leaves these events out: nothing changes.
+ * Records in the history of a document that a person downloaded a file of it. `lastChangeOf` ignores these events, because nothing changes.
  *
  * @param file what it is: `slip`, or the id of an attachment
  */

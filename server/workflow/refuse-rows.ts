@@ -12,8 +12,8 @@ export interface RefusedRow {
 }
 
 /**
- * Refuses a command when one of its rows refuses. All refused rows are listed; the refusal gives the first one's status, with who set it
- * and when, and the faults of the request that it names. Returns when no row refuses.
+ * Refuses a command when one of its rows is refused. All refused rows are listed; the refusal gives the first one's status, with who set it
+ * and when, and the faults of the request that it names. Does nothing when no row is refused.
  */
 export async function refuseRows(
   trx: Transaction<Schema>,

@@ -30,7 +30,7 @@ interface Author {
 export const PROGRAM_AUTHOR = { userId: null, name: 'Sacoche', address: '' } as const
 
 /**
- * Requests a job. Its event in REQUEST, its place in the queue and its line in the history are part of the transaction, so the job runs
+ * Requests a job. Its event in REQUEST, its entry in the queue and its event in the history are part of the transaction, so the job runs
  * only if the transaction commits. It starts immediately afterwards in any free process. Locks chains of the history: call it after every
  * other write.
  *
@@ -49,7 +49,7 @@ export async function requestJob(
   return id
 }
 
-/** As `requestJob`, for any author; does not wake the queue. */
+/** Like `requestJob`, for any author; does not wake the queue. */
 export async function addJob(
   trx: Transaction<Schema>,
   { ids, jobs }: { readonly ids: Ids; readonly jobs: Pick<JobQueue, 'send'> },

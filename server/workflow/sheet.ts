@@ -236,8 +236,8 @@ function readEntries(
   return drafts
 }
 
-function nonEmpty(pile: Denominations): Denominations | null {
-  return Object.keys(pile).length > 0 ? pile : null
+function nonEmpty(denominations: Denominations): Denominations | null {
+  return Object.keys(denominations).length > 0 ? denominations : null
 }
 
 function isSame(count: CountRecord, draft: Draft): boolean {
@@ -247,10 +247,10 @@ function isSame(count: CountRecord, draft: Draft): boolean {
     count.lastYearQuantity === draft.lastYearQuantity &&
     count.lastYearCents === draft.lastYearCents &&
     count.pouchNumber === draft.pouchNumber &&
-    pileText(count.denominations) === pileText(draft.denominations)
+    denominationsText(count.denominations) === denominationsText(draft.denominations)
   )
 }
 
-function pileText(pile: Denominations | null): string {
-  return JSON.stringify(Object.entries(pile ?? {}).sort(([a], [b]) => Number(a) - Number(b)))
+function denominationsText(denominations: Denominations | null): string {
+  return JSON.stringify(Object.entries(denominations ?? {}).sort(([a], [b]) => Number(a) - Number(b)))
 }

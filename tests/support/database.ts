@@ -29,7 +29,7 @@ export async function openTestDatabase(): Promise<Database> {
   }
 }
 
-/** As `openTestDatabase`, on an engine that no other test has used or will use. */
+/** Like `openTestDatabase`, on an engine that no other test has used or will use. */
 export async function openOwnTestDatabase(): Promise<Database> {
   const { database } = await openEmptyDatabase()
   return database

@@ -137,7 +137,7 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
   }
 }
 
-/** As `startTestServer`, but listening on a free port of this machine. `close` stops it. */
+/** Like `startTestServer`, but listening on a free port of this machine. `close` stops it. */
 export async function listenTestServer(db: Database, options: TestServerOptions = {}) {
   const server = startTestServer(db, options)
   const listening = createAdaptorServer({ fetch: server.app.fetch })

@@ -1,8 +1,8 @@
 import bwip from 'bwip-js/node'
 
 /**
- * A text as Code 128: the widths of bars and spaces alternately, a bar first, in modules. The readers of tills, carriers and the
- * app's camera read it.
+ * A text as Code 128: the widths of bars and spaces alternately, a bar first, in modules. Scanners of tills and carriers and
+ * the camera of the app can read it.
  *
  * @param text 1 to 40 printable ASCII characters
  */

@@ -96,7 +96,7 @@ export function slipCode(
   }
 }
 
-/** Draws how the total is made up; pouches without a breakdown have a line of their own, so that the lines add up to the total. */
+/** Draws how the total is made up. One last line sums the pouches without a breakdown, so that the lines add up to the total. */
 function drawBreakdown(
   paper: Paper,
   { type, totalCents }: Remittance,
@@ -143,7 +143,7 @@ function groupByFour(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/gu, '$1 ')
 }
 
-/** The term of the total: to be deposited, deposited after the hand-over, or plain when the remittance was cancelled. */
+/** The label of the total: to be deposited, deposited after the hand-over, or plain when the remittance was cancelled. */
 function totalTerm({
   status,
   validatedAt,

@@ -48,7 +48,7 @@ export type BankFilePart =
 /** Maximum number of errors that are listed; a file with more probably has another format. */
 const MAX_FAULTS = 50
 
-/** The file is refused. The path of each issue is `row.place`: its row in the file (from 1) and its part. */
+/** The file is refused. The path of each issue is `row.part`: its row in the file (from 1) and its `BankFilePart`. */
 export class BankFileError extends Error {
   override readonly name = 'BankFileError'
   readonly issues: readonly Issue[]

@@ -5,10 +5,10 @@ import {
 } from '../../../src/domain/closings/closings.ts'
 
 const MAX_VALUE = 60
-/** Only so many characters of a value are read when it is shortened. */
+/** Maximum number of characters that are read to shorten a value. */
 const MAX_READ = 1_000
 
-/** Collects the errors of a file, up to a maximum. The same error at the same place is listed once. */
+/** Collects the errors of a file, up to a maximum. The same error in the same row and column is listed once. */
 export class Faults {
   readonly #list: ClosingFault[] = []
   readonly #reported = new Set<string>()

@@ -32,7 +32,7 @@ type Row = AdministeredRow
 export function administrationRoutes(administered: Administered): readonly Route[] {
   const rowCommands = rowCommandsOf(administered, tableOf(administered))
   return [
-    makeRoute(administered, rowCommands),
+    creationRoute(administered, rowCommands),
     changeRoute(administered, rowCommands),
     statusRoute(administered, rowCommands),
     ...(administered.lifecycle === 'person' ? [] : [removeRoute(administered, rowCommands)]),
@@ -45,7 +45,7 @@ export function passwordOf(body: object): string | null {
   return currentPassword || null
 }
 
-function makeRoute(administered: Administered, rowCommands: RowCommands): Route {
+function creationRoute(administered: Administered, rowCommands: RowCommands): Route {
   const { resource, bodies, roles, codes } = administered
   return defineRoute({
     method: 'post',

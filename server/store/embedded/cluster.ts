@@ -30,12 +30,12 @@ export async function clusterTemplate(): Promise<string | undefined> {
     return undefined
   }
   const fresh = temporaryName(directory)
-  await makeCluster(fresh)
+  await createCluster(fresh)
   await renameUnlessExists(fresh, directory)
   return directory
 }
 
-async function makeCluster(directory: string): Promise<void> {
+async function createCluster(directory: string): Promise<void> {
   const engine = await startEngine(directory)
   await engine.stop()
 }
@@ -43,7 +43,7 @@ async function makeCluster(directory: string): Promise<void> {
 /** Copies (or creates) a cluster to `directory`, which appears complete and synced or not at all. */
 export async function installCluster(directory: string, source: string | undefined): Promise<void> {
   const fresh = temporaryName(directory)
-  if (source === undefined) await makeCluster(fresh)
+  if (source === undefined) await createCluster(fresh)
   else await cp(source, fresh, { recursive: true })
   await syncTree(fresh)
   await rename(fresh, directory)

@@ -26,9 +26,9 @@ export const typed = (max: number) => within(anyText.trim(), max)
 /** Line breaks and other control characters: in a name they could forge a line of a file, a mail or a log. */
 const NOT_IN_A_LINE = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const isOneLine = (value: string) => !NOT_IN_A_LINE.test(value)
-/** As `typed`, on one line: names, codes, addresses. */
+/** Like `typed`, on one line: names, codes, addresses. */
 export const line = (max: number) => typed(max).refine(isOneLine, { error: 'issue.characters' })
-/** As `line`, required. */
+/** Like `line`, required. */
 export const filled = (max: number) => line(max).min(1, { error: 'issue.required' })
 /** A secret that is sent in a header, never trimmed. */
 export const headerText = (max: number) => text(max).refine(isOneLine, { error: 'issue.characters' })

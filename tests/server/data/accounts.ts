@@ -1,4 +1,4 @@
-import { makeLink } from '../../../server/store/account-links.ts'
+import { createAccountLink } from '../../../server/store/account-links.ts'
 import type { LinkKind } from '../../../server/store/schema-accounts.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import { CODES } from '../../../src/domain/codes.ts'
@@ -31,7 +31,7 @@ export function accountCommands({ testApp, testOrganization, next }: Workspace):
   const send = async (kind: LinkKind) => {
     const owner = { organizationId: ids.organization, userId: personId('employee', tenant) }
     link = await asSystem(testApp.db, (trx) =>
-      makeLink(
+      createAccountLink(
         trx,
         owner,
         kind,

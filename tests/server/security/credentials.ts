@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { beginSecondStep, type FactorOwner } from '../../../server/http/second-factor.ts'
-import { makeLink } from '../../../server/store/account-links.ts'
+import { createAccountLink } from '../../../server/store/account-links.ts'
 import type { Schema } from '../../../server/store/schema.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { IdentityBegun } from '../../../src/domain/contract/accounts.ts'
@@ -108,9 +108,9 @@ export async function createCredentials(
       .limit(1)
       .executeTakeFirstOrThrow()
     return {
-      invitation: await makeLink(trx, { organizationId, userId: invitedId }, 'INVITATION', now),
-      reset: await makeLink(trx, { organizationId, userId }, 'RESET', now),
-      newEmail: await makeLink(
+      invitation: await createAccountLink(trx, { organizationId, userId: invitedId }, 'INVITATION', now),
+      reset: await createAccountLink(trx, { organizationId, userId }, 'RESET', now),
+      newEmail: await createAccountLink(
         trx,
         { organizationId, userId },
         'NEW_EMAIL',
