@@ -35,7 +35,7 @@ const calls = () =>
   )
 
 describe('the API document', () => {
-  it('requires the key everywhere, and a token everywhere except to sign in', () => {
+  it('requires the API key for every call, and a token for every call except signing in', () => {
     const open = calls().filter(({ operation }) => !operation['x-roles'])
     expect(open.map(({ path }) => path)).toEqual([
       '/auth/sign_in',
@@ -76,8 +76,8 @@ describe('the API document', () => {
 })
 
 // Who may call what is in tests/server/security/calls.ts, and is tested there call by call.
-describe('a role that may not', () => {
-  it('gets 403 with the name of the reason', async () => {
+describe('a role without the right for a call', () => {
+  it('gets 403 with the name of the refusal', async () => {
     const answer = await clients.get('employee')!.get('cashlogs')
     expect([answer.status, answer.text]).toEqual([
       403,
@@ -87,7 +87,7 @@ describe('a role that may not', () => {
 })
 
 describe('an employee', () => {
-  it('reaches the own account, and nothing else', async () => {
+  it('can use their own account and nothing else', async () => {
     const employee = clients.get('employee')!
     const allowed = calls().filter(({ operation }) => operation['x-roles']?.includes(ROLES.employee))
     expect(allowed.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
@@ -142,7 +142,7 @@ describe('a record of another tenant', () => {
     }
   })
 
-  it('is seen by head office', async () => {
+  it('is visible to head office', async () => {
     const answer = await clients
       .get('superAdmin')!
       .get<{ entries: { id: string }[] }>('organizations', { sort: 'id_asc' })
@@ -151,7 +151,7 @@ describe('a record of another tenant', () => {
 })
 
 describe('people', () => {
-  it('are names to users who do not administer them, and complete to themselves', async () => {
+  it('are returned with name only to users who do not administer them, and with all fields to themselves', async () => {
     const client = clients.get('director')!
     const { data } = await client.get<{ entries: Record<string, unknown>[] }>('users', {
       sort: 'firstName_asc',
@@ -173,7 +173,7 @@ describe('people', () => {
     ])
   })
 
-  it('are not found by hidden fields', async () => {
+  it('cannot be found by fields that are hidden from the user', async () => {
     const client = clients.get('user')!
     for (const query of [{ email: emailOf('director') }, { role: '5' }, { q: 'sacoche.test' }] as const) {
       const { data } = await client.get<{ entries: { id: string }[] }>('users', query)
@@ -184,7 +184,7 @@ describe('people', () => {
     }
   })
 
-  it('never show how they sign in', async () => {
+  it('are never returned with their password hash or tokens', async () => {
     const { data } = await clients.get('admin')!.get<{ entries: object[] }>('users')
     expect(JSON.stringify(data.entries)).not.toMatch(/hash|password|argon/i)
     const answer = await clients.get('admin')!.get('users', { fields: 'password_hash,passwordHash,token' })
@@ -202,7 +202,7 @@ describe('people', () => {
 })
 
 describe('bank details', () => {
-  it('are not for people who only count', async () => {
+  it('are hidden from people who only count', async () => {
     const fieldsSeenBy = async (role: RoleName) => {
       const { data } = await clients
         .get(role)!

@@ -29,7 +29,10 @@ const validate = () =>
     await trx.updateTable('cash_logs').set({ status: 'VALIDATED' }).where('id', '=', ids.log).execute()
   })
 
-/** All values that reveal the expected amount, wherever they could be read. */
+/**
+ * Reads every value that would reveal the expected amount: of the log, its counts, the closing, and lists
+ * that are filtered by it.
+ */
 async function seenBy(client: TestClient) {
   const log = (await client.get<Record<string, unknown>>(`cashlogs/${ids.log}`)).data
   const count = (await client.get<Record<string, unknown>>(`counts/${ids.count}`)).data
@@ -64,17 +67,17 @@ const NOTHING = {
 }
 
 describe('the expected amount', () => {
-  it('is visible to people who count, where the establishment does not count blind', async () => {
+  it('is visible to people who count in an establishment without blind count', async () => {
     expect(await seenBy(user)).toEqual(ALL)
   })
 
-  it('is not available to people who count blind, in any way', async () => {
+  it('is hidden in every call from people who count blind, and visible to the director', async () => {
     await countBlind(true)
     expect(await seenBy(user)).toEqual(NOTHING)
     expect(await seenBy(director)).toEqual(ALL)
   })
 
-  it('is visible once the log is validated, except for the closing itself', async () => {
+  it('is visible to them once the log is validated; the closing stays hidden', async () => {
     await countBlind(true)
     await validate()
     expect(await seenBy(user)).toEqual({ ...ALL, archives: 0, archive: 404 })

@@ -13,7 +13,7 @@ const SCRIPT = 'console.log("é")'
 const PAGE =
   '<!doctype html><meta property="csp-nonce" nonce="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>' +
   '<meta name="sacoche-config" content="__CLIENT_CONFIG__">'
-/** An address that would break out of the page if it were not escaped. */
+/** An address that would end the script of the page if it were not escaped. */
 const ORDER_CHANGE_URL = 'https://change.example/?a=1&b="><script>$&</script>'
 const CONFIG = JSON.stringify({
   apiKey: TEST_API_KEY,
@@ -60,7 +60,7 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.origin + path, { headers })
 
 describe('the page', () => {
-  it('is at every address of the application, with a new nonce in each answer', async () => {
+  it('is served at every address of the application, with a new nonce in each answer', async () => {
     const hashes = new Set<string>()
     for (const path of ['/', '/login', '/cashregister', '/moneyRemittance', '/moneyremittance']) {
       const response = await get(path)
@@ -76,7 +76,7 @@ describe('the page', () => {
     expect(hashes.size).toBe(5)
   })
 
-  it('is at unknown addresses with status 404, so that it can show that', async () => {
+  it('is served at unknown addresses with status 404, so that it can show that the address is unknown', async () => {
     for (const path of ['/nothing', '/login/more', '/%00']) {
       const response = await get(path)
       expect([path, response.status, response.headers.get('content-type')]).toEqual([
@@ -158,7 +158,7 @@ describe('a file', () => {
   })
 
   // SECURITY.md, check 42
-  it('that is not public does not exist', async () => {
+  it('that is not public answers 404', async () => {
     for (const path of [
       `${script}.map`,
       `${script}.br`,
@@ -176,7 +176,7 @@ describe('a file', () => {
     }
   })
 
-  it('is read only', async () => {
+  it('answers 405 to methods that write', async () => {
     const response = await fetch(server.origin + script, { method: 'POST', body: 'x' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
     const head = await fetch(server.origin + script, {
@@ -192,7 +192,7 @@ describe('a file', () => {
 })
 
 describe('without a built client', () => {
-  it('the page shows what to do, and the API answers', async () => {
+  it('serves a page with instructions, and the API works', async () => {
     const bare = startTestServer(db, { config: { clientDir: join(clientDir, 'nothing') } })
     const page = await bare.app.request('/login')
     expect([page.status, await page.text()]).toEqual([
@@ -204,7 +204,7 @@ describe('without a built client', () => {
 })
 
 describe('the link for ordering change', () => {
-  it('leads to a page of the demo while none is configured, and to nothing outside of the demo', async () => {
+  it('is the demo’s own page while none is configured, and absent outside the demo', async () => {
     const linkOf = async (demo: boolean) => {
       const { app } = startTestServer(db, { config: { orderChangeUrl: null, identity: null, demo } })
       const { orderChangeUrl } = (await (await app.request('/config.json')).json()) as {
@@ -220,7 +220,7 @@ describe('the link for ordering change', () => {
 })
 
 describe('the configuration before signing in', () => {
-  it('has five fields', async () => {
+  it('contains exactly the five public fields', async () => {
     const own = startTestServer(db, {
       config: { orderChangeUrl: 'https://change.example/', identity: null, demo: true },
     })
@@ -290,7 +290,7 @@ describe('every answer', () => {
   })
 
   // SECURITY.md, check 41
-  it('to TRACE is a refusal that returns nothing of the request', async () => {
+  it('to TRACE is a refusal that does not repeat the request', async () => {
     const { port } = new URL(server.origin)
     for (const path of ['/api/v1/cashlogs', '/', '/readyz']) {
       const text = await new Promise<string>((resolve) => {

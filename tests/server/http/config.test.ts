@@ -39,7 +39,7 @@ describe('the settings', () => {
     })
   })
 
-  it('are taken from the environment, an empty one as not set', () => {
+  it('are read from the environment; an empty variable counts as not set', () => {
     expect(
       readConfig({
         HOST: '0.0.0.0',
@@ -157,7 +157,7 @@ describe('the settings', () => {
       'DEMO=1 only works with the embedded database; remove DATABASE_URL or DEMO',
     ],
     [{ PORT: 'x', DEMO: 'y' }, 'PORT must be a number from 0 to 65535; DEMO must be 0 or 1'],
-  ])('that are invalid are named: %j', (env, message) => {
+  ])('are refused by name when they are invalid: %j', (env, message) => {
     expect(() => readConfig(env)).toThrow(new InvalidConfig(message))
   })
 
@@ -167,7 +167,7 @@ describe('the settings', () => {
     expect(readConfig({ DATABASE_URL_FILE: file }).databaseUrl).toBe('postgres://sacoche:secret@db/sacoche')
   })
 
-  it('name a missing file of a secret', () => {
+  it('name the file when a secret’s file is missing', () => {
     expect(() => readConfig({ SMTP_URL_FILE: '/nonexistent/smtp' })).toThrow(
       /^SMTP_URL_FILE can't be read: ENOENT/u,
     )

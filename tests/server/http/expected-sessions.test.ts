@@ -11,10 +11,12 @@ interface List {
 }
 
 /**
- * The server remembers the session of the last call, and sends a statement in that scope together with the check of the session. When the
- * session has changed, a read must still show only what it may see now, and a command must do only what it may do now.
+ * The server remembers the session of a token's last call. It sends the first statement with that session's
+ * scope together with the check of the session, to save a round trip. If the session has changed meanwhile,
+ * the answer must follow the rights of now: a read shows only what the person may see, and a command does
+ * only what the person may do.
  */
-describe('a session that has changed since its last call', () => {
+describe('a session that was changed after its last call', () => {
   const { organization, establishment, log } = idsOf(1)
   const director = personOf('director')
   let db: Database
@@ -45,7 +47,7 @@ describe('a session that has changed since its last call', () => {
     expect(await logs()).toEqual([log])
   })
 
-  it('is over when it was ended in another process', async () => {
+  it('is refused when it was ended in another process', async () => {
     await asSystem(db, (trx) =>
       trx
         .updateTable('sessions')
@@ -57,7 +59,7 @@ describe('a session that has changed since its last call', () => {
     expect((await client.get('cashlogs', { range: 'wrong' })).status).toBe(401)
   })
 
-  it('is over when the person has another role, for any call', async () => {
+  it('is refused for valid and invalid requests when the person’s role has changed', async () => {
     const become = (role: 5 | 7) =>
       asSystem(db, (trx) => trx.updateTable('users').set({ role }).where('id', '=', director).execute())
     await become(7)
@@ -66,7 +68,7 @@ describe('a session that has changed since its last call', () => {
     await become(5)
   })
 
-  describe('and sends a command', () => {
+  describe('that sends a command', () => {
     const remove = () => client.delete(`cashlogs/${log}`)
     const readLog = () =>
       asSystem(db, (trx) =>
@@ -98,7 +100,7 @@ describe('a session that has changed since its last call', () => {
       expect(await readLog()).toEqual(before)
     })
 
-    it('replays no answer once it has ended', async () => {
+    it('gets no stored answer of an idempotency key once it has ended', async () => {
       const body = { list: 'pouches', name: 'Mine', query: '', period: null, shared: false }
       const save = () => client.post('savedviews', body, 'the-key')
       expect((await save()).status).toBe(201)
@@ -107,7 +109,7 @@ describe('a session that has changed since its last call', () => {
       expect((await save()).status).toBe(401)
     })
 
-    it('restarts its idle timeout', async () => {
+    it('is used by the command: its idle timeout restarts', async () => {
       clock.advance(59 * MINUTE)
       expect((await client.post('cashlogs', {})).status).toBe(400)
       expect((await remove()).status).toBeLessThan(300)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 describe('readiness', () => {
-  it('is true while a write is possible, and leaves nothing behind', async () => {
+  it('is true while a write is possible, and the check stores nothing', async () => {
     const { app } = startTestServer(db)
     const answer = await app.request('/readyz')
     expect([answer.status, await answer.text()]).toEqual([200, '{"status":"ready"}'])
@@ -34,7 +34,7 @@ describe('readiness', () => {
     await busy.close()
   })
 
-  it('is false when nothing can be written, and writes fail, while reads continue', async () => {
+  it('is false when nothing can be written: writes fail and reads continue', async () => {
     const signedIn = await startTestServer(db).client().signIn(emailOf('director'))
     const name = new URL(databaseUrl).pathname.slice(1)
     await sql`alter database ${sql.id(name)} set default_transaction_read_only = on`.execute(db.kysely)

@@ -22,7 +22,7 @@ import {
   type TestServer,
 } from '../../support/server.ts'
 
-/** Blocks the work of a request until the test releases it. */
+/** Blocks the handler of a request until the test releases it. */
 interface Gate {
   readonly entered: Promise<void>
   open(): void
@@ -43,7 +43,7 @@ const body = z.strictObject({
   note: z.record(z.string(), z.int()).optional(),
 })
 
-/** A write with a countable effect: a reason, and its audit row. */
+/** A write whose effects can be counted: it adds a delta reason and one audit event. */
 const addReason = defineRoute({
   method: 'post',
   path: '/reasons',
@@ -170,7 +170,7 @@ describe('a key', () => {
     expect((await put('two')).status).toBe(422)
   })
 
-  it('with another establishment is refused: the same body means something else there', async () => {
+  it('with another current establishment is refused, because the same body would mean another record', async () => {
     const moved = await servers[0]!.client().signIn(emailOf('admin'))
     await post('a', 'key-1', moved)
     await asSystem(db, (trx) =>

@@ -40,14 +40,17 @@ const start = (identity = TEST_IDENTITY, identityFetch = provider.fetch): TestSe
   startTestServer(db, { clock, config: { identity }, identityFetch })
 const USER = emailOf('director')
 let addresses = 0
-/** Each from an address of its own: failed attempts are counted. */
+/**
+ * Signs in with an ID token, each time from another IP address, because failed attempts are counted by
+ * address.
+ */
 const enter = async (server: TestServer, idToken: string, nonce = nonces.get(idToken) ?? NONCE) => {
   addresses += 1
   return server
     .client({ address: `203.0.113.${addresses}` })
     .post<SessionUser>('auth/firebase/sign_in', { idToken, nonce })
 }
-/** The secret of the nonce of each token: a browser makes a new one each time. */
+/** The secret of each token's nonce, by token. A browser creates a new secret for each sign-in. */
 const nonces = new Map<string, string>()
 const token = async (options: TokenOptions = {}, email = USER) => {
   const nonce = `${NONCE}-${nonces.size}`
@@ -71,7 +74,7 @@ describe('an ID token of an identity provider', () => {
   })
 
   // SECURITY.md, check 25
-  describe('is not trusted', () => {
+  describe('is refused', () => {
     const wrong: Readonly<Record<string, () => Promise<string>>> = {
       'for another audience': () => token({ claims: { aud: 'another-application' } }),
       'for several clients, and another one requested it': () =>
@@ -108,7 +111,7 @@ describe('an ID token of an identity provider', () => {
       'for somebody whom nobody here knows': () => token({}, 'stranger@sacoche.test'),
     }
 
-    it.each(Object.keys(wrong))('%s: with the same text, and no account is created', async (how) => {
+    it.each(Object.keys(wrong))('%s: the text is always the same, and no account is created', async (how) => {
       const people = () => asSystem(db, (trx) => trx.selectFrom('users').select('id').orderBy('id').execute())
       const before = await people()
       expect(summaryOf(await enter(start(), await wrong[how]!()))).toEqual(refused)
@@ -136,7 +139,7 @@ describe('an ID token of an identity provider', () => {
       expect(summaryOf(await enter(start(), idToken))).toEqual(refused)
     })
 
-    it('of an address that only looks like one here: the Kelvin sign is not the letter k', async () => {
+    it('of an e-mail address that only looks like a known one: the Kelvin sign is not the letter k', async () => {
       await asSystem(db, (trx) =>
         trx
           .updateTable('users')
@@ -148,7 +151,7 @@ describe('an ID token of an identity provider', () => {
       expect(summaryOf(await enter(start(), await token({}, '\u212Aim@sacoche.test')))).toEqual(refused)
     })
 
-    it('ten times in a row, and a valid token still signs in from the same address', async () => {
+    it('ten times in a row; a valid token still signs in from the same IP address', async () => {
       const client = start().client({ address: '203.0.113.251' })
       for (let tries = 0; tries < 12; tries += 1)
         await client.post('auth/firebase/sign_in', { idToken: 'a.b.c', nonce: NONCE })
@@ -157,7 +160,7 @@ describe('an ID token of an identity provider', () => {
       expect(answer.status).toBe(200)
     })
 
-    it('more than ten times in a row from one address', async () => {
+    it('more than ten times in a row from one IP address: even a valid token has to wait', async () => {
       const client = start().client({ address: '203.0.113.250' })
       const tried: number[] = []
       for (let tries = 0; tries < 11; tries += 1)
@@ -166,7 +169,7 @@ describe('an ID token of an identity provider', () => {
     })
   })
 
-  it('needs the addresses and keys of the provider once, and again when it signs with a new key', async () => {
+  it('makes the server load the provider’s metadata and keys once, and again for a token with a new key', async () => {
     const server = start()
     const before = provider.requests.length
     for (let entered = 0; entered < 3; entered += 1)
@@ -196,14 +199,17 @@ describe.each(['/.well-known/openid-configuration', '/keys'])('a provider whose 
         throw new TypeError('fetch failed')
       },
     ],
-  ])('%s is unavailable: nobody is refused for it, and it is called again', async (_, answer) => {
-    const server = start()
-    provider.replace(path, answer)
-    const answered = await enter(server, await token())
-    provider.replace(path, null)
-    expect([...summaryOf(answered), answered.headers.get('retry-after')]).toEqual(unavailable)
-    expect((await enter(server, await token())).status).toBe(200)
-  })
+  ])(
+    '%s answers 503 instead of refusing the person, and is called again for the next sign-in',
+    async (_, answer) => {
+      const server = start()
+      provider.replace(path, answer)
+      const answered = await enter(server, await token())
+      provider.replace(path, null)
+      expect([...summaryOf(answered), answered.headers.get('retry-after')]).toEqual(unavailable)
+      expect((await enter(server, await token())).status).toBe(200)
+    },
+  )
 })
 
 describe('signing in at the identity provider', () => {
@@ -216,13 +222,13 @@ describe('signing in at the identity provider', () => {
       .client({ address: `203.0.113.${addresses}` })
       .post<SessionUser>('auth/identity/sign_in', { token, answer })
   }
-  /** Goes there and comes back. */
+  /** Begins a sign-in, lets the person answer at the provider, and returns both to finish it. */
   const goThere = async (server: TestServer, person: TestPerson | null = director) => {
     const { address, token } = await begin(server)
     return { token, answer: await answerOf(provider, address, person) }
   }
 
-  it('asks for a code, with the hash of a secret that stays here', async () => {
+  it('requests a code, with the hash of a secret that never leaves the server', async () => {
     const { address } = await begin(start())
     const authorization = new URL(address)
     const { state, nonce, code_challenge, ...others } = Object.fromEntries(authorization.searchParams)
@@ -239,7 +245,7 @@ describe('signing in at the identity provider', () => {
     expect(new URL((await begin(start())).address).searchParams.get('state')).not.toBe(state)
   })
 
-  it('exchanges the code for the person, once', async () => {
+  it('signs the person in with the code, once', async () => {
     const server = start()
     const { token, answer } = await goThere(server)
     const first = await finish(server, token, answer)
@@ -247,7 +253,7 @@ describe('signing in at the identity provider', () => {
     expect(summaryOf(await finish(server, token, answer))).toEqual(refused)
   })
 
-  it('proves who the client is with its secret', async () => {
+  it('authenticates the application with its client secret, and answers 503 when that is wrong', async () => {
     const identity = { ...TEST_IDENTITY, clientSecret: 'a secret of the client' }
     const strict = createTestProvider(identity, rsa)
     const signIn = async (clientSecret: string) => {
@@ -256,7 +262,7 @@ describe('signing in at the identity provider', () => {
       return finish(server, token, await answerOf(strict, address, director))
     }
     expect((await signIn(identity.clientSecret)).status).toBe(200)
-    // The settings are wrong, not the person.
+    // A wrong client secret is a wrong setting, not a refusal of the person.
     expect(summaryOf(await signIn('another'))).toEqual(unavailable.slice(0, 3))
   })
 
@@ -266,7 +272,7 @@ describe('signing in at the identity provider', () => {
     expect((await finish(server, token, answer)).data).toMatchObject({ email: USER })
   })
 
-  it('works within ten minutes', async () => {
+  it('is refused ten minutes after it began', async () => {
     const server = start()
     const { token, answer } = await goThere(server)
     clock.advance(600_000)
@@ -291,13 +297,13 @@ describe('signing in at the identity provider', () => {
     expect(summaryOf(await finish(server, token, answer))).toEqual(refused)
   })
 
-  it('is refused when another key signed, although the token came from the provider itself', async () => {
+  it('is refused when the token is signed with an unknown key, even if the provider itself returned it', async () => {
     const server = start()
     const { token, answer } = await goThere(server, { ...director, token: { signedBy: foreign } })
     expect(summaryOf(await finish(server, token, answer))).toEqual(refused)
   })
 
-  it('is refused with an answer that is not for this request: state, issuer and code', async () => {
+  it('is refused when state, issuer or code of the answer do not belong to the request', async () => {
     const server = start()
     const changed = (edit: (query: URLSearchParams) => void) => async () => {
       const { token, answer } = await goThere(server)
@@ -316,7 +322,7 @@ describe('signing in at the identity provider', () => {
     for (const signIn of wrong) expect(summaryOf(await signIn())).toEqual(refused)
   })
 
-  it('is refused in a tab that did not begin it: the code of another sign-in does not fit its verifier', async () => {
+  it('is refused with the answer or the code of another sign-in, whose verifier differs', async () => {
     const server = start()
     const [mine, theirs] = [await goThere(server), await goThere(server)]
     expect(summaryOf(await finish(server, mine.token, theirs.answer))).toEqual(refused)
@@ -327,20 +333,20 @@ describe('signing in at the identity provider', () => {
     expect(summaryOf(await finish(server, another.token, injected.toString()))).toEqual(refused)
   })
 
-  it('is unavailable at a provider that publishes no addresses for it', async () => {
+  it('answers 503 when the provider publishes no endpoints for it', async () => {
     const server = start()
     provider.replace('/.well-known/openid-configuration', () =>
       Response.json({ issuer: TEST_IDENTITY.issuer, jwks_uri: `${TEST_IDENTITY.issuer}/keys` }),
     )
     const answer = await server.client().post('auth/identity/begin')
-    // ID tokens that a client got itself are accepted all the same.
+    // ID tokens that a client got by itself need no such endpoints and are still accepted.
     const direct = await enter(server, await token())
     provider.replace('/.well-known/openid-configuration', null)
     expect([...summaryOf(answer), answer.headers.get('retry-after')]).toEqual(unavailable)
     expect(direct.status).toBe(200)
   })
 
-  it('refuses a suspended person by name, whose address the provider has proved, and nobody else', async () => {
+  it('names the suspension only to a person whose address the provider has verified, and only once for an answer', async () => {
     const turn = (status: 'ACTIVE' | 'INACTIVE') =>
       asSystem(db, (trx) =>
         trx
@@ -381,7 +387,7 @@ describe('signing in at the identity provider', () => {
 
 describe('an identity provider', () => {
   // SECURITY.md, check 25
-  it('that is not set up does not exist', async () => {
+  it('that is not configured answers 404', async () => {
     const server = startTestServer(db, { clock, config: { identity: null } })
     const notFound = [404, 10_005, 'failure.NotFound']
     expect(summaryOf(await enter(server, await token()))).toEqual(notFound)
@@ -390,7 +396,7 @@ describe('an identity provider', () => {
     expect(summaryOf(await server.client().post('auth/identity/sign_in', body))).toEqual(notFound)
   })
 
-  it('is known to the client, without its settings', async () => {
+  it('is announced to the client as available, without its settings', async () => {
     const config = await start().app.fetch(new Request('http://sacoche.test/config.json'))
     expect(((await config.json()) as { identityProvider: unknown }).identityProvider).toBe(true)
   })

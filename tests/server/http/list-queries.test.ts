@@ -23,17 +23,20 @@ const cursor = (sort: string, value: string, id = ID, rows = 25) =>
 
 describe('an invalid query', () => {
   it.each([
-    ['amounts asked for twice', 'sums=valueCents&sums=valueCents', ['sums', 'issue.repeated']],
+    ['the parameter of amounts twice', 'sums=valueCents&sums=valueCents', ['sums', 'issue.repeated']],
     ['an amount that does not exist', 'sums=nothing', ['sums.nothing', 'issue.unknownField']],
     ['a field that is no amount', 'sums=valueCents,number', ['sums.number', 'issue.unknownField']],
-  ] as const)('for a number of rows answers 400 and names it: %s', async (_, query, [path, key]) => {
-    const answer = await client.get(`pouches/count?${query}`)
-    expect([answer.status, answer.statusCode, answer.data]).toEqual([
-      400,
-      10_001,
-      { refusal: 'InvalidRequest', issues: [{ path, key }] },
-    ])
-  })
+  ] as const)(
+    'for the number of rows answers 400 and names the invalid parameter: %s',
+    async (_, query, [path, key]) => {
+      const answer = await client.get(`pouches/count?${query}`)
+      expect([answer.status, answer.statusCode, answer.data]).toEqual([
+        400,
+        10_001,
+        { refusal: 'InvalidRequest', issues: [{ path, key }] },
+      ])
+    },
+  )
 
   it.each([
     ['an unknown field', 'fields=name,nothing', ['fields.nothing', 'issue.unknownField']],
@@ -44,19 +47,19 @@ describe('an invalid query', () => {
     ['a page of a million', 'range=0-999999', ['range', 'issue.rangeTooLarge']],
     ['a page too far', 'range=1000001-1000025', ['range', 'issue.rangeTooFar']],
     ['a page before the first', 'range=-5-5', ['range', 'issue.range']],
-    ['the same twice', 'position=1&position=2', ['position', 'issue.repeated']],
-    ['a value of another kind', 'position=one', ['position', 'issue.value']],
+    ['the same filter twice', 'position=1&position=2', ['position', 'issue.repeated']],
+    ['a value of another type', 'position=one', ['position', 'issue.value']],
     ['an injection', 'sort=name_asc;drop%20table%20users', ['sort', 'issue.unknownSort']],
     ['a name of the prototype', 'fields=__proto__', ['fields.__proto__', 'issue.unknownField']],
     ['two cursors', 'cursor=x&cursor=y', ['cursor', 'issue.repeated']],
-    ['a cursor that is none', 'cursor=x', ['cursor', 'issue.value']],
+    ['a text that is not a cursor', 'cursor=x', ['cursor', 'issue.value']],
     [
       'a cursor of another sort',
       `cursor=${cursor('name_asc', 'a')}&sort=position_asc`,
       ['cursor', 'issue.value'],
     ],
     [
-      'a cursor of another kind',
+      'a cursor with a value of another type',
       `cursor=${cursor('position_asc', 'a')}&sort=position_asc`,
       ['cursor', 'issue.value'],
     ],
@@ -71,11 +74,11 @@ describe('an invalid query', () => {
       ['cursor', 'issue.value'],
     ],
     [
-      'a cursor that no text is',
+      'a cursor with a value that the database cannot store',
       `cursor=${cursor('name_asc', '\u0000')}&sort=name_asc`,
       ['cursor', 'issue.value'],
     ],
-  ] as const)('answers 400 and names it: %s', async (_, query, [path, key]) => {
+  ] as const)('answers 400 and names the invalid parameter: %s', async (_, query, [path, key]) => {
     const answer = await client.get(`deltareasons?${query}`)
     expect([answer.status, answer.statusCode, answer.data]).toEqual([
       400,
@@ -84,7 +87,7 @@ describe('an invalid query', () => {
     ])
   })
 
-  it('with a forged cursor is answered or refused, whatever the sort and the value', async () => {
+  it('with a forged cursor answers 200 or 400 for any sort order and value', async () => {
     const sorts = RESOURCES.flatMap(({ name, fields }) =>
       Object.entries(fields)
         .filter(([, { sort }]) => sort)

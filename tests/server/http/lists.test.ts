@@ -30,7 +30,7 @@ beforeAll(async () => {
   await addTenant(db, 1)
   await asSystem(db, async (trx) => {
     await trx.updateTable('delta_reasons').set({ position: -1 }).execute()
-    // Five share each instant, so that their order is that of the id.
+    // Five rows share each instant, so that the id decides their order.
     const rows = Array.from({ length: ROWS }, (_, one) => ({
       organization_id: idsOf(1).organization,
       id: idOf(1, 10_000 + ((one * 7919) % ROWS)),
@@ -63,7 +63,10 @@ const list = (query: Record<string, string> = {}) => client.get<List>('deltareas
 const positions = async (query: Record<string, string>) =>
   (await list(query)).data.entries.map(({ position }) => position)
 
-/** The ids of every page, each asked for with the cursor of the page before it; `between` runs after each page. */
+/**
+ * The ids of every page, each requested with the cursor of the page before it. `between` runs after each
+ * page.
+ */
 async function follow(
   query: Record<string, string> & { readonly range: string },
   reader = client,
@@ -101,7 +104,7 @@ describe('a page', () => {
     expect(await totals({})).toEqual([TOTAL_CAP, true])
   })
 
-  it('has an exact number of rows in `count`, beyond the cap of the page', async () => {
+  it('has its exact number of rows in `count`, also above the cap of `totalItems`', async () => {
     const counts = async (query: Record<string, string>) =>
       (await client.get('deltareasons/count', query)).data
     expect(await counts({ active: 'true' })).toEqual({ totalItems: ROWS / 2 + 1, totalIsCapped: false })
@@ -116,14 +119,14 @@ describe('a page', () => {
     '1101-1125',
     '5000-5024',
     `${MAX_OFFSET}-${MAX_OFFSET}`,
-  ])('at %s has the same total as everywhere', async (range) => {
+  ])('at %s has the same total as every other page', async (range) => {
     const { totalItems, totalIsCapped } = (await list({ range })).data
     expect([totalItems, totalIsCapped]).toEqual([TOTAL_CAP, true])
     const few = (await list({ range, position_to: '9', position_from: '0' })).data
     expect([few.totalItems, few.totalIsCapped]).toEqual([10, false])
   })
 
-  it('after page returns everything once, for any size and sort order', async () => {
+  it('by page, returns every row once, for any size and sort order', async () => {
     for (const [size, sort] of [
       [300, 'updatedAt_asc'],
       [100, 'updatedAt_desc'],
@@ -148,7 +151,7 @@ describe('a page', () => {
     ['position_desc', 299],
     ['name_desc', 300, () => headOffice],
   ] as [string, number, (() => TestClient)?][])(
-    'read with the cursor of the page before, sorted by %s, continues the whole list',
+    'by page with cursors, sorted by %s, returns the whole list',
     async (sort, size, reader = () => client) => {
       const allIds: string[] = []
       for (let start = 0; start <= ROWS; start += 300)
@@ -162,7 +165,7 @@ describe('a page', () => {
     },
   )
 
-  it('has a cursor unless it is the last', async () => {
+  it('has a cursor for the next page unless it is the last', async () => {
     const cursorsOf = async (query: Record<string, string>) => (await list(query)).data.nextCursor
     const ten = { position_from: '0', position_to: '9' }
     expect(await cursorsOf({ ...ten, range: '0-4' })).toEqual(expect.any(String))
@@ -184,7 +187,7 @@ describe('a page', () => {
     expect([end.entries.length, end.totalItems, end.totalIsCapped]).toEqual([1, TOTAL_CAP, true])
   })
 
-  it('read with a cursor starts after it even when rows were added before', async () => {
+  it('read with a cursor starts after it even when rows were inserted before it', async () => {
     const sort = 'updatedAt_desc'
     const { entries: first, nextCursor } = (await list({ range: '0-9', sort })).data
     const { entries: second } = (await list({ range: '10-19', sort })).data
@@ -200,7 +203,7 @@ describe('a page', () => {
     }
   })
 
-  it('after page, followed by cursors, gives each row once while others are added', async () => {
+  it('by page with cursors, returns each row once while others are added', async () => {
     const before = (await follow({ range: '0-299' })).flat()
     const pagedIds = (
       await follow({ range: '0-99' }, client, (page) =>
@@ -215,7 +218,7 @@ describe('a page', () => {
     expect(new Set(pagedIds).size).toBe(pagedIds.length)
   })
 
-  it('read with a cursor continues past rows without a value', async () => {
+  it('read with a cursor continues past rows whose sort field is null', async () => {
     const issuer = (one: number, closed_from: string | null) => ({
       organization_id: idsOf(1).organization,
       id: idOf(1, 20_000 + one),
@@ -257,7 +260,7 @@ describe('a page', () => {
     expect(data.entries).toEqual([{ id: expect.any(String), name: 'Reason 3', position: 3 }])
   })
 
-  it('without rows is an empty list, never an error', async () => {
+  it('without rows is an empty list and no error', async () => {
     expect((await list({ position: '987654' })).text).toBe(
       '{"statusCode":10000,"message":"code.10000","data":{"entries":[],"totalItems":0,"totalIsCapped":false,"nextCursor":null}}',
     )
@@ -265,7 +268,7 @@ describe('a page', () => {
 })
 
 describe('a filter', () => {
-  it('takes any of several values, inclusive bounds, and combines with others', async () => {
+  it('matches any of several values, has inclusive bounds, and combines with other filters', async () => {
     expect(await positions({ position: '5,3,4', sort: 'position_asc' })).toEqual([3, 4, 5])
     expect(await positions({ position_from: '10', position_to: '12', sort: 'position_desc' })).toEqual([
       12, 11, 10,
@@ -295,7 +298,7 @@ describe('a search', () => {
     expect(await positions({ q: '\\' })).toEqual([])
   })
 
-  it('where nothing can be searched is refused', async () => {
+  it('is refused for a list without searchable fields', async () => {
     expect((await client.get('archives', { q: 'x' })).data).toEqual({
       refusal: 'InvalidRequest',
       issues: [{ path: 'q', key: 'issue.unknownFilter' }],
@@ -304,7 +307,7 @@ describe('a search', () => {
 })
 
 describe('a deleted record', () => {
-  it('is not listed unless requested, and is still available by its id', async () => {
+  it('is listed only when its status is requested, and is still available by its id', async () => {
     const carrier = (id: string, status: 'ACTIVE' | 'DELETED') => ({
       organization_id: idsOf(1).organization,
       id,
@@ -338,7 +341,7 @@ describe('a single record', () => {
     },
   )
 
-  it('takes no parameters', async () => {
+  it('accepts no query parameters', async () => {
     expect((await client.get(`cashlogs/${idsOf(1).log}`, { fields: 'id' })).data).toEqual({
       refusal: 'InvalidRequest',
       issues: [{ path: 'fields', key: 'issue.unknownFilter' }],
@@ -347,7 +350,7 @@ describe('a single record', () => {
 })
 
 describe('my establishments', () => {
-  it('are those the person has access to, as the header requests them', async () => {
+  it('are those that the person has access to, with the fields that the page header requests', async () => {
     const answer = await director.get('establishments/my', {
       fields: 'name',
       range: '0-99',

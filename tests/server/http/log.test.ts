@@ -18,7 +18,7 @@ const read = (lines: readonly string[]): Line[] => lines.map((line) => JSON.pars
 
 // SECURITY.md, checks 37, 38
 describe('the log', () => {
-  it('has one line per request: what was called, without its data', async () => {
+  it('has one line per request, which names the call without its data', async () => {
     const server = startTestServer(db)
     const client = await server.client().signIn(emailOf('director'))
     await client.get(`cashlogs/${idsOf(1).log}`)
@@ -41,7 +41,7 @@ describe('the log', () => {
     expect(new Set(requests.map(({ requestId }) => requestId)).size).toBe(4)
   })
 
-  it('records who was signed in, who was not, and why', async () => {
+  it('records each sign-in, and each refused one with its reason', async () => {
     const server = startTestServer(db)
     const client = await server.client().signIn(emailOf('employee'))
     await server.client().post('auth/sign_in', { email: emailOf('employee'), password: 'wrong' })
@@ -64,7 +64,7 @@ describe('the log', () => {
     ])
   })
 
-  it('never has a secret, a name or an address line in it', async () => {
+  it('never contains a secret, a person’s name or a line of an address', async () => {
     const server = startTestServer(db)
     const client = await server.client({ userAgent: 'secret-agent' }).signIn(emailOf('admin'))
     await client.post('auth/sign_in', { email: 'secret-mail@sacoche.test', password: 'secret-password' })
@@ -120,7 +120,7 @@ describe('the address of a request', () => {
     return read(server.lines)[0]?.address
   }
 
-  it('is what the trusted proxies say, and nothing that the client made up', async () => {
+  it('is read from the entries that trusted proxies added; entries of the client are ignored', async () => {
     expect(await addressSeen(0, '203.0.113.7')).toBe('192.0.2.9')
     expect(await addressSeen(1, '198.51.100.1, 203.0.113.7')).toBe('203.0.113.7')
     expect(await addressSeen(2, '198.51.100.1, 203.0.113.7')).toBe('198.51.100.1')

@@ -56,7 +56,7 @@ async function startMailServer() {
   }
 }
 
-// On PostgreSQL: claiming is for processes that share the work.
+// On PostgreSQL, because several processes claim mails from one outbox.
 let db: Database
 let smtp: Awaited<ReturnType<typeof startMailServer>>
 beforeAll(async () => {
@@ -97,7 +97,7 @@ const readable = (text: string) =>
   ).toString('utf8')
 
 describe('an e-mail', () => {
-  it('goes out over SMTP, as text and as HTML, to its one recipient', async () => {
+  it('is sent over SMTP, as text and as HTML, to its one recipient', async () => {
     const { server, mailSender, lines } = start()
     await requestReset(server, emailOf('user'))
     expect(await mailSender.deliver()).toBe(1)
@@ -119,7 +119,7 @@ describe('an e-mail', () => {
     await mailSender.stop()
   })
 
-  it('that is not accepted is sent later, with another link, and given up after a day', async () => {
+  it('that the mail server refuses is sent again later, with a new link, and dropped after a day', async () => {
     const { server, mailSender, clock, lines } = start()
     await requestReset(server, emailOf('director'))
     smtp.refuse(451)
@@ -145,7 +145,7 @@ describe('an e-mail', () => {
     await mailSender.stop()
   })
 
-  it('waits while no mail server can be reached', async () => {
+  it('is sent later when no mail server can be reached', async () => {
     const away = await startMailServer()
     await away.close()
     const { server, mailSender, clock, lines } = start(away.settings)
@@ -246,7 +246,7 @@ describe('the text of an e-mail', () => {
     ])
   })
 
-  it('contains no markup from a name', () => {
+  it('shows the markup in a person’s name as text', () => {
     const { html, text } = letterOf({ ...parts, language: 'fr', name: '<img src=x onerror="alert(1)">$&' })
     expect(text).toContain('Bonjour <img src=x onerror="alert(1)">$&,')
     expect(html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt;$&amp;,')
@@ -260,7 +260,7 @@ describe('the outbox of the demo', () => {
     ['de,en-GB;q=0.5', 'en', 'Emails of the demo'],
     ['', 'fr', 'Courriers de la démonstration'],
   ])(
-    'is in the reader’s language «%s», and contains no markup from an e-mail',
+    'is in the reader’s language «%s», and shows the markup of an e-mail as text',
     async (accepted, language, title) => {
       const outbox = createOutbox(testClock())
       await outbox.send({ to: 'a@b.example', subject: '<b>', text: 'x\nhttps://cash.example/x#y', html: '' })

@@ -35,7 +35,7 @@ async function mails() {
 }
 
 describe('a sign-in from a new device', () => {
-  it('is reported by mail: which device, when and where, with a link to the sessions', async () => {
+  it('is reported by mail with device, time and IP address, and a link to the sessions', async () => {
     await signIn(TABLET, null)
     expect(await mails()).toEqual([])
     await signIn(LAPTOP, null)
@@ -60,7 +60,7 @@ describe('a sign-in from a new device', () => {
     expect(await mails()).toHaveLength(1)
   })
 
-  it('is reported for each of two devices that follow each other before the first mail is sent', async () => {
+  it('is reported for each of two new devices, also when the second follows before the first mail is sent', async () => {
     await signIn(TABLET, null)
     await signIn(LAPTOP, null)
     await signIn(TABLET, null)
@@ -68,14 +68,14 @@ describe('a sign-in from a new device', () => {
     expect(texts.toSorted()).toEqual(['Chrome · Windows', 'Safari · iPad'])
   })
 
-  it('is reported to the second person of a device, who has used another one before', async () => {
+  it('is reported to a person who signs in on a device that only another person has used', async () => {
     await signIn(TABLET, null)
     const device = await signIn(LAPTOP, null, 'user')
     await signIn(LAPTOP, device)
     expect((await mails()).map(({ to }) => to)).toEqual([emailOf('director', tenant)])
   })
 
-  it('shows what a browser calls itself as text only', async () => {
+  it('shows the browser’s name for itself as text without markup', async () => {
     await signIn(TABLET, null)
     await signIn('<img src=x onerror=alert(1)> {address}', null)
     const [letter] = await mails()

@@ -52,7 +52,7 @@ const actionsOn = (entityId: string) =>
       .execute(),
   )
 
-describe('one’s own account', () => {
+describe('the own account', () => {
   it.each(['employee', 'user', 'superAdmin'] as const)('is read and changed by %s', async (role) => {
     const client = await server.client().signIn(emailOf(role))
     const { data } = await client.get<OwnAccount>('accounts/me')
@@ -75,7 +75,7 @@ describe('one’s own account', () => {
     ])
   })
 
-  it('does not let people change their role, status or address this way', async () => {
+  it('is not changed in role, status or e-mail address by its owner', async () => {
     const client = await server.client().signIn(emailOf('director'))
     const body = { version: 1, firstName: 'A', lastName: 'B', language: 'fr' }
     for (const forbidden of [
@@ -90,7 +90,7 @@ describe('one’s own account', () => {
 
 // SECURITY.md, check 18
 describe('sensitive changes', () => {
-  it('require the password again, without ending the session, and count the attempts', async () => {
+  it('require the password again; wrong ones count as attempts and do not end the session', async () => {
     const client = await server.client({ address: '198.51.100.20' }).signIn(emailOf('accountant'))
     const body = { version: 1, email: 'comptes@sacoche.test', currentPassword: 'not my password' }
     const refused = await client.put('accounts/me/email', body)
@@ -110,7 +110,7 @@ describe('sensitive changes', () => {
     )
   })
 
-  it('of the address wait for the link sent to the new one, and are reported to the old one', async () => {
+  it('of the e-mail address take effect with the link sent to the new address, and are reported to the old one', async () => {
     const client = await server.client().signIn(emailOf('director'))
     await client.post('auth/forgotPassword', { email: emailOf('director') })
     const reset = /#reset=([\w-]+)/u.exec((await newestLetter(RESET_LINK)).text)?.[1]
@@ -150,7 +150,7 @@ describe('sensitive changes', () => {
     ])
   })
 
-  it('of the address are void after a day, another request, another password, or when somebody else has it', async () => {
+  it('of the e-mail address expire after a day, with another request or password, or when another account gets the address', async () => {
     let client = await server.client().signIn(emailOf('user', 2))
     const request = async (email: string) => {
       const { data } = await client.get<OwnAccount>('accounts/me')
@@ -183,7 +183,7 @@ describe('sensitive changes', () => {
     await server.client().signIn(emailOf('user', 2), NEW_PASSWORD)
   })
 
-  it('end every other session with the old password, and continue here with a new token', async () => {
+  it('of the password end every other session, and give this one a new token', async () => {
     const here = await server.client({ userAgent: 'here' }).signIn(emailOf('user'))
     const there = await server.client({ userAgent: 'there' }).signIn(emailOf('user'))
     const change = (currentPassword: string, password: string) =>
@@ -214,7 +214,7 @@ describe('sensitive changes', () => {
     await server.client().signIn(emailOf('user'), NEW_PASSWORD)
   })
 
-  it('never store the password: not in the log, the history or the stored answers', async () => {
+  it('of the password leave it in neither the log, the history nor the stored answers', async () => {
     const storedCredentials = await asSystem(db, async (trx) => [
       await trx.selectFrom('audit_events').selectAll().execute(),
       await trx.selectFrom('idempotency_keys').selectAll().execute(),
@@ -225,8 +225,8 @@ describe('sensitive changes', () => {
 })
 
 // SECURITY.md, check 17
-describe('one’s sessions', () => {
-  it('are listed with device, place and last use, and ended one by one or all', async () => {
+describe('the own sessions', () => {
+  it('are listed with device, place and last use, and can be ended one by one or all at once', async () => {
     const own = startTestServer(db, { clock: server.clock })
     const signIn = (userAgent: string, address: string) =>
       own.client({ userAgent, address }).signIn(emailOf('admin'))
@@ -253,7 +253,7 @@ describe('one’s sessions', () => {
     expect(await sessionsOf(here)).toHaveLength(1)
   })
 
-  it('of others are out of reach, for head office too', async () => {
+  it('of other people can be neither listed nor ended, not even by head office', async () => {
     const other = await server.client().signIn(emailOf('employee'))
     const [theirs] = await sessionsOf(other)
     const head = await server.client().signIn(emailOf('superAdmin'))

@@ -81,7 +81,7 @@ const actionsOf = (id: string) =>
   )
 
 describe('registering a passkey', () => {
-  it('needs the password, is listed by its device, recorded and reported by mail', async () => {
+  it('needs the password, lists it by its device, records it in the history and reports it by mail', async () => {
     const { email, id } = await newTenant('director')
     const client = await server.client({ userAgent: FIREFOX }).signIn(email)
     const other = await server.client().signIn(email)
@@ -113,7 +113,7 @@ describe('registering a passkey', () => {
         subject: 'Une clé d’accès a été ajoutée à votre compte',
       }),
     )
-    // The same device can't be registered twice: the browser gets to know which there are.
+    // The options name the existing passkeys, so that the browser refuses to register the same device twice.
     expect((await begin(client)).excludeCredentials).toEqual([
       expect.objectContaining({ id: authenticator.credentialId.toString('base64url') }),
     ])
@@ -252,7 +252,7 @@ describe('a passkey as the second step', () => {
     ['for another relying party', { rpId: 'evil.test' }],
     ['without user verification', { userVerified: false }],
     ['that names another person', { userHandle: Buffer.from('somebody').toString('base64url') }],
-  ])('is refused %s, and its challenge is used up', async (_, given) => {
+  ])('is refused %s, and its challenge cannot be used again', async (_, given) => {
     const { email, authenticator } = await withPasskey()
     const { token } = await firstStep(email)
     const options = await secondStepOptions(token)
@@ -273,7 +273,7 @@ describe('a passkey as the second step', () => {
     expect(summaryOf(await takeSecondStep(token, authenticator.get(elsewhere)))).toEqual(REFUSED)
   })
 
-  it('is refused when its counter does not grow: it was copied', async () => {
+  it('is refused when its counter does not grow, which means that it was copied', async () => {
     const { email, authenticator } = await withPasskey()
     const first = await firstStep(email)
     const options = await secondStepOptions(first.token)
@@ -283,7 +283,7 @@ describe('a passkey as the second step', () => {
     expect(summaryOf(await takeSecondStep(second.token, copied))).toEqual(REFUSED)
   })
 
-  it('has ten attempts, then each has to wait', async () => {
+  it('has ten attempts, then has to wait before each further one', async () => {
     const { email, authenticator } = await withPasskey()
     const { token } = await firstStep(email)
     for (let tried = 1; tried <= 10; tried += 1) {
@@ -304,7 +304,7 @@ describe('a passkey as the second step', () => {
 })
 
 describe('a passkey instead of password and code', () => {
-  it('signs in its owner, who is named by the passkey', async () => {
+  it('signs in its owner, without an e-mail address', async () => {
     const { id, authenticator } = await withPasskey('admin')
     const { token, options } = await beginSignIn()
     expect(options).toMatchObject({ rpId: 'cash.example', allowCredentials: [] })
@@ -326,7 +326,7 @@ describe('a passkey instead of password and code', () => {
     expect(summaryOf(await signIn(token, authenticator.get(options, given)))).toEqual(REFUSED)
   })
 
-  it('is refused with a used challenge, that of another token, and by an unknown passkey', async () => {
+  it('is refused with a used challenge, with the challenge of another token, and when it is unknown', async () => {
     const { authenticator } = await withPasskey()
     const { token, options } = await beginSignIn()
     const response = authenticator.get(options)
@@ -349,7 +349,7 @@ describe('a passkey instead of password and code', () => {
     expect(summaryOf(await signIn(token, authenticator.get(options)))).toEqual(REFUSED)
   })
 
-  it('names the suspension of its owner after the right signature only', async () => {
+  it('names the suspension of its owner only after a valid signature', async () => {
     const { id, authenticator } = await withPasskey()
     const turn = (status: 'ACTIVE' | 'INACTIVE') =>
       asSystem(db, (trx) => trx.updateTable('users').set({ status }).where('id', '=', id).execute())
@@ -364,7 +364,7 @@ describe('a passkey instead of password and code', () => {
     expect((await attempt()).status).toBe(200)
   })
 
-  it('counts wrong answers by address, and never keeps a right one of another address out', async () => {
+  it('limits wrong answers by IP address, and still accepts valid ones from other addresses', async () => {
     const { authenticator } = await withPasskey()
     for (let tried = 1; tried <= 10; tried += 1) {
       const { token, options } = await beginSignIn()
@@ -380,7 +380,7 @@ describe('a passkey instead of password and code', () => {
 })
 
 describe('on a server whose public address is an IP address', () => {
-  it('there are no passkeys, because browsers refuse them there', async () => {
+  it('signing in with a passkey answers 404, because browsers refuse passkeys there', async () => {
     const own = startTestServer(db, { config: { publicUrl: 'http://127.0.0.1:3000' } })
     expect((await own.client().post('auth/passkey/options')).status).toBe(404)
   })

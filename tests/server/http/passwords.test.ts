@@ -55,7 +55,7 @@ const waiting = () => asSystem(db, (trx) => trx.selectFrom('mails').selectAll().
 
 // SECURITY.md, check 21
 describe('requesting a new password', () => {
-  it('is answered alike, after the same work, for any address', async () => {
+  it('gets the same answer after the same work for known and unknown e-mail addresses', async () => {
     const before = server.hashes()
     const answers: string[] = []
     const left: number[] = []
@@ -80,7 +80,7 @@ describe('requesting a new password', () => {
     expect([await server.mailSender.deliver(), await server.mailSender.deliver()]).toEqual([1, 0])
   })
 
-  it('is limited by account, for unknown accounts too', async () => {
+  it('is limited for each e-mail address, also for unknown ones', async () => {
     const limits = startTestServer(db)
     for (const email of [emailOf('accountant'), 'nobody-at-all@sacoche.test']) {
       const client = limits.client({ address: `198.51.100.${email.length}` })
@@ -109,7 +109,7 @@ describe('requesting a new password', () => {
 
 describe('a link to a new password', () => {
   // SECURITY.md, check 22
-  it('works once, ends every session, and is announced by e-mail', async () => {
+  it('works once; the new password ends every session and is reported by e-mail', async () => {
     const session = await server.client().signIn(emailOf('director'))
     const token = await resetLinkFor(emailOf('director'))
     const done = await choose(token)
@@ -124,7 +124,7 @@ describe('a link to a new password', () => {
   })
 
   // SECURITY.md, check 22
-  it('expires after half an hour, and when a newer one was sent', async () => {
+  it('expires after half an hour, or when a newer link is sent', async () => {
     const first = await resetLinkFor(emailOf('user'))
     const second = await resetLinkFor(emailOf('user'))
     expect(summaryOf(await choose(first))).toEqual(over)
@@ -149,7 +149,7 @@ describe('a link to a new password', () => {
   })
 
   // SECURITY.md, check 23
-  it('starts with the address of the settings, whatever the request’s host', async () => {
+  it('starts with the configured public address, whatever host the request names', async () => {
     const email = emailOf('user')
     for (const headers of [{ Host: 'evil.example' }, { 'X-Forwarded-Host': 'evil.example' }])
       await server.client({ origin: 'http://evil.example' }).call('POST', 'auth/forgotPassword', {
@@ -161,7 +161,7 @@ describe('a link to a new password', () => {
     expect(JSON.stringify(server.letters)).not.toContain('evil.example')
   })
 
-  it('is invalid once the person has another address, whoever changed it', async () => {
+  it('is invalid once the person’s e-mail address has changed', async () => {
     const token = await resetLinkFor(emailOf('accountant'))
     const admin = await server.client().signIn(emailOf('admin'))
     const { data: person } = await admin.get<{ version: number; role: number }>(
@@ -175,14 +175,14 @@ describe('a link to a new password', () => {
     expect(summaryOf(await choose(token))).toEqual(over)
   })
 
-  it('that is invalid costs no hash', async () => {
+  it('that is invalid is refused without hashing a password', async () => {
     const before = server.hashes()
     expect(summaryOf(await choose('A'.repeat(43)))).toEqual(over)
     expect((await choose('short')).status).toBe(400)
     expect(server.hashes()).toBe(before)
   })
 
-  it('is useless for a person who was deleted', async () => {
+  it('is refused for a person who was deleted', async () => {
     const token = await resetLinkFor(emailOf('employee'))
     await asSystem(db, (trx) =>
       trx
@@ -201,7 +201,7 @@ describe('a link to a new password', () => {
     ['common', 'Administrator1', 'issue.passwordCommon'],
     ['the product’s', 'sacoche-2026', 'issue.passwordCommon'],
     ['the person’s own address', emailOf('user'), 'issue.passwordCommon'],
-  ])('refuses a password that is %s, and stays valid', async (_, password, key) => {
+  ])('refuses a password that is %s, and can then be used again', async (_, password, key) => {
     const token = await resetLinkFor(emailOf('user'))
     const refused = await choose(token, password)
     expect([refused.status, refused.data]).toEqual([
@@ -252,13 +252,13 @@ describe('an invitation', () => {
     expect(invitation.data).toEqual({ email: INVITED, firstName: 'N.', lastName: 'Petit', language: 'it' })
   })
 
-  it('is sent too when a person who has not signed up has “forgotten” the password', async () => {
+  it('is sent again when a person who has not signed up requests a new password', async () => {
     await resetLinkFor(INVITED)
     expect(letterTo(INVITED)?.text).toContain('#invitation=')
   })
 
   // SECURITY.md, check 24
-  it('is the only way to sign up, for a week, for its own address, and once', async () => {
+  it('is the only way to sign up; it works once, within a week, for the invited e-mail address', async () => {
     expect(summaryOf(await signUp('A'.repeat(43)))).toEqual(over)
     expect((await server.client().post('auth/sign_up', body)).status).toBe(400)
     const late = await invite()

@@ -33,7 +33,7 @@ const start = () => {
 }
 
 describe('a report of a browser about the content policy', () => {
-  it('is logged without what could name a record or a person', async () => {
+  it('is logged without anything that could identify a record or a person', async () => {
     const { send, logged } = start()
     expect((await send([violation(), { type: 'deprecation', body: {} }, 7])).status).toBe(204)
     expect(logged().map((line) => JSON.parse(line) as object)).toEqual([
@@ -47,7 +47,7 @@ describe('a report of a browser about the content policy', () => {
     expect(logged().join('')).not.toMatch(/nora|remittance/u)
   })
 
-  it('is logged thirty times a minute at most, whoever sends it', async () => {
+  it('is logged at most thirty times a minute, for all senders together', async () => {
     const { send, logged } = start()
     await send(Array.from({ length: 100 }, () => violation()))
     expect(logged()).toHaveLength(30)

@@ -120,7 +120,7 @@ describe('the program on PostgreSQL', () => {
         body: JSON.stringify({ email: emailOf('director'), password: TEST_PASSWORD }),
       })
     const underWay = [signIn(), signIn(), signIn(), signIn()]
-    // The first is accepted before the stop is requested; hashing keeps the others busy.
+    // Stop is requested after the first sign-in is accepted; hashing passwords keeps the others running.
     await underWay[0]
     program.process.kill('SIGTERM')
     expect((await Promise.all(underWay)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
@@ -137,7 +137,7 @@ describe('the program on PostgreSQL', () => {
         .select(['organization_id', 'establishment_id', 'sequence', 'hash'])
         .execute(),
     )
-    // Four people signed in, and jobs are requested at the start.
+    // Expected events: four sign-ins, and the jobs that are requested at the start.
     expect(last.length).toBeGreaterThan(0)
     for (const { organization_id: organizationId, establishment_id: establishmentId, ...head } of last)
       expect(heads).toContainEqual(

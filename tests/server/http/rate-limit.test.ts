@@ -28,7 +28,7 @@ describe('requests in a minute', () => {
     expect((await first.post('auth/check')).status).toBe(200)
   })
 
-  it('are limited for an address without a session, made-up tokens and keys included', async () => {
+  it('without a session are limited for each IP address, also with made-up tokens and keys', async () => {
     const server = startTestServer(db, { config: { requestsPerMinute: 5 } })
     const made = (one: number) => server.client({ token: String(one).padStart(43, '0') })
     for (let attempt = 0; attempt < 3; attempt += 1)
@@ -41,7 +41,7 @@ describe('requests in a minute', () => {
 })
 
 describe('requests with a made-up token', () => {
-  it('count against the address, also on calls that need no session', async () => {
+  it('count for their IP address, also on calls that need no session', async () => {
     const server = startTestServer(db, { config: { requestsPerMinute: 5 } })
     const made = (one: number) => server.client({ token: String(one).padStart(43, '0') })
     const body = { email: 'nobody@sacoche.test' }
@@ -62,7 +62,7 @@ describe('requests with a made-up token', () => {
     expect((await person.post('auth/check')).status).toBe(200)
   })
 
-  it('include the token of a session that has ended', async () => {
+  it('include requests with the token of a session that has ended', async () => {
     const server = startTestServer(db, { config: { requestsPerMinute: 3 } })
     const person = await server.client().signIn(emailOf('user'))
     expect((await person.post('auth/sign_out')).status).toBe(200)
@@ -91,8 +91,8 @@ describe('openapi.json', () => {
   })
 })
 
-describe('taking turns', () => {
-  it('runs so many at once, the others in the order they came, and refuses when too many wait', async () => {
+describe('a queue of work for each key', () => {
+  it('runs a limited number at once, the others in the order of their requests, and refuses when too many wait', async () => {
     const inTurn = createTaskLimiter(2, 3)
     const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
     const begun: number[] = []
@@ -113,7 +113,7 @@ describe('taking turns', () => {
     expect(begun).toEqual([0, 1, 2, 3, 4])
   })
 
-  it('is for each key by itself', async () => {
+  it('counts each key by itself', async () => {
     const inTurnOf = createTaskLimiterByKey(1, 1)
     const gate = Promise.withResolvers<void>()
     const works = [inTurnOf('a', () => gate.promise), inTurnOf('a', async () => undefined)]
@@ -124,7 +124,7 @@ describe('taking turns', () => {
     expect(await inTurnOf('a', async () => 3)).toBe(3)
   })
 
-  it('goes on after one that failed', async () => {
+  it('continues after a task that failed', async () => {
     const inTurn = createTaskLimiter(1, 3)
     await expect(inTurn(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
     expect(await inTurn(async () => 'done')).toBe('done')

@@ -119,11 +119,11 @@ describe('a body', () => {
     ['a fraction', '1.5', ['cents', 'issue.cents']],
     ['nothing', 'null', ['cents', 'issue.cents']],
     ['truth', 'true', ['cents', 'issue.cents']],
-  ] as const)('is refused with %s for a number', async (_, cents, issue) => {
+  ] as const)('is refused with %s where a number is required', async (_, cents, issue) => {
     expect(outcome(await post(`{"cents":${cents}}`))).toEqual(invalid([...issue]))
   })
 
-  it('is refused with every error named by its place', async () => {
+  it('is refused with every error, each named by its path', async () => {
     expect(outcome(await post('{"name":3,"lines":[{"note":"a"},{"note":1,"role":1}],"version":2}'))).toEqual(
       invalid(
         ['cents', 'issue.cents'],
@@ -150,7 +150,7 @@ describe('a body', () => {
     expect(outcome(await post(`{"cents":1,"lines":${deep}}`))).toEqual(invalid(['body', 'issue.value']))
   })
 
-  it('lists at most a readable number of errors', async () => {
+  it('is refused with a limited number of listed errors', async () => {
     const names = Object.fromEntries(
       Array.from({ length: 5_000 }, (_, one) => [`x${one}`.padEnd(150, 'y'), 1]),
     )
@@ -185,13 +185,13 @@ describe('a body', () => {
     })
   })
 
-  it('may name its charset', async () => {
+  it('is accepted when its content type names the charset', async () => {
     expect((await post('{"cents":1}', { 'Content-Type': 'application/json; charset=utf-8' })).status).toBe(
       200,
     )
   })
 
-  it('over a megabyte is refused, one at the limit is accepted', async () => {
+  it('is refused above one megabyte, and accepted at the limit', async () => {
     const sized = (bytes: number) => `{"cents":1,"name":"${'a'.repeat(bytes - 21)}"}`
     expect(sized(MAX_BODY_BYTES).length).toBe(MAX_BODY_BYTES)
     expect((await post(sized(MAX_BODY_BYTES))).status).toBe(200)
@@ -272,7 +272,7 @@ describe('a status call', () => {
     expect(outcome(await call(client, id, status, body))).toEqual(invalid([...issue]))
   })
 
-  it('checks the role for the status', async () => {
+  it('requires the role that may set the status', async () => {
     expect((await call(client, idOf(1, 1), 'CHECKED')).status).toBe(403)
     expect((await call(accountant, idOf(1, 1), 'CHECKED')).status).toBe(200)
   })
@@ -293,7 +293,7 @@ describe('a status call of many rows', () => {
       { query: { status: 'OPEN', ...(id !== null && { id }) } },
     )
 
-  it('takes the ids from the address or from the body, in their order', async () => {
+  it('accepts the ids in the address or in the body, and keeps their order', async () => {
     expect((await call(`${other},${one}`)).data).toEqual([other, one])
     expect((await call(`${other},${one}`, null)).data).toEqual([other, one])
     expect((await call(null, [other, one])).data).toEqual([other, one])
@@ -318,7 +318,7 @@ describe('a status call of many rows', () => {
 })
 
 describe('an internal error', () => {
-  it('reveals nothing, and is logged', async () => {
+  it('is answered without details, which are in the log', async () => {
     const server = startTestServer(db, { routes })
     const answer = await server
       .client({ token: (await server.client().signIn(emailOf('user'))).user.token })
@@ -330,7 +330,7 @@ describe('an internal error', () => {
     expect(server.lines.filter((line) => line.includes('secret_table'))).toHaveLength(1)
   })
 
-  it('of an unavailable store is 503, with the time of the next attempt', async () => {
+  it('of an unavailable database is answered with 503 and the time of the next attempt', async () => {
     const unreachable = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' })
     const server = startTestServer(unreachable)
     const answer = await server.client().post('auth/sign_in', { email: emailOf('user'), password: 'x' })
@@ -350,7 +350,7 @@ describe('an internal error', () => {
     ['40001', 'StoreUnavailable'],
     ['42703', 'Unexpected'],
     ['23505', 'Unexpected'],
-  ])('of the database with the state %s is %s', (code, refusal) => {
+  ])('of the database with SQLSTATE %s is answered with %s', (code, refusal) => {
     expect(failureOf(Object.assign(new Error('from the database'), { code }))).toMatchObject({
       refusal,
       unforeseen: true,
@@ -359,7 +359,7 @@ describe('an internal error', () => {
 })
 
 describe('over the network', () => {
-  it('a body without a length is counted while it is received', async () => {
+  it('a body without a declared length is measured while it is received', async () => {
     const server = await listenTestServer(db, { routes })
     const { user } = await server.client().signIn(emailOf('user'))
     const headers = {

@@ -33,7 +33,7 @@ const summaryOf = ({ status, statusCode, message }: Answer) => [status, statusCo
 const REFUSED = [403, 10_001, 'failure.SecondFactorRequired']
 const password = { currentPassword: TEST_PASSWORD }
 
-/** A new tenant, which requires a second factor of its administrators or not. */
+/** A new tenant whose administrators need a second factor if `required`. */
 async function tenantThat(required: boolean): Promise<number> {
   tenant += 1
   await addTenant(db, tenant)
@@ -80,20 +80,20 @@ describe('a required second factor', () => {
       expect(summaryOf(await enrol(client))).toEqual([200, 10_004, 'code.10004'])
       expect((await client.post('auth/check')).status).toBe(200)
       expect((await organizationOf(client, of)).secondFactorRequired).toBe(true)
-      // From now on a code is required.
+      // From now on this person needs a code to sign in.
       expect(await signIn(role, of)).toHaveProperty('secondStep')
     },
   )
 
   it.each(['accountant', 'director', 'employee', 'user'] as const)(
-    'is not required of a person with the role %s',
+    'is not required from a person with the role %s',
     async (role) => {
       const of = await tenantThat(true)
       expect(await signIn(role, of)).toMatchObject({ email: emailOf(role, of) })
     },
   )
 
-  it('is required after an identity provider too', async () => {
+  it('is required after signing in at an identity provider too', async () => {
     const of = await tenantThat(true)
     const idToken = await idTokenFor(emailOf('admin', of), server.clock.now())
     const { data } = await server.client().post('auth/firebase/sign_in', { idToken, nonce: NONCE })
@@ -116,7 +116,7 @@ describe('a required second factor', () => {
     const { version, name, siren, address } = await organizationOf(admin, of)
     const body = { version, name, siren, address, secondFactorRequired: true }
     expect((await admin.put(`organizations/${idsOf(of).organization}`, body)).status).toBe(200)
-    // A read that is sent together with the check of its token is refused too.
+    // Also a read whose statement was sent together with the check of its token.
     expect(summaryOf(await other.get(`organizations/${idsOf(of).organization}`))).toEqual(REFUSED)
     expect(summaryOf(await admin.get(`organizations/${idsOf(of).organization}`))).toEqual(REFUSED)
     await enrol(admin)
@@ -131,7 +131,7 @@ describe('a required second factor', () => {
     expect((await enrol(client)).status).toBe(200)
   })
 
-  it('is switched off with the password; the history has it and the other administrators get an e-mail', async () => {
+  it('is switched off with the password; the history records it and the other administrators get an e-mail', async () => {
     const of = await tenantThat(true)
     const client = await enrolling('admin', of)
     await enrol(client)
@@ -171,7 +171,7 @@ describe('before a required second factor is set up', () => {
     expect(calls.length).toBeGreaterThan(100)
     const open: string[] = []
     for (const { method, path, key } of calls) {
-      // It would end the session: it has its own test.
+      // Signing out would end the session; it has its own test.
       if (key === 'POST /auth/sign_out') continue
       const address = path.replaceAll(/\{\w+\}/gu, personOf('user', tenant))
       const { message } = await client.call(method, address.slice(1))

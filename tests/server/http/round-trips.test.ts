@@ -16,13 +16,16 @@ import {
   validatedCashLog,
 } from '../commands/test-app.ts'
 
-/** Statements that were sent, and how often one was sent while none was unanswered: each of these waits for the network. */
+/**
+ * Counts the statements that a call sends and its round trips. A round trip begins when a statement is sent
+ * while none is unanswered, and costs one wait for the network.
+ */
 interface Traffic {
   readonly statements: number
   readonly roundTrips: number
 }
 
-/** What a call sends to the database. */
+/** The statements and round trips of a call. */
 async function trafficOf(
   call: () => Promise<{ readonly status: number; readonly text: string }>,
 ): Promise<Traffic> {
@@ -44,8 +47,8 @@ async function trafficOf(
 }
 
 /**
- * The time of a command is mostly that of its round trips. A number that grows here makes every such call slower: send what does not
- * depend on an answer together with `inOneRoundTrip`.
+ * Most of a command's time is spent on round trips to the database. If a number here grows, every such call
+ * becomes slower: use `inOneRoundTrip` to send statements together that do not need each other's answers.
  */
 describe('the statements and round trips of a command', () => {
   let testApp: TestApp

@@ -87,7 +87,7 @@ describe('setting up an authenticator app', () => {
     const { data } = await client.post<SecondFactorSetup>('accounts/me/second_factor', password)
     expect(data.secret).toMatch(/^[A-Z2-7]{32}$/u)
     expect(data.qrCode).toMatch(/^<svg /u)
-    // Nothing is asked for yet.
+    // The app is not confirmed yet, so signing in needs no code.
     const { user } = await server.client().signIn(email)
     expect(user.id).toBe(personOf('director', tenant))
     const refused = await client.post('accounts/me/second_factor/confirm', { code: '000000' })
@@ -139,7 +139,7 @@ describe('setting up an authenticator app', () => {
       expect(everything).not.toContain(one)
   })
 
-  it('is refused while one is in use, and can not be completed after half an hour', async () => {
+  it('is refused while another one is in use, and can not be completed after half an hour', async () => {
     const { client } = await enrolled()
     const again = await client.post('accounts/me/second_factor', password)
     expect(summaryOf(again)).toEqual([409, 10_006, 'failure.SecondFactorActive'])
@@ -169,7 +169,7 @@ describe('signing in with a second factor', () => {
     expect((await eventsOn(id)).at(-1)).toMatchObject({ action: 'signIn', after: { secondFactor: 'app' } })
   })
 
-  it('requires a code after an identity provider too', async () => {
+  it('requires a code after signing in at an identity provider too', async () => {
     const { email, secret } = await enrolled()
     const idToken = await idTokenFor(email, server.clock.now())
     const answer = await server
@@ -180,7 +180,7 @@ describe('signing in with a second factor', () => {
     expect((await eventsOn(data.id)).at(-1)).toMatchObject({ action: 'signInByIdentity' })
   })
 
-  it('refuses a code that was used, and the codes before it', async () => {
+  it('refuses a used code and every earlier one', async () => {
     const { email, secret } = await enrolled()
     const earlier = nextCode(secret)
     server.clock.advance(MINUTE / 2)
@@ -236,7 +236,7 @@ describe('signing in with a second factor', () => {
     ])
   })
 
-  it('limits wrong codes across first steps, while the owner gets in from a known device', async () => {
+  it('limits wrong codes over all attempts to sign in, and still admits the owner from a known device', async () => {
     tenant += 1
     await addTenant(db, tenant)
     const email = emailOf('accountant', tenant)
@@ -257,7 +257,7 @@ describe('signing in with a second factor', () => {
     expect(known.status).toBe(200)
   })
 
-  it('can not use a secret that was moved to another person', async () => {
+  it('fails for a secret that was copied from another person’s row', async () => {
     const [one, other] = [await enrolled(), await enrolled()]
     await asSystem(db, async (trx) => {
       const { secret } = await trx

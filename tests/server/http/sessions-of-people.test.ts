@@ -47,7 +47,7 @@ describe('the sessions of a person', () => {
     expect(own.data.entries).toEqual([expect.objectContaining({ current: true })])
   })
 
-  it('end at the next call when an administrator ends one, and the history of the person says who did it', async () => {
+  it('end at their next call when an administrator ends them, and the person’s history names the administrator', async () => {
     const [admin, user, other] = [await signIn('admin'), await signIn('user'), await signIn('user')]
     const path = `users/${personOf('user', tenant)}/sessions`
     const { entries } = (await user.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data
@@ -55,7 +55,7 @@ describe('the sessions of a person', () => {
     expect((await admin.delete(`${path}/${id}`)).statusCode).toBe(10_008)
     expect((await user.post('auth/check')).status).toBe(401)
     expect((await other.post('auth/check')).status).toBe(200)
-    // It has already ended.
+    // The session has already ended.
     expect(summaryOf(await admin.delete(`${path}/${id}`))).toEqual([404, 'failure.NotFound'])
     expect((await eventsOn(personOf('user', tenant))).at(-1)).toEqual({
       action: 'endSession',
@@ -65,7 +65,7 @@ describe('the sessions of a person', () => {
     })
   })
 
-  it('end all at once; a session of another person is not theirs', async () => {
+  it('end all at once; the id of another person’s session is refused', async () => {
     const [admin, user, other] = [await signIn('admin'), await signIn('user'), await signIn('user')]
     const path = `users/${personOf('user', tenant)}/sessions`
     const { entries } = (await admin.get<{ entries: OwnSession[] }>('accounts/me/sessions')).data
@@ -80,7 +80,7 @@ describe('the sessions of a person', () => {
   })
 
   it.each(['get', 'delete'] as const)(
-    'are out of reach in another organization and above one’s role: %s',
+    'can be neither listed nor ended by people of another organization or of a lower role: %s',
     async (method) => {
       const admin = await signIn('admin')
       await signIn('user', tenant + 1)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const check = async (client: TestClient) => (await client.post('auth/check')).status
-/** The last event on an organization's own chain. */
+/** The last event in the audit chain of an organization. */
 const lastEvent = (tenant: number) =>
   asSystem(db, (trx) =>
     trx
@@ -50,14 +50,14 @@ describe('signing in', () => {
     })
   })
 
-  it('accepts the address in any notation, and gives every session a token of its own', async () => {
+  it('accepts the e-mail address in any letter case and with blanks around it, and gives every session its own token', async () => {
     const first = await server.client().signIn(`  ${emailOf('user').toUpperCase()} `)
     const second = await server.client().signIn(emailOf('user'))
     expect(first.user.token).not.toBe(second.user.token)
     expect([await check(first), await check(second)]).toEqual([200, 200])
   })
 
-  it('shows each role its establishments, first those of head office', async () => {
+  it('returns the establishments that each role may use, those of its own organization first', async () => {
     const reached = async (role: 'superAdmin' | 'admin' | 'accountant' | 'employee') =>
       (await server.client().signIn(emailOf(role))).user.establishments.map(({ id }) => id)
     const own = [idsOf(1).establishment, idsOf(1).otherEstablishment]
@@ -96,7 +96,7 @@ describe('signing in', () => {
     expect([answer.status, answer.statusCode, answer.message]).toEqual([401, 10_003, 'failure.InvalidApiKey'])
   })
 
-  it('refuses a deleted person like an unknown one', async () => {
+  it('refuses a deleted person with the same answer as an unknown one', async () => {
     await asSystem(db, (trx) =>
       trx
         .insertInto('users')
@@ -134,13 +134,13 @@ describe('a session', () => {
     expect([answer.status, answer.statusCode, answer.message]).toEqual([401, 10_003, 'failure.InvalidToken'])
   })
 
-  it('has the time until which it is valid', async () => {
+  it('is returned with the time when it expires', async () => {
     const client = await server.client().signIn(emailOf('director'))
     expect((await client.post('auth/check')).data).toEqual({ expiresAt: client.user.expiresAt })
   })
 
   // SECURITY.md, check 16
-  it('ends when it is not used for an hour', async () => {
+  it('ends after an hour without use', async () => {
     const own = startTestServer(db)
     const client = await own.client().signIn(emailOf('director'))
     own.clock.advance(59 * MINUTE)
@@ -162,7 +162,7 @@ describe('a session', () => {
     expect(await check(client)).toBe(401)
   })
 
-  it('is not revived by a clock that is set back', async () => {
+  it('stays ended when the clock is set back', async () => {
     const own = startTestServer(db)
     const client = await own.client().signIn(emailOf('director'))
     await client.post('auth/sign_out')
@@ -170,17 +170,14 @@ describe('a session', () => {
     expect(await check(client)).toBe(401)
   })
 
-  it.each([1, 24])(
-    'that was over after %i hours is not revived by a clock that is set back',
-    async (hours) => {
-      const own = startTestServer(db)
-      const client = await own.client().signIn(emailOf('director'))
-      own.clock.advance(hours * HOUR)
-      expect((await client.get('establishments')).status).toBe(401)
-      own.clock.advance(-hours * HOUR)
-      expect(await check(client)).toBe(401)
-    },
-  )
+  it.each([1, 24])('that expired after %i hours stays expired when the clock is set back', async (hours) => {
+    const own = startTestServer(db)
+    const client = await own.client().signIn(emailOf('director'))
+    own.clock.advance(hours * HOUR)
+    expect((await client.get('establishments')).status).toBe(401)
+    own.clock.advance(-hours * HOUR)
+    expect(await check(client)).toBe(401)
+  })
 
   it('ends by signing out, in every process, and signing out again is refused', async () => {
     const other = startTestServer(db)
@@ -233,7 +230,7 @@ describe('a session', () => {
 
 // SECURITY.md, checks 5, 6
 describe('switching establishment', () => {
-  it('gives a new token, ends the old one at once, and does not extend the session', async () => {
+  it('returns a new token, invalidates the old one at once, and does not extend the session', async () => {
     const own = startTestServer(db)
     const client = await own.client().signIn(emailOf('admin'))
     own.clock.advance(10 * MINUTE)
@@ -250,7 +247,7 @@ describe('switching establishment', () => {
     expect(await check(own.client({ token: answer.data.token }))).toBe(200)
   })
 
-  it('sets where the next session starts', async () => {
+  it('makes it the current establishment of the next session', async () => {
     const client = await server.client().signIn(emailOf('superAdmin'))
     await client.post('auth/change', { establishmentId: idsOf(2).otherEstablishment })
     const again = await server.client().signIn(emailOf('superAdmin'))
@@ -264,20 +261,23 @@ describe('switching establishment', () => {
     ['of another organization', idsOf(2).establishment],
     ['not assigned', idsOf(1).otherEstablishment],
     ['that does not exist', idOf(9, 9)],
-  ])('refuses one %s as unknown, keeps the old token, and is recorded', async (_, establishmentId) => {
-    const client = await server.client().signIn(emailOf('director'))
-    const answer = await client.post('auth/change', { establishmentId })
-    expect([answer.status, answer.text]).toEqual([
-      404,
-      '{"statusCode":10005,"message":"failure.NotFound","data":{"refusal":"NotFound"}}',
-    ])
-    expect(await check(client)).toBe(200)
-    expect(await lastEvent(1)).toMatchObject({
-      action: 'changeEstablishmentRefused',
-      by_id: client.user.id,
-      after: { establishmentId },
-    })
-  })
+  ])(
+    'to one %s is refused as unknown and recorded; the old token stays valid',
+    async (_, establishmentId) => {
+      const client = await server.client().signIn(emailOf('director'))
+      const answer = await client.post('auth/change', { establishmentId })
+      expect([answer.status, answer.text]).toEqual([
+        404,
+        '{"statusCode":10005,"message":"failure.NotFound","data":{"refusal":"NotFound"}}',
+      ])
+      expect(await check(client)).toBe(200)
+      expect(await lastEvent(1)).toMatchObject({
+        action: 'changeEstablishmentRefused',
+        by_id: client.user.id,
+        after: { establishmentId },
+      })
+    },
+  )
 
   it('succeeds for one of two requests with the same token', async () => {
     const client = await server.client().signIn(emailOf('admin'))

@@ -10,7 +10,7 @@ import { addTenant, emailOf } from '../../support/people.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import { startTestServer, TEST_PASSWORD, type TestClient, testClock } from '../../support/server.ts'
 
-// On PostgreSQL: the counters are for parallel attempts, which the embedded engine would serialize.
+// On PostgreSQL, because the embedded engine would run parallel attempts one after the other.
 let db: Database
 beforeAll(async () => {
   db = await openDatabase({ databaseUrl: await createPostgresDatabase() })
@@ -54,7 +54,7 @@ describe('an account', () => {
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, MAX_WAIT_SECONDS, MAX_WAIT_SECONDS])
   })
 
-  it('that must wait refuses the right password too, with the same text, without checking it', async () => {
+  it('that must wait refuses the right password with the same text, without checking it', async () => {
     const server = start()
     for (let tried = 0; tried < FREE_ATTEMPTS; tried += 1) await tryWith(server.client(), USER)
     const hashes = server.hashes()
@@ -66,14 +66,14 @@ describe('an account', () => {
     expect((await tryWith(server.client(), USER, TEST_PASSWORD)).status).toBe(200)
   })
 
-  it('is counted over all addresses', async () => {
+  it('has one limit for the attempts from all IP addresses', async () => {
     const server = start()
     for (let tried = 0; tried < FREE_ATTEMPTS; tried += 1)
       await tryWith(server.client({ address: `198.51.100.${tried}` }), USER)
     expect((await tryWith(server.client({ address: '203.0.113.9' }), USER)).status).toBe(429)
   })
 
-  it('starts again after the right password, and after an hour without an attempt', async () => {
+  it('has all attempts again after the right password, and after an hour without an attempt', async () => {
     const server = start()
     for (let round = 0; round < 2; round += 1) {
       for (let tried = 0; tried < FREE_ATTEMPTS - 1; tried += 1) await tryWith(server.client(), USER)
@@ -86,7 +86,7 @@ describe('an account', () => {
     expect((await tryWith(server.client(), other)).status).toBe(401)
   })
 
-  it('signs its owner in from a known device while others try, within a limit', async () => {
+  it('signs its owner in from a known device while others use up the attempts, within a limit', async () => {
     const server = start()
     const home = server.client({ address: '192.0.2.50', userAgent: 'tablet' })
     const { deviceToken } = (await home.signIn(USER)).user
@@ -101,7 +101,7 @@ describe('an account', () => {
     expect((await fromHome('wrong password')).status).toBe(429)
   })
 
-  it('signs its owner in from a known device behind the same address and browser as those who guess', async () => {
+  it('signs its owner in from a known device with the same IP address and browser as the attackers', async () => {
     const server = start()
     const shared = server.client({ address: '192.0.2.60', userAgent: 'tablet' })
     const { deviceToken } = (await shared.signIn(USER)).user
@@ -116,7 +116,7 @@ describe('an account', () => {
     expect((await shared.post('auth/sign_in', other)).status).toBe(429)
   })
 
-  it('keeps the token of a device, for every person who signs in there', async () => {
+  it('gives a device one token, for every person who signs in on it', async () => {
     const server = start()
     const { deviceToken } = (await server.client().signIn(USER)).user
     expect(deviceToken).toMatch(/^[A-Za-z0-9_-]{43}$/u)
@@ -126,7 +126,7 @@ describe('an account', () => {
   })
 })
 
-describe('an address', () => {
+describe('an IP address', () => {
   it('has a hundred attempts, restored one by one over an hour, for all accounts together', async () => {
     const server = start()
     const client = server.client({ address: '203.0.113.1' })
@@ -156,7 +156,7 @@ describe('an address', () => {
 })
 
 describe('attempts at the same moment', () => {
-  it('are counted together, by all processes', async () => {
+  it('are counted together over all processes', async () => {
     const clock = testClock()
     const servers = [start(clock), start(clock)]
     const answers = await Promise.all(
@@ -171,7 +171,7 @@ describe('attempts at the same moment', () => {
 
 // SECURITY.md, check 21
 describe('the information about an account in an answer', () => {
-  it('is none: unknown and known ones get the same bytes, the same headers and the same work', async () => {
+  it('is none: unknown and known accounts get the same bytes and headers after the same work', async () => {
     const server = start()
     const signIn = async (email: string) => {
       const before = server.hashes()
