@@ -26,7 +26,7 @@ export async function changeEstablishment(
   return actor.put<Establishment>(`establishments/${id}`, { ...body, ...changes })
 }
 
-/** Saves the settings that directors change, as they are stored, with these changes. */
+/** Saves the stored settings that directors may change, with these changes. */
 export async function changeSettings(
   testOrganization: TestOrganization,
   actor: SignedInClient,

@@ -35,7 +35,7 @@ const signIn = (name: PersonName, password = TEST_PASSWORD) =>
     .post('auth/sign_in', { email: emailOf(name, testOrganization.tenant), password })
 
 describe('an inactive organization', () => {
-  it('signs in none of its people, ends their sessions, and gives the reason after the right password; head office keeps access', async () => {
+  it('refuses its people after the right password, with the reason, and ends their sessions; head office keeps access', async () => {
     const { admin, user, superAdmin } = testOrganization.people
     await turn('organizations', testOrganization.ids.organization, 'INACTIVE')
     for (const actor of [admin, user])
@@ -59,7 +59,7 @@ describe('an inactive organization', () => {
     expect(seen(await admin.get('cashlogs'))).toEqual([200, 'code.10000'])
   })
 
-  it('closes its establishments to head office too, which can still read them', async () => {
+  it('refuses changes to its establishments by head office too, which can still read them', async () => {
     const { superAdmin } = testOrganization.people
     const { organization, establishment, otherEstablishment } = testOrganization.ids
     await turn('organizations', organization, 'INACTIVE')
@@ -72,14 +72,14 @@ describe('an inactive organization', () => {
 })
 
 describe('an inactive establishment', () => {
-  it('can’t be switched to, nor be the first one after signing in', async () => {
+  it('cannot be switched to, and is not the current one after signing in', async () => {
     const { admin, director } = testOrganization.people
     const { establishment, otherEstablishment } = testOrganization.ids
     await turn('establishments', otherEstablishment, 'INACTIVE')
     const refused = await admin.post('auth/change', { establishmentId: otherEstablishment })
     expect(seen(refused)).toEqual([409, 'failure.EstablishmentInactive'])
     expect(seen(await admin.post('auth/check'))).toEqual([200, 'code.10000'])
-    // Other organizations learn nothing of it.
+    // A person of another organization gets the answer for an unknown establishment.
     expect(seen(await director.post('auth/change', { establishmentId: otherEstablishment }))).toEqual([
       404,
       'failure.NotFound',
@@ -94,7 +94,7 @@ describe('an inactive establishment', () => {
     expect([data.establishmentId, data.establishments]).toEqual([null, []])
   })
 
-  it('accepts no new count; existing counts are read, corrected and validated', async () => {
+  it('accepts no new count; existing counts can be read, corrected and validated', async () => {
     const { user } = testOrganization.people
     const log = await countSheet(testOrganization)
     await turn('establishments', testOrganization.ids.establishment, 'INACTIVE')

@@ -7,7 +7,7 @@ import { ROLES } from '../../../src/domain/roles.ts'
 import { TEST_PASSWORD } from '../../support/server.ts'
 import { emailOf, type PersonName, personId, type SignedInClient } from '../commands/organization-rows.ts'
 import { dataOf, openTestApp, setStatus, type TestApp, type TestOrganization } from '../commands/test-app.ts'
-import { NOWHERE } from '../security/document.ts'
+import { NONEXISTENT_ID } from '../security/document.ts'
 import { ADMINISTERED, userBody } from './resources.ts'
 import { seen } from './responses.ts'
 
@@ -44,7 +44,7 @@ const signInAs = (name: PersonName) =>
     .signIn(emailOf(name, testOrganization.tenant))
 
 describe('a new person', () => {
-  it('is created without a password and invited; the history contains it, and no password', async () => {
+  it('is created without a password and invited; the history records it without a password', async () => {
     const userBody = body()
     const answer = await testOrganization.people.admin.post<User>('users', userBody)
     expect([answer.status, answer.statusCode], answer.text).toEqual([201, 10004])
@@ -96,8 +96,8 @@ describe('a new person', () => {
     [{ language: 'de' }, 400, 'failure.InvalidRequest'],
     [{ establishmentIds: [] }, 400, 'failure.InvalidRequest'],
     [{ role: ROLES.accountant }, 400, 'failure.InvalidRequest'],
-    [{ establishmentIds: [NOWHERE] }, 404, 'failure.NotFound'],
-    [{ organizationId: NOWHERE }, 404, 'failure.NotFound'],
+    [{ establishmentIds: [NONEXISTENT_ID] }, 404, 'failure.NotFound'],
+    [{ organizationId: NONEXISTENT_ID }, 404, 'failure.NotFound'],
     [{ status: 'DELETED' }, 400, 'failure.InvalidRequest'],
     [{ passwordHash: 'x' }, 400, 'failure.InvalidRequest'],
   ])('is refused with %j', async (changes, status, message) => {
@@ -113,7 +113,7 @@ describe('a new person', () => {
     [{ currentPassword: null }, 'currentPassword', 'issue.required'],
     [{ establishmentIds: [] }, 'establishmentIds', 'issue.required'],
     [{ role: ROLES.accountant }, 'establishmentIds', 'issue.wholeOrganization'],
-    [{ establishmentIds: [NOWHERE] }, 'establishmentIds', 'issue.unknown'],
+    [{ establishmentIds: [NONEXISTENT_ID] }, 'establishmentIds', 'issue.unknown'],
   ])('is refused with %j, which names %s', async (changes, path, key) => {
     const { data } = await testOrganization.people.admin.post('users', body(changes))
     expect(data).toMatchObject({ issues: [{ path, key }] })
@@ -130,7 +130,7 @@ describe('a new person', () => {
     }
   })
 
-  it('belongs to the user’s organization and establishments', async () => {
+  it('can only belong to the organization and establishments of the user who creates them', async () => {
     const foreign = other.ids
     for (const changes of [
       { organizationId: foreign.organization },
@@ -167,7 +167,7 @@ describe('a new person', () => {
 })
 
 describe('a suspended person', () => {
-  it('loses their sessions at once and is refused by name after the right password, until restored', async () => {
+  it('loses their sessions at once and gets the reason after the right password, until restored', async () => {
     const { admin } = testOrganization.people
     const person = await personOf('employee')
     const session = await signInAs('employee')
@@ -194,7 +194,7 @@ describe('a suspended person', () => {
     expect(rows.map(({ action }) => action)).toEqual(['restore', 'deactivate'])
   })
 
-  it('is not suspended by themselves, nor by somebody below them, and not twice', async () => {
+  it('is not suspended twice, and nobody can suspend themselves or a higher role', async () => {
     const { admin } = testOrganization.people
     const suspend = async (id: string) =>
       seen(await setStatus(admin, 'users', id, { status: 'INACTIVE', ...withPassword }))
@@ -208,7 +208,7 @@ describe('a suspended person', () => {
 })
 
 describe('a right', () => {
-  it('is not given above the user’s own, nor removed from a person with a higher role', async () => {
+  it('above the user’s own cannot be given, nor removed from a person', async () => {
     const { admin } = testOrganization.people
     const head = await personOf('superAdmin')
     const clerk = await make()
@@ -229,7 +229,7 @@ describe('a right', () => {
     expect(seen(await change(admin, clerk, equal))).toEqual([200, 'code.10007'])
   })
 
-  it('is changed by nobody for themselves', async () => {
+  it('cannot be changed by people for themselves', async () => {
     for (const name of ['admin', 'superAdmin'] as const) {
       const actor = testOrganization.people[name]
       const self = await personOf(name)
@@ -268,7 +268,7 @@ describe('a right', () => {
   })
 
   // SECURITY.md, check 18
-  it('needs the password of the user who gives it, and so does an address', async () => {
+  it('is given only with the password of the user who gives it; so is a new e-mail address', async () => {
     const { admin } = testOrganization.people
     const clerk = await make()
     for (const changes of [{ role: ROLES.director }, { email: 'other@sacoche.test' }]) {
@@ -292,7 +292,7 @@ describe('a right', () => {
     expect((await change(admin, both.data, { lastName: 'Rossi' })).status).toBe(200)
   })
 
-  it('ends with the role and with the account, in the middle of a session', async () => {
+  it('ends during a session when the role changes or the account is deleted', async () => {
     const { admin } = testOrganization.people
     const director = await signInAs('colleague')
     const before = await personOf('colleague')
@@ -330,12 +330,12 @@ describe('a right', () => {
     expect(read.data.entries.map(({ id }) => id)).toEqual([otherEstablishment])
     const both = await change(admin, moved.data, { establishmentIds: [otherEstablishment, establishment] })
     expect(both.data.establishmentIds).toEqual([establishment, otherEstablishment].sort())
-    expect((await change(admin, both.data, { establishmentIds: [NOWHERE] })).status).toBe(404)
+    expect((await change(admin, both.data, { establishmentIds: [NONEXISTENT_ID] })).status).toBe(404)
   })
 })
 
 describe('an inactive establishment', () => {
-  it('is not newly assigned to a person, and stays assigned to those who had it', async () => {
+  it('cannot be assigned to more people, and stays assigned to those who had it', async () => {
     const { admin } = testOrganization.people
     const { id } = dataOf(
       await admin.post<{ id: string }>(
@@ -370,7 +370,7 @@ describe('a person of another organization', () => {
     const { admin } = testOrganization.people
     const foreign = personId('user', other.tenant)
     const one = await make()
-    for (const id of [foreign, NOWHERE]) {
+    for (const id of [foreign, NONEXISTENT_ID]) {
       const answers = [
         await admin.put(`users/${id}`, bodyOf(one)),
         await setStatus(admin, 'users', [one.id, id], { status: 'DELETED' }),
@@ -382,7 +382,7 @@ describe('a person of another organization', () => {
 })
 
 describe('the people of an establishment', () => {
-  it('are those assigned to it; roles that only see names see nobody but themselves', async () => {
+  it('are those assigned to it; roles that only see names find nobody but themselves', async () => {
     const elsewhere = await make({ establishmentIds: [testOrganization.ids.otherEstablishment] })
     const both = [testOrganization.ids.establishment, testOrganization.ids.otherEstablishment]
     const all = (await testOrganization.people.admin.get<Page<User>>('users', { range: '0-299' })).data

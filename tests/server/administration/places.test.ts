@@ -10,7 +10,7 @@ import {
   type TestOrganization,
   validatedCashLog,
 } from '../commands/test-app.ts'
-import { NOWHERE } from '../security/document.ts'
+import { NONEXISTENT_ID } from '../security/document.ts'
 import { changeEstablishment, changeSettings, readEstablishment } from './establishment-changes.ts'
 import { BANK, establishmentBody } from './resources.ts'
 import { issuesOf, seen } from './responses.ts'
@@ -30,7 +30,7 @@ beforeEach(async () => {
 describe('bank details', () => {
   const confirmed = { currentPassword: TEST_PASSWORD }
 
-  it('are stored with the parts from the IBAN, readable for roles that remit, and in the history', async () => {
+  it('are stored with the parts of the IBAN, are readable for roles that remit, and are in the history', async () => {
     const typed = {
       ...BANK,
       iban: 'fr76 3000 6000 0112 3456 7890 189',
@@ -56,7 +56,7 @@ describe('bank details', () => {
   })
 
   // SECURITY.md, check 18
-  it('need the password whenever they change and at no other time', async () => {
+  it('need the password exactly when they change', async () => {
     const { admin } = testOrganization.people
     expect(seen(await changeEstablishment(testOrganization, admin, { bankDetails: BANK }))).toEqual([
       401,
@@ -101,7 +101,7 @@ describe('bank details', () => {
     }
   })
 
-  it('count password attempts like signing in', async () => {
+  it('count wrong passwords as attempts to sign in', async () => {
     const { admin } = testOrganization.people
     const answers = []
     for (let tries = 0; tries < 12; tries += 1)
@@ -135,7 +135,7 @@ describe('an establishment', () => {
       [{ address: { ...establishmentBody(1).address, country: 'France' } }, 'address.country'],
       [{ address: { ...establishmentBody(1).address, planet: 'Earth' } }, 'address.planet'],
       [{ cashPadSet: true }, 'cashPadSet'],
-      [{ organizationId: NOWHERE }, 'organizationId'],
+      [{ organizationId: NONEXISTENT_ID }, 'organizationId'],
     ]
     for (const [wrong, path] of wrongs) {
       const before = await readEstablishment(testOrganization)
@@ -151,7 +151,7 @@ describe('an establishment', () => {
     expect(
       seen(await changeEstablishment(testOrganization, admin, { carrierId: other.ids.carrier })),
     ).toEqual([404, 'failure.NotFound'])
-    expect(seen(await changeEstablishment(testOrganization, admin, { carrierId: NOWHERE }))).toEqual([
+    expect(seen(await changeEstablishment(testOrganization, admin, { carrierId: NONEXISTENT_ID }))).toEqual([
       404,
       'failure.NotFound',
     ])
@@ -162,7 +162,7 @@ describe('an establishment', () => {
     expect(issuesOf(idle)).toEqual([{ path: 'carrierId', key: 'failure.CarrierInactive' }])
   })
 
-  it('and its organization are deleted only when nothing refers to them: the answer names what refers to them', async () => {
+  it('and its organization are deleted only when nothing refers to them; a refusal names what does', async () => {
     const { admin, superAdmin } = testOrganization.people
     await validatedCashLog(testOrganization)
     const refused = await admin.call('DELETE', `establishments/${testOrganization.ids.establishment}`)
@@ -182,7 +182,7 @@ describe('an establishment', () => {
     ])
   })
 
-  it('does not return the values of its till connection', async () => {
+  it('does not return the secrets of its POS connection', async () => {
     const { admin, director } = testOrganization.people
     const path = `establishments/${testOrganization.ids.establishment}/cashpad`
     const cashPad = {
@@ -239,7 +239,7 @@ describe('an establishment', () => {
 })
 
 describe('a director', () => {
-  it('sets when and with which carrier money leaves the own establishments, and how it is counted', async () => {
+  it('sets for their establishments when and with which carrier money leaves, and how it is counted', async () => {
     const { director } = testOrganization.people
     const settings = {
       remittanceFrequency: 'fortnightly',
@@ -256,7 +256,7 @@ describe('a director', () => {
     expect((await changeSettings(testOrganization, director)).data.posTurnoverSource).toBe('TYPED')
   })
 
-  it('can’t change anything else of them', async () => {
+  it('cannot change anything else of their establishments', async () => {
     const { director } = testOrganization.people
     expect(seen(await changeEstablishment(testOrganization, director, { name: 'Mine' }))).toEqual([
       403,
@@ -275,9 +275,9 @@ describe('a director', () => {
     expect((await readEstablishment(testOrganization)).version).toBe(1)
   })
 
-  it('is refused for other establishments as for unknown ones', async () => {
+  it('gets the same answer for other establishments as for unknown ones', async () => {
     const { director } = testOrganization.people
-    const places = [testOrganization.ids.otherEstablishment, other.ids.establishment, NOWHERE]
+    const places = [testOrganization.ids.otherEstablishment, other.ids.establishment, NONEXISTENT_ID]
     for (const id of places)
       expect(seen(await changeSettings(testOrganization, director, {}, id))).toEqual([
         404,

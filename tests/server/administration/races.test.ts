@@ -20,7 +20,10 @@ import {
 } from '../commands/test-app.ts'
 import { categoryBody, userBody } from './resources.ts'
 
-/** Concurrency that only a real PostgreSQL has: two servers on one database, and two people who change it at the same time. */
+/**
+ * Races that only a real PostgreSQL has: two people change the same data at the same time, each on another
+ * server.
+ */
 let testApp: TestApp
 let second: Database
 let otherServer: TestServer
@@ -50,7 +53,7 @@ async function makeHead(): Promise<{ readonly id: string; readonly email: string
   return { id, email: head.email }
 }
 
-/** Until this many wait for a lock by name. */
+/** Resolves when this many sessions wait for an advisory lock. */
 const untilWaiting = (trx: Parameters<Parameters<typeof asSystem>[1]>[0], count: number) =>
   vi.waitFor(async () => {
     const { rows } = await sql<{ waiting: number }>`
@@ -60,7 +63,7 @@ const untilWaiting = (trx: Parameters<Parameters<typeof asSystem>[1]>[0], count:
   })
 
 describe('two people of head office who remove each other’s rights at the same time', () => {
-  it('keep one of them an administrator: the second command is refused', async () => {
+  it('cannot both succeed: the second command is refused', async () => {
     const other = await makeHead()
     const first = {
       id: personId('superAdmin', testOrganization.tenant),
@@ -68,7 +71,7 @@ describe('two people of head office who remove each other’s rights at the same
     }
     const one = await testApp.server.client().signIn(first.email)
     const two = await otherServer.client().signIn(other.email)
-    // Both get as far as they can before either is released.
+    // Both proceed until they wait for the lock that the test holds.
     const answers = await asSystem(second, async (trx) => {
       await sql`select pg_advisory_xact_lock(hashtextextended('the last of head office', 0))`.execute(trx)
       const requests = [
@@ -88,7 +91,7 @@ describe('two people of head office who remove each other’s rights at the same
 })
 
 describe('two views that one person saves at the same time', () => {
-  it('never exceed the limit: the second is refused', async () => {
+  it('cannot exceed the limit: the second is refused', async () => {
     const email = emailOf('user', testOrganization.tenant)
     const people = [await testApp.server.client().signIn(email), await otherServer.client().signIn(email)]
     const save = (person: number, name: string) =>
@@ -107,7 +110,7 @@ describe('two views that one person saves at the same time', () => {
 })
 
 describe('deleting a record that is used at the same time', () => {
-  it('is refused, or refuses the use: no sheet refers to a deleted till, no count to a deleted category', async () => {
+  it('either fails or makes the use fail: no sheet refers to a deleted till, no count to a deleted category', async () => {
     const { admin, user } = testOrganization.people
     const outcomes = new Set<string>()
     for (let round = 1; round <= 12; round += 1) {

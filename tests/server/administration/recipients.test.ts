@@ -19,7 +19,7 @@ import {
 
 let testApp: TestApp
 let testOrganization: TestOrganization
-/** An address that belongs to nobody in the organization, and is in no other test. */
+/** An e-mail address outside the organization, which no other test uses. */
 let outside: string
 beforeAll(async () => {
   testApp = await openTestApp()
@@ -63,7 +63,7 @@ describe('the recipients of an establishment', () => {
     expect(await site()).toMatchObject({ alertRecipients: [outside], reportRecipients: [outside] })
   })
 
-  it('are in the history for administrators only, which shows others that something changed', async () => {
+  it('are shown in the history to administrators only; others see that something changed', async () => {
     await change({ alertRecipients: [outside], analyticCode: 'SIDE' })
     const historyFor = async (actor: SignedInClient) => {
       const query = { entityId: testOrganization.ids.establishment, sort: 'sequence_desc', range: '0-0' }
@@ -78,7 +78,7 @@ describe('the recipients of an establishment', () => {
     }
   })
 
-  it('take the password when one is added, not when one is removed, and administrators get a mail', async () => {
+  it('require the password when one is added, not when one is removed, and administrators get a mail', async () => {
     const refused = await change({ alertRecipients: [outside] }, null)
     expect([refused.status, refused.message]).toEqual([401, 'failure.PasswordRequired'])
     await change({ alertRecipients: [outside] })
@@ -101,10 +101,13 @@ describe('the recipients of an establishment', () => {
     },
     { list: 'labels', given: ['Sud', 'sud'], issue: { path: 'labels', key: 'issue.repeated' } },
     { list: 'labels', given: ['x'.repeat(31)], issue: { path: 'labels.0', key: 'issue.tooLong' } },
-  ])('and labels are refused: $issue.key at $issue.path', async ({ list, given, issue }) => {
-    const answer = await change({ [list]: given })
-    expect([answer.status, answer.data]).toMatchObject([400, { issues: [issue] }])
-  })
+  ])(
+    'and labels with invalid values are refused: $issue.key at $issue.path',
+    async ({ list, given, issue }) => {
+      const answer = await change({ [list]: given })
+      expect([answer.status, answer.data]).toMatchObject([400, { issues: [issue] }])
+    },
+  )
 })
 
 describe('labels', () => {
@@ -128,7 +131,7 @@ describe('an alert', () => {
     comment: 'Rendu <trop>',
   })
 
-  it('says which till was validated with a difference beyond the tolerance, once the change is stored', async () => {
+  it('names the till that was validated with a difference beyond the tolerance, after the change is stored', async () => {
     await change({ alertRecipients: [outside] })
     await validatedCashLog(testOrganization, over())
     const [letter, ...others] = await mailsTo(outside)
@@ -142,7 +145,7 @@ describe('an alert', () => {
     expect(letter?.text).toContain(new URL('/cashlogs', TEST_PUBLIC_URL).href)
   })
 
-  it('is not sent within the tolerance, to nobody, and not for a sheet that is refused', async () => {
+  it('is not sent within the tolerance, without recipients, or for a refused sheet', async () => {
     await change({ alertRecipients: [outside] })
     await validatedCashLog(testOrganization)
     const refused = await countSheet(testOrganization, { ...over(), comment: '', service: 'evening' })
@@ -160,7 +163,7 @@ describe('an alert', () => {
     expect(await mailsTo(outside)).toEqual([])
   })
 
-  it('is one mail for several differences before it is sent, in the language of a person with that address', async () => {
+  it('is one mail for all differences until it is sent, in the language of the person with that address', async () => {
     const address = `director-${testOrganization.tenant}@sacoche.test`
     await asSystem(testApp.db, (trx) =>
       trx.updateTable('users').set({ language: 'it' }).where('email', '=', address).execute(),
@@ -177,7 +180,7 @@ describe('an alert', () => {
     expect(letters[0]!.text).toMatch(/pranzo.*Convalidata da [\s\S]*sera.*Convalidata da /u)
   })
 
-  it('says which job failed', async () => {
+  it('names the job that failed', async () => {
     await change({ alertRecipients: [outside] })
     const { ids } = await controlledCashLog(testOrganization)
     await sendNow(testApp, testOrganization, ids)
@@ -189,7 +192,7 @@ describe('an alert', () => {
 })
 
 describe('the report of a day', () => {
-  it('is sent once, from six in the morning of the establishment, with its tills and what is open', async () => {
+  it('is sent once, from six in the morning at the establishment, with its tills and open tasks', async () => {
     await change({ reportRecipients: [outside] })
     await validatedCashLog(testOrganization, { turnoverCents: 16_500, comment: 'Oublié' })
     await countSheet(testOrganization, { service: 'evening', counts: [notesOf(testOrganization, null)] })
@@ -210,7 +213,7 @@ describe('the report of a day', () => {
     expect(await mailsTo(outside)).toHaveLength(1)
   })
 
-  it('says that no till was validated, and comes again for the next day', async () => {
+  it('says when no till was validated, and is sent again for the next day', async () => {
     await change({ reportRecipients: [outside] })
     await postDayReports(testApp.db, context())
     expect((await mailsTo(outside))[0]?.text).toContain('Aucune caisse n’a été validée.')

@@ -9,7 +9,7 @@ import {
   type TestApp,
   type TestOrganization,
 } from '../commands/test-app.ts'
-import { NOWHERE } from '../security/document.ts'
+import { NONEXISTENT_ID } from '../security/document.ts'
 import { categoryBody } from './resources.ts'
 import { issuesOf, seen } from './responses.ts'
 
@@ -41,7 +41,7 @@ describe('a register', () => {
     expect((await director.post('cashregisters', { ...body, number: 3 })).status).toBe(201)
   })
 
-  it('with counts can’t be deleted; an inactive one accepts no new count', async () => {
+  it('with counts cannot be deleted; an inactive one accepts no new count', async () => {
     const { director, user } = testOrganization.people
     await countSheet(testOrganization)
     const refused = await director.call('DELETE', `cashregisters/${testOrganization.ids.bar}`)
@@ -86,7 +86,7 @@ describe('a payment category', () => {
     expect(issuesOf(mode)).toEqual([{ path: 'id', key: 'issue.usedByPaymentCategories' }])
   })
 
-  it('is refused when its fields conflict', async () => {
+  it('is refused when its fields contradict each other', async () => {
     const wrongs: [object, string][] = [
       [{ countType: 3 }, 'unitValueCents'],
       [{ countType: 3, unitValueCents: 0 }, 'unitValueCents'],
@@ -109,8 +109,8 @@ describe('a payment category', () => {
     }
   })
 
-  it('has a payment mode of its organization', async () => {
-    for (const paymentModeId of [other.ids.mode, NOWHERE])
+  it('must have a payment mode of its organization', async () => {
+    for (const paymentModeId of [other.ids.mode, NONEXISTENT_ID])
       expect(seen(await recount(testOrganization.ids.card, { paymentModeId }))).toEqual([
         404,
         'failure.NotFound',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSystem } from '../../../server/store/scope.ts'
 import type { SignedInClient } from '../commands/organization-rows.ts'
 import { openTestApp, setStatus, type TestApp, type TestOrganization } from '../commands/test-app.ts'
-import { NOWHERE } from '../security/document.ts'
+import { NONEXISTENT_ID } from '../security/document.ts'
 import { stateOfAll } from '../security/rows.ts'
 import { ADMINISTERED, type Known } from './resources.ts'
 
@@ -52,7 +52,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
     )
   }
 
-  it('is created as requested, and recorded', async () => {
+  it('is created as requested, and recorded in the history', async () => {
     const requestBody = body()
     const { status, statusCode, data } = await who().post<Entry>(name, requestBody)
     expect([status, statusCode]).toEqual([201, createdCode])
@@ -62,7 +62,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
     expect(event).toMatchObject({ action: 'create', before: null, after: requestBody })
   })
 
-  it('is changed with its version, and the changes are recorded', async () => {
+  it('is changed with its version, and the changes are recorded in the history', async () => {
     const requestBody = body()
     const { data: entry } = await who().post<Entry>(name, requestBody)
     const { establishmentId: _, ...whole } = requestBody
@@ -82,7 +82,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
     expect(await historyOf(entry)).toHaveLength(2)
   })
 
-  it('is deactivated and activated again, several at once or none', async () => {
+  it('is deactivated and activated again; several are changed together or not at all', async () => {
     const rows = [await make(), await make()]
     const ids = rows.map(({ id }) => id)
     const aside = await setStatus<Entry[]>(who(), name, ids, { status: 'INACTIVE' })
@@ -98,15 +98,15 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
       by: expect.any(String),
     })
     expect((await who().get<Entry>(`${name}/${ids[0]}`)).data).toMatchObject({ version: 3 })
-    const unknown = await setStatus(who(), name, [ids[0]!, NOWHERE], { status: 'INACTIVE' })
+    const unknown = await setStatus(who(), name, [ids[0]!, NONEXISTENT_ID], { status: 'INACTIVE' })
     expect([unknown.status, unknown.data]).toMatchObject([
       404,
-      { rows: [{ id: NOWHERE, refusal: 'NotFound' }] },
+      { rows: [{ id: NONEXISTENT_ID, refusal: 'NotFound' }] },
     ])
     expect((await setStatus(who(), name, ids, { status: 'DELETED' })).status).toBe(400)
   })
 
-  it('is deleted, and can’t be changed after that', async () => {
+  it('cannot be changed after it is deleted', async () => {
     const entry = await make()
     const answer = await who().call('DELETE', `${name}/${entry.id}`)
     expect([answer.status, answer.statusCode, answer.data], answer.text).toEqual([200, deletedCode, null])
@@ -122,7 +122,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
     expect(late.map(({ status }) => status)).toEqual(known.state ? [404, 404, 404] : [409, 409, 409])
   })
 
-  it('answers the same request again, and executes it once', async () => {
+  it('is created once when the same request is repeated with its key', async () => {
     const headers = { 'Idempotency-Key': `make-${name}` }
     const requestBody = body()
     const first = await who().call('POST', name, { body: requestBody, headers })
@@ -139,7 +139,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
     }
   })
 
-  it('refuses invalid values by their field, and stores nothing', async () => {
+  it('is refused with invalid values, named by their field, and nothing is stored', async () => {
     const state = await stateOfAll(testApp.db)
     const wrong: [object, string, string][] = [
       ...Object.entries(known.texts).map(([field, max]): [object, string, string] => [
@@ -149,7 +149,7 @@ describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
       ]),
       [{ name: '', saleType: ' ' }, name === 'saletypetaxes' ? 'saleType' : 'name', 'issue.required'],
       [{ status: 'ACTIVE' }, 'status', 'issue.unknownField'],
-      [{ id: NOWHERE }, 'id', 'issue.unknownField'],
+      [{ id: NONEXISTENT_ID }, 'id', 'issue.unknownField'],
       [{ version: 5 }, 'version', 'issue.unknownField'],
       [{ createdAt: '2020-01-01T00:00:00.000Z' }, 'createdAt', 'issue.unknownField'],
     ]

@@ -5,7 +5,7 @@ import type { PersonName } from '../commands/organization-rows.ts'
 type Ids = { readonly [Name in 'establishment' | 'carrier' | 'mode']: string }
 type Body = Readonly<Record<string, unknown>>
 
-/** A resource of administration, beyond what the program declares. */
+/** What the tests know of a resource of administration beyond its declaration. */
 export interface Known {
   /** A body that creates one. `n` makes unique fields differ. */
   readonly body: (ids: Ids, n: number) => Body
@@ -34,12 +34,12 @@ export const ADDRESS = {
   country: 'FR',
 }
 
-/** Every resource of administration except people, who have rules of their own. */
+/** Every resource of administration except people, who have their own rules. */
 export const ADMINISTERED: Readonly<Record<string, Known>> = {
   organizations: {
     body: (ids, n) => ({
       name: `Group ${n}`,
-      // Differs for each organization that creates one: the ids begin with its number.
+      // The address differs for each organization, whose ids begin with its number.
       siren: sirenOf(String(50_000_000 + (Number(ids.establishment.slice(0, 8)) % 4_000) * 10_000 + n)),
       address: ADDRESS,
       secondFactorRequired: false,
@@ -154,7 +154,7 @@ export function categoryBody(n: number) {
   }
 }
 
-/** A person, with the password of who creates them. */
+/** The body for a person, with the password of the user who creates them. */
 export function userBody(n: number, establishmentIds: readonly string[]) {
   return {
     firstName: 'Ada',

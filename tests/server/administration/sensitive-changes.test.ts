@@ -42,7 +42,7 @@ describe('a sensitive change', () => {
         .execute(),
     )
 
-  it('of the till connection requires the password, and the other administrators get an e-mail', async () => {
+  it('of the POS connection requires the password, and the other administrators get an e-mail', async () => {
     const { admin } = testOrganization.people
     await asSystem(testApp.db, (trx) => trx.deleteFrom('mails').execute())
     const put = async (more: object) => {
@@ -60,13 +60,13 @@ describe('a sensitive change', () => {
     ])
     expect(await mails()).toEqual([])
     expect((await put({ currentPassword: TEST_PASSWORD })).status).toBe(200)
-    // The admin who made the change gets none; the super admin of the same organization does.
+    // The admin who made the change gets no mail; the super admin of the same organization does.
     expect(await mails()).toEqual([
       { address: `superadmin-${testOrganization.tenant}@sacoche.test`, language: 'fr' },
     ])
   })
 
-  it('is deleting or restoring a person: it requires the password, and the other administrators get an e-mail', async () => {
+  it('such as deleting or restoring a person requires the password, and the other administrators get an e-mail', async () => {
     const { admin } = testOrganization.people
     const colleague = personId('colleague', testOrganization.tenant)
     for (const status of ['DELETED', 'ACTIVE']) {
@@ -110,7 +110,7 @@ describe('a sensitive change', () => {
       `admin-${testOrganization.tenant}@sacoche.test`,
       `superadmin-${testOrganization.tenant}@sacoche.test`,
     ])
-    // Accounts alone are no secret.
+    // Changing only accounts needs no password.
     const after = { ...body, version: Number(version) + 1 }
     expect((await accountant.put('accountingsettings', after)).status).toBe(200)
   })

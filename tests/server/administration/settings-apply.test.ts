@@ -27,8 +27,8 @@ beforeEach(async () => {
   testOrganization = await testApp.createOrganization()
 })
 
-describe('settings apply', () => {
-  it('the tolerance: a sheet with a smaller difference needs no comment, one with a larger does', async () => {
+describe('a setting takes effect:', () => {
+  it('the tolerance, below which a difference needs no comment', async () => {
     const { director, user } = testOrganization.people
     const log = await countSheet(testOrganization, { turnoverCents: 15_800 })
     const validate = () => setStatus<CashLog[]>(user, 'cashlogs', log.id, { status: 'VALIDATED' })
@@ -37,7 +37,7 @@ describe('settings apply', () => {
     expect((await validate()).statusCode).toBe(11027)
   })
 
-  it('the blind count: the expected amount is hidden from people who count, from the next read on', async () => {
+  it('the blind count, which hides the expected amount from people who count from the next read on', async () => {
     const { director, user } = testOrganization.people
     const log = await countSheet(testOrganization, { turnoverCents: 15_800 })
     const look = async (actor: SignedInClient) =>
@@ -47,7 +47,7 @@ describe('settings apply', () => {
     expect([await look(user), await look(director)]).toEqual([null, 200])
   })
 
-  it('the source of the turnover: where it is typed, home and the continuity of closings miss no closing', async () => {
+  it('a typed turnover, with which neither home nor the continuity of closings reports a missing closing', async () => {
     const { director, user } = testOrganization.people
     const { establishment, bar, card } = testOrganization.ids
     const missing = async () => ({
@@ -69,7 +69,7 @@ describe('settings apply', () => {
   })
 
   // SECURITY.md, check 13
-  it('the validation: not by the preparer, unless the establishment allows it', async () => {
+  it('the validation of a remittance by its preparer, only where the establishment allows it', async () => {
     const { admin, director } = testOrganization.people
     const remittance = await preparedRemittance(testOrganization, [
       await sealedPouch(testOrganization, 'SAC001'),
@@ -92,7 +92,8 @@ describe('settings apply', () => {
         currentPassword: TEST_PASSWORD,
       }),
     )
-    // From midnight in Paris on: anyone who switches the rule off can't use it at once.
+    // The change takes effect at midnight in Paris, so that nobody can switch the rule off and use that at
+    // once.
     expect(seen(await handOver())).toEqual([409, 'failure.SelfValidation'])
     const answers: number[] = []
     for (const instant of ['2026-11-20T22:59:59.999Z', '2026-11-20T23:00:00.000Z']) {
@@ -112,7 +113,7 @@ describe('settings apply', () => {
     expect(answers).toEqual([409, 200])
   })
 
-  it('the rule of two people, from the moment it is switched on again', async () => {
+  it('the rule of two people, at once when it is switched on again', async () => {
     const { admin, director } = testOrganization.people
     const remittance = await preparedRemittance(testOrganization, [
       await sealedPouch(testOrganization, 'SAC001'),

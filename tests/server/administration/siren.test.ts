@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-it('a SIREN belongs to one organization: another can neither be created with it nor take it', async () => {
+it('a SIREN belongs to one organization: no other can be created with it or take it later', async () => {
   const [own, other] = [await testApp.createOrganization(), await testApp.createOrganization()]
   const { superAdmin, admin } = own.people
   const siren = sirenOfTenant(other.tenant)
@@ -22,7 +22,7 @@ it('a SIREN belongs to one organization: another can neither be created with it 
   const path = `organizations/${own.ids.organization}`
   const { version, name } = dataOf(await admin.get<Organization>(path))
   expect(await refusalOf(own, () => admin.put(path, { ...twin, name, version }))).toMatchObject(taken)
-  // Its own stays its own.
+  // The organization can be saved with its own SIREN.
   const kept = { ...twin, name, version, siren: sirenOfTenant(own.tenant) }
   expect((await admin.put(path, kept)).statusCode).toBe(11002)
 })

@@ -185,9 +185,9 @@ describe('a field that a body may not contain', () => {
       .map((key) => [name, key, command] as const),
   )
   it.each(cases)('is refused by name: %s with %s', async (_name, key, { who, body, send }) => {
-    const honest = body(own, mine)
+    const validBody = body(own, mine)
     const refused = await refusalOf(own, () =>
-      send(own.people[who], mine, { ...honest, [key]: FORBIDDEN_FIELDS[key] }),
+      send(own.people[who], mine, { ...validBody, [key]: FORBIDDEN_FIELDS[key] }),
     )
     expect(refused).toEqual({
       http: 400,
@@ -211,11 +211,11 @@ describe('a field that a body may not contain', () => {
 
 describe('a record of another organization', () => {
   it.each(Object.entries(COMMANDS))('is unknown in a body: %s', async (name, { who, body, send }) => {
-    const honest = body(own, mine) as Record<string, unknown>
+    const validBody = body(own, mine) as Record<string, unknown>
     const named = body(foreign, theirs) as Record<string, unknown>
     for (const [field, value] of Object.entries(named)) {
-      if (JSON.stringify(value) === JSON.stringify(honest[field])) continue
-      const refused = await refusalOfBoth(() => send(own.people[who], mine, { ...honest, [field]: value }))
+      if (JSON.stringify(value) === JSON.stringify(validBody[field])) continue
+      const refused = await refusalOfBoth(() => send(own.people[who], mine, { ...validBody, [field]: value }))
       expect(refused, `${name} ${field}`).toMatchObject({ http: 404, statusCode: 10005, refusal: 'NotFound' })
     }
   })

@@ -41,7 +41,7 @@ const CODES = new Map([
   ['nice', '=1;2'],
 ])
 
-it('the CSV file has the analytic code of the establishment after the columns of the FEC, as text', () => {
+it('the CSV file has the analytic code of the establishment, as text, after the columns of the FEC', () => {
   const { content } = accountingFile({ ...SETTINGS, format: 'CSV' }, ENTRIES, '2026-11-21', CODES)
   const [head, first, second] = content.toString('utf8').split('\r\n')
   expect(head?.split(';').slice(-2)).toEqual(['Idevise', 'CodeAnalytique'])
@@ -98,7 +98,7 @@ it('the Pennylane file is the FEC with tabs and UTF-8, whatever separator, encod
   expect(made.content.equals(fec.content)).toBe(true)
 })
 
-it('the Cegid file is one byte a character, so that its positions hold', () => {
+it('the Cegid file has one byte per character, so that its column positions are right', () => {
   const made = accountingFile({ ...SETTINGS, format: 'CEGID' }, ENTRIES, '2026-11-21', CODES)
   expect([made.encoding, made.name]).toEqual(['ISO-8859-15', '732829320-CA1-20261120.txt'])
   const ends = [...made.content].flatMap((byte, at) => (byte === 0x0d ? [at] : []))

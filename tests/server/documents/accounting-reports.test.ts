@@ -20,10 +20,11 @@ import {
 } from '../commands/test-app.ts'
 
 /**
- * Worked by hand. The till closed yesterday's lunch with 110,00 at 10 % and 60,00 at 20 %, taxes included: 110,00 ÷ 1,10 = 100,00 and
- * 60,00 ÷ 1,20 = 50,00 without tax. 160,00 in notes and 12,00 by card were counted, so 2,00 too much; the till was sent to accounting.
- * On the day before, 160,00 in notes were counted against a typed turnover of 165,00, without a closing: 5,00 are missing, and this till
- * was not sent.
+ * Calculated by hand. The till closed yesterday's lunch with 110,00 at 10 % and 60,00 at 20 %, taxes
+ * included: 110,00 ÷ 1,10 = 100,00 and 60,00 ÷ 1,20 = 50,00 without tax. 160,00 in notes and 12,00 by card
+ * were counted, so 2,00 too much; the till was sent to accounting. On the day before, 160,00 in notes were
+ * counted against a typed turnover of 165,00, without a closing: 5,00 are missing, and this till was not
+ * sent.
  */
 const BY_HAND = {
   sales: [
@@ -88,7 +89,7 @@ describe('reports for accountants', () => {
     expect(sumCents(rows.map(({ grossCents }) => grossCents))).toBe(17_000)
   })
 
-  it('the bridge leads from the till to what was counted and to what was posted', async () => {
+  it('the bridge adds up from the turnover of the till to the counted and the posted amounts', async () => {
     const [row, ...others] = await rowsOf<BridgeReportRow>('bridge')
     expect(others).toEqual([])
     expect(row).toMatchObject(BY_HAND.bridge)
@@ -108,7 +109,7 @@ describe('reports for accountants', () => {
     expect(new Set(rows.map(({ countedByName }) => countedByName))).toEqual(new Set(['user Test']))
   })
 
-  it('the balance of accounts is even, account by account and in total', async () => {
+  it('the balance of accounts has as much debit as credit, by account and in total', async () => {
     const rows = await rowsOf<BalanceReportRow>('balance')
     for (const row of rows) expect(row.debitCents - row.creditCents).toBe(row.balanceCents)
     expect(sumCents(rows.map(({ balanceCents }) => balanceCents))).toBe(0)
@@ -118,7 +119,7 @@ describe('reports for accountants', () => {
     ])
   })
 
-  it('the balance is for accounting, and files name establishment, kind and period', async () => {
+  it('the balance is for accounting roles only, and files name establishment, kind and period', async () => {
     const { director, accountant } = testOrganization.people
     const period = { from: '2026-11-01', to: TODAY }
     expect((await director.get('reports/balance', period)).status).toBe(403)

@@ -39,7 +39,7 @@ const eventsOf = async (
 }
 
 describe('the audit log', () => {
-  it('lists what was done to a sheet, with the values before and after', async () => {
+  it('lists the actions on a sheet with the values before and after', async () => {
     const events = await eventsOf({ entity: 'cashLog', entityId: log.id, sort: 'sequence_desc' })
     expect(events.map(({ action }) => action)).toEqual(['validate', 'create'])
     expect(events[0]).toMatchObject({ before: { status: 'CREATED' }, after: { status: 'VALIDATED' } })
@@ -56,12 +56,12 @@ describe('the audit log', () => {
     expect(await eventsOf({ at_from: '2026-12-01T00:00:00.000Z' })).toEqual([])
   })
 
-  it('names the sheet of a count', async () => {
+  it('shows the sheet of a count’s event', async () => {
     const [count] = await eventsOf({ entity: 'count' })
     expect(count?.cashLogId).toBe(log.id)
   })
 
-  it('is paged by a cursor: every event once', async () => {
+  it('returns every event once over its pages with cursors', async () => {
     const all = (await eventsOf()).map(({ id }) => id)
     const seen: string[] = []
     let cursor: string | null | undefined
@@ -77,7 +77,7 @@ describe('the audit log', () => {
     expect(seen).toEqual(all)
   })
 
-  it('shows a director the events of their establishments only, and nobody those of another organization', async () => {
+  it('shows a director only the events of their establishments, and nobody those of another organization', async () => {
     const { establishment } = testOrganization.ids
     const places = (await eventsOf({}, 'director')).map(({ establishmentId }) => establishmentId)
     expect(new Set(places)).toEqual(new Set([establishment]))

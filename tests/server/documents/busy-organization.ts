@@ -20,9 +20,9 @@ import { exchangeOf, FOUND, move } from '../commands/wallets.ts'
 export interface BusyOrganization {
   readonly testOrganization: TestOrganization
   readonly logs: readonly CashLog[]
-  /** Of notes: one pouch stayed behind, the bank credited less, and it is posted. */
+  /** A remittance of notes: one pouch stayed behind, the bank credited less, and it is posted. */
   readonly posted: Remittance
-  /** Of two pouches of cheques, of an exchange, of vouchers: prepared. */
+  /** Prepared remittances: of two pouches of cheques, of an exchange, and of vouchers. */
   readonly prepared: readonly Remittance[]
   readonly cancelled: Remittance
 }

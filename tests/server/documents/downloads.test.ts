@@ -28,7 +28,7 @@ async function eventsOf(person: Person, path: string, query = {}) {
 
 // SECURITY.md, check 38
 describe('the history of a document', () => {
-  it.each(['slip', 'custody'])('has who downloaded the %s of a remittance', async (paper) => {
+  it.each(['slip', 'custody'])('records who downloaded the %s of a remittance', async (paper) => {
     const pouch = await sealedPouch(testOrganization, paper === 'slip' ? '0042177' : '0042178', {
       service: paper === 'slip' ? 'lunch' : 'evening',
     })
@@ -39,7 +39,7 @@ describe('the history of a document', () => {
     })
   })
 
-  it('has who downloaded the paper of a cash log', async () => {
+  it('records who downloaded the paper of a cash log', async () => {
     const log = await validatedCashLog(testOrganization, { date: '2026-11-18' })
     expect(await eventsOf('user', `cashlogs/${log.id}/paper`)).toMatchObject({
       status: 200,
@@ -52,7 +52,7 @@ describe('the history of a document', () => {
     })
   })
 
-  it('has who downloaded the state of the change wallet and the summary of a month', async () => {
+  it('records who downloaded the state of the change wallet and the summary of a month', async () => {
     const { establishment } = testOrganization.ids
     const owner = { entity: 'establishment', entityId: establishment, action: 'download' }
     expect((await eventsOf('director', 'wallet/paper')).events).toMatchObject([
@@ -64,7 +64,7 @@ describe('the history of a document', () => {
     ])
   })
 
-  it('has who downloaded an accounting file', async () => {
+  it('records who downloaded an accounting file', async () => {
     const own = await testApp.createOrganization()
     await saveAccountingSettings(own)
     const { ids } = await controlledCashLog(own)
@@ -77,7 +77,7 @@ describe('the history of a document', () => {
     })
   })
 
-  it('has nothing of a blank count sheet, nor of a refused download', async () => {
+  it('does not record a blank count sheet or a refused download', async () => {
     const { bar } = testOrganization.ids
     expect(await eventsOf('director', `cashregisters/${bar}/countsheet`)).toEqual({ status: 200, events: [] })
     expect(await eventsOf('director', `remittances/${bar}/slip`)).toEqual({ status: 404, events: [] })

@@ -47,7 +47,7 @@ describe.each(LISTS)('%s as a file', (list) => {
     expect(await linesOf(list)).toHaveLength(data.entries.length + 1)
   })
 
-  it('is also a workbook, with as many columns and no formula', async () => {
+  it('can also be a workbook, with the same number of columns and no formula', async () => {
     const answer = await testOrganization.people.director.get(`${list}/download`, {
       format: 'xlsx',
       language: 'it',
@@ -80,7 +80,7 @@ describe('a list as a file', () => {
     expect(lines[0]).toMatch(/^19\/11\/2026;/u)
   })
 
-  it('has the reason of a difference by its name', async () => {
+  it('names the reason of a difference', async () => {
     const { ids, people } = await testApp.createOrganization()
     const sheet = {
       ...{ date: YESTERDAY, service: 'lunch', cashRegisterId: ids.bar, turnoverCents: 500 },
@@ -93,7 +93,7 @@ describe('a list as a file', () => {
     expect(line.split(';')[head.split(';').indexOf('Motif')]).toBe(reasons.data.entries[0]?.name)
   })
 
-  it('has the order of the screen', async () => {
+  it('has the sort order of the screen', async () => {
     const datesOf = async (sort: string) =>
       (await linesOf('cashlogs', { sort })).slice(1).map((line) => line.split(';')[0])
     expect(await datesOf('date_asc')).toEqual(['19/11/2026', '20/11/2026', '20/11/2026'])
@@ -114,7 +114,7 @@ describe('a list as a file', () => {
     )
   })
 
-  it('neutralises formulas', async () => {
+  it('makes formulas in texts harmless', async () => {
     const [, line] = await linesOf('walletmovements')
     expect(line).toContain("'=SUM(A1)")
   })
@@ -144,7 +144,8 @@ describe('a list as a file', () => {
       (await blind.people[person].get('cashlogs/download', { format: 'csv' })).text
     expect(await textFor('director')).toContain('777,77')
     expect(await textFor('user')).not.toContain('777,77')
-    // 1,00 € of cards was counted, 777,77 € are expected; the difference would give the expected amount away.
+    // 1,00 € was counted for cards and 777,77 € are expected; the difference would reveal the expected
+    // amount.
     const countsFor = async (person: 'user' | 'director') =>
       (await blind.people[person].get('counts/download', { format: 'csv', date: TODAY })).text
         .replace('\ufeff', '')
@@ -161,7 +162,7 @@ describe('a list as a file', () => {
 })
 
 // SECURITY.md, check 35
-describe('files at once', () => {
+describe('several files at once', () => {
   it('wait for each other, and more than four of one person are refused', async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
@@ -174,7 +175,7 @@ describe('files at once', () => {
     expect([refused.message, refused.headers.get('retry-after')]).toEqual(['failure.TooManyRequests', '5'])
   })
 
-  it('of several people of an organization are all created, and others do not wait for them', async () => {
+  it('for several people of an organization are all created, and other organizations do not wait for them', async () => {
     const other = await testApp.createOrganization()
     await validatedCashLog(other)
     const [accountant, admin] = [testOrganization.people.accountant, testOrganization.people.admin]

@@ -5,9 +5,11 @@ import { ServerBookkeeping } from '../commands/server-bookkeeping.ts'
 import { openTestApp, type TestApp } from '../commands/test-app.ts'
 
 /**
- * The checks that "Test Compta Demat", the program of the French tax authority (github.com/DGFiP/Test-Compta-Demat, `src/testeur/trt_txt.pl`
- * and `trt_entete.pl`), makes on a FEC as text, and LPF art. A. 47 A-1, on files that a server made. What the program does not check is
- * marked with the article alone. Not covered: the fields of other kinds of taxpayers (BA, BNC) and XML files, which Sacoche does not write.
+ * The checks that "Test Compta Demat", the program of the French tax authority
+ * (github.com/DGFiP/Test-Compta-Demat, `src/testeur/trt_txt.pl` and `trt_entete.pl`), makes on a FEC as text,
+ * and LPF art. A. 47 A-1, applied to files that the server wrote. A rule that the program does not check
+ * names only its article. Not covered: the fields of other kinds of taxpayers (BA, BNC) and XML files, which
+ * Sacoche does not write.
  */
 const COLUMNS = [
   ...['JournalCode', 'JournalLib', 'EcritureNum', 'EcritureDate', 'CompteNum', 'CompteLib', 'CompAuxNum'],

@@ -7,7 +7,10 @@ import { openTestApp, type TestApp, YESTERDAY } from '../commands/test-app.ts'
 import { type BusyOrganization, busyOrganization } from './busy-organization.ts'
 import { centsOf } from './figures.ts'
 
-/** A person can add up what a paper shows. Each paper is downloaded, and its tables are read from the PDF. */
+/**
+ * The figures of each paper add up to its totals. The test downloads each paper and reads its tables from the
+ * PDF.
+ */
 
 let testApp: TestApp
 let busy: BusyOrganization
@@ -19,7 +22,7 @@ afterAll(() => testApp.close())
 
 const { t } = documentTexts('fr', 'Europe/Paris')
 
-/** The first cells of rows that are totals. */
+/** The titles in the first cell of total rows. */
 const TOTALS = new Set(
   (
     [
@@ -41,7 +44,7 @@ async function paperOf(path: string, query: Readonly<Record<string, string>> = {
   return { text: pages.join(' ').replaceAll(/\s+/gu, ' '), tables }
 }
 
-/** An amount in cents, or a number of things; null for another text. */
+/** An amount in cents, or a quantity; null for any other text. */
 const figureOf = (text: string) => centsOf(text) ?? (/^\d+$/u.test(text) ? Number(text) : null)
 
 /** Checks each column with a total; returns the totals by the titles of their columns. */
@@ -64,7 +67,7 @@ function totalsOf(table: Table): Readonly<Record<string, number>> {
   return totals
 }
 
-/** The amount after a term in the text of a paper. */
+/** The amount that follows a term in the text of a paper. */
 function factOf(text: string, term: string): number | null {
   const after = text.split(`${term} `)[1] ?? ''
   return centsOf(/^[^€]*€/u.exec(after)?.[0] ?? '')
@@ -106,13 +109,13 @@ describe('the slip of a remittance', () => {
     }
   })
 
-  it('adds up to the total of a cancelled remittance too', async () => {
+  it('also adds up to the total for a cancelled remittance', async () => {
     expect((await slipOf(busy.cancelled)).total).toBe(48_000)
   })
 })
 
 describe('other papers', () => {
-  it('the chain of custody names the value of every pouch; with those that stayed, they add up to the remittance', async () => {
+  it('the chain of custody shows the value of every pouch; together with the pouches that stayed, they add up to the remittance', async () => {
     for (const remittance of [busy.posted, busy.cancelled, ...busy.prepared]) {
       const { text } = await paperOf(`remittances/${remittance.id}/custody`)
       const values = new Map(
@@ -126,7 +129,7 @@ describe('other papers', () => {
     }
   })
 
-  it('a sheet adds up its counts, and sum − float − expected is the difference', async () => {
+  it('the paper of a sheet adds up its counts, and sum − float − expected is the difference', async () => {
     for (const log of busy.logs) {
       const { text, tables } = await paperOf(`cashlogs/${log.id}/paper`)
       const counted = totalsOf(tables[0]!)[t('paper.log.counted')] ?? Number.NaN

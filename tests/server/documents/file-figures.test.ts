@@ -8,7 +8,7 @@ import { dataOf, openTestApp, type TestApp, TODAY } from '../commands/test-app.t
 import { type BusyOrganization, busyOrganization } from './busy-organization.ts'
 import { centsOf } from './figures.ts'
 
-/** A person can add up what a file shows, and a workbook has the amounts of the CSV file. */
+/** The figures of each file add up, and a workbook has the same amounts as the CSV file. */
 
 let testApp: TestApp
 let busy: BusyOrganization
@@ -76,9 +76,9 @@ const amountsOf = (table: readonly (readonly string[])[]) =>
 const sumOf = (rows: readonly FileRow[], title: string) =>
   rows.reduce((sum, row) => sum + (row.cents(title) ?? 0), 0)
 
-describe('the file of', () => {
+describe('the file of the list', () => {
   it.each(['cashlogs', 'controlsheets'])(
-    '%s shows in each row that counted − float − expected is the difference',
+    '%s has in each row a difference of counted − float − expected',
     async (list) => {
       const rows = await rowsOf(list)
       expect(rows).toHaveLength(busy.logs.length)
@@ -90,11 +90,11 @@ describe('the file of', () => {
     },
   )
 
-  it('counts adds up to the sheets', async () => {
+  it('counts adds up to the list of sheets', async () => {
     expect(sumOf(await rowsOf('counts'), 'Compté')).toBe(sumOf(await rowsOf('cashlogs'), 'Compté'))
   })
 
-  it('remittances has the total of the pouches that each took, and the amount that the bank credited', async () => {
+  it('remittances has the total of each remittance’s pouches, and the amount that the bank credited', async () => {
     const pouches = await rowsOf('pouches')
     for (const row of await rowsOf('remittances')) {
       const reference = row.text('Référence')
@@ -122,7 +122,7 @@ describe('the file of', () => {
     expect(rows.reduce((sum, row) => sum + Number(row.text('Quantité')), 0)).toBe(total.quantity)
   })
 
-  it('wallet movements leads from line to line to the balance', async () => {
+  it('wallet movements has after each line the balance before plus the movement', async () => {
     const rows = await rowsOf('walletmovements', { sort: 'at_asc' })
     expect(rows.length).toBeGreaterThan(3)
     let balance = 0
@@ -133,7 +133,9 @@ describe('the file of', () => {
   })
 })
 
-/** For each report, what a person adds up in a row: the amounts of its row, in the order of the columns, to what must be zero. */
+/**
+ * For each report, a calculation over the amounts of a row, in the order of the columns, that must give zero.
+ */
 const ROW_CHECKS: Readonly<Record<string, (amounts: readonly number[]) => number>> = {
   deltas: ([, over = 0, short = 0, delta = 0]) => over + short - delta,
   differences: ([over = 0, short = 0, delta = 0]) => over + short - delta,
@@ -144,14 +146,14 @@ const ROW_CHECKS: Readonly<Record<string, (amounts: readonly number[]) => number
   balance: ([debit = 0, credit = 0, balance = 0]) => debit - credit - balance,
 }
 
-describe('the file of the report of', () => {
+describe('the file of the report', () => {
   it.each(Object.keys(ROW_CHECKS))('%s adds up in each row', async (report) => {
     const amounts = amountsOf(await reportOf(report))
     expect(amounts.length).toBeGreaterThan(0)
     expect(amounts.map((row) => ROW_CHECKS[report]!(row))).toEqual(amounts.map(() => 0))
   })
 
-  it('payments adds up to what was counted', async () => {
+  it('payments adds up to the counted amounts', async () => {
     const paid = amountsOf(await reportOf('payments')).reduce((sum, [total = 0]) => sum + total, 0)
     expect(paid).toBe(sumOf(await rowsOf('cashlogs'), 'Compté'))
   })
@@ -165,7 +167,7 @@ describe('the file of the report of', () => {
 })
 
 describe('a workbook', () => {
-  /** The sum of each column of numbers of a workbook: of amounts in cents, of quantities as they are. */
+  /** The sum of each numeric column of a workbook, amounts in cents. */
   async function columnSums(path: string, query: Query): Promise<Readonly<Record<string, number>>> {
     const answer = await busy.testOrganization.people.accountant.get(path, query)
     expect(answer.status, answer.text).toBe(200)
@@ -196,7 +198,7 @@ describe('a workbook', () => {
     expect(sums).toEqual(csvSums(await tableOf(list, filters), Object.keys(sums)))
   })
 
-  it.each(REPORTS)('of the report of %s has the figures of the CSV file', async (report) => {
+  it.each(REPORTS)('of the report %s has the figures of the CSV file', async (report) => {
     const sums = await columnSums(`reports/${report}/download`, { format: 'xlsx', language: 'fr', ...PERIOD })
     expect(Object.keys(sums)).not.toEqual([])
     expect(sums).toEqual(csvSums(await reportOf(report), Object.keys(sums)))

@@ -31,7 +31,7 @@ function parsed(text: string): string[][] {
   return rows.slice(0, -1)
 }
 
-/** Cell contents that programs have executed. */
+/** Cell contents that spreadsheet programs execute as formulas. */
 const CORPUS = [
   '=1+1',
   '=HYPERLINK("http://example.org","Voir")',
@@ -49,7 +49,7 @@ const CORPUS = [
 
 // SECURITY.md, check 32
 describe('text in a file', () => {
-  it.each(CORPUS)('%j is no formula, in CSV and in XLSX', async (text) => {
+  it.each(CORPUS)('%j is not executed as a formula in CSV or XLSX', async (text) => {
     const [, [cell = ''] = []] = parsed(csvText([{ text, cents: -1_250 }]))
     expect(cell).toBe(safeText(text))
     expect(cell).not.toMatch(/^[=+\-@\t\r＝]/u)
@@ -58,13 +58,13 @@ describe('text in a file', () => {
     expect(amount).toBe(-12.5)
   })
 
-  it.each(['valueOf', 'constructor', '__proto__', 'toString'])('%s is ordinary text', async (text) => {
+  it.each(['valueOf', 'constructor', '__proto__', 'toString'])('%s is written unchanged', async (text) => {
     const [, [shown, amount] = []] = await readSheet(await xlsxOf('S', COLUMNS, [{ text, cents: 125 }]))
     expect([String(shown).trim(), amount]).toEqual([text, 1.25])
     expect(parsed(csvText([{ text, cents: 125 }])).at(1)).toEqual([text, '1,25'])
   })
 
-  it('is read back unchanged, with its amount to the cent', async () => {
+  it('is read back unchanged, with the amount beside it', async () => {
     const line = fc.record({
       text: fc.string({ unit: 'grapheme', maxLength: 40 }),
       cents: fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }),

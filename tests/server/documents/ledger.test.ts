@@ -16,9 +16,10 @@ import {
 } from '../commands/test-app.ts'
 
 /**
- * Worked by hand. Three tills without a closing, each with 160,00 in notes: on 5 November against 160,00, on 10 November against 165,00
- * (5,00 missing), on 12 November against 158,00 (2,00 too much). Each is one entry: notes to the debit of the category's account, the
- * turnover to the credit of suspense, the difference to shortage or surplus.
+ * Calculated by hand. Three tills without a closing, each with 160,00 in notes: on 5 November against 160,00,
+ * on 10 November against 165,00 (5,00 missing), on 12 November against 158,00 (2,00 too much). Each is one
+ * entry: notes to the debit of the category's account, the turnover to the credit of suspense, the difference
+ * to shortage or surplus.
  */
 const TILLS = [
   { date: '2026-11-05', turnoverCents: 16_000, pouch: 'SAC001' },
@@ -73,14 +74,14 @@ describe('the ledger of an account', () => {
     expect(lines.map(({ number }) => number)).toEqual([1, 2, 3])
   })
 
-  it('starts with the balance of the day before: opening and movements add up to closing', async () => {
+  it('starts with the balance of the day before; opening balance and movements add up to the closing balance', async () => {
     const { lines, ...totals } = await ledgerOf(suspense, '2026-11-06', '2026-11-11')
     expect(totals).toMatchObject({ openingCents: -16_000, debitCents: 0, creditCents: 16_500 })
     expect(totals.closingCents).toBe(-32_500)
     expect(lines).toMatchObject([SUSPENSE[1]])
   })
 
-  it('chains: the closing balance of a period is the opening balance of the next', async () => {
+  it('has as opening balance the closing balance of the period before', async () => {
     let opening = 0
     for (let day = '2026-11-04'; day <= '2026-11-13'; day = addDays(day, 1)) {
       const { openingCents, debitCents, creditCents, closingCents } = await ledgerOf(suspense, day, day)
@@ -124,7 +125,7 @@ describe('the ledger of an account', () => {
     expect(after.lines.map(({ balanceCents }) => balanceCents)).toEqual([-48_300, -32_500])
   })
 
-  it('finds the entries of a document, with their reversals, and leads back to it', async () => {
+  it('finds the entries of a document with their reversals, and each entry names its document', async () => {
     const { accountant } = testOrganization.people
     const { entries } = dataOf(
       await accountant.get<{ entries: AccountingEntry[] }>('accountingentries', {
@@ -145,7 +146,7 @@ describe('the ledger of an account', () => {
     expect(dataOf(others).totalItems).toBe(2)
   })
 
-  it('is for accounting, within one organization, and refuses a name that is no account', async () => {
+  it('is for accounting roles of one organization, and refuses a name that is no account', async () => {
     const { director, accountant } = testOrganization.people
     const query = { account: suspense, from: '2026-11-01', to: TODAY }
     expect((await director.get('reports/ledger', query)).status).toBe(403)
@@ -156,7 +157,7 @@ describe('the ledger of an account', () => {
     expect(theirs).toMatchObject({ openingCents: 0, closingCents: 0, lines: [] })
   })
 
-  it('is downloaded with both balances as rows', async () => {
+  it('is downloaded with opening and closing balance as rows', async () => {
     const file = await testOrganization.people.accountant.get('reports/ledger/download', {
       ...{ account: suspense, from: '2026-11-06', to: '2026-11-11', format: 'csv' },
       establishmentId: testOrganization.ids.establishment,

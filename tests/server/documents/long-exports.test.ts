@@ -112,7 +112,7 @@ describe('a list as a file', () => {
 })
 
 describe('a long list', () => {
-  it('is created by a job, with what the filters match and the person may see, and has a hash', async () => {
+  it('is created by a job with the rows that the filters match and the person may see, and has a hash', async () => {
     const { ids, people } = testOrganization
     await addLogs(DIRECT_ROWS + 1_500)
     const elsewhere = {
@@ -153,7 +153,7 @@ describe('a long list', () => {
       requestedById: personId('director', testOrganization.tenant),
       details: [{ key: 'listExported', params: { list: 'cashlogs', count: 6_490, sha256: data.sha256 } }],
     })
-    // The same list for a person who also sees the other establishment, and as a workbook.
+    // The list of a person who also sees the other establishment, and as a workbook.
     const whole = await made(people.accountant, { format: 'xlsx', ...filters })
     expect(whole.rowCount).toBe(6_497)
     const workbook = await fileOf(people.accountant, whole)
@@ -214,7 +214,7 @@ describe('a file created by a job', () => {
     expect(data.entries.map(({ id }) => id)).toEqual([own.id])
   })
 
-  it('is returned only with the same rights as at its creation', async () => {
+  it('is returned only while the person has the same rights as at its creation', async () => {
     const own = await made(testOrganization.people.director)
     const { establishment, otherEstablishment } = testOrganization.ids
     const assign = (from: string, to: string) =>
@@ -234,7 +234,7 @@ describe('a file created by a job', () => {
     ])
   })
 
-  it('is not created for a person who lost the right in the meantime, and contains only what they may still see', async () => {
+  it('is not created for a person who has lost the right meanwhile, and contains only rows that they may still see', async () => {
     const failed = async (id: string) => {
       const { data } = await testOrganization.people.admin.get<JobEvent>(`jobevents/${id}`)
       return [data.status, data.details[0]?.key]

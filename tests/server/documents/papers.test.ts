@@ -28,11 +28,14 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Where the QR code of a slip is, with the clear space around it: at the top right on A4, below the title on the roll. */
+/**
+ * The place of a slip's QR code with the clear space around it: at the top right on A4, below the title on
+ * the roll.
+ */
 const A4_CODE = { left: 448, top: 30, width: 140, height: 120 }
 const ROLL_CODE = { left: 40, top: 50, width: 150, height: 140 }
 
-/** A person's document, read back as text: all kinds of spaces are equal. */
+/** Downloads a document as a person and returns its text, in which every kind of space is a plain one. */
 async function paperOf(
   testOrganization: TestOrganization,
   person: keyof TestOrganization['people'],
@@ -48,7 +51,7 @@ async function paperOf(
 }
 
 describe('the slip of a remittance', () => {
-  it('lists what is handed over, to the cent, and each number is a readable barcode', async () => {
+  it('lists the pouches that are handed over with their amounts, and each number as a readable barcode', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouches = [
       await sealedPouch(testOrganization, '0042177'),
@@ -103,7 +106,7 @@ describe('the slip of a remittance', () => {
     expect(await cancelled.codeIn(A4_CODE)).toBeNull()
   })
 
-  it('has a QR code that names the remittance, its total and the pouches that go', async () => {
+  it('has a QR code with the remittance, its total and the pouches that are handed over', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouches = [
       await sealedPouch(testOrganization, '0042177'),
@@ -167,7 +170,7 @@ describe('the slip of a remittance', () => {
 })
 
 describe('other documents', () => {
-  it('custody: each pouch with who held it', async () => {
+  it('custody: lists for each pouch the people who had it', async () => {
     const testOrganization = await testApp.createOrganization()
     const remittance = await preparedRemittance(testOrganization, [
       await sealedPouch(testOrganization, '0042177'),
@@ -182,7 +185,7 @@ describe('other documents', () => {
     expect(text).toContain('convoyeur : Jean · reçu n° R-1')
   })
 
-  it('custody: every hand-over of a pouch, of a cancelled remittance too', async () => {
+  it('custody: lists every hand-over of a pouch, also one of a cancelled remittance', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, '0042178')
     const first = await preparedRemittance(testOrganization, [pouch])
@@ -213,7 +216,7 @@ describe('other documents', () => {
     )
   })
 
-  it('custody: a pouch that stayed behind has its chain too', async () => {
+  it('custody: lists the steps of a pouch that stayed behind too', async () => {
     const testOrganization = await testApp.createOrganization()
     const stays = await sealedPouch(testOrganization, '0042177')
     const goes = await sealedPouch(testOrganization, '0042178', { date: TODAY })
@@ -293,7 +296,7 @@ describe('other documents', () => {
     expect((await paperOf(testOrganization, 'user', paper)).text).not.toContain('777,77')
   })
 
-  it('the wallet: its balance as a sum', async () => {
+  it('the wallet: its balance as the sum of its denominations', async () => {
     const testOrganization = await testApp.createOrganization()
     const denominations = { 200: 50, 100: 20 }
     const inventory = { type: 'INVENTORY', denominations }
@@ -304,7 +307,7 @@ describe('other documents', () => {
     expect(text).toMatch(/Solde à la fin\s+120,00 €/u)
   })
 
-  it('an accounting month: what remains, and what was posted by journal and account', async () => {
+  it('an accounting month: open tasks, and the posted amounts by journal and account', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     const log = await validatedCashLog(testOrganization, {
@@ -382,12 +385,12 @@ describe('a document', () => {
     for (let index = 0; index < 120; index += 1) expect(text).toContain(`ligne ${index} `)
   })
 
-  it('is exactly the same for the same input', async () => {
+  it('is the same byte for byte for the same input', async () => {
     const write = () => writePaper(frame, (paper) => paper.table(longTable))
     expect(Buffer.compare(await write(), await write())).toBe(0)
   })
 
-  it('prints any text: no control character, half a surrogate or long word breaks it', async () => {
+  it('prints any text, also with control characters, half of a surrogate pair or long words', async () => {
     const nasty = ['a\u0000b\u0007', '\ud800', '<b>&amp;</b>', 'x'.repeat(400), 'Quoi\u202F?', '日本']
     const { pages } = await readPaper(
       await writePaper(frame, (paper) => {
@@ -413,7 +416,7 @@ describe('a document', () => {
     },
   )
 
-  it('has bars that start and end with a bar, as wide as Code 128 says', () => {
+  it('has barcodes that start and end with a bar and have the width that Code 128 requires', () => {
     const bars = barcodeOf('0042177')
     expect(bars.length % 2).toBe(1)
     expect(bars.every((width) => width >= 1 && width <= 4)).toBe(true)

@@ -125,7 +125,7 @@ describe('reports', () => {
   })
 
   it.each(REPORTS)(
-    '%s: nothing of another organization, or of an establishment out of scope',
+    '%s: contains nothing of another organization, or of an establishment out of scope',
     async (report) => {
       const other = await testApp.createOrganization()
       expect(await rowsOf(report, period, other)).toEqual([])
@@ -136,7 +136,7 @@ describe('reports', () => {
     },
   )
 
-  it.each(REPORTS)('%s: as CSV and XLSX, a line for every row', async (report) => {
+  it.each(REPORTS)('%s: has a line for every row as CSV and as XLSX', async (report) => {
     const rows = await rowsOf(report)
     const path = `reports/${report}/download`
     const csv = await testOrganization.people.accountant.get(path, {

@@ -17,7 +17,10 @@ import { COUNT_TYPES } from '../../../src/domain/count-types.ts'
 import { MOVEMENT, POUCH, REMITTANCE } from '../../screens/support/records/cash.ts'
 import { COUNT_ROW, LOG_ROW, TICKET } from '../../screens/support/records/counts.ts'
 
-/** What each column of a file contains of a record whose fields all differ, as CSV and as a workbook: written by hand. */
+/**
+ * Compares every column of each file with values written by hand. All fields of the records differ, so that a
+ * mixed-up field is noticed.
+ */
 
 const words = documentTexts('en', 'Europe/Paris')
 
@@ -214,7 +217,7 @@ describe('the columns of a CSV file contain each field of', () => {
   })
 })
 
-it('a workbook has the same cells, numbers and dates as such', async () => {
+it('a workbook, with the same cells, and numbers and dates as their own types', async () => {
   const file = await tableFile({
     sheet: 'Cash log',
     columns: cashLogColumns(words),

@@ -87,7 +87,7 @@ it('the slip of a remittance lists its pouches, what they contain, who prepared 
   ])
 })
 
-it('the slip on the roll of a receipt printer leaves out seal and date', () => {
+it('the slip for the roll of a receipt printer leaves out seal and date', () => {
   const contents = { 'pouch-3': { denominations: { 10000: 2 } } }
   expect(slipLines(contents, { format: 'roll' })).toEqual([
     'Contents: Notes',
@@ -140,7 +140,7 @@ it('the slip of cheques shows their number, and the slip of vouchers those of ea
   ])
 })
 
-it('a slip without any recorded breakdown shows that it is not known', () => {
+it('a slip without any recorded breakdown says that the content is not known', () => {
   expect(breakdownOf(slipLines({}))).toEqual(['The breakdown of these pouches is not known.'])
 })
 

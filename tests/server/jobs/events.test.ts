@@ -38,7 +38,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
   }
   const again = { body: { status: 'REQUEST' } }
 
-  it('request failed jobs again, all or none, and reset their number of attempts', async () => {
+  it('are requested again together or not at all, with a new number of attempts', async () => {
     const [one, other] = [await failed('ACCOUNTING-CASH'), await failed('CLEAN-JOBS-LOG')]
     const server = serve([job(async () => ({ status: 'FINISHED', details: [] }), 'ACCOUNTING-CASH')])
     const done = await request(db, { ids, clock, jobs: server.jobs }, 'ACCOUNTING-CASH')
@@ -94,7 +94,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     await serve([failing('SERVICE-CLOSING')]).jobs.drain()
   })
 
-  it('are deleted after 90 days, except those that failed and that nobody has seen', async () => {
+  it('are deleted after 90 days, except failed ones that nobody has seen', async () => {
     const [seenEvents, unseenEvents] = [await failed('SERVICE-CLOSING'), await failed('SERVICE-CLOSING')]
     const server = serve()
     const admin = await server.client().signIn(emailOf('admin'))
@@ -111,7 +111,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     await expect(direct).rejects.toMatchObject({ constraint: 'job_events_unsettled' })
   })
 
-  it('return to the queue when the program stops, and are completed by the next one; later work of the first has no effect', async () => {
+  it('return to the queue when the program stops and are completed by the next one; later work of the stopped program has no effect', async () => {
     const begun = Promise.withResolvers<void>()
     const goesOn = Promise.withResolvers<void>()
     const late = Promise.withResolvers<unknown>()
@@ -136,7 +136,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 2, tries: 1 })
   })
 
-  it('are logged when they can’t return to the queue, and the program stops all the same', async () => {
+  it('are logged when they cannot return to the queue; the program still stops', async () => {
     const begun = Promise.withResolvers<void>()
     const goesOn = Promise.withResolvers<void>()
     const lines: string[] = []
@@ -165,7 +165,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     expect(await eventOf(db, id)).toMatchObject({ status: 'FINISHED', attempts: 1 })
   })
 
-  it('are queued again after a restore, and given up when they crash their process each time', async () => {
+  it('are queued again after a restore, and fail when they crash their process each time', async () => {
     const worker = workerWith([job(async () => ({ status: 'FINISHED', details: [] }))])
     const restored = await request(db, { ids, clock, jobs: worker })
     await sql`delete from pgboss.job_common`.execute(db.kysely)
@@ -195,7 +195,7 @@ describe.each(ENGINES)('job events on %s', (engine) => {
     ])
   })
 
-  it('of a killed process are run again, when there can be no other process', async () => {
+  it('of a killed process are run again at the next start when no other process can be running them', async () => {
     if (engine !== 'embedded') return
     const dead = workerWith([job(() => new Promise(() => undefined))])
     const id = await request(db, { ids, clock, jobs: dead })

@@ -12,14 +12,14 @@ import { idsOf } from '../schema/tenants.ts'
 
 export const ORGANIZATION = idsOf(1).organization
 
-/** An organization with its people, whose one job event of the fixtures has ended. */
+/** Adds an organization with its people. Its only job event has ended. */
 export async function addTenantWithJobsDone(db: Database): Promise<void> {
   await addTenant(db)
   for (const status of ['STARTED', 'FINISHED'])
     await asSystem(db, (trx) => sql`update job_events set status = ${status}`.execute(trx))
 }
 
-/** Requests a job as the program does. */
+/** Requests a job as the server does. */
 export function request(
   db: Database,
   parts: { readonly ids: Ids; readonly jobs: Pick<Worker, 'send'>; readonly clock: Clock },

@@ -22,7 +22,7 @@ describe('the export of a long list, on PostgreSQL', () => {
   afterEach(() => list.testApp.close())
 
   // docs/faults.md, I26
-  it('is one file of one moment when the process that writes it is killed and another continues', async () => {
+  it('is one file with the rows of one moment when the process that writes it is killed and another continues', async () => {
     const { databaseUrl, testApp, addLogs, requestExport, exported, expectWhole } = list
     await sql`
       create function wait_at_gate() returns trigger language plpgsql as

@@ -28,7 +28,7 @@ import { actionsOf, eventOf, queued } from './job-fixtures.ts'
 const PATIENCE = { timeout: 60_000, interval: 100 }
 const DELIVERY = { ACCOUNTING_PRIVATE_ADDRESSES: '1' }
 
-/** A till with a paper ticket that accounting has validated, and the jobs that send it. */
+/** A sheet with a paper ticket that accounting has validated, and the jobs that send it. */
 async function sentTill(testApp: TestApp, testOrganization: TestOrganization) {
   const { organization, luncheon } = testOrganization.ids
   await asSystem(testApp.db, (trx) =>
@@ -50,7 +50,7 @@ async function sentTill(testApp: TestApp, testOrganization: TestOrganization) {
   return { log, cash: jobOf('ACCOUNTING-CASH'), ticket: jobOf('ACCOUNTING_TICKET') }
 }
 
-/** Every entry of the world once, in its journal, and every count sent. */
+/** Expects every entry of the organization once, in its journal, and every count sent. */
 async function expectPostedOnce(testOrganization: TestOrganization, logId: string): Promise<void> {
   const entries = await entriesOf(testOrganization)
   expect(entries.map(({ kind, number, debitCents }) => [kind, number, debitCents]).sort()).toEqual([
@@ -73,7 +73,7 @@ async function holdJournal(db: Database, released: Promise<void>) {
   return { ended }
 }
 
-/** How many statements wait for another transaction's lock. */
+/** The number of statements that wait for another transaction's lock. */
 async function waiting(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
@@ -81,7 +81,7 @@ async function waiting(db: Database): Promise<number> {
   return rows[0]!.count
 }
 
-/** An accounting system that does not answer the first file of paper tickets, and accepts every other. */
+/** An accounting system that does not answer the first file of paper tickets and accepts all others. */
 async function receiver() {
   const [reached, jobTaken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const tickets: (string | undefined)[] = []
@@ -121,7 +121,7 @@ afterEach(() => rm(dataDir, { recursive: true }))
 
 // docs/faults.md, I26: a process that is killed while paper tickets are sent to accounting.
 describe('a process that is killed while it sends paper tickets', () => {
-  it('in the middle of posting: one of two others does it again, and posts once', async () => {
+  it('in the middle of posting is replaced by one of two others, which posts once', async () => {
     const databaseUrl = await createPostgresDatabase()
     const testApp = await openTestApp(await openDatabase({ databaseUrl }))
     const holding = await openDatabase({ databaseUrl })
@@ -129,8 +129,9 @@ describe('a process that is killed while it sends paper tickets', () => {
     await saveAccountingSettings(testOrganization)
     const { log, cash, ticket } = await sentTill(testApp, testOrganization)
 
-    // The journal of tickets is locked: the job is in its transaction, with the rows locked and nothing committed. The till's
-    // other job, unless it came first, waits for those rows, and is killed with it.
+    // Because the journal of tickets is locked, the job waits in its transaction, with its rows locked and
+    // nothing committed. The sheet's other job waits for those rows, unless it ran first, and is killed with
+    // it.
     const release = Promise.withResolvers<void>()
     const lock = await holdJournal(holding, release.promise)
     const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir }
@@ -164,7 +165,7 @@ describe('a process that is killed while it sends paper tickets', () => {
     await testApp.close()
   }, 120_000)
 
-  it('after posting, while the file is delivered: the next delivers the very same file, and posts nothing', async () => {
+  it('after posting, while it delivers the file, is replaced by the next one, which delivers the same file and posts nothing', async () => {
     const books = await receiver()
     await cp(await migratedTemplate(), dataDir, { recursive: true })
     const testApp = await openTestApp(await openDatabase({ dataDir }), {

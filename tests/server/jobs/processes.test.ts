@@ -43,7 +43,7 @@ describe('several processes on one PostgreSQL', () => {
       jobs,
     )
 
-  it('do each job once', async () => {
+  it('run each job once', async () => {
     const ran: string[] = []
     const jobs = [
       job(async (work) => {
@@ -71,7 +71,7 @@ describe('several processes on one PostgreSQL', () => {
   })
 
   // docs/faults.md, I26: a process that is killed in the middle of a job.
-  it('end a job exactly once, though the process that ran it is killed', async () => {
+  it('complete a job exactly once when the process that runs it is killed', async () => {
     const [db, holding] = [await open(), await open()]
     const worker = workerOn(db)
     // The job deletes this old event. A row lock on it blocks the job in the middle.

@@ -4,7 +4,7 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { idOf } from '../schema/ids.ts'
 
-it('is opened by a transaction that holds the only connection, while another caller waits for one', async () => {
+it('the queue can be opened in a transaction that holds the only connection, while another caller waits for one', async () => {
   const db = await openTestDatabase()
   const queue = createWorkQueue(db)
   const job = { id: idOf(1, 1), organizationId: idOf(1, 2) }

@@ -43,7 +43,7 @@ afterAll(async () => {
   await testApp.close()
 })
 
-/** A world whose tills are the test server. */
+/** An organization whose tills are connected to the test server. */
 async function connected(changes: Partial<{ url: string; token: string }> = {}): Promise<TestOrganization> {
   const testOrganization = await testApp.createOrganization()
   const { organization: organization_id, establishment: establishment_id } = testOrganization.ids
@@ -78,7 +78,7 @@ const archivesOf = ({ ids }: TestOrganization) =>
     .execute()
 
 describe('requesting the closings of a date from the tills', () => {
-  it('imports them, page by page, once, and fills the counts', async () => {
+  it('imports each closing once, page by page, and fills the expected amounts of the counts', async () => {
     const testOrganization = await connected()
     const log = await countSheet(testOrganization)
     const before = pos.requests.length
@@ -110,7 +110,7 @@ describe('requesting the closings of a date from the tills', () => {
     expect(audit.filter(({ entity }) => entity === 'archive')).toHaveLength(2)
   })
 
-  it('leaves out a closing of a register and service that is closed already, unless a reason says to replace it', async () => {
+  it('skips a register and service that has a closing already, unless the request has a reason for replacing it', async () => {
     const testOrganization = await connected()
     const { bar, card } = testOrganization.ids
     const receipts = [{ cashRegisterId: bar, paymentCategoryId: card, amountCents: 900 }]
@@ -146,7 +146,7 @@ describe('requesting the closings of a date from the tills', () => {
     expect(replaced).toEqual([{ sequence: 1, reason: 'Caisse rouverte' }])
   })
 
-  it('continues after the earlier dates, past the last archive, and reports that there is none', async () => {
+  it('continues after the earlier dates up to the last archive, and reports when there is no closing', async () => {
     const testOrganization = await connected()
     await requestClosings(testOrganization)
     const before = pos.requests.length
@@ -158,7 +158,7 @@ describe('requesting the closings of a date from the tills', () => {
     })
   })
 
-  it('is for roles that may upload, for a past date, and where an address is set', async () => {
+  it('is allowed for roles that may upload, for a past date, and with a configured address', async () => {
     const testOrganization = await testApp.createOrganization()
     const { user, accountant } = testOrganization.people
     const request = (date: string, by = user) => by.post('closings/request', { date })
@@ -177,7 +177,7 @@ describe('requesting the closings of a date from the tills', () => {
   })
 })
 
-/** Answers this, whatever was requested. */
+/** A handler that gives this answer to every request. */
 const plain =
   (status: number, body: string, headers: Record<string, string> = {}) =>
   (_: unknown, response: ServerResponse) => {
@@ -185,7 +185,7 @@ const plain =
     return true
   }
 
-describe('other answers of tills', () => {
+describe('an answer of a till that fails the job by name:', () => {
   it.each<[string, Parameters<PosStandIn['behave']>[0], string, object]>([
     ['a redirection', plain(302, '', { Location: 'http://127.0.0.1:9/' }), 'PosRedirects', {}],
     ['403', plain(403, '{}'), 'PosForbidden', {}],
@@ -195,7 +195,7 @@ describe('other answers of tills', () => {
     ['another encoding', plain(200, '"\u00e9"', { 'Content-Encoding': 'gzip' }), 'PosUnreadable', {}],
     ['another envelope', plain(200, '{"succeeded": false, "data": []}'), 'PosUnreadable', {}],
     [
-      'a list that does not go on',
+      'a list whose pages repeat',
       plain(
         200,
         JSON.stringify({
@@ -259,7 +259,7 @@ describe('other answers of tills', () => {
     })
   })
 
-  it('are a wrong token, and an address where nobody listens', async () => {
+  it('a refused token, and an address where nothing listens', async () => {
     expect(await requestClosings(await connected({ token: 'wrong' }))).toMatchObject({
       details: [{ key: 'PosUnknown' }],
     })
@@ -268,7 +268,7 @@ describe('other answers of tills', () => {
     })
   })
 
-  it('are never in a log or an event, nor are the credentials', () => {
+  it('is in no log and no event; neither are the credentials', () => {
     const logged = testApp.server.lines.join('')
     expect(logged).toContain('PosSilent')
     for (const secret of [POS_TOKEN, POS_EMAIL, 'apiuser', STACK_TRACE, 'rpc.js'])
@@ -300,7 +300,7 @@ describe('a forbidden address', () => {
     expect(JSON.stringify([failure.message, failure.cause])).not.toContain(POS_TOKEN)
   })
 
-  it('is one of a private network, in any notation', () => {
+  it('is any address of a private network, in any notation', () => {
     const answers = [
       '0.0.0.0',
       '100.64.0.1',

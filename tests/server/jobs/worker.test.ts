@@ -129,7 +129,7 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     })
   })
 
-  it('are tried again after temporary errors, later each time, and given up after the fourth attempt', async () => {
+  it('are repeated after temporary errors with growing pauses, and fail after the fourth attempt', async () => {
     const waits: unknown[] = []
     const server: TestServer = serve(
       job(async ({ job: { id } }) => {
@@ -146,12 +146,12 @@ describe.each(ENGINES)('jobs on %s', (engine) => {
     ])
   })
 
-  it('roll back their work with their end: a run that lost its job has no effect', async () => {
+  it('commit their work and their end together: a run that lost its job has no effect', async () => {
     const touched: string[] = []
     const server: TestServer = serve(
       job(async (work) => {
         const { id, attempt } = work.job
-        // Another worker takes the job over, as when this process was taken for dead.
+        // Another worker takes over the job, as if this process had stopped answering.
         if (attempt === 1)
           await asSystem(db, (trx) =>
             sql`update job_events set attempts = attempts + 1 where id = ${id}`.execute(trx),

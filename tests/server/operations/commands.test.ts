@@ -22,11 +22,11 @@ const WORDS: Readonly<Record<string, () => string[]>> = {
   restore: () => [FIRST_RELEASE],
 }
 
-describe.each(Object.keys(WORDS))('npm run %s says in one line what is wrong, and fails:', (name) => {
+describe.each(Object.keys(WORDS))('npm run %s prints one line and fails for', (name) => {
   const run = (settings: Readonly<Record<string, string>>) =>
     runCommand(name, WORDS[name]?.() ?? [], { DATA_DIR: join(directory, name), ...settings })
 
-  it('a setting', async () => {
+  it('an invalid setting', async () => {
     expect(await run({ DATABASE_URL: 'mysql://here' })).toEqual({
       code: 1,
       output: '',
@@ -42,7 +42,7 @@ describe.each(Object.keys(WORDS))('npm run %s says in one line what is wrong, an
     })
   })
 
-  it('a database that is not there', async () => {
+  it('a database that does not exist', async () => {
     const url = (await createEmptyPostgresDatabase()).replace(/test_\w+/u, 'no_such_database')
     expect(await run({ DATABASE_URL: url })).toEqual({
       code: 1,
@@ -80,7 +80,7 @@ describe('unknown arguments', () => {
       ['--days', '0'],
       '--days must be a number from 1 to 3650\nnpm run seed -- [--establishments 3] [--days 60] [--seed text]\n',
     ],
-  ])('%s %j are refused with the known ones', async (name, words, errorOutput) => {
+  ])('are refused with the usage: npm run %s %j', async (name, words, errorOutput) => {
     expect(await runCommand(name, words, { DATA_DIR: join(directory, 'unused') })).toEqual({
       code: 2,
       output: '',

@@ -3,10 +3,10 @@ import { listTables } from '../../../server/store/backup/tables.ts'
 import type { Database } from '../../../server/store/open.ts'
 import { asSystem } from '../../../server/store/scope.ts'
 
-/** The intended changes of a restore: open sessions are ended. */
+/** The intended difference after a restore: open sessions are ended. */
 const CHANGED_BY_RESTORE: Readonly<Record<string, string>> = { sessions: 'ended_at' }
 
-/** Every table with its number of rows and a hash of them, in any order. */
+/** Every table with its number of rows and a hash of them that ignores their order. */
 export function contentsOf(db: Database): Promise<Record<string, { rows: number; hash: string | null }>> {
   return asSystem(db, async (trx) => {
     await sql.raw("set local timezone = 'UTC'").execute(trx)
@@ -22,7 +22,7 @@ export function contentsOf(db: Database): Promise<Record<string, { rows: number;
   })
 }
 
-/** Where the money is: the balance of every wallet with the sum of its movements, and the state of every remittance. */
+/** The balance of every wallet with the sum of its movements, and the status of every remittance. */
 export function moneyOf(db: Database) {
   return asSystem(db, async (trx) => {
     const wallets = await sql<{ establishment: string; balance: number; moved: number }>`

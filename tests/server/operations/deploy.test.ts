@@ -23,7 +23,7 @@ describe('Dockerfile', () => {
     ])
   })
 
-  it('runs as an unprivileged user, with a health check, and starts a file that exists', () => {
+  it('runs as an unprivileged user, has a health check, and starts a file that exists', () => {
     expect(last.filter((line) => line.startsWith('USER '))).toEqual(['USER node'])
     expect(last.findIndex((line) => line.startsWith('HEALTHCHECK '))).toBeGreaterThan(-1)
     const [command] = last.filter((line) => line.startsWith('CMD '))
@@ -40,7 +40,7 @@ describe('Dockerfile', () => {
     expect(names.filter((name) => (SECRET_SETTINGS as readonly string[]).includes(name))).toEqual([])
   })
 
-  it('copies what is in the tree, and leaves data and local builds out', () => {
+  it('copies only what is in the repository, and leaves out data and local builds', () => {
     for (const path of ['package.json', 'package-lock.json', 'node_modules/vite/bin/vite.js'])
       expect([path, existsSync(path)]).toEqual([path, true])
     expect(read('.dockerignore').split('\n')).toEqual(
@@ -76,7 +76,7 @@ describe('deploy/compose.yaml', () => {
     expect(unknownSettings(names)).toEqual([])
   })
 
-  it('gives the application a login that is no superuser', () => {
+  it('gives the application a database login that is no superuser', () => {
     expect(file).not.toContain('POSTGRES_USER')
     expect(service('database')).toContain('./create-role.sh:/docker-entrypoint-initdb.d/create-role.sh:ro')
     const script = read('deploy/create-role.sh')
@@ -92,7 +92,7 @@ describe('deploy/compose.yaml', () => {
     expect([...new Set(used)].sort()).toEqual(declared.toSorted())
   })
 
-  it('archives the log of PostgreSQL, and puts the proxy in front of the web process', () => {
+  it('archives the write-ahead log of PostgreSQL, and puts the proxy in front of the web process', () => {
     expect(service('database')).toContain('archive_mode=on')
     expect(read('deploy/Caddyfile')).toContain('reverse_proxy web:3000')
   })

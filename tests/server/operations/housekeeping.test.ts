@@ -42,7 +42,7 @@ const tidiness = async (db: Database) => {
 }
 
 describe('vacuuming the embedded database', () => {
-  it('removes dead rows and analyzes a table once it has changed enough, and not before', async () => {
+  it('removes dead rows and analyzes a table only after enough changes', async () => {
     const db = await open()
     await cleanUpTables(db, true)
     expect(await cleanUpTables(db, false)).toEqual([])
@@ -59,13 +59,13 @@ describe('vacuuming the embedded database', () => {
     expect(tidy?.visible).toBe(tidy?.pages)
   })
 
-  it('does so at the first call of a process, whose engine has no statistics yet', async () => {
+  it('runs at the first call of a process, whose engine has no statistics yet', async () => {
     const db = await open()
     await fill(db, 3_000)
     expect(await cleanUpTables(db, true)).toContain('sign_in_attempts')
   })
 
-  it('is left to PostgreSQL there', async () => {
+  it('does nothing on PostgreSQL, which does it by itself', async () => {
     const db = await openDatabase({ databaseUrl: await createPostgresDatabase() })
     opened.push(db)
     expect(await cleanUpTables(db, true)).toEqual([])
@@ -73,7 +73,7 @@ describe('vacuuming the embedded database', () => {
 })
 
 describe('a round of maintenance', () => {
-  it('runs every task, and records when; a failed one does not prevent the others', async () => {
+  it('runs every task and records its time; a failed task does not prevent the others', async () => {
     const db = await open()
     const clock = testClock()
     const lines: string[] = []
@@ -114,7 +114,7 @@ describe('a round of maintenance', () => {
 })
 
 const DAY = 86_400_000
-/** How long each kind of row is kept after the moment in its column, written by hand. */
+/** How long each kind of row is kept after the time in its column, written by hand. */
 const LIFETIMES = [
   ['idempotency_keys', 'created_at', 3 * DAY],
   ['sign_in_attempts', 'updated_at', DAY],
@@ -129,7 +129,7 @@ const LIFETIMES = [
 
 describe('expired rows', () => {
   it.each(LIFETIMES)(
-    'of %s are deleted when %s is %i ms ago, and not before',
+    'of %s are deleted when %s is %i ms ago, not earlier',
     async (table, column, lifetime) => {
       const db = await open()
       await asSystem(db, fillTenant(1))

@@ -9,7 +9,10 @@ import { freePort } from '../../support/free-port.ts'
 import { pollUntil } from '../../support/poll-until.ts'
 import { serverUser } from '../../support/postgres-program.ts'
 
-/** Runs the steps of the Dockerfile one by one in an empty folder: there is no container engine, and no isolation. */
+/**
+ * Runs the steps of the Dockerfile one by one in an empty folder, without a container engine and without
+ * isolation.
+ */
 
 const run = promisify(execFile)
 const BUILD_TIME_MS = 840_000
@@ -22,7 +25,7 @@ let path: string
 
 const restOf = (wanted: string) => instructions.filter(([name]) => name === wanted).map(([, rest]) => rest)
 
-/** Copies the files of the build context, which is what Git knows without what `.dockerignore` leaves out. */
+/** Copies the files of the build context: those in Git, without those that `.dockerignore` names. */
 async function copyContext(paths: readonly string[], to: string): Promise<void> {
   for (const path of paths) {
     await mkdir(dirname(join(to, path)), { recursive: true })
@@ -54,7 +57,7 @@ beforeAll(async () => {
 }, BUILD_TIME_MS)
 afterAll(() => rm(root, { recursive: true }))
 
-it('the image has what the server needs and no more', async () => {
+it('the image contains the files that the server needs and no others', async () => {
   const left = await readdir(app)
   expect(left).toEqual(expect.arrayContaining(['dist', 'node_modules', 'package.json', 'server', 'src']))
   expect(left.filter((name) => ['.git', 'bench', 'data', 'reports', 'tests'].includes(name))).toEqual([])
@@ -93,7 +96,8 @@ it('the container starts as an unprivileged user, is healthy, and ends cleanly',
       () => false,
     )
   await pollUntil(isHealthy, START_TIME_MS)
-  // Healthy is alive: while the database is opened, pages are answered with 503.
+  // Healthy only means that the process answers. While the database is being opened, pages are answered with
+  // 503.
   const isReady = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok
   await pollUntil(isReady, START_TIME_MS)
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)

@@ -39,14 +39,14 @@ const run = (...args: string[]): Promise<Ran> =>
 
 // SECURITY.md, check 24
 describe('the first super admin of an empty database', () => {
-  it('is invited by a command, which prints its required arguments', async () => {
+  it('is invited by a command, which prints its arguments when one is missing', async () => {
     expect(await run('nobody')).toMatchObject({ code: 2 })
     expect(await run(HEAD[0]!, '--siren', '123456789')).toMatchObject({ code: 2 })
     const unnamed = await run(HEAD[0]!)
     expect([unnamed.code, unnamed.output]).toEqual([1, expect.stringContaining('does not exist yet')])
   })
 
-  it('signs in through the link, once, and not through an older one', async () => {
+  it('signs up with the newest link, once; an older link is refused', async () => {
     const linkIn = ({ code, output }: Ran) => {
       expect(code, output).toBe(0)
       return /^https:\/\/cash\.example\/change-password#invitation=([\w-]{43})$/mu.exec(output)?.[1]
@@ -72,7 +72,7 @@ describe('the first super admin of an empty database', () => {
     expect([twin.code, twin.output]).toEqual([1, expect.stringContaining('"Maison Dupont" has this SIREN')])
   })
 
-  it('is one person of one organization', async () => {
+  it('is one person of one organization, also when the command runs again', async () => {
     const stored = await asSystem(db, async (trx) => ({
       people: await trx.selectFrom('users').select('email').execute(),
       organizations: await trx.selectFrom('organizations').select(['name', 'siren']).execute(),

@@ -26,7 +26,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** Several processes start one after the other, and each opens a database. */
+/** A generous timeout: several processes start one after the other, and each opens a database. */
 const PATIENCE = { timeout: 180_000 }
 
 type Settings = Readonly<Record<string, string>>
@@ -34,12 +34,15 @@ type Settings = Readonly<Record<string, string>>
 async function serveFixture(settings: Settings): Promise<Served> {
   const restored = await runCommand('restore', [FIRST_RELEASE], settings)
   expect([restored.code, restored.errorOutput]).toEqual([0, ''])
-  // The fixture was created as a demo: its people sign in with the demo's password.
+  // The fixture was created as a demo, so its people sign in with the demo's password.
   served = await serve({ ...settings, DEMO: '' })
   return served
 }
 
-/** A person who switches between two establishments as fast as possible; every answer is a token that must be found again. */
+/**
+ * Switches between two establishments as fast as possible. Every answer contains a new token, which must be
+ * in the backup.
+ */
 function startSwitching(origin: string) {
   const tokens: string[] = []
   const warm = Promise.withResolvers<void>()
@@ -73,7 +76,7 @@ function startSwitching(origin: string) {
   }
 }
 
-/** The sessions since an instant, and their events. */
+/** The hashes of the sessions that began since an instant, and the number of their events. */
 function sessionsSince(db: Database, start: string) {
   return asSystem(db, async (trx) => {
     const sessions = await trx
@@ -96,7 +99,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('hex
 
 describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database', (engine) => {
   it(
-    'is taken while three people write, and contains everything answered before, and no partial transaction',
+    'that is taken while three people write contains everything answered before, and no partial transaction',
     PATIENCE,
     async () => {
       const settings: Settings =
@@ -119,7 +122,7 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
       )
       expect((await stat(file)).mode & 0o777).toBe(0o600)
       await vi.waitFor(() => expect(existsSync(join(directory, 'data', 'postgres-copy'))).toBe(false))
-      // They were answered during the backup.
+      // Requests were answered during the backup.
       expect(after).toBeGreaterThan(before.length)
 
       const databaseUrl = await createEmptyPostgresDatabase()
@@ -135,7 +138,7 @@ describe.each(['embedded', 'postgresql'] as const)('a backup of the %s database'
   )
 })
 
-describe('the command beside a server on the embedded database', () => {
+describe('npm run backup beside a server on the embedded database', () => {
   it('never overwrites a file, and leaves none behind when it fails', PATIENCE, async () => {
     const settings = { DATA_DIR: join(directory, 'data') }
     const file = join(directory, 'backup.gz')
@@ -187,7 +190,7 @@ describe('the command beside a server on the embedded database', () => {
   })
 
   it(
-    'prints that the server must be stopped when the path is too long for a socket, and works after that',
+    'prints that the server must be stopped when the path is too long for a socket, and works once it is stopped',
     PATIENCE,
     async () => {
       const settings = { DATA_DIR: join(directory, 'd'.repeat(100)) }
@@ -205,7 +208,7 @@ describe('the command beside a server on the embedded database', () => {
     },
   )
 
-  it('is refused, with its reason, when there is no space for a copy', PATIENCE, async () => {
+  it('is refused with a reason when there is no space for a copy', PATIENCE, async () => {
     const settings = { DATA_DIR: join(directory, 'data'), DISK_RESERVE_MB: '9999999' }
     await serveFixture(settings)
     const file = join(directory, 'backup.gz')

@@ -33,12 +33,12 @@ function seriesOf(text: string, name: string): Record<string, number> {
 }
 
 describe('the metrics', () => {
-  it('do not exist without a token of their own', async () => {
+  it('are answered with 404 when no token for them is configured', async () => {
     const answer = await readMetrics(startTestServer(db), TOKEN)
     expect([answer.status, answer.text]).toEqual([404, expect.stringContaining('failure.NotFound')])
   })
 
-  it('are returned with the token, and to nobody else', async () => {
+  it('are returned only to requests with the token', async () => {
     const server = startTestServer(db, { config: { metricsToken: TOKEN } })
     for (const token of [undefined, '', 'x', `${TOKEN}x`, TOKEN.slice(1)]) {
       const refused = await readMetrics(server, token)

@@ -36,7 +36,7 @@ describe('the alerts and the dashboard', () => {
     expect([...new Set(used)].filter((name) => !exposed.has(name))).toEqual([])
   })
 
-  it('have a section of the runbook for each alert, and none for another', () => {
+  it('have a section of the runbook for each alert, and no other sections', () => {
     const names = [...alerts.matchAll(/alert: (\w+)$/gmu)].map(([, name]) => name!)
     const sections = [...runbook.matchAll(/^## (\w+)$/gmu)].map(([, name]) => name!)
     expect(sections).toEqual(names)

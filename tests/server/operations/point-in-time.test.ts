@@ -19,7 +19,7 @@ import {
 import { stateOf } from '../commands/state.ts'
 import { countSheet, openTestApp } from '../commands/test-app.ts'
 
-/** The recipe of docs/operations.md, "Point-in-time recovery", against a real PostgreSQL. */
+/** Follows the steps of docs/operations.md, "Point-in-time recovery", with a real PostgreSQL. */
 
 const PATIENCE = { timeout: 120_000 }
 const ARCHIVED_WITHIN_MS = 30_000

@@ -9,7 +9,7 @@ export const FIRST_RELEASE = fileURLToPath(new URL('../../fixtures/backup-0.1.0.
 
 type Settings = Readonly<Record<string, string>>
 
-/** Programs get no settings of the machine except the search path. */
+/** The environment of a program: of the machine's variables only PATH, and these settings. */
 const environment = (settings: Settings) => ({ PATH: process.env.PATH, DEMO: '0', PORT: '0', ...settings })
 
 export interface Ran {

@@ -31,8 +31,8 @@ async function refusedWrites({ app }: TestServer): Promise<readonly string[]> {
   return text.split('\n').filter((line) => line.startsWith('sacoche_writes_refused_total{'))
 }
 
-describe('when a write would fail, the server is not ready and stays alive', () => {
-  it('because the disk is nearly full: reads continue, a write is refused with the reason', async () => {
+describe('the server is alive and not ready', () => {
+  it('while the disk is nearly full: reads continue, and a write is refused with the reason', async () => {
     const dataDir = await temporaryDirectory()
     await cp(await migratedTemplate(), dataDir, { recursive: true })
     const withSpace = await openDatabase({ dataDir })
@@ -61,7 +61,7 @@ describe('when a write would fail, the server is not ready and stays alive', () 
     await rm(dataDir, { recursive: true })
   })
 
-  it('because a file of a table that every request needs is missing: the log names it', async () => {
+  it('while a file of a table that every request needs is missing: the log names the file', async () => {
     const dataDir = await temporaryDirectory()
     await cp(await migratedTemplate(), dataDir, { recursive: true })
     const whole = await openDatabase({ dataDir })
@@ -79,7 +79,7 @@ describe('when a write would fail, the server is not ready and stays alive', () 
     await rm(dataDir, { recursive: true })
   })
 
-  it('because a newer version has migrated the database', async () => {
+  it('after a newer version has migrated the database', async () => {
     const db = keep(await openOwnTestDatabase())
     const server = startTestServer(db)
     expect(await healthOf(server)).toEqual({ ready: 200, alive: 200 })
@@ -90,7 +90,7 @@ describe('when a write would fail, the server is not ready and stays alive', () 
     expect(server.lines.join('')).toContain('SchemaIsNewer')
   })
 
-  it('because the database is unreachable, and is ready again when it is back', async () => {
+  it('while the database is unreachable, and is ready again when it is back', async () => {
     const databaseUrl = await createPostgresDatabase()
     const keeper = keep(await openDatabase({ databaseUrl: await createPostgresDatabase() }))
     const name = new URL(databaseUrl).pathname.slice(1)
@@ -106,7 +106,7 @@ describe('when a write would fail, the server is not ready and stays alive', () 
     expect(await healthOf(server)).toEqual({ ready: 200, alive: 200 })
   })
 
-  it('because nothing answers at its address', async () => {
+  it('while nothing answers at the database’s address', async () => {
     const db = keep(await openDatabase({ databaseUrl: 'postgres://sacoche@127.0.0.1:1/sacoche' }))
     const server = startTestServer(db, { config: METRICS })
     expect(await healthOf(server)).toEqual({ ready: 503, alive: 200 })

@@ -33,7 +33,7 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** A PostgreSQL that replays its log, and refuses connections, until it is promoted. */
+/** Starts a PostgreSQL that replays its log and refuses connections until it is promoted. */
 async function startRecovering(): Promise<PostgresProgram> {
   const first = await startPostgres(directory, [], user)
   await first.asSuperuser(`create database ${LOGIN} owner ${LOGIN}`)
@@ -50,7 +50,7 @@ const seen = async (answer: Response) => [
 const UNREADY = [503, '5', '{"status":"unready","reason":"recovering"}']
 
 describe('while PostgreSQL replays its log', () => {
-  it('a program that starts waits, says why, and serves as soon as the database does', async () => {
+  it('a program that starts waits, gives the reason, and serves as soon as the database accepts connections', async () => {
     const lines: string[] = []
     const log = createLog({ logLevel: 'info' }, { write: (line: string) => lines.push(line) })
     const PORT = String(await freePort())
@@ -83,7 +83,7 @@ describe('while PostgreSQL replays its log', () => {
     await program.stop()
   })
 
-  it('a program that is stopped does not wait longer', async () => {
+  it('a program that waits ends at once when it is stopped', async () => {
     const cancelled = new AbortController()
     const config = readConfig({
       DATABASE_URL: postgres.address(LOGIN, LOGIN),
@@ -97,7 +97,7 @@ describe('while PostgreSQL replays its log', () => {
     })
   })
 
-  it('a program that was serving answers 503, and again as before when the database is back', async () => {
+  it('a running program answers 503, and works again when the database is back', async () => {
     const db = await openDatabase({ databaseUrl: postgres.address(LOGIN, LOGIN) })
     const server = startTestServer(db)
     expect(await seen(await server.app.request('/readyz'))).toEqual(UNREADY)

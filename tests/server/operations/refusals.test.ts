@@ -38,13 +38,13 @@ async function fileOf(content: Buffer | string): Promise<string> {
 
 const pack = (texts: readonly string[]) => gzipSync(`${texts.join('\n')}\n`)
 
-/** The same with another first line and a matching checksum. */
+/** The backup with a changed header and a matching checksum. */
 function withHeader(changes: object): Buffer {
   const body = [JSON.stringify({ ...JSON.parse(lines[0] ?? ''), ...changes }), ...lines.slice(1, -1)]
   return pack(sealed(body))
 }
 
-/** The lines with a matching checksum, as a careful forger would write it. */
+/** A backup of these lines with a matching checksum, so that only the other checks can refuse it. */
 function sealed(body: readonly string[]): readonly string[] {
   const end = JSON.parse(lines.at(-1) ?? '')
   const sha256 = createHash('sha256')
@@ -64,7 +64,7 @@ async function isEmpty(): Promise<boolean> {
   return organizations.rows.length + wallets.rows.length === 0
 }
 
-describe('an incomplete backup is refused, without any effect', () => {
+describe('an invalid backup is refused without any effect:', () => {
   it.each<[string, () => Buffer | string, RegExp]>([
     ['nothing', () => '', /is not a Sacoche backup: it is empty|is damaged/u],
     ['another file', () => 'PGDMP\u0001\u0010\u0000', /is not a Sacoche backup\.$/u],
@@ -117,7 +117,7 @@ describe('an incomplete backup is refused, without any effect', () => {
     expect(await isEmpty()).toBe(true)
   })
 
-  it('with a byte altered, anywhere', async () => {
+  it('with one altered byte at any place', async () => {
     for (const part of [0.1, 0.5, 0.9]) {
       const altered = Buffer.from(packed)
       const place = Math.floor(packed.length * part)
@@ -127,14 +127,14 @@ describe('an incomplete backup is refused, without any effect', () => {
     }
   })
 
-  it('that does not exist', async () => {
+  it('a file that does not exist', async () => {
     await expect(restore(join(directory, 'none.gz'))).rejects.toThrow('There is no file')
     await expect(restore(directory)).rejects.toThrow('is a directory and no backup')
   })
 })
 
 describe('a database that is not empty is refused', () => {
-  it('because it has data', async () => {
+  it('when it has data', async () => {
     await restore(FIRST_RELEASE)
     await expect(restore(FIRST_RELEASE)).rejects.toMatchObject({
       name: 'TargetNotEmpty',
@@ -142,7 +142,7 @@ describe('a database that is not empty is refused', () => {
     })
   })
 
-  it('because it is of a later schema than the backup', async () => {
+  it('when its schema is newer than that of the backup', async () => {
     const later = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
     await migrate(later)
     const last =
@@ -156,7 +156,7 @@ describe('a database that is not empty is refused', () => {
     await later.close()
   })
 
-  it('because it belongs to another program', async () => {
+  it('when it belongs to another program', async () => {
     const other = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
     await sql`create table recipes (id integer)`.execute(other.kysely)
     await expect(restore(FIRST_RELEASE, other)).rejects.toThrow('it has the table recipes')

@@ -11,7 +11,7 @@ import { ENGINES, fillTenant, idsOf, openOn } from '../schema/tenants.ts'
 const PERIODS = { personMonths: 12, booksYears: 10 }
 const { organization, establishment, user, log } = idsOf(1)
 
-/** Dates by hand: on the left the day of the run, on the right the first instant that is kept. */
+/** Written by hand: the time of the run, and the first instant that is kept. */
 describe('the end of a period', () => {
   it.each([
     ['2020-01-01T00:00:00.000Z', 10, '2009-01-01T00:00:00.000Z'],
@@ -79,7 +79,7 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
   }
   const faults = async () => (await verifyAudit(db, [])).flatMap(({ fault }) => fault ?? [])
 
-  it('erases the address and the ways to sign in of a deleted person after the set months, the name after the books', async () => {
+  it('erases e-mail address and credentials of a deleted person after the configured months, and the name when the books expire', async () => {
     await deletePerson('2008-12-31T22:00:00.000Z')
     await eraseExpiredData(db, '2009-12-31T22:00:00.000Z', PERIODS)
     expect(await person()).toEqual({ email: 'someone-1@example.com', name: 'Ada Martin', passwords: 1 })
@@ -102,7 +102,7 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
     expect(await person()).toMatchObject({ email: 'someone-1@example.com', name: 'Ada Martin' })
   })
 
-  it('erases names and addresses in the history after the books, keeps every figure, and the chains stay valid', async () => {
+  it('erases names and IP addresses in the history when the books expire; figures stay, and the chains are valid', async () => {
     await asSystem(db, async (trx) => {
       await appendAudit(trx, entry('2007-03-01T10:00:00.000Z'))
       const names = { firstName: 'Ada', role: 5, status: 'ACTIVE' }
@@ -136,7 +136,7 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
     expect(await faults()).toEqual([])
   })
 
-  it('is refused by the database before ten years after the financial year, and for any other column', async () => {
+  it('is refused by the database earlier than ten years after the financial year, and for any other column', async () => {
     await asSystem(db, (trx) =>
       appendAudits(trx, [entry('2000-01-01T10:00:00.000Z'), entry('2019-01-01T10:00:00.000Z')]),
     )
@@ -151,7 +151,7 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
       update(sql`by_name = '', address = '', after = '{"totalCents": 3}'`, '2000'),
     ).rejects.toThrow('append-only')
     await update(erased, '2000')
-    // Erased without a digest in the chain: that is a fault.
+    // Erasing without an event with the digest breaks the chain.
     expect(await faults()).toEqual([{ kind: 'altered', sequence: 1 }])
   })
 
@@ -162,7 +162,7 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
       await sql`alter table audit_events enable trigger user`.execute(trx)
     })
 
-  it('leaves what remains of an event protected: any change of it is found', async () => {
+  it('leaves the rest of an event protected: any change of it is found', async () => {
     await asSystem(db, (trx) =>
       appendAudits(
         trx,
@@ -189,7 +189,7 @@ describe.each(ENGINES)('erasing personal data on %s', (engine) => {
     }
   })
 
-  it('does not let an event pass as erased that is less than ten years old, or by an event of the future', async () => {
+  it('counts as forged for an event that is less than ten years old, and with an erasure dated in the future', async () => {
     for (const [of, at] of [
       ['2019-03-01T10:00:00.000Z', '2020-01-01T10:00:00.000Z'],
       ['2019-03-02T10:00:00.000Z', '2099-01-01T10:00:00.000Z'],

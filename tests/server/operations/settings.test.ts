@@ -7,18 +7,18 @@ import { openTestDatabase, temporaryDirectory } from '../../support/database.ts'
 
 const page = await readFile(fileURLToPath(new URL('../../../docs/operations.md', import.meta.url)), 'utf8')
 
-/** The first cells of the table that follows a heading. */
+/** The first cell of each row in the table after a heading. */
 function tableAfter(heading: string): string[] {
   const section = page.slice(page.indexOf(`\n## ${heading}\n`)).split(/\n## /u)[1] ?? ''
   return [...section.matchAll(/^\| (`[^|]+`[^|]*) \|/gmu)].map(([, cell = '']) => cell)
 }
 
-it('docs/operations.md names every setting, and no others', () => {
+it('docs/operations.md names exactly the settings that exist', () => {
   const named = tableAfter('Settings').map((cell) => cell.replaceAll('`', ''))
   expect(named.toSorted()).toEqual(SETTINGS.toSorted())
 })
 
-it('docs/operations.md names every metric of the app, with its labels, and no others', async () => {
+it('docs/operations.md names exactly the metrics of the app, with their labels', async () => {
   const db = await openTestDatabase()
   const metrics = createMetrics(db, { dataDir: await temporaryDirectory(), ofProcess: true })
   metrics.answered({ method: 'GET', route: '/', status: 200, seconds: 0 })

@@ -124,7 +124,7 @@ describe('traces', () => {
   })
 })
 
-it('a span is named by the command and the first table of a statement, never by its values', () => {
+it('a span is named after the command and first table of its statement, without values', () => {
   expect(summaryOf(`select "id" from "users" where "email" = 'ada@example.com'`)).toBe('select users')
   expect(summaryOf("begin; set local app.user_id = '01a0'")).toBe('begin')
   expect(summaryOf('  insert into audit_events (id) values ($1)')).toBe('insert audit_events')
@@ -133,7 +133,7 @@ it('a span is named by the command and the first table of a statement, never by 
   expect(summaryOf('select append_audit($1)')).toBe('select')
 })
 
-it('OpenTelemetry is imported by one module, which is loaded only when traces are sent', async () => {
+it('only one module imports OpenTelemetry, and it is loaded only when traces are sent', async () => {
   const importing: string[] = []
   const loading: string[] = []
   for await (const file of glob('server/**/*.ts')) {

@@ -17,7 +17,7 @@ const FOLDER = fileURLToPath(new URL('../../fixtures/', import.meta.url))
 const NOW = '2026-11-21T08:00:00.000Z'
 const files = (await readdir(FOLDER)).filter((name) => /^backup-.*\.gz$/u.test(name)).sort()
 
-/** The released versions, each with the content of its fixture: a fixture is never created again. */
+/** The released versions, each with the content of its fixture. A fixture is never regenerated. */
 const RELEASED = [
   {
     version: '0.1.0',
@@ -55,7 +55,7 @@ it('has a fixture of every released version', () => {
 })
 
 describe.each(RELEASED)('the data of version $version', ({ version, schema, rows, heads }) => {
-  it('is restored at its own schema and migrated to the newest, with every row, cent, event and state', async () => {
+  it('is restored with its own schema and migrated to the newest; all rows, amounts, events and statuses stay', async () => {
     const file = `${FOLDER}backup-${version}.gz`
     const header = await readHeader(file)
     expect([header.program, header.schema.at(-1)]).toEqual([version, schema])
@@ -81,7 +81,7 @@ describe.each(RELEASED)('the data of version $version', ({ version, schema, rows
     for (const wallet of money.wallets) expect(wallet.moved).toBe(wallet.balance)
     const chains = await verifyAudit(db, [])
     expect(chains.map(({ fault }) => fault)).toEqual(chains.map(() => null))
-    // Organizations that posted provisions against suspense go on doing so.
+    // Organizations that posted provisions against the suspense account keep that setting.
     const credits = await asSystem(db, (trx) =>
       trx.selectFrom('accounting_settings').select('provision_credit').execute(),
     )

@@ -17,7 +17,7 @@ afterEach(async () => {
   await Promise.all(running.splice(0).map((program) => program.stop()))
 })
 
-it('a process with JOBS=0 serves requests and leaves the jobs to a process with JOBS=1', async () => {
+it('a process with JOBS=0 serves requests, and a process with JOBS=1 runs the jobs', async () => {
   const databaseUrl = await createPostgresDatabase()
   const start = async (JOBS: '0' | '1') => {
     const DATA_DIR = await temporaryDirectory()

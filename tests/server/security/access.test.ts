@@ -5,14 +5,14 @@ import { ALL_ROLES, ROLES, type Role } from '../../../src/domain/roles.ts'
 import { ROLE_NAMES } from '../../support/people.ts'
 import type { SignedInClient } from '../commands/organization-rows.ts'
 import { openTestApp, type TestApp } from '../commands/test-app.ts'
-import { expectSound, send } from './answers.ts'
+import { expectValidAnswer, send } from './answers.ts'
 import { CALLS } from './calls.ts'
 import {
   capabilityOf,
   type DocumentedCall,
   declaredOf,
   HOW_TO_DECLARE,
-  NOWHERE,
+  NONEXISTENT_ID,
   pathOf,
   readCalls,
 } from './document.ts'
@@ -32,9 +32,9 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** The mounted calls: known before the first test, so that each has a test of its name. */
+/** The mounted calls. They are known before the first test, so that each call gets a test with its name. */
 const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
-/** An undeclared call fails the first test of this file, and needs no other. */
+/** An undeclared call fails “declares …” below and needs no further test. */
 const DECLARED = KEYS.filter((key) => declaredOf(key) && Object.keys(expectedRoles(key)).length > 0)
 const callOf = (key: string) => calls.find((call) => call.key === key)!
 
@@ -52,18 +52,18 @@ describe('the list of calls', () => {
       )
   })
 
-  it('declares nothing that does not exist', () => {
+  it('declares no call and no right that does not exist', () => {
     expect(Object.keys(CALLS).filter((key) => !KEYS.includes(key))).toEqual([])
     const resources = RESOURCES.map(({ name }) => `READ ${name}`)
     const named = (row: string) => resources.includes(row) || KEYS.includes(row.replace(/ [A-Z]+$/u, ''))
     expect(Object.keys(RIGHTS).filter((row) => !named(row))).toEqual([])
   })
 
-  it('is that of the API document, call for call', () => {
+  it('contains the same calls as the API document', () => {
     expect(calls.map(({ key }) => key).sort()).toEqual([...KEYS].sort())
   })
 
-  it.each(DECLARED)('names the roles of %s as the document does', (key) => {
+  it.each(DECLARED)('names the same roles for %s as the API document', (key) => {
     const roles = Object.values(expectedRoles(key))
     const open = roles.includes(null)
     const expected = ALL_ROLES.filter((role) => roles.some((some) => some?.includes(role)))
@@ -85,30 +85,31 @@ describe.each(DECLARED)('%s', (key) => {
   const expected = expectedRoles(key)
   const signedIn = !Object.values(expected).includes(null)
 
-  // Reads are checked for side effects where every call is tried with everything.
+  // fuzz.test.ts checks that reads have no side effects.
   const state = () =>
     key.startsWith('GET') ? {} : stateOfAll(testApp.db, testData.testOrganization.ids.organization)
 
   it('accepts exactly the people with the right, and changes nothing for the others', async () => {
     const before = await state()
-    const honest = declared.example(testData)
-    const keyless = await send(actors.get(1)!.with({ apiKey: null }), callOf(key), honest)
+    const example = declared.example(testData)
+    const keyless = await send(actors.get(1)!.with({ apiKey: null }), callOf(key), example)
     expect([keyless.status, keyless.message]).toEqual([401, 'failure.InvalidApiKey'])
     if (signedIn) {
-      const anonymous = await send(testApp.server.client(), callOf(key), honest)
+      const anonymous = await send(testApp.server.client(), callOf(key), example)
       expect([anonymous.status, anonymous.message]).toEqual([401, 'failure.InvalidToken'])
     }
     for (const [status, roles] of Object.entries(expected)) {
       for (const role of ALL_ROLES) {
         const allowed = roles?.includes(role) ?? true
         if (allowed && declared.endsSession) continue
-        // A person without the right is refused whatever is sent, so the request is valid; so is a read. A person who may write sends
-        // an invalid one.
+        // A read sends the valid example. A write by a person without the right sends it too, because the
+        // refusal must not depend on the body. A write by a person with the right sends an invalid request,
+        // so that nothing changes.
         const isValid = key.startsWith('GET') || (!allowed && status === '')
-        const sent = isValid ? honest : unsuitable(callOf(key), status)
+        const sent = isValid ? example : invalidRequestOf(callOf(key), status)
         const answer = await send(actors.get(role)!, callOf(key), sent)
         const attempt = `${key} ${status} as role ${role}`
-        expectSound(answer, attempt)
+        expectValidAnswer(answer, attempt)
         if (!allowed)
           expect([attempt, answer.status, answer.message]).toEqual([attempt, 403, 'failure.RoleNotAllowed'])
         else expect([attempt, answer.status === 403]).toEqual([attempt, false])
@@ -119,9 +120,9 @@ describe.each(DECLARED)('%s', (key) => {
   })
 })
 
-/** A request that is parsed as one of this call and finds nothing. */
-function unsuitable(call: DocumentedCall, status: string) {
-  if (status !== '') return { query: { id: NOWHERE, status }, body: { status } }
+/** A request of this call that is refused as invalid, or finds no record. */
+function invalidRequestOf(call: DocumentedCall, status: string) {
+  if (status !== '') return { query: { id: NONEXISTENT_ID, status }, body: { status } }
   return call.method === 'GET' || call.body === undefined ? {} : { body: {} }
 }
 
@@ -129,6 +130,6 @@ describe('a call that is not declared', () => {
   it('is reported with instructions', () => {
     expect(declaredOf('POST /nothing')).toBeUndefined()
     expect(declaredOf('GET /nothing')).toBeUndefined()
-    expect(pathOf('/cashlogs/{id}')).toBe(`cashlogs/${NOWHERE}`)
+    expect(pathOf('/cashlogs/{id}')).toBe(`cashlogs/${NONEXISTENT_ID}`)
   })
 })

@@ -4,7 +4,7 @@ import { personId } from '../commands/organization-rows.ts'
 import type { Declared, Sent } from './declared-call.ts'
 import type { TestData } from './test-data.ts'
 
-/** A record of each resource: one that may be changed, and one that nothing references. */
+/** A record of each resource to change, and one to delete, which nothing references. */
 const RECORDS: Readonly<
   Record<string, (testData: TestData) => { readonly editable: string; readonly unreferenced: string }>
 > = {
@@ -43,7 +43,7 @@ const RECORDS: Readonly<
   }),
 }
 
-/** Resources that are created, deactivated and deleted by other people than those who change them. */
+/** Resources that are created, deactivated and deleted by head office. */
 const HEAD_OFFICE = new Set(['organizations'])
 const DIRECTORS = new Set(['cashregisters'])
 
@@ -67,7 +67,10 @@ function changedBody(name: string, testData: TestData): object {
   return { ...body, email, role, currentPassword: null, version: 1 }
 }
 
-/** Bodies with rules of their own: these are sent as often as any other call. The rest share one structure. */
+/**
+ * Calls whose bodies have their own rules: fuzz.test.ts sends them as often as any other call. The other
+ * calls share one implementation.
+ */
 const OWN_RULES = new Set([
   'PUT /users/{id}',
   'POST /establishments',

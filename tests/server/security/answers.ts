@@ -15,15 +15,18 @@ export function send(actor: SignedInClient, { method, path }: DocumentedCall, se
   })
 }
 
-/** A file is downloaded, never shown, with a name that can't break the header. */
+/** The header of a file: it is downloaded and not shown, and its name cannot break the header. */
 const DISPOSITION = /^attachment; filename="[\w .()-]+"; filename\*=UTF-8''[\w.!~%-]+$/u
 
 /** Texts that would reveal the implementation: a stack trace, a file path, SQL, messages of the database, a hash. */
-const INSIDES =
+const IMPLEMENTATION_DETAILS =
   /\bat \S+ \(|\.ts:\d|node_modules|node:internal|\bselect\b.+\bfrom\b|violates|relation "|column "|syntax error|PostgreSQL|PGlite|kysely|ZodError|\$argon2/iu
 
-/** Checks any answer: its format is valid and complete, whatever was requested. `call` names it in the message of a failure. */
-export function expectSound(answer: Answer, call: string): void {
+/**
+ * Checks the status, headers and envelope of any answer. `call` names the request in the message of a
+ * failure.
+ */
+export function expectValidAnswer(answer: Answer, call: string): void {
   expect(answer.status, `${call}: ${answer.text}`).toBeLessThan(500)
   const { headers } = answer
   const file = answer.status < 300 && headers.has('content-disposition')
@@ -59,7 +62,7 @@ export function expectSound(answer: Answer, call: string): void {
     REFUSALS[refusal].code,
     `failure.${refusal}`,
   ])
-  expect(withoutRequestText(answer.text), call).not.toMatch(INSIDES)
+  expect(withoutRequestText(answer.text), call).not.toMatch(IMPLEMENTATION_DETAILS)
 }
 
 /** The text of a refusal without the caller's invented names, which it repeats as places. */

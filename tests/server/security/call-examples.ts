@@ -28,15 +28,15 @@ export function newDispatch(): Sent {
 
 export function sentDispatch({ records: { dispatch } }: TestData): Sent {
   const status = 'SENT'
-  const dispatchBody = { slipNumber: 'B-1', parcelNumber: 'P-1', sentOn: TODAY, version: dispatch.version }
-  return { query: { id: dispatch.id, status }, body: { status, ...dispatchBody } }
+  const facts = { slipNumber: 'B-1', parcelNumber: 'P-1', sentOn: TODAY, version: dispatch.version }
+  return { query: { id: dispatch.id, status }, body: { status, ...facts } }
 }
 
 export function closedIssuer({ rows }: TestData): Sent {
   return { params: { id: rows.ticket_issuers! }, body: { version: 1, closedFrom: '2027-01-01' } }
 }
 
-/** A statement of the account of a stage's establishment, with one credit of 160 €. */
+/** A statement of the bank account of the test organization's establishment, with one credit of 160 €. */
 export function bankFile(testOrganization: Pick<TestData['testOrganization'], 'tenant'>, id: string): Sent {
   const raw = writeCamt053(statementOf(testOrganization, [movement(16_000, `VERSEMENT ${id}`)]), id)
   return { query: { name: 'statement.xml' }, raw, headers: { 'Content-Type': 'application/xml' } }
@@ -48,13 +48,13 @@ export function linkedLine({ records: { bankLine, collected } }: TestData): Sent
   return { query: { id: bankLine.id, status }, body: { status, links: [link], reason: '' } }
 }
 
-/** A receipt on the open sheet. */
-export function slip({ records }: Pick<TestData, 'records'>): Sent {
+/** Uploads a receipt as an attachment of the open sheet. */
+export function receiptUpload({ records }: Pick<TestData, 'records'>): Sent {
   const query = { entity: 'cashLog', entityId: records.open.id, name: 'slip.pdf' }
   return { query, raw: '%PDF-1.4\n%%EOF\n', headers: { 'Content-Type': 'application/pdf' } }
 }
 
-export function named({ id }: { readonly id: string }): Sent {
+export function byId({ id }: { readonly id: string }): Sent {
   return { params: { id } }
 }
 
@@ -62,15 +62,15 @@ export function signIn({ testOrganization }: TestData): Sent {
   return { body: { email: emailOf('user', testOrganization.tenant), password: TEST_PASSWORD } }
 }
 
-export function moveThere({ testOrganization }: TestData): Sent {
+export function switchEstablishment({ testOrganization }: TestData): Sent {
   return { body: { establishmentId: testOrganization.ids.establishment } }
 }
 
-export function aMonth(): Sent {
+export function monthToDate(): Sent {
   return { query: { from: '2026-11-01', to: TODAY } }
 }
 
-export function atHome({ testOrganization }: TestData): Sent {
+export function currentEstablishment({ testOrganization }: TestData): Sent {
   return { query: { establishmentId: testOrganization.ids.establishment } }
 }
 
@@ -88,21 +88,21 @@ export function editedSheet({ testOrganization, records }: TestData): Sent {
   }
 }
 
-/** A sheet with unsaved entries of its person. */
+/** The date, service and register of the open sheet. */
 export function openedSheet({ records: { open } }: TestData) {
   return { date: open.date, service: open.service, cashRegisterId: open.cashRegisterId }
 }
 
-export function typedSheet(testData: TestData): Sent {
+export function sheetDraft(testData: TestData): Sent {
   return { body: { ...openedSheet(testData), version: 1, device: 'tablet', schemaVersion: 1, typed: '{}' } }
 }
 
-export function validation({ testOrganization, records }: TestData): Sent {
+export function sheetValidation({ testOrganization, records }: TestData): Sent {
   const status = 'VALIDATED'
   return { query: { id: records.open.id, status }, body: { status, reasonId: testOrganization.ids.reason } }
 }
 
-export function control({ records }: TestData): Sent {
+export function countControl({ records }: TestData): Sent {
   const status = 'AVALIDATED'
   return { query: { id: records.validated.counts[0]!.id, status }, body: { status } }
 }
@@ -114,14 +114,14 @@ export function newRemittance({ testOrganization, records }: TestData): Sent {
 
 export function handOver({ records: { remittance } }: TestData): Sent {
   const status = 'VALIDATED'
-  const dispatchBody = { receiptNumber: 'R-1', courierName: 'Jean', version: remittance.version }
+  const facts = { receiptNumber: 'R-1', courierName: 'Jean', version: remittance.version }
   return {
     query: { id: remittance.id, status },
-    body: { status, confirmedPouchIds: remittance.pouchIds, ...dispatchBody },
+    body: { status, confirmedPouchIds: remittance.pouchIds, ...facts },
   }
 }
 
-export function closing({ testOrganization: { ids } }: TestData): Sent {
+export function newClosing({ testOrganization: { ids } }: TestData): Sent {
   const receipt = {
     cashRegisterId: ids.bar,
     paymentCategoryId: ids.notes,
@@ -134,7 +134,7 @@ export function closing({ testOrganization: { ids } }: TestData): Sent {
   return { body: { ...facts, receipts: [receipt], sales: [sale] } }
 }
 
-export function yesterday(): Sent {
+export function closingsOfYesterday(): Sent {
   return { body: { date: YESTERDAY } }
 }
 
@@ -147,7 +147,7 @@ export function closingsFile(): Sent {
   }
 }
 
-export function coins({ records }: TestData): Sent {
+export function coinReception({ records }: TestData): Sent {
   const pieces = { rolls: { 100: 1 }, denominations: { 200: 12 } }
   return {
     body: {

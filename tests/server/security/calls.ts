@@ -4,38 +4,38 @@ import { TEST_PASSWORD } from '../../support/server.ts'
 import { emailOf, personId } from '../commands/organization-rows.ts'
 import { TODAY } from '../commands/test-app.ts'
 import { ADMINISTRATION_CALLS } from './administration.ts'
-import { entryWithReason, reversedEntryWithReason } from './books-on-stage.ts'
 import {
-  aMonth,
-  atHome,
   bankFile,
+  byId,
   closedIssuer,
-  closing,
   closingsFile,
-  coins,
-  control,
+  closingsOfYesterday,
+  coinReception,
+  countControl,
+  currentEstablishment,
   editedSheet,
   handOver,
   linkedLine,
-  moveThere,
-  named,
+  monthToDate,
+  newClosing,
   newDispatch,
   newRemittance,
   newSheet,
   openedSheet,
   RULE,
+  receiptUpload,
   sealedPouch,
   sentDispatch,
+  sheetDraft,
+  sheetValidation,
   signIn,
-  slip,
-  typedSheet,
-  validation,
-  yesterday,
+  switchEstablishment,
 } from './call-examples.ts'
 import type { Declared } from './declared-call.ts'
 import { IDENTITY_CALLS } from './identity-calls.ts'
 import { LIST_CALLS } from './lists.ts'
 import { PASSKEY_CALLS } from './passkey-calls.ts'
+import { entryWithReason, reversedEntryWithReason } from './posted-entries.ts'
 
 /** The accounting settings. */
 const BOOKS = {
@@ -50,13 +50,13 @@ const BOOKS = {
 const ANOTHER_PASSWORD = 'a staple of other horses'
 const SAMIRA = { firstName: 'Samira', lastName: 'Benali' }
 
-/** Every call but the reads of resources. Who may make it is in rights.ts. */
+/** Every call except the reads of resources. rights.ts says who may make it. */
 export const CALLS: Readonly<Record<string, Declared>> = {
   'POST /auth/sign_in': { by: 'user', example: signIn },
   'POST /auth/check': { by: 'user', example: () => ({}) },
   'POST /auth/change': {
     by: 'user',
-    example: moveThere,
+    example: switchEstablishment,
     endsSession: true,
     refusalLeavesTrace: true,
   },
@@ -160,66 +160,70 @@ export const CALLS: Readonly<Record<string, Declared>> = {
     by: 'user',
     example: ({ testOrganization }) => ({ query: { id: testOrganization.ids.establishment } }),
   },
-  'GET /today': { by: 'user', example: atHome },
+  'GET /today': { by: 'user', example: currentEstablishment },
   'GET /today/establishments': { by: 'director', example: () => ({}) },
   'GET /cashlogs/counters': { by: 'user', example: () => ({}) },
   'POST /cashlogs': { by: 'user', example: newSheet },
   'PUT /cashlogs/{id}': { by: 'user', example: editedSheet },
-  'DELETE /cashlogs/{id}': { by: 'user', example: ({ records }) => named(records.open) },
-  'PUT /cashlogsstatus': { by: 'user', example: validation },
+  'DELETE /cashlogs/{id}': { by: 'user', example: ({ records }) => byId(records.open) },
+  'PUT /cashlogsstatus': { by: 'user', example: sheetValidation },
   'GET /cashlogdrafts': { by: 'user', example: (testData) => ({ query: openedSheet(testData) }) },
-  'PUT /cashlogdrafts': { by: 'user', example: typedSheet },
+  'PUT /cashlogdrafts': { by: 'user', example: sheetDraft },
   'DELETE /cashlogdrafts': {
     by: 'user',
     example: (testData) => ({ query: { ...openedSheet(testData), version: '1' } }),
   },
   'PUT /countsstatus': {
     by: 'accountant',
-    example: control,
+    example: countControl,
   },
   'GET /controlsheets/stages': { by: 'accountant', example: () => ({}) },
-  'DELETE /counts/{id}': { by: 'user', example: ({ records }) => named(records.open.counts[0]!) },
-  'DELETE /pouches/{id}': { by: 'director', example: ({ records }) => named(records.pouch) },
+  'DELETE /counts/{id}': { by: 'user', example: ({ records }) => byId(records.open.counts[0]!) },
+  'DELETE /pouches/{id}': { by: 'director', example: ({ records }) => byId(records.pouch) },
   'PUT /pouches/{id}': { by: 'director', example: sealedPouch },
   'POST /remittances': { by: 'director', example: newRemittance },
   'PUT /remittancesstatus': {
     by: 'colleague',
     example: handOver,
   },
-  'POST /walletmovements': { by: 'director', example: coins },
+  'POST /walletmovements': { by: 'director', example: coinReception },
   'GET /pouches/inuse': { by: 'user', example: () => ({ query: { number: 'SAC001' } }) },
   'GET /wallet': {
     by: 'director',
     example: () => ({ query: { from: TODAY, to: TODAY } }),
   },
-  'GET /tickets/summary': { by: 'accountant', example: atHome },
+  'GET /tickets/summary': { by: 'accountant', example: currentEstablishment },
   'GET /remittances/{id}/slip': {
     by: 'director',
     readLeavesTrace: true,
-    example: ({ records }) => named(records.remittance),
+    example: ({ records }) => byId(records.remittance),
   },
   'GET /remittances/{id}/custody': {
     by: 'director',
     readLeavesTrace: true,
-    example: ({ records }) => named(records.remittance),
+    example: ({ records }) => byId(records.remittance),
   },
   'GET /cashlogs/{id}/paper': {
     by: 'director',
-    example: ({ records }) => named(records.open),
+    example: ({ records }) => byId(records.open),
     readLeavesTrace: true,
   },
   'GET /cashregisters/{id}/countsheet': {
     by: 'user',
-    example: ({ testOrganization }) => named({ id: testOrganization.ids.bar }),
+    example: ({ testOrganization }) => byId({ id: testOrganization.ids.bar }),
   },
   ...Object.fromEntries(
     REPORTS.flatMap((report): [string, Declared][] => {
       const by = reportCapability(report) === 'control' ? 'accountant' : 'director'
       return [
-        [`GET /reports/${report}`, { by, example: aMonth }],
+        [`GET /reports/${report}`, { by, example: monthToDate }],
         [
           `GET /reports/${report}/download`,
-          { by, example: () => ({ query: { ...aMonth().query, format: 'csv' } }), readLeavesTrace: true },
+          {
+            by,
+            example: () => ({ query: { ...monthToDate().query, format: 'csv' } }),
+            readLeavesTrace: true,
+          },
         ],
       ]
     }),
@@ -303,7 +307,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   },
   'POST /accountingreversals': { by: 'accountant', example: entryWithReason },
   'POST /accountingrepostings': { by: 'accountant', example: reversedEntryWithReason },
-  'POST /attachments': { by: 'user', example: slip },
+  'POST /attachments': { by: 'user', example: receiptUpload },
   'GET /attachments/{id}/file': {
     by: 'user',
     readLeavesTrace: true,
@@ -320,7 +324,7 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   'GET /banklines/summary': { by: 'accountant', example: () => ({}) },
   'GET /banklines/{id}/settling': {
     by: 'accountant',
-    example: ({ records }) => ({ ...named(records.bankLine), query: { kind: 'CARDS' } }),
+    example: ({ records }) => ({ ...byId(records.bankLine), query: { kind: 'CARDS' } }),
   },
   'GET /bankrules/effect': { by: 'accountant', example: () => ({ query: { pattern: 'REMISE' } }) },
   'POST /bankrules': { by: 'accountant', example: () => ({ body: RULE }) },
@@ -338,12 +342,12 @@ export const CALLS: Readonly<Record<string, Declared>> = {
   'PUT /banklinesstatus': { by: 'accountant', example: linkedLine },
   'GET /remittances/ageing': {
     by: 'accountant',
-    example: atHome,
+    example: currentEstablishment,
   },
-  'POST /archives': { by: 'director', example: closing },
+  'POST /archives': { by: 'director', example: newClosing },
   'POST /closings/preview': { by: 'director', example: closingsFile },
   'POST /closings/upload': { by: 'director', example: closingsFile },
-  'POST /closings/request': { by: 'director', example: yesterday },
+  'POST /closings/request': { by: 'director', example: closingsOfYesterday },
   'GET /closings/requests': { by: 'director', example: () => ({}) },
   'GET /closings/continuity': { by: 'director', example: () => ({}) },
   ...ADMINISTRATION_CALLS,

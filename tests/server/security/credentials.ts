@@ -12,7 +12,7 @@ import type { TestApp, TestOrganization } from '../commands/test-app.ts'
 import { idOf } from '../schema/ids.ts'
 import { createPasskeys, type PasskeyCredentials } from './passkeys.ts'
 
-/** The credentials of a stage's people besides their passwords. */
+/** The credentials of the test organization's people besides their passwords. */
 export interface Credentials {
   /** A person who was invited and has not signed in yet. */
   readonly invitedId: string
@@ -32,7 +32,7 @@ export interface Credentials {
   readonly secondStep: { readonly token: string; readonly code: string }
 }
 
-/** Resets the passwords of the people of a stage, when a call has changed one of them. */
+/** Restores the passwords of the test organization's people after a call that may have changed one. */
 export async function resetPasswords(
   { db, clock }: TestApp,
   { tenant, ids }: TestOrganization,
@@ -55,14 +55,14 @@ export async function resetPasswords(
   )
 }
 
-/** The shift lead has signed in at the identity provider. */
+/** Lets the shift lead sign in at the identity provider. */
 async function identityOf({ server, clock }: TestApp, tenant: number) {
   const { data } = await server.client().post<IdentityBegun>('auth/identity/begin')
   const person = { email: emailOf('user', tenant), now: () => clock.now() }
   return { token: data.token, answer: await answerOf(testProvider, data.address, person) }
 }
 
-/** The person has an authenticator app, and has given the password. */
+/** Stores an authenticator app for the person, and a sign-in that has passed the password. */
 async function secondStepOf(trx: Transaction<Schema>, owner: FactorOwner, now: string) {
   await storeSecondFactor(trx, owner, { now, confirmed: true })
   const { token } = await beginSecondStep(trx, owner, 'password', now)
@@ -78,7 +78,7 @@ export async function createCredentials(
   const now = clock.now()
   const invitedId = idOf(tenant, 150)
   const organizationId = ids.organization
-  const made = await asSystem(db, async (trx) => {
+  const created = await asSystem(db, async (trx) => {
     await trx
       .insertInto('users')
       .values({
@@ -131,5 +131,5 @@ export async function createCredentials(
     }
   })
   const idToken = await idTokenFor(emailOf('user', tenant), now)
-  return { ...made, invitedId, idToken, identity: await identityOf(testApp, tenant) }
+  return { ...created, invitedId, idToken, identity: await identityOf(testApp, tenant) }
 }

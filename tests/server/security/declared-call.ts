@@ -15,13 +15,13 @@ export interface Sent {
 export interface Declared {
   /** Who sends the example. */
   readonly by: PersonName
-  /** A valid request, which succeeds on an unused stage. Name every id that the call takes. */
+  /** A valid request, which succeeds with new test data. It contains every id that the call accepts. */
   readonly example: (testData: TestData) => Sent
-  /** The current session may be over afterwards. */
+  /** The call may end the current session. */
   readonly endsSession?: true
-  /** Its implementation is shared with calls that are tested more: it gets fewer invalid requests. */
+  /** The call shares its implementation with others, so fuzz.test.ts sends it fewer requests. */
   readonly likeOthers?: true
-  /** A read of it downloads a file, which is recorded in the audit trail; nothing else changes. */
+  /** The read downloads a file, which is recorded in the audit trail and changes nothing else. */
   readonly readLeavesTrace?: true
   /** A refusal is recorded in the audit trail. */
   readonly refusalLeavesTrace?: true

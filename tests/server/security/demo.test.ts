@@ -73,7 +73,7 @@ const showsOutbox = async (origin: string) => (await fetch(`${origin}/outbox`)).
 describe('a real database', () => {
   // SECURITY.md, check 24
   it.each([{}, { DEMO: '1' }])(
-    'never runs as a demo, whatever address a person takes: %j',
+    'never runs as a demo, even if a person has an address of the demo: %j',
     async (settings) => {
       const origin = await start('real', settings)
       expect([await isDemo(origin), await showsOutbox(origin)]).toEqual([false, false])
@@ -86,7 +86,7 @@ describe('a real database', () => {
 })
 
 describe('a database that was created as a demo', () => {
-  it('runs as a demo, and signs its accounts in', async () => {
+  it('runs as a demo, whose accounts can sign in', async () => {
     const origin = await start('demo')
     expect([await isDemo(origin), await showsOutbox(origin), await signIn(origin)]).toEqual([true, true, 200])
   })

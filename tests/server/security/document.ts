@@ -46,7 +46,7 @@ export interface DocumentedCall {
   readonly body: JsonSchema | undefined
 }
 
-/** Every call of the document that the server returns. */
+/** Every call of the API document, as the server returns it. */
 export async function readCalls(server: Pick<TestServer, 'client'>): Promise<readonly DocumentedCall[]> {
   const { text } = await server.client().get('openapi.json')
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> }
@@ -67,7 +67,7 @@ function jsonBodyOf({ requestBody }: Operation): JsonSchema | undefined {
   return schema?.format === 'binary' ? undefined : schema
 }
 
-/** The declaration of a call, or undefined: its own, or that of the resource that it reads. */
+/** The declaration of a call, which is its own or that of the resource it reads; undefined for none. */
 export function declaredOf(key: string): Declared | undefined {
   const [, resource, rest] = /^GET \/(\w+)(\/count|\/\{id\})?$/u.exec(key) ?? []
   const readable = RESOURCES.find(({ name }) => name === resource)
@@ -75,26 +75,27 @@ export function declaredOf(key: string): Declared | undefined {
   const { table } = readable
   return {
     by: 'admin',
-    example: (testData) => (rest === '/{id}' ? { params: { id: testData.rows[table] ?? NOWHERE } } : {}),
+    example: (testData) =>
+      rest === '/{id}' ? { params: { id: testData.rows[table] ?? NONEXISTENT_ID } } : {},
   }
 }
 
 /** An id that does not exist. */
-export const NOWHERE = '09999999-0000-7000-8000-000000000009'
+export const NONEXISTENT_ID = '09999999-0000-7000-8000-000000000009'
 
 /** The path of a call with its parameters filled in; by default with an id that does not exist. */
 export function pathOf(path: string, params: Sent['params'] = {}): string {
   return path
     .slice(1)
-    .replaceAll(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(params[name] ?? NOWHERE))
+    .replaceAll(/\{(\w+)\}/gu, (_, name: string) => encodeURIComponent(params[name] ?? NONEXISTENT_ID))
 }
 
 /** Instructions for a call that is not declared. */
 export const HOW_TO_DECLARE =
-  'Remedy: write who may make it in tests/server/security/rights.ts, and, unless it reads a resource, an honest request that names ' +
+  'Remedy: write who may make it in tests/server/security/rights.ts, and, unless it reads a resource, a valid example request that names ' +
   'every id in calls.ts.'
 
-/** The capability with exactly these roles, or undefined: a call that lists roles itself. */
+/** The capability that exactly these roles have; undefined when there is none. */
 export function capabilityOf(roles: readonly Role[]): Capability | undefined {
   const names = Object.keys(CAPABILITIES) as Capability[]
   return names.find((name) => [...CAPABILITIES[name]].sort().join() === [...roles].sort().join())

@@ -6,25 +6,25 @@ import { asSystem } from '../../../server/store/scope.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 import { openTestApp, type TestApp } from '../commands/test-app.ts'
 import { failingDatabase } from '../faults/failing-database.ts'
-import { expectSound, send } from './answers.ts'
+import { expectValidAnswer, send } from './answers.ts'
 import { type DocumentedCall, declaredOf, readCalls } from './document.ts'
 import { stateOfAll } from './rows.ts'
 import { createTestData, type TestData } from './test-data.ts'
 
 let testApp: TestApp
-/** The data for calls that only read. */
-let reading: TestData
+/** The shared data of calls that only read. */
+let readOnlyData: TestData
 let calls: readonly DocumentedCall[]
 let closedDatabase: Database
 let failing: Failing
-let away: TestServer
+let unavailableServer: TestServer
 beforeAll(async () => {
   testApp = await openTestApp()
-  reading = await createTestData(testApp)
+  readOnlyData = await createTestData(testApp)
   failing = startFailing(testApp)
   calls = await readCalls(testApp.server)
   closedDatabase = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' })
-  away = startTestServer(closedDatabase, { clock: testApp.clock })
+  unavailableServer = startTestServer(closedDatabase, { clock: testApp.clock })
 })
 afterAll(async () => {
   await closedDatabase.close()
@@ -50,7 +50,7 @@ function startFailing({ db, clock }: TestApp): Failing {
   return { ...startTestServer(failingDb.db, { clock }), failAt: failingDb.failAt }
 }
 
-function cutOff(error: unknown): 'cut off' {
+function acceptCutOff(error: unknown): 'cut off' {
   if ((error as Error).message !== SECRET) throw error
   return 'cut off'
 }
@@ -59,39 +59,39 @@ describe.each(KEYS)('%s', (key) => {
   const refusalWith = (refusal: string, code: number) =>
     `{"statusCode":${code},"message":"failure.${refusal}","data":{"refusal":"${refusal}"}}`
 
-  /** Sends a request with a session that was opened on the working database. */
-  const askOn = async (testData: TestData) => {
+  /** Returns a function that sends the example, with a session that was opened on the working database. */
+  const prepareRequest = async (testData: TestData) => {
     const declared = declaredOf(key)!
     const { user } = await testData.signIn(declared.by)
-    const honest = declared.example(testData)
-    return (server: TestServer) => send(server.client({ token: user.token }), callOf(key), honest)
+    const example = declared.example(testData)
+    return (server: TestServer) => send(server.client({ token: user.token }), callOf(key), example)
   }
-  // Reads are checked for side effects where every call is tried with everything.
+  // fuzz.test.ts checks that reads have no side effects.
   const state = ({ testOrganization }: TestData) =>
     key.startsWith('GET') ? {} : stateOfAll(testApp.db, testOrganization.ids.organization)
 
   // SECURITY.md, check 40
-  it('reveals nothing of an internal error at any statement, changes nothing, and accepts its example afterwards', async () => {
-    let testData = key.startsWith('GET') ? reading : await createTestData(testApp)
-    let request = await askOn(testData)
+  it('answers 500 without details when any of its statements fails, changes nothing, and succeeds afterwards', async () => {
+    let testData = key.startsWith('GET') ? readOnlyData : await createTestData(testApp)
+    let request = await prepareRequest(testData)
     let before = await state(testData)
     for (let statement = 1; ; statement += 1) {
       // The identity provider accepts an answer once, even if signing in then fails.
       if (key === 'POST /auth/identity/sign_in') {
         testData = await createTestData(testApp)
-        request = await askOn(testData)
+        request = await prepareRequest(testData)
         before = await state(testData)
       }
-      // A sign-in that fails counts as a try, and there are more statements than tries.
+      // A failed sign-in counts as an attempt, and there are more statements than allowed attempts.
       if (key === 'POST /auth/sign_in')
         await asSystem(testApp.db, (trx) => trx.deleteFrom('sign_in_attempts').execute())
       failing.failAt(statement, () => new Error(SECRET))
       const linesBefore = failing.lines.length
-      const answer = await request(failing).catch(cutOff)
-      // A file that had started when the failure came is cut off: it can't be taken for the complete one.
+      const answer = await request(failing).catch(acceptCutOff)
+      // A file whose transfer has started is cut off, so that the client notices that it is incomplete.
       if (answer === 'cut off') continue
       if (answer.status < 300) {
-        expectSound(answer, key)
+        expectValidAnswer(answer, key)
         return expect(statement, 'statements that were tried').toBeGreaterThan(1)
       }
       expect([statement, answer.status, answer.text]).toEqual([
@@ -107,11 +107,11 @@ describe.each(KEYS)('%s', (key) => {
 
   // SECURITY.md, check 40
   it('is refused while the disk is full, or the database is unavailable', async () => {
-    const request = await askOn(reading)
+    const request = await prepareRequest(readOnlyData)
     failing.failAt(1, () => new StoreFull(SECRET))
     const full = await request(failing)
     expect([full.status, full.text]).toEqual([507, refusalWith('StoreFull', 10_001)])
-    const unreachable = await request(away)
+    const unreachable = await request(unavailableServer)
     expect([unreachable.status, unreachable.headers.get('retry-after'), unreachable.text]).toEqual([
       503,
       '5',

@@ -4,7 +4,7 @@ import { ROUTES } from '../../../server/routes/index.ts'
 import { TEST_API_KEY, TEST_PASSWORD } from '../../support/server.ts'
 import type { SignedInClient } from '../commands/organization-rows.ts'
 import { openTestApp, type TestApp } from '../commands/test-app.ts'
-import { expectSound, send } from './answers.ts'
+import { expectValidAnswer, send } from './answers.ts'
 import { resetPasswords } from './credentials.ts'
 import { type DocumentedCall, declaredOf, readCalls } from './document.ts'
 import { requestsOf } from './hostile.ts'
@@ -15,23 +15,26 @@ import { createRecordsElsewhere, createTestData, type TestData } from './test-da
 const SEED = 20_261_121
 const READS = 25
 const WRITES = 60
-/** Calls with the same structure share their test: each is sent a part. */
+/** Requests for each call that shares its implementation with others. */
 const LIKE_OTHERS = 20
-/** Calls that start or end a session cost a password hash each. */
+/** Requests for each call that starts or ends a session: each request costs a password hash. */
 const SIGN_INS = 25
 
 let testApp: TestApp
-/** The data for calls that only read. */
-let reading: TestData
+/** The shared data of calls that only read. */
+let readOnlyData: TestData
 let calls: readonly DocumentedCall[]
 let ids: readonly string[]
 beforeAll(async () => {
   testApp = await openTestApp()
-  reading = await createTestData(testApp)
-  await createRecordsElsewhere(reading)
+  readOnlyData = await createTestData(testApp)
+  await createRecordsElsewhere(readOnlyData)
   const other = await createTestData(testApp)
   const { organization: organizationId } = other.testOrganization.ids
-  ids = [...Object.values(reading.rows), ...Object.values(await rowIdsIn(testApp.db, { organizationId }))]
+  ids = [
+    ...Object.values(readOnlyData.rows),
+    ...Object.values(await rowIdsIn(testApp.db, { organizationId })),
+  ]
   calls = await readCalls(testApp.server)
 })
 afterAll(() => testApp.close())
@@ -41,19 +44,19 @@ const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
 )
 const callOf = (key: string) => calls.find((call) => call.key === key)!
 
-/** Checks every request: a valid answer, and after a refusal, unchanged data. */
-async function bombard(key: string, runs: number): Promise<void> {
+/** Sends random requests of a call. Every answer must be valid, and a refusal must change nothing. */
+async function sendRandomRequests(key: string, runs: number): Promise<void> {
   const call = callOf(key)
   const declared = declaredOf(key)!
-  // Writing calls have data of their own: the others would find everything done.
-  const testData = call.method === 'GET' ? reading : await createTestData(testApp)
-  const honest = declared.example(testData)
+  // Each writing call has its own data: otherwise earlier calls would have changed the records already.
+  const testData = call.method === 'GET' ? readOnlyData : await createTestData(testApp)
+  const example = declared.example(testData)
   const known = [...ids, ...Object.values(testData.rows)]
   const anonymous = testApp.server.client({ address: '198.51.100.7' })
   const open = expectedRoles(key)[''] === null
   const sharedClient: SignedInClient = open ? anonymous : await testData.signIn(declared.by)
-  // The other organizations are checked once, at the end: nobody else is at work. Only calls that may change other organizations
-  // are checked everywhere.
+  // The data of other organizations is compared once, at the end. Only for calls that may change other
+  // organizations it is compared after every request.
   const { organization } = testData.testOrganization.ids
   const own = declared.by === 'superAdmin' || call.method === 'GET' ? undefined : organization
   const state = () => stateOfAll(testApp.db, own)
@@ -61,12 +64,12 @@ async function bombard(key: string, runs: number): Promise<void> {
   const beforeOthers = await others()
   let before = await state()
   await fc.assert(
-    fc.asyncProperty(requestsOf(call, honest, known), async (sent) => {
+    fc.asyncProperty(requestsOf(call, example, known), async (sent) => {
       if (declared.endsSession) await resetPasswords(testApp, testData.testOrganization)
       const actor = declared.endsSession ? await testData.signIn(declared.by) : sharedClient
       if (declared.endsSession) before = await state()
       const answer = await send(actor, call, sent)
-      expectSound(answer, `${key} ${JSON.stringify(sent)}`.slice(0, 2_000))
+      expectValidAnswer(answer, `${key} ${JSON.stringify(sent)}`.slice(0, 2_000))
       if (call.method === 'GET') return
       const after = await state()
       if (answer.status >= 400 && !declared.refusalLeavesTrace)
@@ -75,19 +78,19 @@ async function bombard(key: string, runs: number): Promise<void> {
     }),
     { numRuns: runs, seed: SEED },
   )
-  const shown = declared.readLeavesTrace ? withoutTrail : (all: typeof before) => all
-  if (call.method === 'GET') expect(shown(await state())).toEqual(shown(before))
+  const comparable = declared.readLeavesTrace ? withoutTrail : (all: typeof before) => all
+  if (call.method === 'GET') expect(comparable(await state())).toEqual(comparable(before))
   expect(await others()).toEqual(beforeOthers)
 }
 
 describe('for any request', () => {
   // SECURITY.md, checks 9, 36, 40
   it.each(KEYS)(
-    '%s answers validly, and a refusal changes nothing',
+    '%s gives a valid answer, and changes nothing when it refuses',
     (key) => {
       const { endsSession, likeOthers } = declaredOf(key)!
       const reads = key.startsWith('GET')
-      return bombard(
+      return sendRandomRequests(
         key,
         expectedRoles(key)[''] === null || endsSession
           ? SIGN_INS
@@ -116,8 +119,8 @@ describe('for any request', () => {
     for (const line of testApp.server.lines) expect(Object.keys(JSON.parse(line))).toContain('level')
   })
 
-  it('causes no internal error: the log contains none', () => {
-    const faults = testApp.server.lines.filter((line) => /^\{"level":"(?:error|fatal)"/u.test(line))
-    expect(faults).toEqual([])
+  it('logs no internal error', () => {
+    const errorLines = testApp.server.lines.filter((line) => /^\{"level":"(?:error|fatal)"/u.test(line))
+    expect(errorLines).toEqual([])
   })
 })

@@ -3,9 +3,9 @@ import { isBusinessDate } from '../../../src/domain/dates/calendar.ts'
 import { isId } from '../../../src/domain/lists/query.ts'
 import type { Sent } from './declared-call.ts'
 import type { DocumentedCall, JsonSchema } from './document.ts'
-import { leavesOf, replaced } from './ids.ts'
+import { leavesOf, withValueAt } from './ids.ts'
 
-/** Text that has broken servers before. */
+/** Texts that are known to break servers. */
 const TEXTS = [
   '',
   ' ',
@@ -62,7 +62,7 @@ const NUMBERS = [
 const text = fc.oneof(fc.constantFrom(...TEXTS), fc.string({ unit: 'binary', maxLength: 30 }))
 const number = fc.oneof(fc.constantFrom(...NUMBERS), fc.double(), fc.integer())
 /** Any JSON at all. */
-const anything: Arbitrary<unknown> = fc.oneof(
+const anyJson: Arbitrary<unknown> = fc.oneof(
   text,
   number,
   fc.constantFrom(null, true, false, [], {}),
@@ -71,18 +71,18 @@ const anything: Arbitrary<unknown> = fc.oneof(
 )
 
 /** Data that matches a schema of the document. `ids` are used for ids. */
-function fitting(schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown> {
+function dataMatching(schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
-  const either = schema.anyOf ?? schema.oneOf
-  if (either) return fc.oneof(...either.map((one) => fitting(one, ids)))
-  if (schema.allOf) return fitting(Object.assign({}, ...schema.allOf), ids)
-  const kinds = [schema.type ?? []].flat()
-  if (kinds.length === 0) return anything
-  return fc.oneof(...kinds.map((kind) => ofKind(kind, schema, ids)))
+  const alternatives = schema.anyOf ?? schema.oneOf
+  if (alternatives) return fc.oneof(...alternatives.map((one) => dataMatching(one, ids)))
+  if (schema.allOf) return dataMatching(Object.assign({}, ...schema.allOf), ids)
+  const types = [schema.type ?? []].flat()
+  if (types.length === 0) return anyJson
+  return fc.oneof(...types.map((kind) => dataOfType(kind, schema, ids)))
 }
 
-function ofKind(kind: string, schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown> {
+function dataOfType(kind: string, schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown> {
   switch (kind) {
     case 'null':
       return fc.constant(null)
@@ -95,9 +95,9 @@ function ofKind(kind: string, schema: JsonSchema, ids: readonly string[]): Arbit
         max: Math.min(schema.maximum ?? 2 ** 40, 2 ** 40),
       })
     case 'array':
-      return fc.array(fitting(schema.items ?? {}, ids), { maxLength: Math.min(schema.maxItems ?? 4, 4) })
+      return fc.array(dataMatching(schema.items ?? {}, ids), { maxLength: Math.min(schema.maxItems ?? 4, 4) })
     case 'object':
-      return ofObject(schema, ids)
+      return objectMatching(schema, ids)
     case 'string':
       if (schema.format === 'uuid') return fc.oneof(fc.constantFrom(...ids), fc.uuid())
       return text.map((value) => value.slice(0, schema.maxLength ?? 200).padEnd(schema.minLength ?? 0, 'x'))
@@ -106,20 +106,23 @@ function ofKind(kind: string, schema: JsonSchema, ids: readonly string[]): Arbit
   }
 }
 
-function ofObject(schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown> {
+function objectMatching(schema: JsonSchema, ids: readonly string[]): Arbitrary<unknown> {
   if (!schema.properties) {
     const values = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {}
     const key = fc.oneof(fc.constantFrom('5000', '2000', '100', '1'), text)
-    return fc.dictionary(key, fitting(values, ids), { maxKeys: 4 })
+    return fc.dictionary(key, dataMatching(values, ids), { maxKeys: 4 })
   }
-  const fields = Object.entries(schema.properties).map(([name, field]) => [name, fitting(field, ids)])
+  const fields = Object.entries(schema.properties).map(([name, field]) => [name, dataMatching(field, ids)])
   return fc.record(Object.fromEntries(fields), { requiredKeys: [...(schema.required ?? [])] as never[] })
 }
 
-/** Another value of the same type as in the example: it often passes the schema, and is processed further. */
-function ofSameKind(value: unknown, ids: readonly string[]): Arbitrary<unknown> {
+/**
+ * Another value of the same type as in the example. It often passes the schema, so that it reaches the rules
+ * behind.
+ */
+function sameTypeAs(value: unknown, ids: readonly string[]): Arbitrary<unknown> {
   if (typeof value === 'number') return fc.oneof(fc.integer({ min: -5, max: 20_000 }), number)
-  if (typeof value !== 'string') return anything
+  if (typeof value !== 'string') return anyJson
   if (isId(value)) return fc.constantFrom(...ids)
   if (isBusinessDate(value)) return fc.constantFrom(...DATES)
   return text.map((other) => other.slice(0, 40))
@@ -135,37 +138,37 @@ const DATES = [
 ]
 
 /** The example with a value or two replaced. */
-function changedBody(honest: unknown, other: (value: unknown) => Arbitrary<unknown>): Arbitrary<unknown> {
-  const leaves = leavesOf(honest)
-  if (leaves.length === 0) return anything
+function changedBody(example: unknown, other: (value: unknown) => Arbitrary<unknown>): Arbitrary<unknown> {
+  const leaves = leavesOf(example)
+  if (leaves.length === 0) return anyJson
   const change = fc
     .constantFrom(...leaves)
-    .chain(({ path, value }) => other(value).map((leaf) => (body: unknown) => replaced(body, path, leaf)))
+    .chain(({ path, value }) => other(value).map((leaf) => (body: unknown) => withValueAt(body, path, leaf)))
   return fc
     .array(change, { minLength: 1, maxLength: 2 })
-    .map((changes) => changes.reduce((body, apply) => apply(body), honest))
+    .map((changes) => changes.reduce((body, apply) => apply(body), example))
 }
 
-/** A body: nearly the example, matching the schema, the example with anything in it, or anything. */
-function bodyOf(schema: JsonSchema, honest: unknown, ids: readonly string[]): Arbitrary<unknown> {
+/** A body: close to the example, matching the schema, the example with any JSON in one place, or any JSON. */
+function bodyOf(schema: JsonSchema, example: unknown, ids: readonly string[]): Arbitrary<unknown> {
   return fc.oneof(
-    { arbitrary: changedBody(honest, (value) => ofSameKind(value, ids)), weight: 6 },
-    { arbitrary: fitting(schema, ids), weight: 2 },
-    changedBody(honest, () => anything),
-    anything,
+    { arbitrary: changedBody(example, (value) => sameTypeAs(value, ids)), weight: 6 },
+    { arbitrary: dataMatching(schema, ids), weight: 2 },
+    changedBody(example, () => anyJson),
+    anyJson,
   )
 }
 
 /** Requests of a call, valid, partly valid or invalid. */
-export function requestsOf(call: DocumentedCall, honest: Sent, ids: readonly string[]): Arbitrary<Sent> {
+export function requestsOf(call: DocumentedCall, example: Sent, ids: readonly string[]): Arbitrary<Sent> {
   const parameters = call.operation.parameters ?? []
   const values = (name: string) => {
     const known = parameters.find((one) => one.name === name)?.schema.enum ?? []
-    const honestValue = honest.query?.[name]
+    const exampleValue = example.query?.[name]
     return fc.oneof(
       text,
       fc.constantFrom(...ids, ...known.map(String), '0-24', '-1', '9'.repeat(15), 'true', 'a,b'),
-      ...(honestValue === undefined ? [] : [{ arbitrary: fc.constant(honestValue), weight: 3 }]),
+      ...(exampleValue === undefined ? [] : [{ arbitrary: fc.constant(exampleValue), weight: 3 }]),
     )
   }
   const inQuery = parameters.filter((one) => one.in === 'query').map(({ name }) => name)
@@ -173,14 +176,14 @@ export function requestsOf(call: DocumentedCall, honest: Sent, ids: readonly str
     ...(inQuery.length > 0 ? [{ arbitrary: fc.constantFrom(...inQuery), weight: 9 }] : []),
     text,
   )
-  const strange = fc.array(
+  const randomQuery = fc.array(
     names.chain((name) => fc.tuple(fc.constant(name), values(name))),
     { maxLength: 3 },
   )
   const query = fc.oneof(
-    { arbitrary: fc.constant(honest.query ?? {}), weight: call.method === 'GET' ? 1 : 8 },
-    strange.map((pairs) => Object.fromEntries(pairs)),
-    strange.map((pairs) => ({ ...honest.query, ...Object.fromEntries(pairs) })),
+    { arbitrary: fc.constant(example.query ?? {}), weight: call.method === 'GET' ? 1 : 8 },
+    randomQuery.map((pairs) => Object.fromEntries(pairs)),
+    randomQuery.map((pairs) => ({ ...example.query, ...Object.fromEntries(pairs) })),
   )
   const params = fc.record(
     Object.fromEntries(
@@ -191,12 +194,12 @@ export function requestsOf(call: DocumentedCall, honest: Sent, ids: readonly str
           fc.oneof(
             fc.constantFrom(...ids),
             text.map((value) => value.toWellFormed() || 'x'),
-            { arbitrary: fc.constant(honest.params?.[name] ?? 'x'), weight: 4 },
+            { arbitrary: fc.constant(example.params?.[name] ?? 'x'), weight: 4 },
           ),
         ]),
     ),
   )
   const bodyless = call.method === 'GET' ? fc.constant(undefined) : fc.constantFrom(undefined, {}, null, [1])
-  const body = call.body ? bodyOf(call.body, honest.body, ids) : bodyless
+  const body = call.body ? bodyOf(call.body, example.body, ids) : bodyless
   return fc.record({ params, query, body }) as Arbitrary<Sent>
 }

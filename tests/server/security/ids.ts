@@ -1,9 +1,9 @@
 import { RESOURCES } from '../../../server/resources/index.ts'
 import { isId } from '../../../src/domain/lists/query.ts'
 import type { Sent } from './declared-call.ts'
-import { type DocumentedCall, NOWHERE } from './document.ts'
+import { type DocumentedCall, NONEXISTENT_ID } from './document.ts'
 
-/** A place of a request with an id, and the same request with another id there. */
+/** A place in a request that contains an id. */
 export interface IdPlace {
   /** `body.counts.0.paymentCategoryId` */
   readonly name: string
@@ -29,7 +29,7 @@ export function idPlaces(sent: Sent): readonly IdPlace[] {
     .filter(({ value }) => typeof value === 'string' && isId(value))
     .map(({ path }) => ({
       name: `body.${path.join('.')}`,
-      with: (id: string) => ({ ...sent, body: replaced(sent.body, path, id) }),
+      with: (id: string) => ({ ...sent, body: withValueAt(sent.body, path, id) }),
     }))
   return [...inPath, ...inQuery, ...inBody]
 }
@@ -60,16 +60,16 @@ export function leavesOf(
 }
 
 /** A copy of a JSON value with another value at that path. */
-export function replaced(value: unknown, path: Path, leaf: unknown): unknown {
+export function withValueAt(value: unknown, path: Path, leaf: unknown): unknown {
   const [key, ...rest] = path
   if (key === undefined) return leaf
   if (Array.isArray(value))
-    return value.map((child, index) => (index === key ? replaced(child, rest, leaf) : child))
+    return value.map((child, index) => (index === key ? withValueAt(child, rest, leaf) : child))
   const holder = value as Readonly<Record<string, unknown>>
-  return { ...holder, [key]: replaced(holder[key], rest, leaf) }
+  return { ...holder, [key]: withValueAt(holder[key], rest, leaf) }
 }
 
 /** The text of an answer without the requested id, so that answers about different ids can be compared. */
 export function withoutId(text: string, id: string): string {
-  return text.replaceAll(id, NOWHERE)
+  return text.replaceAll(id, NONEXISTENT_ID)
 }

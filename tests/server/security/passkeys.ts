@@ -7,7 +7,7 @@ import { TestAuthenticator } from '../../support/authenticator.ts'
 import { TEST_PUBLIC_URL } from '../../support/server.ts'
 import { idOf } from '../schema/ids.ts'
 
-/** Passkeys of a stage, and valid answers to stored challenges. */
+/** The passkeys of a test organization, and valid answers to stored challenges. */
 export interface PasskeyCredentials {
   /** A passkey of the colleague. */
   readonly id: string

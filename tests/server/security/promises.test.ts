@@ -20,7 +20,7 @@ const rows: readonly Row[] = text
     missing: missing ?? '',
   }))
 
-/** The numbers of the checks that a test file says it holds, in comments above its tests. */
+/** The numbers of the checks that a test file names in comments above its tests. */
 function heldBy(path: string): readonly number[] {
   const references = readFileSync(path, 'utf8').matchAll(/\/\/ SECURITY\.md, checks? ([\d, ]+)$/gmu)
   return [...references].flatMap(([, numbers]) => numbers!.split(',').map(Number))
@@ -46,7 +46,7 @@ describe('SECURITY.md', () => {
     expect([...new Set(references)].filter((one) => !named.includes(one))).toEqual([])
   })
 
-  it('has an address for reports that belongs to nobody else', () => {
+  it('names only one e-mail address, for reports', () => {
     expect([...text.matchAll(/[\w.]+@[\w.]+/gu)].map(([address]) => address)).toEqual([
       'security@sacoche.example',
     ])

@@ -7,10 +7,10 @@ import { ROUTES } from '../../../server/routes/index.ts'
 import type { Answer, CallOptions } from '../../support/server.ts'
 import type { PersonName, SignedInClient } from '../commands/organization-rows.ts'
 import { openTestApp, type TestApp } from '../commands/test-app.ts'
-import { expectSound } from './answers.ts'
+import { expectValidAnswer } from './answers.ts'
 import type { Declared, Sent } from './declared-call.ts'
 import { type DocumentedCall, declaredOf, type JsonSchema, pathOf, readCalls } from './document.ts'
-import { leavesOf, replaced } from './ids.ts'
+import { leavesOf, withValueAt } from './ids.ts'
 import { stateOfAll } from './rows.ts'
 import { createTestData, type TestData } from './test-data.ts'
 
@@ -24,8 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const named = ROUTES.map((route) => ({ route, key: `${route.method.toUpperCase()} ${route.path}` }))
-const DECLARED = named.filter(({ key }) => declaredOf(key))
+const routesWithKeys = ROUTES.map((route) => ({ route, key: `${route.method.toUpperCase()} ${route.path}` }))
+const DECLARED = routesWithKeys.filter(({ key }) => declaredOf(key))
 const KEYS = DECLARED.map(({ key }) => key)
 const WITH_BODY = DECLARED.filter(({ route }) => takesJson(route)).map(({ key }) => key)
 const callOf = (key: string) => calls.find((call) => call.key === key)!
@@ -46,22 +46,28 @@ function actorOf({ by, endsSession }: Pick<Declared, 'by' | 'endsSession'>): Pro
 
 type Attempt = (changed: Partial<CallOptions>, search?: string) => Promise<Answer>
 
-/** One call with its example, sent by a person who may; every refusal must leave all data unchanged. */
-async function attempts(key: string, work: (attempt: Attempt, honest: Sent) => Promise<void>): Promise<void> {
+/**
+ * Calls `work` with the example of a call and a function that sends changed versions of it, as a person with
+ * the right. All data must be unchanged afterwards.
+ */
+async function withExample(
+  key: string,
+  work: (attempt: Attempt, example: Sent) => Promise<void>,
+): Promise<void> {
   const declared = declaredOf(key)!
-  const { params, ...honest } = declared.example(testData)
+  const { params, ...example } = declared.example(testData)
   const { method, path } = callOf(key)
   const actor = await actorOf(declared)
   const before = method === 'GET' ? {} : await stateOfAll(testApp.db)
   await work(async (changed, search = '') => {
-    const answer = await actor.call(method, pathOf(path, params) + search, { ...honest, ...changed })
-    expectSound(answer, `${key} ${JSON.stringify(changed).slice(0, 300)}`)
+    const answer = await actor.call(method, pathOf(path, params) + search, { ...example, ...changed })
+    expectValidAnswer(answer, `${key} ${JSON.stringify(changed).slice(0, 300)}`)
     return answer
-  }, honest)
+  }, example)
   expect(method === 'GET' ? {} : await stateOfAll(testApp.db)).toEqual(before)
 }
 
-/** The objects of a body: their paths, and their possible fields. A map with free keys is none. */
+/** The objects of a body with their paths and possible fields. Maps with arbitrary keys are left out. */
 function objectsIn(given: JsonSchema, value: unknown, path: readonly (string | number)[] = []): Closed[] {
   const schema = branchOf(given, value)
   if (Array.isArray(value))
@@ -76,7 +82,7 @@ function objectsIn(given: JsonSchema, value: unknown, path: readonly (string | n
     ...children,
   ]
 }
-/** Among several shapes, the one whose fixed fields the value has. */
+/** The alternative of a schema whose constant fields match the value. */
 function branchOf(schema: JsonSchema, value: unknown): JsonSchema {
   const fits = ({ properties = {} }: JsonSchema) =>
     Object.entries(properties).every(
@@ -93,7 +99,7 @@ interface Closed {
   readonly open: boolean
 }
 
-/** Fields that a person without the right would like to set. */
+/** Fields that the server sets, and that an attacker might try to set. */
 const FORBIDDEN_FIELDS: Readonly<Record<string, unknown>> = {
   id: '01930000-0000-7fff-8000-000000000001',
   organizationId: '00000002-0000-7000-8000-000000000001',
@@ -115,12 +121,12 @@ const FORBIDDEN_FIELDS: Readonly<Record<string, unknown>> = {
 describe.each(WITH_BODY)('the body of %s', (key) => {
   // SECURITY.md, check 7
   it('accepts no forbidden field, at any depth', () =>
-    attempts(key, async (attempt, { body }) => {
+    withExample(key, async (attempt, { body }) => {
       for (const { path, value, names, open } of objectsIn(callOf(key).body!, body)) {
         expect([key, path, open], 'every object of a body is closed').toEqual([key, path, false])
         for (const [name, forbidden] of Object.entries(FORBIDDEN_FIELDS)) {
           if (names.includes(name)) continue
-          const answer = await attempt({ body: replaced(body, path, { ...value, [name]: forbidden }) })
+          const answer = await attempt({ body: withValueAt(body, path, { ...value, [name]: forbidden }) })
           expect([answer.status, answer.data]).toEqual([
             400,
             {
@@ -134,12 +140,12 @@ describe.each(WITH_BODY)('the body of %s', (key) => {
 
   // SECURITY.md, check 36
   it('accepts no value of another type, in any field', () =>
-    attempts(key, async (attempt, { body }) => {
+    withExample(key, async (attempt, { body }) => {
       for (const { path, value } of leavesOf(body)) {
         // A nullable text field may also be a text.
-        const scalars = typeof value === 'string' ? [1, true] : value === null ? [true] : [`${value}`]
-        for (const other of [...scalars, [value], { a: value }, HUGE]) {
-          const raw = JSON.stringify(replaced(body, path, other)).replace(`"${HUGE}"`, '1e309')
+        const otherTypes = typeof value === 'string' ? [1, true] : value === null ? [true] : [`${value}`]
+        for (const other of [...otherTypes, [value], { a: value }, HUGE]) {
+          const raw = JSON.stringify(withValueAt(body, path, other)).replace(`"${HUGE}"`, '1e309')
           const answer = await attempt({ raw })
           expect([path, other, answer.status, answer.message]).toEqual([
             path,
@@ -155,22 +161,22 @@ describe.each(WITH_BODY)('the body of %s', (key) => {
 
   // SECURITY.md, check 36
   it.each(['__proto__', 'constructor', 'prototype'])('accepts no %s, at any depth', (name) =>
-    attempts(key, async (attempt, { body }) => {
+    withExample(key, async (attempt, { body }) => {
       for (const { path, value } of objectsIn(callOf(key).body!, body)) {
-        const marked = JSON.stringify(replaced(body, path, { ...value, MARK: { role: 1 } }))
-        expect((await attempt({ raw: marked.replace('MARK', name) })).status).toBe(400)
+        const markedText = JSON.stringify(withValueAt(body, path, { ...value, MARK: { role: 1 } }))
+        expect((await attempt({ raw: markedText.replace('MARK', name) })).status).toBe(400)
       }
       expect(({} as { role?: number }).role).toBeUndefined()
     }),
   )
 
   // SECURITY.md, check 40
-  it('accepts no text that the database can’t store, in any field', () =>
-    attempts(key, async (attempt, { body }) => {
+  it('accepts no text that the database cannot store, in any field', () =>
+    withExample(key, async (attempt, { body }) => {
       for (const { path, value } of leavesOf(body)) {
         if (typeof value !== 'string') continue
         for (const text of ['\ud800', 'a\udc00b', '\u0000', 'a\u0000b']) {
-          const answer = await attempt({ body: replaced(body, path, text) })
+          const answer = await attempt({ body: withValueAt(body, path, text) })
           expect([path, text, answer.status]).toEqual([path, text, 400])
         }
       }
@@ -178,11 +184,16 @@ describe.each(WITH_BODY)('the body of %s', (key) => {
 
   // SECURITY.md, checks 35, 40
   it('is refused when it is too large, too deep, or not JSON', () =>
-    attempts(key, async (attempt, { body }) => {
+    withExample(key, async (attempt, { body }) => {
       const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`
-      const honest = JSON.stringify(body)
+      const example = JSON.stringify(body)
       const refusals = []
-      for (const raw of [`${honest}${' '.repeat(MAX_BODY_BYTES)}`, deep, honest.slice(0, -1), `${honest}x`])
+      for (const raw of [
+        `${example}${' '.repeat(MAX_BODY_BYTES)}`,
+        deep,
+        example.slice(0, -1),
+        `${example}x`,
+      ])
         refusals.push((await attempt({ raw })).message)
       expect(refusals).toEqual([
         'failure.BodyTooLarge',
@@ -196,7 +207,7 @@ describe.each(WITH_BODY)('the body of %s', (key) => {
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', ''])(
     'is refused as %j, which another site could send',
     (type) =>
-      attempts(key, async (attempt) => {
+      withExample(key, async (attempt) => {
         const headers = { 'Content-Type': type, Origin: 'https://evil.example' }
         const answer = await attempt({ headers })
         expect([answer.status, answer.message]).toEqual([415, 'failure.UnsupportedMediaType'])
@@ -208,7 +219,7 @@ const HUGE = 'more than a number holds'
 describe.each(KEYS)('the address of %s', (key) => {
   // SECURITY.md, check 29
   it('does not allow requests from another site', () =>
-    attempts(key, async () => {
+    withExample(key, async () => {
       const preflightHeaders = {
         Origin: 'https://evil.example',
         'Access-Control-Request-Method': callOf(key).method,
@@ -216,19 +227,22 @@ describe.each(KEYS)('the address of %s', (key) => {
       const answer = await testApp.server
         .client()
         .call('OPTIONS', pathOf(callOf(key).path), { headers: preflightHeaders })
-      expectSound(answer, key)
+      expectValidAnswer(answer, key)
       expect(answer.status).toBe(405)
     }))
 
   // SECURITY.md, check 10
   it('accepts no duplicate and no unknown parameter', () =>
-    attempts(key, async (attempt, { query = {} }) => {
+    withExample(key, async (attempt, { query = {} }) => {
       const parameters = callOf(key).operation.parameters ?? []
       const known = parameters.filter(({ in: place }) => place === 'query').map(({ name }) => name)
       for (const name of known.length > 0 ? known : ['id']) {
         const value = query[name] ?? '1'
-        const twice = new URLSearchParams([...Object.entries({ ...query, [name]: value }), [name, value]])
-        const answer = await attempt({ query: {} }, `?${twice}`)
+        const repeatedQuery = new URLSearchParams([
+          ...Object.entries({ ...query, [name]: value }),
+          [name, value],
+        ])
+        const answer = await attempt({ query: {} }, `?${repeatedQuery}`)
         expect([name, answer.status, answer.message]).toEqual([name, 400, 'failure.InvalidRequest'])
       }
       for (const name of ['nobodyKnowsThis', 'organization_id', '__proto__', 'constructor', 'userId'])
@@ -239,7 +253,7 @@ describe.each(KEYS)('the address of %s', (key) => {
 describe.each(KEYS.filter((key) => /^PUT \/\w+status$/u.test(key)))('%s', (key) => {
   // SECURITY.md, check 10
   it('is refused when the query has another status than the body, or none', () =>
-    attempts(key, async (attempt, { query, body }) => {
+    withExample(key, async (attempt, { query, body }) => {
       const id = query!.id!
       const another = query!.status === 'DELETED' ? 'ACTIVE' : 'DELETED'
       for (const changed of [
@@ -257,7 +271,7 @@ describe.each(
   RESOURCES.map(({ name, table }) => [name, table] as const).filter(([name]) => declaredOf(`GET /${name}`)),
 )('the list of %s', (name, table) => {
   // SECURITY.md, check 8
-  it('shows, sorts and filters by no column that is not declared, nor by a secret one', async () => {
+  it('shows, sorts and filters by declared fields only, never by other columns or secrets', async () => {
     const actor = await actorOf({ by: 'admin' })
     const { rows } = await sql<{ column: string }>`
         select column_name as column from information_schema.columns where table_name = ${table}`.execute(
@@ -275,7 +289,7 @@ describe.each(
         { [`${column}_from`]: '1' },
       ]) {
         const answer = await actor.get(name, query as Record<string, string>)
-        expectSound(answer, name)
+        expectValidAnswer(answer, name)
         expect([query, answer.status]).toEqual([query, 400])
       }
     }
@@ -294,7 +308,7 @@ describe.each(
       ...RANGES.map((range) => ({ range })),
     ]) {
       const answer = await actor.get(name, query as Record<string, string>)
-      expectSound(answer, name)
+      expectValidAnswer(answer, name)
       expect([query, answer.status]).toEqual([query, 400])
     }
   })

@@ -39,19 +39,19 @@ const PDF = '%PDF-1.7\n1 0 obj\n'
 const EVERYBODY = ['superAdmin', 'admin', 'accountant', 'director', 'user'] as const
 type Person = (typeof EVERYBODY)[number]
 
-/** Who may list, add, read and remove the files of a row: the columns of RIGHTS. */
+/** Who may list, add, read and remove the files of a row, in the columns of RIGHTS. */
 const FILES: Readonly<Record<Attachment['entity'], string>> = {
   cashLog: 'SACD-U',
   pouch: 'SACD--',
   remittance: 'SACD--',
 }
-const mayIn = (columns: string, person: Person) => rolesIn(columns)!.includes(ROLES[person])
+const isAllowedBy = (columns: string, person: Person) => rolesIn(columns)!.includes(ROLES[person])
 
 describe.each(Object.keys(FILES) as Attachment['entity'][])('files of a %s', (entity) => {
   let entityId: string
   beforeAll(async () => {
     const number = { cashLog: '', pouch: 'SAC101', remittance: 'SAC102' }[entity]
-    // Each entity has a sheet of its own: one date, service and register has one log.
+    // Each entity has its own sheet, on its own date: a date, service and register have one log.
     const place = {
       cashLog: { cashRegisterId: testOrganization.ids.terrace },
       pouch: {},
@@ -87,16 +87,16 @@ describe.each(Object.keys(FILES) as Attachment['entity'][])('files of a %s', (en
 
   it.each(EVERYBODY)('as %s', async (person) => {
     const id = await addedByDirector()
-    const isAllowed = mayIn(FILES[entity], person)
+    const isAllowed = isAllowedBy(FILES[entity], person)
     const listed = await send(person, 'GET', `attachments?${new URLSearchParams({ entityId })}`)
     const { entries } = ((await listed.json()) as { data: { entries: Attachment[] } }).data
-    const found = {
+    const actual = {
       lists: entries.some((file) => file.id === id),
       adds: (await add(person)).status,
       reads: (await send(person, 'GET', `attachments/${id}/file`)).status,
       removes: (await send(person, 'DELETE', `attachments/${id}`)).status,
     }
-    expect(found).toEqual(
+    expect(actual).toEqual(
       isAllowed
         ? { lists: true, adds: 201, reads: 200, removes: 200 }
         : { lists: false, adds: 403, reads: 404, removes: 404 },
@@ -107,10 +107,10 @@ describe.each(Object.keys(FILES) as Attachment['entity'][])('files of a %s', (en
 })
 
 describe('an invitation', () => {
-  let made = 300
-  const invited = async (establishmentIds: readonly string[]) => {
-    made += 1
-    return testOrganization.people.admin.post<User>('users', userBody(made, establishmentIds as string[]))
+  let created = 300
+  const inviteTo = async (establishmentIds: readonly string[]) => {
+    created += 1
+    return testOrganization.people.admin.post<User>('users', userBody(created, establishmentIds as string[]))
   }
 
   it.each([
@@ -119,42 +119,45 @@ describe('an invitation', () => {
     ['DELETED', 404],
   ] as const)('for an establishment that is %s is answered with %i', async (status, expected) => {
     const place = testOrganization.ids.otherEstablishment
-    const set = (to: 'ACTIVE' | 'INACTIVE' | 'DELETED') =>
+    const setStatusOf = (to: 'ACTIVE' | 'INACTIVE' | 'DELETED') =>
       asSystem(testApp.db, (trx) =>
         trx.updateTable('establishments').set({ status: to }).where('id', '=', place).execute(),
       )
-    await set(status)
-    expect((await invited([testOrganization.ids.establishment, place])).status).toBe(expected)
-    await set('ACTIVE')
+    await setStatusOf(status)
+    expect((await inviteTo([testOrganization.ids.establishment, place])).status).toBe(expected)
+    await setStatusOf('ACTIVE')
   })
 
   it('for an establishment of another organization is refused', async () => {
     const other = await testApp.createOrganization()
-    expect((await invited([other.ids.establishment])).status).toBe(404)
+    expect((await inviteTo([other.ids.establishment])).status).toBe(404)
   })
 
   it('is sent again to a person who has not signed up', async () => {
-    const { id } = dataOf(await invited([testOrganization.ids.establishment]))
+    const { id } = dataOf(await inviteTo([testOrganization.ids.establishment]))
     expect((await testOrganization.people.admin.post(`users/${id}/invitation`)).status).toBe(200)
   })
 
   it('is not sent again to a person who was deleted', async () => {
-    const { id } = dataOf(await invited([testOrganization.ids.establishment]))
+    const { id } = dataOf(await inviteTo([testOrganization.ids.establishment]))
     dataOf(await setStatus(testOrganization.people.admin, 'users', id, { status: 'DELETED' }))
     const again = await testOrganization.people.admin.post(`users/${id}/invitation`)
     expect([again.status, again.message]).toEqual([404, 'failure.NotFound'])
   })
 })
 
-/** Whose rows a role reads, by where the row is: beside RIGHTS, which says what it reads. */
-const REACH = { own: 'SACDEU', elsewhere: 'SAC---', foreign: 'S-----' } as const
-type Place = keyof typeof REACH
+/**
+ * The roles that read a row, by the place of the row. A role must also have the right to read the resource
+ * (RIGHTS).
+ */
+const ROLES_BY_PLACE = { own: 'SACDEU', elsewhere: 'SAC---', foreign: 'S-----' } as const
+type Place = keyof typeof ROLES_BY_PLACE
 
-const OTHER_REACH: Readonly<Record<string, Readonly<Record<Place, string>>>> = {
+const ROLES_BY_PLACE_OF: Readonly<Record<string, Readonly<Record<Place, string>>>> = {
   // An employee reads no person but themselves.
-  users: { ...REACH, own: 'SACD-U' },
+  users: { ...ROLES_BY_PLACE, own: 'SACD-U' },
   // A shared view is shown to its organization; head office, which belongs to none, has only its own.
-  savedviews: { ...REACH, own: '-ACDEU', foreign: '------' },
+  savedviews: { ...ROLES_BY_PLACE, own: '-ACDEU', foreign: '------' },
 }
 
 describe('a row of', () => {
@@ -166,7 +169,7 @@ describe('a row of', () => {
     const other = await createTestData(testApp)
     const { organization: organizationId, otherEstablishment: establishmentId } =
       testData.testOrganization.ids
-    const elsewhere = await rowIdsIn(testApp.db, { organizationId, establishmentId })
+    const rowsElsewhere = await rowIdsIn(testApp.db, { organizationId, establishmentId })
     // A shift lead reads the history of sheets only.
     const { id: sheetEvent } = await asSystem(testApp.db, (trx) =>
       trx
@@ -185,7 +188,7 @@ describe('a row of', () => {
         users: personId('colleague', testData.testOrganization.tenant),
         audit_events: sheetEvent,
       },
-      elsewhere: { ...elsewhere, establishments: establishmentId },
+      elsewhere: { ...rowsElsewhere, establishments: establishmentId },
       foreign: other.rows,
     }
   })
@@ -194,40 +197,40 @@ describe('a row of', () => {
     '%s is read by',
     async (name, table) => {
       const expected: string[] = []
-      const found: string[] = []
-      for (const place of Object.keys(REACH) as Place[]) {
+      const actual: string[] = []
+      for (const place of Object.keys(ROLES_BY_PLACE) as Place[]) {
         const id = rows[place][table]
-        // Pouches of the other establishment hold takings: none of them is an exchange.
+        // The other establishment has only pouches of takings, and no exchange.
         if (place === 'elsewhere' && name === 'exchanges') continue
         if (id === undefined) continue
         for (const person of [...EVERYBODY, 'employee'] as PersonName[]) {
           const role = ROLES[person as Person]
-          const reads = [RIGHTS[`READ ${name}`]!, (OTHER_REACH[name] ?? REACH)[place]].every((columns) =>
-            rolesIn(columns)!.includes(role),
+          const reads = [RIGHTS[`READ ${name}`]!, (ROLES_BY_PLACE_OF[name] ?? ROLES_BY_PLACE)[place]].every(
+            (columns) => rolesIn(columns)!.includes(role),
           )
           const isRefused = !rolesIn(RIGHTS[`READ ${name}`]!)!.includes(role)
           const actor = await testData.signIn(person)
           expected.push(`${place} ${person} ${isRefused ? 403 : reads ? 200 : 404}`)
-          found.push(`${place} ${person} ${(await actor.get(`${name}/${id}`)).status}`)
+          actual.push(`${place} ${person} ${(await actor.get(`${name}/${id}`)).status}`)
         }
       }
-      expect(found).toEqual(expected)
+      expect(actual).toEqual(expected)
     },
   )
 })
 
-/** Rights that depend on the body or on the row of a call: the columns of RIGHTS for each of them. */
+/** Rights that depend on the body or the row of a call, in the columns of RIGHTS. */
 describe('a call', () => {
   let testData: TestData
-  let made = 0
+  let created = 0
   beforeAll(async () => {
     testData = await createTestData(testApp)
   })
   const newId = () => {
-    made += 1
-    return idOf(testData.testOrganization.tenant, 800 + made)
+    created += 1
+    return idOf(testData.testOrganization.tenant, 800 + created)
   }
-  /** The columns of those who are answered with that status. */
+  /** The columns of the roles that get that status. */
   const answeredWith = async (status: number, ask: (actor: SignedInClient) => Promise<Answer>) => {
     const letters: string[] = []
     for (const [letter, role] of COLUMNS) {
@@ -244,11 +247,11 @@ describe('a call', () => {
     ['ACCOUNTING-PROVISION', 'SAC---'],
     ['CLEAN-JOBS-LOG', 'SA----'],
     ['LIST-EXPORT', 'SACD--'],
-  ] as const)('to run a failed job %s again is for %s', async (type, columns) => {
+  ] as const)('that repeats a failed job %s is allowed for %s', async (type, columns) => {
     const { organization: organization_id, establishment: establishment_id } = testData.testOrganization.ids
     const at = '2026-11-16T15:00:00.000Z'
     const failed = { status: 'ERROR' as const, sequence: null, executed_at: null, type }
-    const found = await answeredWith(200, async (actor) => {
+    const actual = await answeredWith(200, async (actor) => {
       const id = newId()
       const times = { created_at: at, updated_at: at }
       await asSystem(testApp.db, (trx) =>
@@ -259,41 +262,41 @@ describe('a call', () => {
       )
       return setStatus(actor, 'jobevents', id, { status: 'REQUEST' })
     })
-    expect(found).toBe(columns)
+    expect(actual).toBe(columns)
   })
 
   it.each([
     [{ type: 'INVENTORY', totalCents: 900_00 }, 'SACD--'],
     [{ type: 'DECREASE', denominations: { 500: 2 } }, 'SACD--'],
     [{ type: 'RECEPTION', denominations: { 100: 10 } }, 'SA-D--'],
-  ])('for a wallet movement %o is for %s', async (body, columns) => {
+  ])('that adds the wallet movement %o is allowed for %s', async (body, columns) => {
     const director = await testData.signIn('director')
     const decrease = async () => {
       dataOf(await director.post('walletmovements', { type: 'INVENTORY', denominations: { 500: 20 } }))
-      made += 1
-      const pouchNumber = `CHG${100 + made}`
+      created += 1
+      const pouchNumber = `CHG${100 + created}`
       return { type: 'DECREASE', denominations: { 500: 2 }, pouchNumber }
     }
-    const found = await answeredWith(201, async (actor) => {
+    const actual = await answeredWith(201, async (actor) => {
       const sent = await decrease()
       if (body.type === 'INVENTORY') return actor.post('walletmovements', body)
       if (body.type === 'DECREASE') return actor.post('walletmovements', sent)
       const { pouchId } = dataOf(await director.post<{ pouchId: string }>('walletmovements', sent))
       return actor.post('walletmovements', { ...body, pouchId })
     })
-    expect(found).toBe(columns)
+    expect(actual).toBe(columns)
   })
 
   it.each([
     [false, 'SACD-U'],
     [true, '-ACD--'],
-  ])('to save a view that is shared (%s) is for %s', async (shared, columns) => {
-    const found = await answeredWith(201, (actor) => {
-      made += 1
-      const view = { list: 'cashlogs', name: `View ${made}`, query: 'service=lunch', period: null, shared }
+  ])('that saves a view, shared: %s, is allowed for %s', async (shared, columns) => {
+    const actual = await answeredWith(201, (actor) => {
+      created += 1
+      const view = { list: 'cashlogs', name: `View ${created}`, query: 'service=lunch', period: null, shared }
       return actor.post('savedviews', view)
     })
-    expect(found).toBe(columns)
+    expect(actual).toBe(columns)
   })
 
   it.each([
@@ -303,14 +306,14 @@ describe('a call', () => {
     ['director', 'SA----'],
     ['employee', 'SA----'],
     ['user', 'SA----'],
-  ] as const)('to make somebody a %s is for %s', async (name, columns) => {
+  ] as const)('that creates a person with the role %s is allowed for %s', async (name, columns) => {
     const { establishment, organization: organizationId } = testData.testOrganization.ids
     const needsPlace = ['director', 'employee', 'user'].includes(name)
-    const found = await answeredWith(201, (actor) => {
-      made += 1
-      const body = userBody(900_000 + made, needsPlace ? [establishment] : [])
+    const actual = await answeredWith(201, (actor) => {
+      created += 1
+      const body = userBody(900_000 + created, needsPlace ? [establishment] : [])
       return actor.post('users', { ...body, organizationId, role: ROLES[name] })
     })
-    expect(found).toBe(columns)
+    expect(actual).toBe(columns)
   })
 })

@@ -1,6 +1,8 @@
 import { ALL_ROLES, ROLES, type Role } from '../../../src/domain/roles.ts'
 
-/** The calls that a person may make before they have set up a required second factor; besides them, signing out. */
+/**
+ * The calls, besides signing out, that a person may make before they have set up a required second factor.
+ */
 export const WHILE_ENROLLING: readonly string[] = [
   'GET /accounts/me/second_factor',
   'POST /accounts/me/second_factor',
@@ -11,10 +13,12 @@ export const WHILE_ENROLLING: readonly string[] = [
 ]
 
 /**
- * Who may make each call, written by hand from the owner's specification (point 6) and the product decisions, and compared with the server in
- * both directions by access.test.ts. The six columns are S super admin, A admin, C accountant, D director, E employee (collaborator) and
- * U user (shift lead); `-` is a role that may not. `public` needs no session. `READ pouches` is the list, its count and one of its rows;
- * `PUT /countsstatus SEND` is one status of a status call. Rights that depend on the row are in rights.test.ts.
+ * Who may make each call, written by hand from the owner's specification (point 6) and the product decisions,
+ * and compared with the server in both directions by access.test.ts. The six columns are S super admin, A
+ * admin, C accountant, D director, E employee (collaborator) and U user (shift lead); `-` stands for a role
+ * without the right. `public` needs no session. `READ pouches` is the list, its count and one of its rows;
+ * `PUT /countsstatus SEND` is one status of a status call. Rights that depend on the row are in
+ * rights.test.ts.
  */
 export const RIGHTS: Readonly<Record<string, string>> = {
   // own account and sessions

@@ -35,8 +35,9 @@ async function readColumns(db: Database, kinds: readonly string[]): Promise<Colu
 }
 
 /**
- * All data of every tenant, heads of the audit chains included, as one hash per table; of one tenant when it is given, which
- * takes the same time however many there are; or of all but one.
+ * One hash per table over the data of all tenants, including the heads of the audit chains. With
+ * `organizationId`, over that tenant only, which takes the same time for any number of tenants; with
+ * `others`, over all other tenants.
  */
 export async function stateOfAll(
   db: Database,
@@ -60,7 +61,10 @@ export async function stateOfAll(
   return Object.fromEntries(rows.map(({ place, hash }) => [place, hash]))
 }
 
-/** One row of every table with rows in this place, by its id: of an organization, or of one of its establishments. */
+/**
+ * The id of one row of each table that has rows of this organization or, when one is given, of this
+ * establishment.
+ */
 export async function rowIdsIn(
   db: Database,
   place: { readonly organizationId: string; readonly establishmentId?: string },

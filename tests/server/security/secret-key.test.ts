@@ -17,7 +17,7 @@ const KEY = 'a-key-of-this-test-with-32-characters'
 const OTHER = 'another-key-of-the-same-length-1234567'
 
 describe('a stored secret', () => {
-  it('is encrypted, differently each time, and read with the same key and owner only', () => {
+  it('is encrypted differently each time, and readable only with the same key and owner', () => {
     const sealed = sealSecret(KEY, 'establishment-1', 'till-token é')
     expect(sealed).not.toContain('till-token')
     expect(sealSecret(KEY, 'establishment-1', 'till-token é')).not.toBe(sealed)
@@ -32,7 +32,7 @@ describe('a stored secret', () => {
     expect(() => openSecret(KEY, 'establishment-1', 'sealed:v1:AAAA')).toThrow(SecretKeyMismatch)
   })
 
-  it('stays readable when it was stored before there was a key', () => {
+  it('is readable when it was stored before a key was set', () => {
     expect(sealSecret(null, 'establishment-1', 'till-token')).toBe('till-token')
     expect(openSecret(KEY, 'establishment-1', 'till-token')).toBe('till-token')
   })
@@ -52,7 +52,7 @@ describe('with SECRET_KEY', () => {
   })
   afterAll(() => testApp.close())
 
-  it('the database holds neither the token of a till nor the delivery secret, and jobs read both', async () => {
+  it('the token of a till and the delivery secret are encrypted in the database, and jobs can read both', async () => {
     const testOrganization = await testApp.createOrganization()
     const { organization: organizationId, establishment: establishmentId } = testOrganization.ids
     const cashPad = {

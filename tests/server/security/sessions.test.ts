@@ -7,7 +7,7 @@ import { ROLES, type Role, type RoleName } from '../../../src/domain/roles.ts'
 import { openTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf, personOf } from '../../support/people.ts'
 import { startTestServer, TEST_PASSWORD, type TestClient } from '../../support/server.ts'
-import { expectSound } from './answers.ts'
+import { expectValidAnswer } from './answers.ts'
 
 let db: Database
 beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('a token', () => {
     expect(new Set(tokens.map((token) => Buffer.from(token, 'base64url').length))).toEqual(new Set([32]))
   })
 
-  it('is nowhere in the database, in any form', async () => {
+  it('is stored only as a hash', async () => {
     const client = await startTestServer(db).client().signIn(emailOf('superAdmin'))
     const bytes = Buffer.from(client.user.token, 'base64url')
     const storedSessions = await asSystem(db, async (trx) => [
@@ -46,7 +46,7 @@ describe('a token', () => {
 })
 
 // SECURITY.md, check 15
-describe('a session that is over', () => {
+describe('an ended session', () => {
   type Ending = readonly [person: RoleName, end: (client: TestClient) => Promise<unknown>]
   const endings: Readonly<Record<string, Ending>> = {
     'signing out': ['admin', (client) => client.post('auth/sign_out')],
@@ -98,7 +98,7 @@ describe('a password', () => {
     expect(one).not.toBe(two)
   })
 
-  it('counts to its last character', async () => {
+  it('is compared up to its last character', async () => {
     const long = '✓é '.repeat(42)
     const stored = await passwords.hash(`${long}a`)
     expect([
@@ -112,25 +112,25 @@ describe('a password', () => {
 
 // SECURITY.md, checks 24, 25
 describe('a disabled way to sign in', () => {
-  it('does not exist: an identity provider that is not set up', async () => {
+  it('answers 404: an identity provider that is not configured', async () => {
     const path = 'auth/firebase/sign_in'
     const server = startTestServer(db, { config: { identity: null } })
     const answer = await server.client().post(path, { idToken: 'a.b.c', nonce: 'x'.repeat(20) })
-    expectSound(answer, path)
+    expectValidAnswer(answer, path)
     expect([answer.status, answer.message]).toEqual([404, 'failure.NotFound'])
   })
 
-  it('does not exist: signing up without an invitation', async () => {
+  it('answers 404: signing up without an invitation', async () => {
     const path = 'auth/sign_up'
     const body = { firstName: 'A', lastName: 'B', language: 'fr', password: 'une nappe à carreaux rouges' }
     const answer = await startTestServer(db)
       .client()
       .post(path, { ...body, token: 'A'.repeat(43) })
-    expectSound(answer, path)
+    expectValidAnswer(answer, path)
     expect([answer.status, answer.message]).toEqual([401, 'failure.LinkOver'])
   })
 
-  it('is not created by the schema: a new database has no users', async () => {
+  it('is not created by the schema, which contains no users', async () => {
     const fresh = await openTestDatabase()
     const people = await asSystem(fresh, (trx) => trx.selectFrom('users').selectAll().execute())
     await fresh.close()

@@ -7,8 +7,8 @@ import { openOwnTestDatabase } from '../../support/database.ts'
 import { addTenant, emailOf } from '../../support/people.ts'
 import { readAnswer, startTestServer, TEST_API_KEY } from '../../support/server.ts'
 
-/** Like the program's, but short: what matters is that there is a limit. */
-const PATIENCE = {
+/** The time limits of the program, shortened: the test only needs to see that they exist. */
+const TIME_LIMITS = {
   headersTimeout: 300,
   requestTimeout: 600,
   keepAliveTimeout: 300,
@@ -27,7 +27,7 @@ beforeAll(async () => {
   lines = server.lines
   token = (await server.client().signIn(emailOf('accountant'))).user.token
   const log = createLog({ logLevel: 'debug' }, { write: (line: string) => answers.push(line) })
-  const listening = createListener(server.app.fetch as never, log, PATIENCE)
+  const listening = createListener(server.app.fetch as never, log, TIME_LIMITS)
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
   port = (listening.address() as AddressInfo).port
   end = async () => {
@@ -37,7 +37,10 @@ beforeAll(async () => {
 })
 afterAll(() => end())
 
-/** Sends this on a connection of its own and nothing more; resolves with everything received when the server has ended it. */
+/**
+ * Sends only these bytes on a new connection. Resolves with everything received when the server has closed
+ * it.
+ */
 function sendBytes(bytes: string, hangUp = false): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = ''
@@ -86,7 +89,7 @@ describe('a client that', () => {
     ['speaks no HTTP', 'hello\r\n\r\n'],
     ['has headers without end', `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
     ['smuggles a second length', `${POST}Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`],
-    ['names no host that is one', 'GET /healthz HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
+    ['names an invalid host', 'GET /healthz HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n'],
     ['names no host', 'GET /healthz HTTP/1.1\r\nConnection: close\r\n\r\n'],
     ['names two hosts', 'GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n'],
     ['writes a line break into a header', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: a\rb\r\n\r\n'],
@@ -107,7 +110,7 @@ describe('a client that', () => {
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200)
   })
 
-  it('is slow delays no others', async () => {
+  it('is slow does not delay others', async () => {
     const slow = Array.from({ length: 50 }, () => sendBytes(`${POST}Content-Length: 100\r\n\r\n{`))
     const others = await Promise.all(
       Array.from({ length: 5 }, () => fetch(`http://127.0.0.1:${port}/healthz`)),
@@ -116,7 +119,7 @@ describe('a client that', () => {
     for (const received of await Promise.all(slow)) expect((await answerOf(received)).status).toBe(408)
   })
 
-  it('does any of this causes no error in the log, where it would hide real ones', () => {
+  it('does any of this leaves no error in the log, where it would hide real ones', () => {
     expect([...lines, ...answers].filter((line) => /"level":"(?:error|fatal)"/u.test(line))).toEqual([])
     expect(answers.map((line) => JSON.parse(line).event)).toContain('request.timeout')
   })

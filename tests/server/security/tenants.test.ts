@@ -3,8 +3,8 @@ import { ROUTES } from '../../../server/routes/index.ts'
 import { hasCapability, ROLES, type Role } from '../../../src/domain/roles.ts'
 import type { PersonName, SignedInClient } from '../commands/organization-rows.ts'
 import { openTestApp, type TestApp } from '../commands/test-app.ts'
-import { expectSound, send } from './answers.ts'
-import { type DocumentedCall, declaredOf, NOWHERE, readCalls } from './document.ts'
+import { expectValidAnswer, send } from './answers.ts'
+import { type DocumentedCall, declaredOf, NONEXISTENT_ID, readCalls } from './document.ts'
 import { type IdPlace, idFilters, idPlaces, withoutId } from './ids.ts'
 import { expectedRoles } from './rights.ts'
 import { rowIdsIn, stateOfAll, withoutTrail } from './rows.ts'
@@ -14,7 +14,8 @@ let testApp: TestApp
 let own: TestData
 let calls: readonly DocumentedCall[]
 /**
- * A row of every table that is out of reach: of another organization, and of the establishment to which not everybody has access.
+ * The ids of one row of each table: of another organization, and of an establishment of the same organization
+ * that only some people have access to.
  */
 let foreign: Readonly<Record<string, string>>
 let elsewhere: Readonly<Record<string, string>>
@@ -40,24 +41,27 @@ const KEYS = ROUTES.map(({ method, path }) => `${method.toUpperCase()} ${path}`)
   declaredOf(key),
 )
 
-/** The requesting people: for each scope one person with the right. Head office can access everything and is left out. */
-const ASKING: readonly (readonly PersonName[])[] = [
+/**
+ * One person with the right is taken from each of these lists. Head office can access everything and is left
+ * out.
+ */
+const REQUESTERS: readonly (readonly PersonName[])[] = [
   ['user', 'director'],
   ['admin', 'accountant'],
 ]
 const roleOf = (person: PersonName): Role => ROLES[person === 'colleague' ? 'director' : person]
 
-function askersOf(key: string): readonly PersonName[] {
+function requestersOf(key: string): readonly PersonName[] {
   const declared = declaredOf(key)!
   const roles = Object.values(expectedRoles(key))
   const status = declared.example(own).query?.status ?? ''
   const allowed = expectedRoles(key)[status] ?? roles[0] ?? []
-  return ASKING.flatMap((people) => people.find((person) => allowed.includes(roleOf(person))) ?? [])
+  return REQUESTERS.flatMap((people) => people.find((person) => allowed.includes(roleOf(person))) ?? [])
 }
 
 // SECURITY.md, check 3
 describe('an id out of scope', () => {
-  it('exists for the tests in every table', () => {
+  it('exists in the test data for every important table', () => {
     for (const table of [
       'organizations',
       'establishments',
@@ -73,23 +77,24 @@ describe('an id out of scope', () => {
   })
 
   it.each(KEYS)(
-    'is refused to %s like an unknown one, wherever it is sent, and nothing changes',
+    'gets the same answer as an unknown id in any place of %s, and nothing changes',
     async (key) => {
       const declared = declaredOf(key)!
       const call = calls.find((one) => one.key === key)!
       const places = idPlaces(declared.example(own))
       const filters = idFilters(call)
-      for (const person of places.length + filters.length === 0 ? [] : askersOf(key)) {
+      for (const person of places.length + filters.length === 0 ? [] : requestersOf(key)) {
         const actor = await own.signIn(person)
         const before = await stateOfAll(testApp.db)
         const ids = hasCapability(roleOf(person), 'seeWholeOrganization')
           ? Object.entries(foreign)
           : [...Object.entries(foreign), ...Object.entries(elsewhere)]
-        for (const place of places) await sweep(actor, call, place, ids, `${key} ${place.name} as ${person}`)
-        // A filter takes all ids at once.
+        for (const place of places)
+          await sendEachId(actor, call, place, ids, `${key} ${place.name} as ${person}`)
+        // A filter accepts all ids at once.
         const all = [['all', ids.map(([, id]) => id).join()]] as const
         for (const filter of filters)
-          await sweep(actor, call, filter, all, `${key} ${filter.name} as ${person}`)
+          await sendEachId(actor, call, filter, all, `${key} ${filter.name} as ${person}`)
         const after = await stateOfAll(testApp.db)
         expect(declared.refusalLeavesTrace ? withoutTrail(after) : after).toEqual(
           declared.refusalLeavesTrace ? withoutTrail(before) : before,
@@ -99,24 +104,24 @@ describe('an id out of scope', () => {
   )
 })
 
-async function sweep(
+async function sendEachId(
   actor: SignedInClient,
   call: DocumentedCall,
   place: IdPlace,
   ids: readonly (readonly [string, string])[],
   request: string,
 ): Promise<void> {
-  const nowhere = await send(actor, call, place.with(NOWHERE))
-  expectSound(nowhere, request)
+  const unknownIdAnswer = await send(actor, call, place.with(NONEXISTENT_ID))
+  expectValidAnswer(unknownIdAnswer, request)
   if (call.method !== 'GET')
-    expect(nowhere.status, `${request}: an unknown id is taken`).toBeGreaterThanOrEqual(400)
+    expect(unknownIdAnswer.status, `${request}: an unknown id is taken`).toBeGreaterThanOrEqual(400)
   for (const [table, id] of ids) {
-    const there = await send(actor, call, place.with(id))
-    expect([request, table, there.status, withoutId(there.text, id)]).toEqual([
+    const foreignIdAnswer = await send(actor, call, place.with(id))
+    expect([request, table, foreignIdAnswer.status, withoutId(foreignIdAnswer.text, id)]).toEqual([
       request,
       table,
-      nowhere.status,
-      nowhere.text,
+      unknownIdAnswer.status,
+      unknownIdAnswer.text,
     ])
   }
 }

@@ -24,10 +24,10 @@ import {
   validatedCashLog,
 } from '../commands/test-app.ts'
 import { idOf } from '../schema/ids.ts'
-import { keepSentEntry } from './books-on-stage.ts'
-import { bankFile, slip } from './call-examples.ts'
+import { bankFile, receiptUpload } from './call-examples.ts'
 import { type Credentials, createCredentials } from './credentials.ts'
 import { allowRegistration } from './passkeys.ts'
+import { storePostedEntries } from './posted-entries.ts'
 import { rowIdsIn } from './rows.ts'
 
 /**
@@ -40,7 +40,7 @@ export interface TestRecords {
   readonly pouch: Pouch
   readonly change: { readonly id: string }
   readonly remittance: Remittance
-  /** Vouchers of Up; those of Edenred wait. */
+  /** A dispatch of the vouchers of Up; those of Edenred are not sent. */
   readonly dispatch: TicketDispatch
   /** A remittance that was handed over, and the bank line with its amount. */
   readonly collected: Remittance
@@ -51,25 +51,25 @@ export interface TestRecords {
   readonly idle: Readonly<Record<'organization' | 'establishment' | 'mode' | 'tax', string>>
 }
 
-/** An organization at work, with its people. */
+/** An organization with people and records, for the calls of one test. */
 export interface TestData {
   readonly testApp: TestApp
   readonly testOrganization: TestOrganization
   readonly records: TestRecords
   readonly credentials: Credentials
-  /** One row of every table, by its id: of the establishment where its people work, if they have any there. */
+  /** The id of one row of each table, of the establishment where its people work if there is one. */
   readonly rows: Readonly<Record<string, string>>
   /** A session of that person, opened on demand: some calls end the current one. */
   signIn(person: PersonName): Promise<SignedInClient & { readonly user: SessionUser }>
 }
 
-/** Creates a stage in an organization of its own. */
+/** Creates an organization with its test data. */
 export async function createTestData(testApp: TestApp): Promise<TestData> {
   const testOrganization = await testApp.createOrganization()
   await takePaperTickets(testApp, testOrganization)
   const records = await createRecords(testApp, testOrganization)
-  dataOf(await testOrganization.people.user.call('POST', 'attachments', slip({ records })))
-  await keepSentEntry(testApp, testOrganization)
+  dataOf(await testOrganization.people.user.call('POST', 'attachments', receiptUpload({ records })))
+  await storePostedEntries(testApp, testOrganization)
   const credentials = await createCredentials(testApp, testOrganization)
   const { organization: organizationId, establishment: establishmentId } = testOrganization.ids
   return {
@@ -103,7 +103,7 @@ export async function createTestData(testApp: TestApp): Promise<TestData> {
   }
 }
 
-/** Runs it while the person's second factor does not count, so that the password alone opens a session. */
+/** Runs `run` while the person's second factor is unconfirmed, so that the password alone opens a session. */
 async function withoutSecondFactor<Result>(
   { db, clock }: TestApp,
   { organizationId, userId }: { readonly organizationId: string; readonly userId: string },
@@ -130,7 +130,7 @@ async function withoutSecondFactor<Result>(
 }
 
 async function createRecords(testApp: TestApp, testOrganization: TestOrganization): Promise<TestRecords> {
-  // The first pouch of the stage is read as an exchange too.
+  // The first pouch of the test data is read as an exchange too.
   const change = await notesForCoins(testOrganization)
   const open = await countSheet(testOrganization)
   const { date, service, cashRegisterId } = open
@@ -169,7 +169,7 @@ async function createRecords(testApp: TestApp, testOrganization: TestOrganizatio
 
 const MIDDAYS = { list: 'cashlogs', name: 'Midis', query: 'service=lunch', period: null, shared: true }
 
-/** A till connection to an address where nobody answers. */
+/** A POS connection to an address where nothing answers. */
 function cashPadOf({
   ids: { organization: organization_id, establishment: establishment_id },
 }: TestOrganization) {

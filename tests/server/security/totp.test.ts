@@ -18,7 +18,7 @@ const stepAt = (now: string) => Math.floor(Date.parse(now) / 30_000)
 const at = (now: string, seconds: number) => new Date(Date.parse(now) + seconds * 1000).toISOString()
 
 describe('a code of an authenticator app', () => {
-  it.each(VECTORS)('is at %s the %s of RFC 6238', (now, code) => {
+  it.each(VECTORS)('at %s is %s, as in RFC 6238', (now, code) => {
     expect(stepOfCode(SECRET, code, now, 0)).toBe(stepAt(now))
   })
 
@@ -47,7 +47,7 @@ describe('a new secret', () => {
     expect(newTotpSecret()).not.toBe(newTotpSecret())
   })
 
-  it('is given to the app with the product, the account and the kind of code', () => {
+  it('has an address for the app with the product, the account and the kind of code', () => {
     const { protocol, host, pathname, searchParams } = new URL(totpUri(SECRET, 'nora@sacoche.example'))
     expect([protocol, host, decodeURIComponent(pathname)]).toEqual([
       'otpauth:',

@@ -16,7 +16,7 @@ const SECRETS: Readonly<Record<string, RegExp>> = {
 }
 
 // SECURITY.md, check 43
-describe('the tree', () => {
+describe('the repository', () => {
   it('contains no secret', () => {
     const found = FILES.filter((path) => statSync(path).size < 2_000_000).flatMap((path) => {
       const text = readFileSync(path, 'utf8')
@@ -27,7 +27,7 @@ describe('the tree', () => {
     expect(found, 'Remedy: take it out, and make it invalid where it is valid').toEqual([])
   })
 
-  it('is reported when it contains one', () => {
+  it('is reported when it contains a secret', () => {
     const samples = [
       ['-----BEGIN', 'PRIVATE KEY-----'].join(' '),
       `AKIA${'A'.repeat(16)}`,
@@ -64,7 +64,7 @@ describe('the packages', () => {
   const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> }
   const locked = Object.entries(lock.packages).filter(([path]) => path !== '')
 
-  it('come from the registry, each with its integrity hash', () => {
+  it('are from the registry, each with its integrity hash', () => {
     const strange = locked.filter(
       ([, { resolved, integrity, link }]) =>
         link || !integrity?.startsWith('sha512-') || !(resolved ?? REGISTRY).startsWith(REGISTRY),

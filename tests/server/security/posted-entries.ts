@@ -11,7 +11,7 @@ function reversedEntryId({ tenant }: Pick<TestOrganization, 'tenant'>): string {
 }
 
 /** A posted entry, another one with its reversal, and their file; and a closed month with a file. */
-export async function keepSentEntry({ db }: TestApp, testOrganization: TestOrganization): Promise<void> {
+export async function storePostedEntries({ db }: TestApp, testOrganization: TestOrganization): Promise<void> {
   const { tenant, ids } = testOrganization
   const rows = rowsOf(tenant)
   const own = { organization_id: ids.organization, establishment_id: ids.establishment }
