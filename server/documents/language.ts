@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createIntl } from '@formatjs/intl'
 import { LANGUAGE_DESCRIPTIONS, LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { dateFormats, moneyFormats } from '../../src/i18n/formats.ts'
+import type accounting from '../../src/i18n/messages/accounting.fr.json'
 import type audit from '../../src/i18n/messages/audit.fr.json'
 import type cashLog from '../../src/i18n/messages/cash-log.fr.json'
 import type common from '../../src/i18n/messages/common.fr.json'
@@ -16,6 +17,7 @@ import type papers from './texts/papers.fr.json'
 
 /** The screens' messages that documents also use, so that everything has one name. */
 const SCREENS = [
+  'accounting',
   'audit',
   'cash-log',
   'common',
@@ -27,7 +29,8 @@ const SCREENS = [
   'wallet',
 ]
 
-type Texts = typeof audit &
+type Texts = typeof accounting &
+  typeof audit &
   typeof cashLog &
   typeof common &
   typeof control &

@@ -7,15 +7,20 @@ import type { Schema } from '../store/schema.ts'
 import type { DocumentColumn } from './columns.ts'
 import type { DocumentTexts } from './language.ts'
 
-/** How a list is exported: every row that its filters match, in the reader's language, as CSV or XLSX. */
-export interface ListExport<Row> {
+/**
+ * How a list is exported: every row that its filters match, in the reader's language, as CSV or XLSX. A row is one line of the file, or
+ * several (`linesOf`).
+ */
+export interface ListExport<Row, Line = Row> {
   readonly list: ExportList
   readonly resource: Resource
   /** The fields that the columns read; by default all. */
   readonly fields?: readonly string[]
   /** What is exported, in English, for the API document: `Download {what} as CSV or XLSX`. */
   readonly what: string
-  readonly columns: (texts: DocumentTexts) => readonly DocumentColumn<Row>[]
+  readonly columns: (texts: DocumentTexts) => readonly DocumentColumn<Line>[]
+  /** The lines of the file for a row; by default the row itself. */
+  readonly linesOf?: (row: Row) => readonly Line[]
   /** The name of the worksheet. */
   readonly sheet: (texts: DocumentTexts) => string
   /** The file name without its extension. @throws RefusedError when the filters select too much */
@@ -34,6 +39,17 @@ export interface ListExport<Row> {
 export type ListedRow = { readonly id: string }
 
 /** Declares the export of a list. */
-export function defineExport<Row extends ListedRow>(definition: ListExport<Row>): ListExport<ListedRow> {
+export function defineExport<Row extends ListedRow, Line extends ListedRow = Row>(
+  definition: ListExport<Row, Line>,
+): ListExport<ListedRow> {
   return definition as unknown as ListExport<ListedRow>
+}
+
+/** The lines of the file for rows that were read as JSON texts. */
+export function fileLines(
+  { linesOf }: Pick<ListExport<ListedRow>, 'linesOf'>,
+  texts: readonly string[],
+): readonly ListedRow[] {
+  const rows = texts.map((text) => JSON.parse(text) as ListedRow)
+  return linesOf ? rows.flatMap(linesOf) : rows
 }

@@ -1,6 +1,7 @@
 import { DEFAULT_TIME_ZONE, localTime } from '../../src/domain/dates/calendar.ts'
 import type { ExportList } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
+import { accountingEntries } from '../resources/accounting.ts'
 import { cashLogs } from '../resources/cash-logs.ts'
 import { controlSheets } from '../resources/control-sheets.ts'
 import { counts } from '../resources/counts.ts'
@@ -9,6 +10,7 @@ import { pouches } from '../resources/pouches.ts'
 import { remittances } from '../resources/remittances.ts'
 import { walletMovements } from '../resources/wallet.ts'
 import { auditColumns } from './audit-export.ts'
+import { ENTRY_FIELDS, entryLineColumns, linesOfEntry } from './entry-export.ts'
 import {
   CONTROL_SHEET_FIELDS,
   cashLogColumns,
@@ -100,6 +102,16 @@ export const LIST_EXPORTS: readonly ListExport<ListedRow>[] = [
     columns: auditColumns,
     sheet: sheetTitle('audit.title'),
     name: datedName('audit.title'),
+  }),
+  defineExport({
+    list: 'accountingentries',
+    resource: accountingEntries,
+    fields: ENTRY_FIELDS,
+    what: 'the lines of accounting entries',
+    columns: entryLineColumns,
+    linesOf: linesOfEntry,
+    sheet: sheetTitle('accounting.part.entries'),
+    name: datedName('paper.file.entries'),
   }),
 ]
 

@@ -8,7 +8,7 @@ import type { ListQuery } from '../../src/domain/lists/query.ts'
 import { csvHead, csvLines } from '../documents/csv.ts'
 import { exportEvent } from '../documents/export-record.ts'
 import { documentTexts } from '../documents/language.ts'
-import type { ListExport, ListedRow } from '../documents/list-export.ts'
+import { fileLines, type ListExport, type ListedRow } from '../documents/list-export.ts'
 import { exportOf } from '../documents/list-exports.ts'
 import { listedRows } from '../documents/listed-rows.ts'
 import { tableFile } from '../documents/table-file.ts'
@@ -175,13 +175,13 @@ async function readRows(
 /** Creates each part of the file from its part of the rows, in order. */
 async function createCsv(
   work: Work<ExportPayload>,
-  { columns }: ListExport<ListedRow>,
+  definition: ListExport<ListedRow>,
   total: number,
 ): Promise<CreatedFile> {
   const { job, db, signal } = work
   const key = { organizationId: job.organizationId, id: job.id }
   const { language } = job.payload
-  const tableColumns = columns(documentTexts(language, 'UTC'))
+  const tableColumns = definition.columns(documentTexts(language, 'UTC'))
   const digest = createHash('sha256')
   let [after, done, sizeBytes] = [0, 0, 0]
   for (;;) {
@@ -190,7 +190,7 @@ async function createCsv(
       const found = await readPart(trx, key, after)
       if (found?.content || (!found && after > 0)) return found
       const position = found?.position ?? 1
-      const rows = (found?.rows ?? []).map((row) => JSON.parse(row) as ListedRow)
+      const rows = fileLines(definition, found?.rows ?? [])
       const head = after === 0 ? csvHead(tableColumns) : ''
       const content = Buffer.from(head + csvLines(tableColumns, rows, language))
       await writePart(trx, key, position, content)
@@ -208,7 +208,7 @@ async function createCsv(
 /** A workbook is built in memory, from all of its rows. */
 async function createWorkbook(
   work: Work<ExportPayload>,
-  { columns, sheet }: ListExport<ListedRow>,
+  definition: ListExport<ListedRow>,
   total: number,
 ): Promise<CreatedFile> {
   const { job, db, signal } = work
@@ -216,15 +216,20 @@ async function createWorkbook(
   const { format, language } = job.payload
   const texts = documentTexts(language, 'UTC')
   const rows: ListedRow[] = []
-  let after = 0
+  let [after, done] = [0, 0]
   for (;;) {
     signal.throwIfAborted()
     const part = await asSystemIn(db, key.organizationId, (trx) => readPart(trx, key, after))
     if (!part) break
-    rows.push(...(part.rows ?? []).map((row) => JSON.parse(row) as ListedRow))
+    rows.push(...fileLines(definition, part.rows ?? []))
+    if (rows.length > EXPORT_ROWS[format])
+      throw new JobFailure('ExportTooLarge', { most: EXPORT_ROWS[format] })
     after = part.position
-    await work.progress({ done: rows.length, total })
+    done += part.rowCount
+    await work.progress({ done, total })
   }
-  const content = await tableFile({ sheet: sheet(texts), columns: columns(texts), rows, format, language })
+  const sheet = definition.sheet(texts)
+  const columns = definition.columns(texts)
+  const content = await tableFile({ sheet, columns, rows, format, language })
   return { sizeBytes: content.length, sha256: createHash('sha256').update(content).digest('hex'), content }
 }

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { DIRECT_ROWS, EXPORT_FORMATS, type ExportFormat } from '../../src/domain/lists/exports.ts'
 import type { ListQuery } from '../../src/domain/lists/query.ts'
 import { documentTexts } from '../documents/language.ts'
-import type { ListExport, ListedRow } from '../documents/list-export.ts'
+import { fileLines, type ListExport, type ListedRow } from '../documents/list-export.ts'
 import { listedRows } from '../documents/listed-rows.ts'
 import { TABLE_TYPES, tableFile } from '../documents/table-file.ts'
 import { sha256Of } from '../http/file-answer.ts'
@@ -62,10 +62,12 @@ export function downloadRoute(definition: ListExport<ListedRow>): Route {
       const listed = (await listedRows(call.session, resource, query, DIRECT_ROWS + 1, fields).execute(trx))
         .rows
       if (listed.length > DIRECT_ROWS) throw new RefusedError('ExportTooLong')
+      const texts = listed.map(({ row }) => row)
+      const rows = fileLines(definition, texts)
+      if (rows.length > DIRECT_ROWS) throw new RefusedError('ExportTooLong')
       return async (db) => {
-        const rows = listed.map(({ row }) => JSON.parse(row) as ListedRow)
         const body = await tableFile({ sheet: sheet(words), columns: columns(words), rows, ...file })
-        await recordExport(db, call, { list, ...file, rowCount: rows.length, sha256: sha256Of(body) })
+        await recordExport(db, call, { list, ...file, rowCount: listed.length, sha256: sha256Of(body) })
         return { name: `${title}.${file.format}`, type: TABLE_TYPES[file.format], body }
       }
     },

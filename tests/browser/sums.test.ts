@@ -1,8 +1,13 @@
+import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
+import type { AccountingEntry } from '../../src/domain/contract/accounting.ts'
+import { addDays } from '../../src/domain/dates/calendar.ts'
 import { REPORTS } from '../../src/domain/documents/reports.ts'
 import type { Page } from '../../src/domain/outcome.ts'
+import type { MessageId } from '../../src/i18n/index.ts'
 import { type DemoPerson, type UserClient, type Visit, withApp } from '../support/app.ts'
 import { PARIS, TODAY } from '../support/demo.ts'
+import { find } from '../support/interactions.ts'
 
 const app = withApp()
 
@@ -137,6 +142,7 @@ const SCREENS: readonly (readonly [DemoPerson, string])[] = [
   ['director', '/wallet'],
   ['director', '/coins?view=history'],
   ['accountant', '/moneyremittanceCtrl?view=lines'],
+  ['accountant', '/control?view=accounting&part=entries'],
 ]
 
 it.each(SCREENS)('totals are the sums of the rows above them: %s at %s', async (as, address) => {
@@ -240,4 +246,38 @@ it('the totals of all pages of the control are those of one page with every shee
   const added = await figures('/control', allPages)
   expect(added).toMatch(/€$/u)
   expect(added).toBe(await figures('/control?rows=100', onePage))
+})
+
+it('the totals of all pages of the entries are those of one page with every entry, and of the file', async () => {
+  const api = await app.apiClientAs('accountant')
+  const visit = await app.visit({ as: 'accountant' })
+  const { page, t } = visit
+  const { entries } = (
+    await api.get<Page<AccountingEntry>>('accountingentries', { sort: 'date_asc', range: '0-99' })
+  ).data
+  // The days of the first entries, without the last one, which may go on after them.
+  const until = addDays(entries.at(-1)!.date, -1)
+  const period = `date_from=${entries[0]!.date}&date_to=${until}`
+  const expected = entries.filter(({ date }) => date <= until)
+  expect(expected.length).toBeGreaterThan(25)
+  const [columns = []] = await tablesAt(visit, `/control?view=accounting&part=entries&${period}&rows=100`)
+  const SIDES = ['accounting.debit', 'accounting.credit'] as const
+  const totals = SIDES.map((title) => columns.find((column) => column.title === t(title))?.total)
+  expect(totals).toEqual([
+    sum(expected.map(({ debitCents }) => debitCents)),
+    sum(expected.map(({ creditCents }) => creditCents)),
+  ])
+  const [debit = '', credit = ''] = totals.map((cents) => visit.money(cents ?? Number.NaN))
+  await page
+    .getByText(t('accounting.entry.totals', { count: expected.length, debit, credit }), { exact: true })
+    .waitFor()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    find(visit, 'button', 'list.download.csv').click(),
+  ])
+  const [head = '', ...lines] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  const cellsOf = (title: MessageId) =>
+    lines.map((line) => Number(line.split(';')[head.split(';').indexOf(t(title))]?.replace(',', '')))
+  expect(lines).toHaveLength(expected.flatMap((entry) => entry.lines).length)
+  expect(SIDES.map((title) => sum(cellsOf(title)))).toEqual(totals)
 })

@@ -178,14 +178,15 @@ it('the columns of accounting entries show each field', () => {
     creditCents: 700_02,
     lines: [],
   } as unknown as AccountingEntry
-  expect(drawn(() => useEntryColumns(), row)).toEqual({
+  expect(drawn(() => useEntryColumns([row]), row)).toEqual({
     date: ['Date', '13/11/2026'],
     journalCode: ['Journal', 'CAI'],
     number: ['No.', '41'],
-    pieceRef: ['Document', 'BEL1-20261113'],
+    pieceRef: ['Document', 'BEL1-20261113', 'Page total'],
     establishmentName: ['Establishment', 'Bellecour'],
     kind: ['Kind', 'Till'],
-    debitCents: ['Total', '€700.01'],
+    debitCents: ['Debit', '€700.01', '€700.01'],
+    creditCents: ['Credit', '€700.02', '€700.02'],
   })
 })
 

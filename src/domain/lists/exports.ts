@@ -8,6 +8,7 @@ export const EXPORT_LISTS = [
   'walletmovements',
   'tickets',
   'auditevents',
+  'accountingentries',
 ] as const
 export type ExportList = (typeof EXPORT_LISTS)[number]
 

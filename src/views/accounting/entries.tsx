@@ -1,14 +1,16 @@
 import { Link } from 'wouter'
 import { ENTRY_KINDS } from '../../domain/accounting/entries.ts'
 import type { AccountingEntry } from '../../domain/contract/accounting.ts'
-import { useDates, useMoney, useText } from '../../i18n/index.ts'
+import { sumCents } from '../../domain/money.ts'
+import { useDates, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { FilteredList } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
-import { type Column, NoResults, Stack } from '../ui/index.ts'
+import { type Column, Money, NoResults, Stack } from '../ui/index.ts'
 import { documentAddress, entryAddress, ledgerAddress } from './document-address.ts'
 import { EntryTable } from './entry-table.tsx'
+import { EntryTotals } from './entry-totals.tsx'
 import { Reversal } from './reversal.tsx'
 
 const NAMES = ['date_from', 'date_to', 'q', 'journalCode', 'establishmentId', 'kind', 'documentIds'] as const
@@ -27,6 +29,7 @@ export function Entries() {
     sort: LATEST_FIRST,
     loadPage: ports.accounting.loadEntries,
   })
+  const { filters, search } = list.address.request
   const showEntry = (id: string) => {
     const entry = list.rows.find((row) => row.id === id)
     if (!entry) return null
@@ -51,7 +54,7 @@ export function Entries() {
     <FilteredList
       list={list}
       caption={t('accounting.part.entries')}
-      columns={useEntryColumns()}
+      columns={useEntryColumns(list.rows)}
       filters={{
         search: t('accounting.entry.search'),
         lookup: journals,
@@ -76,6 +79,8 @@ export function Entries() {
           },
         ],
       }}
+      between={<EntryTotals key={JSON.stringify({ filters, search })} filters={filters} search={search} />}
+      file="accountingentries"
       panel={{ title: t('accounting.entry.title'), show: showEntry }}
       empty={
         <NoResults
@@ -113,10 +118,9 @@ function Relations({ entry: { relations, documentIds } }: { entry: AccountingEnt
   ))
 }
 
-/** The columns of the entries. */
-export function useEntryColumns(): readonly Column<AccountingEntry>[] {
+/** The columns of the entries, with the totals of the rows shown. */
+export function useEntryColumns(rows: readonly AccountingEntry[]): readonly Column<AccountingEntry>[] {
   const t = useText()
-  const { money } = useMoney()
   const { date } = useDates()
   return [
     {
@@ -145,6 +149,7 @@ export function useEntryColumns(): readonly Column<AccountingEntry>[] {
       heading: true,
       sortable: true,
       cell: (row) => row.pieceRef,
+      total: t('table.pageTotal'),
     },
     {
       key: 'establishmentName',
@@ -162,11 +167,19 @@ export function useEntryColumns(): readonly Column<AccountingEntry>[] {
     },
     {
       key: 'debitCents',
-      title: t('accounting.total'),
+      title: t('accounting.debit'),
       card: 'figure',
       align: 'end',
       sortable: true,
-      cell: (row) => money(row.debitCents),
+      cell: (row) => <Money cents={row.debitCents} />,
+      total: <Money cents={sumCents(rows.map(({ debitCents }) => debitCents))} strong />,
+    },
+    {
+      key: 'creditCents',
+      title: t('accounting.credit'),
+      align: 'end',
+      cell: (row) => <Money cents={row.creditCents} />,
+      total: <Money cents={sumCents(rows.map(({ creditCents }) => creditCents))} strong />,
     },
   ]
 }

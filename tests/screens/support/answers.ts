@@ -58,6 +58,11 @@ export const ANSWERS: Answers = {
   'accounts/me/sessions': SESSIONS,
   accountingclosings: [CLOSED_MONTH],
   accountingentries: [ENTRY],
+  'accountingentries/count': {
+    totalItems: 1,
+    totalIsCapped: false,
+    sums: { debitCents: 700_01, creditCents: 700_01 },
+  },
   'accountingentries/entry-1': ENTRY,
   accountingexports: [EXPORT],
   'accountingexports/export-3': EXPORT,

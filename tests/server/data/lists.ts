@@ -151,6 +151,8 @@ const SUPPORT_FIELDS: Fields = {
   'query.nothing': [LEFT_OUT, invalid('issue.unknownFilter', 'no such filter', '1')],
 }
 
+const OF_ACCOUNTING: readonly string[] = ['controlsheets', 'accountingentries']
+
 /**
  * The export of a list by a job. All share one structure: one of them, and the one that needs an establishment and a period,
  * stand for it.
@@ -159,7 +161,7 @@ function exported({ testApp, testOrganization: { ids, people } }: Workspace): re
   return EXPORT_LISTS.map((list): Command => {
     const call = `POST /${list}/exports`
     const isOfTickets = list === 'tickets'
-    const actor = isOfTickets || list === 'controlsheets' ? people.accountant : people.director
+    const actor = isOfTickets || OF_ACCOUNTING.includes(list) ? people.accountant : people.director
     const within = isOfTickets ? { establishmentId: ids.establishment, date_to: TODAY } : {}
     const days =
       list === 'auditevents' ? { at_from: '2026-11-01T00:00:00.000Z' } : { date_from: '2026-11-01' }

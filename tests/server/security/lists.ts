@@ -28,6 +28,8 @@ export const LIST_CALLS: Readonly<Record<string, Declared>> = {
   'POST /tickets/exports': { by: 'accountant', example: ticketsOfMonth, likeOthers: true },
   'GET /auditevents/download': { by: 'director', example: asCsv, readLeavesTrace: true },
   'POST /auditevents/exports': { by: 'director', example: asCsv, likeOthers: true },
+  'GET /accountingentries/download': { by: 'accountant', example: asCsv, readLeavesTrace: true },
+  'POST /accountingentries/exports': { by: 'accountant', example: asCsv, likeOthers: true },
   'GET /reports/ledger': { by: 'accountant', example: ledgerOfMonth },
   'GET /reports/ledger/download': {
     by: 'accountant',

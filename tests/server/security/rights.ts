@@ -166,6 +166,8 @@ export const RIGHTS: Readonly<Record<string, string>> = {
   'PUT /accountingclosingsstatus EXPORTED': 'SAC---',
   'PUT /accountingclosingsstatus REOPENED': 'SA----',
   'READ accountingentries': 'SAC---',
+  'GET /accountingentries/download': 'SAC---',
+  'POST /accountingentries/exports': 'SAC---',
   'GET /accountingexports/{id}/file': 'SAC---',
   'READ accountingexports': 'SAC---',
   'GET /accountingmonth': 'SAC---',

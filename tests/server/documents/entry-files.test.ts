@@ -1,0 +1,128 @@
+import { readSheet } from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { AccountingEntry } from '../../../src/domain/contract/accounting.ts'
+import { controlled, saveAccountingSettings, sendNow } from '../commands/books.ts'
+import {
+  countSheet,
+  dataOf,
+  notesOf,
+  openTestApp,
+  setStatus,
+  type TestApp,
+  type TestOrganization,
+} from '../commands/test-app.ts'
+import { centsOf } from './figures.ts'
+
+/** Worked by hand: two tills without a closing, each 160,00 of notes against a turnover of 160,00. Each is one entry of two lines. */
+const TILLS = [
+  { date: '2026-11-05', pouch: 'SAC001' },
+  { date: '2026-11-10', pouch: 'SAC002' },
+] as const
+
+let testApp: TestApp
+let testOrganization: TestOrganization
+beforeAll(async () => {
+  testApp = await openTestApp()
+  testOrganization = await testApp.createOrganization()
+  await saveAccountingSettings(testOrganization)
+  for (const { date, pouch } of TILLS) {
+    const counts = [notesOf(testOrganization, pouch)]
+    const log = await countSheet(testOrganization, { date, turnoverCents: 16_000, counts })
+    dataOf(await setStatus(testOrganization.people.user, 'cashlogs', log.id, { status: 'VALIDATED' }))
+    await sendNow(testApp, testOrganization, await controlled(testOrganization, log))
+  }
+})
+afterAll(() => testApp.close())
+
+type Query = Readonly<Record<string, string>>
+
+const download = (query: Query = {}) =>
+  testOrganization.people.accountant.get('accountingentries/download', {
+    ...{ format: 'csv', language: 'fr', sort: 'number_asc' },
+    ...query,
+  })
+
+async function tableOf(query: Query = {}): Promise<readonly (readonly string[])[]> {
+  const file = await download(query)
+  expect(file.status, file.text).toBe(200)
+  const lines = file.text.replace('\ufeff', '').trim().split('\r\n')
+  return lines.map((line) => line.split(';'))
+}
+
+const totals = async (query: Query = {}) =>
+  dataOf(
+    await testOrganization.people.accountant.get('accountingentries/count', {
+      sums: 'debitCents,creditCents',
+      ...query,
+    }),
+  )
+
+describe('the list of entries', () => {
+  it('is added up over all pages, as the filters narrow it', async () => {
+    expect(await totals()).toMatchObject({
+      totalItems: 2,
+      sums: { debitCents: 32_000, creditCents: 32_000 },
+    })
+    expect(await totals({ date_from: '2026-11-06' })).toMatchObject({
+      totalItems: 1,
+      sums: { debitCents: 16_000, creditCents: 16_000 },
+    })
+    expect(await totals({ kind: 'BANK' })).toMatchObject({ totalItems: 0 })
+  })
+
+  it('is a file with one line for each line of an entry, whose debit and credit are those of the list', async () => {
+    const [titles = [], ...lines] = await tableOf()
+    expect(titles).toEqual([
+      ...['Date', 'Journal', 'N°', 'Pièce', 'Établissement', 'Nature', 'Compte', 'Intitulé du compte'],
+      ...['Libellé', 'Débit', 'Crédit', 'Lettrage', 'Lettré le'],
+    ])
+    const { entries } = dataOf(
+      await testOrganization.people.accountant.get<{ entries: AccountingEntry[] }>('accountingentries', {
+        sort: 'number_asc',
+      }),
+    )
+    const expected = entries.flatMap(({ number, lines: ofEntry }) =>
+      ofEntry.map(({ account, debitCents, creditCents }) => [number, account, debitCents, creditCents]),
+    )
+    expect(expected).toHaveLength(4)
+    const at = (title: string) => titles.indexOf(title)
+    expect(
+      lines.map((line) => [
+        Number(line[at('N°')]),
+        line[at('Compte')],
+        centsOf(line[at('Débit')]!),
+        centsOf(line[at('Crédit')]!),
+      ]),
+    ).toEqual(expected)
+    const sum = (title: string) => lines.reduce((total, line) => total + (centsOf(line[at(title)]!) ?? 0), 0)
+    expect([sum('Débit'), sum('Crédit')]).toEqual([32_000, 32_000])
+  })
+
+  it('is a file of what the filters match, named by their period, in the language of the reader', async () => {
+    const period = { date_from: '2026-11-06', date_to: '2026-11-30' }
+    const [titles, ...lines] = await tableOf({ ...period, language: 'it' })
+    expect(titles).toEqual(expect.arrayContaining(['Dare', 'Avere']))
+    expect(lines.map((line) => line[0])).toEqual(['10/11/2026', '10/11/2026'])
+    const { headers } = await download(period)
+    expect(headers.get('content-disposition')).toContain(
+      `filename*=UTF-8''${encodeURIComponent('écritures 2026-11-06 2026-11-30.csv')}`,
+    )
+  })
+
+  it('is also a workbook, with the lines of the CSV file', async () => {
+    const { bytes } = await download({ format: 'xlsx' })
+    const sheet = await readSheet(Buffer.from(bytes))
+    const table = await tableOf()
+    expect(sheet[0]).toEqual(table[0])
+    expect(sheet).toHaveLength(table.length)
+  })
+
+  it('is for accounting, within one organization', async () => {
+    const { people } = testOrganization
+    const query = { format: 'csv' }
+    expect((await people.director.get('accountingentries/download', query)).status).toBe(403)
+    const other = await testApp.createOrganization()
+    const { text } = await other.people.accountant.get('accountingentries/download', query)
+    expect(text.trim().split('\r\n')).toHaveLength(1)
+  })
+})
