@@ -96,6 +96,18 @@ it('a director opens the report of last month, without a mouse, and downloads it
   await expect.poll(() => page.evaluate(() => document.documentElement.classList.contains('dark'))).toBe(true)
 })
 
+it('on a phone the reports are a select, which leaves the report in sight and opens its address', async () => {
+  const visit = await app.visit({ as: 'accountant', at: PARIS, width: 360, height: 740 })
+  const { page, t } = visit
+  await visit.open('/?view=reports')
+  const choice = page.getByRole('combobox', { name: t('reports.choose') })
+  expect(await choice.inputValue()).toBe('deltas')
+  expect(await page.getByRole('link', { name: t('reports.balance') }).count()).toBe(0)
+  await choice.selectOption({ label: t('reports.balance') })
+  await expect.poll(() => new URL(page.url()).searchParams.get('report')).toBe('balance')
+  expect(await choice.inputValue()).toBe('balance')
+})
+
 it('a list that is printed from a phone at once has all its rows, in columns, with the establishment and the filters', async () => {
   const accountant = await app.apiClientAs('accountant', PARIS)
   const { establishmentId: paris, firstName, lastName } = accountant.user

@@ -2,7 +2,7 @@ import { type ComponentType, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import { useText } from '../../i18n/index.ts'
 import { lazyComponent } from '../data/lazy-component.tsx'
-import { type BreadcrumbItem, Page, SkeletonText, TabNav } from '../ui/index.ts'
+import { type BreadcrumbItem, Page, SkeletonText, TabNavOrSelect } from '../ui/index.ts'
 import { Exports } from './exports.tsx'
 
 const PARTS = ['exports', 'entries', 'journals', 'settings', 'closings'] as const
@@ -26,7 +26,7 @@ export function Accounting({ base, breadcrumb }: { base: string; breadcrumb: rea
   return (
     <div data-screen="accounting" data-part={part}>
       <Page wide title={t('accounting.title')} breadcrumb={breadcrumb}>
-        <TabNav
+        <TabNavOrSelect
           label={t('accounting.parts')}
           current={part}
           tabs={[

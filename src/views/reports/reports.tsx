@@ -20,7 +20,7 @@ import {
   Select,
   SkeletonText,
   Stack,
-  TabNav,
+  TabNavOrSelect,
 } from '../ui/index.ts'
 import type { ReportRequest } from './ports.ts'
 import { Report } from './report.tsx'
@@ -68,7 +68,7 @@ export function Reports() {
         }
       >
         <Stack gap={16}>
-          <TabNav
+          <TabNavOrSelect
             label={t('reports.choose')}
             current={report}
             tabs={readable.map((name) => ({

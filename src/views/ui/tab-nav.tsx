@@ -1,5 +1,4 @@
 import { TabNav as Radix } from '@radix-ui/themes'
-import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import style from './tab-nav.module.css'
 
@@ -16,20 +15,10 @@ export interface TabNavProps {
   current: string
 }
 
-/** The views of one screen, each with its address. Tabs that do not fit scroll sideways; the current one is scrolled into sight. */
+/** The views of one screen, each with its address. Tabs that do not fit take another line. */
 export function TabNav({ label, tabs, current }: TabNavProps) {
-  const root = useRef<HTMLElement>(null)
-  const position = tabs.findIndex(({ key }) => key === current)
-  useLayoutEffect(() => {
-    const tab = root.current?.querySelectorAll('a')[position]
-    const list = tab?.closest('ul')
-    if (!tab || !list) return
-    const [shown, wanted] = [list.getBoundingClientRect(), tab.getBoundingClientRect()]
-    if (wanted.right > shown.right) list.scrollLeft += wanted.right - shown.right
-    else if (wanted.left < shown.left) list.scrollLeft -= shown.left - wanted.left
-  }, [position])
   return (
-    <Radix.Root ref={root} aria-label={label} className={style.tabs}>
+    <Radix.Root aria-label={label} className={style.tabs}>
       {tabs.map(({ key, label: name, href }) => (
         <Radix.Link key={key} asChild active={key === current}>
           <Link href={href}>{name}</Link>

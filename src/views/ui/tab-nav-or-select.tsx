@@ -1,0 +1,26 @@
+import { useLocation } from 'wouter'
+import { Select } from './select.tsx'
+import style from './tab-nav.module.css'
+import { TabNav, type TabNavProps } from './tab-nav.tsx'
+import { useMedia } from './use-media.ts'
+
+/** Tabs for more than five views. On a phone they would take so many lines that the view is out of sight, so there they are a select. */
+export function TabNavOrSelect({ label, tabs, current }: TabNavProps) {
+  const [, navigate] = useLocation()
+  const isPhone = useMedia('(width <= 480px)')
+  if (!isPhone) return <TabNav label={label} tabs={tabs} current={current} />
+  return (
+    <nav aria-label={label} className={style.tabs}>
+      <Select
+        label={label}
+        hideLabel
+        options={tabs.map(({ key, label: name }) => ({ value: key, label: name }))}
+        value={current}
+        onChange={(chosen) => {
+          const tab = tabs.find(({ key }) => key === chosen)
+          if (tab) navigate(tab.href)
+        }}
+      />
+    </nav>
+  )
+}
