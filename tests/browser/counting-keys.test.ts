@@ -43,6 +43,26 @@ describe('a sheet', () => {
     expect(await values(visit, faces)).toEqual(faces.map((_, index) => String(index + 1)))
   })
 
+  it.each([360, 768, 1440])('has fields and buttons of at least 44 px, %i px wide', async (width) => {
+    const { visit } = await atSheet(app, { register: 'Salle', service: 'lunch' })
+    await visit.page.setViewportSize({ width, height: 900 })
+    await piecesOf(visit, 5_000).fill('3')
+    await visit.page.getByRole('button', { name: visit.t('cashLog.float.open') }).click()
+    await visit.page.getByRole('button', { name: visit.t('cashLog.float.apply') }).waitFor()
+    const small = await visit.page.evaluate(() =>
+      [...document.querySelectorAll('main :is(input, select, button, textarea)')]
+        .filter((control) => control.checkVisibility())
+        .flatMap((control) => {
+          // The box of a text field is around its input.
+          const { height } = (control.closest('.rt-TextFieldRoot') ?? control).getBoundingClientRect()
+          return height < 44
+            ? [`${control.getAttribute('aria-label') ?? control.textContent}: ${height}`]
+            : []
+        }),
+    )
+    expect(small).toEqual([])
+  })
+
   it('spreads a pasted column over the denominations, and shows the values that did not fit', async () => {
     const { visit } = await atSheet(app, { register: 'Bar', service: 'lunch' })
     await piecesOf(visit, 5_000).focus()

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../src/domain/languages.ts'
 import { formatMoneyInput, MAX_CENTS, parseMoney } from '../../src/domain/money.ts'
+import { printedRates } from '../../src/views/administration/as-typed.ts'
 import { printedAmount } from '../../src/views/ui/use-amount-text.ts'
 
 const printed = (cents: number) =>
@@ -25,5 +26,19 @@ describe('an amount that a field is filled in with', () => {
 
   it.each(['', '12', '12,5', '20+20+5', '5*40', '1,234', 'abc'])('stays as it was typed: %j', (text) => {
     for (const locale of LANGUAGES) expect(printedAmount(text, locale)).toBe(text)
+  })
+})
+
+describe('the rates of a field', () => {
+  const inEach = (text: string) => (['fr', 'en', 'it'] as const).map((locale) => printedRates(text, locale))
+
+  it('are shown as the language prints them', () => {
+    expect(inEach('5,5')).toEqual(['5,5', '5.5', '5,5'])
+    const reasons = 'Boulangerie = 607100 5,5 % ; Timbres = 626000'
+    expect(inEach(reasons)).toEqual([reasons, 'Boulangerie = 607100 5.5 % ; Timbres = 626000', reasons])
+  })
+
+  it.each(['', '20', '5.5', '5,55', 'Pain 1,5 = 607100 20 %'])('stay as they were typed: %j', (text) => {
+    expect(inEach(text)).toEqual([text, text, text])
   })
 })

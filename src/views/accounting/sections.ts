@@ -72,6 +72,7 @@ export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
         max: 4_000,
         optional: true,
         wide: true,
+        rates: true,
         check: pettyCashReasonsFault,
       },
     ],

@@ -36,6 +36,8 @@ export type FieldSpec = FieldBasics &
         readonly max: number
         readonly capitals?: boolean
         readonly inputMode?: 'numeric'
+        /** The text contains rates, which are shown as the language prints them. */
+        readonly rates?: true
         /** Checks a text that is not empty: returns a message, or null when it is valid. */
         readonly check?: (text: string) => string | null
       }

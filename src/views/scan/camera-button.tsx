@@ -20,6 +20,7 @@ export function CameraButton({ once = false, error, onFound }: CameraButtonProps
   return (
     <>
       <IconButton
+        size="large"
         icon="scan"
         label={t('pouches.camera.open')}
         aria-haspopup="dialog"

@@ -14,13 +14,16 @@ export function printedAmount(text: string, locale: Language): string {
   )
 }
 
-/** The text that an amount field shows: as the language prints it, but while the person types exactly as typed. */
-export function useAmountText(text: string): {
+/** The text that a field with numbers shows: as the language prints it, but while the person types exactly as typed. */
+export function useAmountText(
+  text: string,
+  print = printedAmount,
+): {
   readonly shown: string
   readonly setTyping: (isTyping: boolean) => void
   readonly isTyping: boolean
 } {
   const { locale } = useLocale()
   const [isTyping, setTyping] = useState(false)
-  return { shown: isTyping ? text : printedAmount(text, locale), isTyping, setTyping }
+  return { shown: isTyping ? text : print(text, locale), isTyping, setTyping }
 }

@@ -65,7 +65,7 @@ export const ADMINISTRATION: ExpectedScenes = {
       'Identity',
       'Sale type = Food',
       'As the till names it, for example FOOD.',
-      'VAT rate = 5,5',
+      'VAT rate = 5.5',
       'In percent, for example 5.5.',
       'Accounting',
       'Sales account = 7071',

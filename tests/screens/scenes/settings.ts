@@ -120,7 +120,7 @@ export const SETTINGS: ExpectedScenes = {
       'IBAN = account, separated by commas: FR7630004000031234567890143=512200. Other IBANs go to the “Bank” account.',
       'Petty cash',
       'A movement whose label contains one of these reasons goes to its account, its VAT to the “Input VAT” account; keep the invoice. Others go to the “Till movements” account.',
-      'Accounts by reason · optional = Flowers = 6257 5,5 %',
+      'Accounts by reason · optional = Flowers = 6257 5.5 %',
       'Reason = account and rate of deductible VAT, separated by semicolons: Bakery = 607100 5.5 %; Stamps = 626000.',
       'File',
       'A file to import into your system, in the layout of the FEC; it is not the yearly FEC for the tax office.',

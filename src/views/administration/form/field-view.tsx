@@ -5,6 +5,9 @@ import type { FormValue } from '../../../machines/form/types.ts'
 import { useSessionUser } from '../../app.tsx'
 import { classNames, SearchMultiSelect, SearchSelect, Select, Switch, TextField } from '../../ui/index.ts'
 import { MoneyField } from '../../ui/money-field.tsx'
+import type { TextFieldProps } from '../../ui/text-field.tsx'
+import { useAmountText } from '../../ui/use-amount-text.ts'
+import { printedRates } from '../as-typed.ts'
 import { availableChoices, type Choices } from '../choices.ts'
 import { type FieldSpec, isOptional } from '../fields.ts'
 import { bankFault, partIn } from '../read-form.ts'
@@ -133,6 +136,10 @@ function Typed({ field, form, choices, owner, readOnly }: FieldViewProps) {
       )
     case 'money':
       return <MoneyField {...basics} text={text} disabled={disabled} onText={edit} />
+    case 'percent':
+      return (
+        <RateField {...basics} {...INPUT_PROPS.percent} value={text} readOnly={disabled} onChange={edit} />
+      )
     case 'secret':
       return (
         <TextField
@@ -144,17 +151,29 @@ function Typed({ field, form, choices, owner, readOnly }: FieldViewProps) {
           onChange={edit}
         />
       )
-    default:
+    default: {
+      const OneLine = field.kind === 'text' && field.rates ? RateField : TextField
       return (
-        <TextField
-          {...basics}
-          {...INPUT_PROPS[field.kind]}
-          value={text}
-          readOnly={disabled}
-          onChange={edit}
-        />
+        <OneLine {...basics} {...INPUT_PROPS[field.kind]} value={text} readOnly={disabled} onChange={edit} />
       )
+    }
   }
+}
+
+/** A text field whose rates are shown as the language prints them, except while they are typed. */
+function RateField(props: TextFieldProps) {
+  const { shown, setTyping } = useAmountText(props.value, printedRates)
+  return (
+    <TextField
+      {...props}
+      value={shown}
+      onBlur={() => setTyping(false)}
+      onChange={(text) => {
+        setTyping(true)
+        props.onChange(text)
+      }}
+    />
+  )
 }
 
 /** The `autocomplete` of a field: in administration the browser never fills in the user's own data. */

@@ -45,7 +45,7 @@ export function FloatHelp({ actor, send }: FloatHelpProps) {
       {isFloatSetAside && (
         <>
           <p role="status">{t('cashLog.float.done')}</p>
-          <Button icon="undo" onClick={() => send({ type: 'TAKE_FLOAT_BACK' })}>
+          <Button size="large" icon="undo" onClick={() => send({ type: 'TAKE_FLOAT_BACK' })}>
             {t('cashLog.float.takeBack')}
           </Button>
         </>
@@ -54,6 +54,7 @@ export function FloatHelp({ actor, send }: FloatHelpProps) {
       {!isFloatSetAside && cash.missingFloatCents > 0 && (
         <>
           <Button
+            size="large"
             icon="coins"
             aria-expanded={open && hasCountedCash}
             aria-controls={id}

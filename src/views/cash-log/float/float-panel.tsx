@@ -54,6 +54,7 @@ export function FloatPanel({ cash, isWholeFloatMissing, onConfirm }: FloatPanelP
       {coinsRunningOut.length > 0 && <CoinsRunningOut coins={coinsRunningOut} />}
       <Button
         look="primary"
+        size="large"
         wide
         disabledReason={
           cash.hasFloatLine

@@ -73,7 +73,7 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
   useFocusFallback(() => phaseElement.current?.querySelector('h1'), state)
   // The way back when a sheet does not load or can't be opened.
   const otherSheet = state.startsWith('open') && (
-    <Button icon="list" onClick={() => send({ type: 'BACK' })}>
+    <Button size="large" icon="list" onClick={() => send({ type: 'BACK' })}>
       {t('cashLog.act.otherSheet')}
     </Button>
   )

@@ -28,7 +28,7 @@ export function SheetMenu({ actor, send }: PhaseProps) {
   }
   return (
     <Row>
-      <Button icon="list" onClick={() => send({ type: 'BACK' })}>
+      <Button size="large" icon="list" onClick={() => send({ type: 'BACK' })}>
         {t('cashLog.act.otherSheet')}
       </Button>
       {items.length > 0 && (
@@ -36,7 +36,11 @@ export function SheetMenu({ actor, send }: PhaseProps) {
           label={t('cashLog.act.more')}
           align="end"
           items={items}
-          trigger={<Button icon="chevronDown">{t('cashLog.act.more')}</Button>}
+          trigger={
+            <Button size="large" icon="chevronDown">
+              {t('cashLog.act.more')}
+            </Button>
+          }
         />
       )}
     </Row>

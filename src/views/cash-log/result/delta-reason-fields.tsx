@@ -32,6 +32,7 @@ export function DeltaReasonFields({
     <div className={style.why}>
       {reasons.length > 0 && (
         <Select
+          large
           label={t('cashLog.field.reason')}
           optional={!isBeyond}
           value={reasonId ?? NONE}

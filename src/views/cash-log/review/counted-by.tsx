@@ -25,6 +25,7 @@ export function CountedBy({ chosenId, stored, error, onChoose }: CountedByProps)
   )
   return (
     <Select
+      large
       label={t('cashLog.log.countedBy')}
       value={chosenId ?? stored?.id ?? id}
       options={[...people.values()]

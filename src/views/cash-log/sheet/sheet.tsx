@@ -73,6 +73,7 @@ export function Sheet({ sheet, setup, issues, float, onEdit, onEditSheet }: Shee
         </div>
       </div>
       <Button
+        size="large"
         disabledReason={blank.length === 0 ? t('cashLog.act.zeroRest.none') : undefined}
         onClick={() => {
           for (const { id, field } of blank) onEdit(id, field, '0')
