@@ -1,4 +1,8 @@
+import type { AccountingPreview } from '../../../src/domain/contract/accounting.ts'
+import type { ControlSheet } from '../../../src/domain/contract/cash-logs.ts'
 import { at } from '../support/answers.ts'
+import { REGISTER } from '../support/records/common.ts'
+import { CONTROL_SHEET } from '../support/records/counts.ts'
 import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 import { Refused, UNREACHABLE } from '../support/screen.tsx'
 
@@ -13,6 +17,23 @@ const RECEIVE = [
   'Receive with the difference',
 ]
 const SIGN_IN = ['E-mail address = ada@sacoche.test', 'Password = Sacoche-2026', 'Sign in']
+/** Accounting has validated cards and notes; the vouchers were sent back. */
+const PARTLY_VALIDATED: ControlSheet = {
+  ...CONTROL_SHEET,
+  counts: CONTROL_SHEET.counts.map((count) =>
+    count.status === 'VALIDATED' ? { ...count, status: 'AVALIDATED' } : count,
+  ),
+}
+const SHEET_IN_CONTROL = `/control?status=all&date_from=2026-11-13&date_to=2026-11-13&establishmentId=establishment-1&cashRegisterId=${REGISTER}&id=log-5`
+const PREVIEW: AccountingPreview = {
+  entries: [],
+  missing: [],
+  remarks: [],
+  tooLong: [],
+  format: 'FEC',
+  debitCents: 130_00,
+  creditCents: 130_00,
+}
 /** What screens show when a command is refused, or when the network fails. */
 export const FAILURES: ExpectedScenes = {
   'validating counts, two of which are refused': {
@@ -97,6 +118,29 @@ export const FAILURES: ExpectedScenes = {
       Yes: 'nothing',
       'Dismiss this message':
         '− The server does not answer. Your selection is kept: try again.; − [Dismiss this message]',
+    },
+  },
+  'sending a sheet with a line that accounting has not validated': {
+    ...at('/control?status=all&id=log-5', 'accountant', ['Select Notes', 'Send', 'Send these entries'], {
+      controlsheets: [PARTLY_VALIDATED],
+      accountingpreview: PREVIEW,
+      'PUT countsstatus': new Refused('LogNotControlled', {
+        rows: [{ id: PARTLY_VALIDATED.counts[1]!.id, refusal: 'LogNotControlled' }],
+      }),
+    }),
+    within: DIALOG,
+    shows: [
+      'Send to accounting',
+      'Nothing was changed',
+      'This till can’t go to accounting: one of its counts has not been validated by accounting yet.',
+      `13/11/2026 · Evening · Bellecour · Terrace → ${SHEET_IN_CONTROL} – Vouchers: Invalidated`,
+      '[Dismiss this message]',
+      '[Cancel]',
+    ],
+    does: {
+      '13/11/2026 · Evening · Bellecour · Terrace': `goes to ${SHEET_IN_CONTROL}`,
+      'Dismiss this message': `− Nothing was changed; − This till can’t go to accounting: one of its counts has not been validated by accounting yet.; − 13/11/2026 · Evening · Bellecour · Terrace → ${SHEET_IN_CONTROL} – Vouchers: Invalidated; − [Dismiss this message]`,
+      Cancel: 'closes “Send to accounting”',
     },
   },
   'a download that the server refuses': {
