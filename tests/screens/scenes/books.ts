@@ -108,6 +108,19 @@ export const BOOKS: ExpectedScenes = {
       'Next page': 'disabled: This is the last page.',
     },
   },
+  'the rows of the audit log': {
+    ...at('/control?view=audit', 'accountant'),
+    within: 'table',
+    shows: [
+      'Audit log',
+      '[Date and time] | No. | What happened | Record | Establishment | By | Before → after',
+      '17/11/2026 10:31 | 31 | Created | Pouch → /carryingPouch?id=pouch-1 | Bellecour | Event By |',
+    ],
+    does: {
+      'Date and time': 'goes to /control?view=audit&sort=at_asc',
+      Pouch: 'goes to /carryingPouch?id=pouch-1',
+    },
+  },
   'the panel of an entry that is reversed': {
     ...at('/control?view=accounting&part=entries&id=entry-1', 'accountant', [], {
       accountingentries: [REVERSED],
