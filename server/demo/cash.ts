@@ -48,11 +48,11 @@ function mixedPieces(
   faces: readonly number[],
   shares: Readonly<Record<number, number>>,
 ): Denominations {
-  const pile: Record<string, number> = {}
+  const denominations: Record<string, number> = {}
   let left = cents
   const take = (face: number, pieces: number) => {
     if (pieces === 0) return
-    pile[face] = (pile[face] ?? 0) + pieces
+    denominations[face] = (denominations[face] ?? 0) + pieces
     left -= face * pieces
   }
   for (const face of faces) {
@@ -61,8 +61,8 @@ function mixedPieces(
   }
   // The remainder in as few notes or coins as possible; nobody pays with notes of 100 € and more.
   for (const face of faces) if (face <= 5_000) take(face, Math.floor(left / face))
-  if (left !== 0 || denominationsTotal(pile) !== cents) {
+  if (left !== 0 || denominationsTotal(denominations) !== cents) {
     throw new RangeError(`${cents} cents can't be made of these face values`)
   }
-  return pile
+  return denominations
 }

@@ -169,8 +169,8 @@ export async function openSessionOrRequestCode(
 }
 
 /** The result of a first step, for the log. */
-export function progressOf(result: SignedIn): 'accepted' | 'codeAsked' | 'enrolling' {
-  if ('secondStep' in result) return 'codeAsked'
+export function progressOf(result: SignedIn): 'accepted' | 'codeRequired' | 'enrolling' {
+  if ('secondStep' in result) return 'codeRequired'
   return 'enrolment' in result ? 'enrolling' : 'accepted'
 }
 

@@ -25,11 +25,11 @@ export function lastYearOf(
   const path = `counts.${index}.lastYear`
   if (entry.lastYear && !category?.paperTicket) throw invalidRequest([{ path, key: 'issue.value' }])
   const counted = { quantity: entry.quantity ?? null, totalCents }
-  const settled = validateLastYearTickets(date, counted, entry.lastYear ?? null)
-  if (settled === null) return NO_LAST_YEAR_TICKETS
-  if ('refusal' in settled)
-    throw new RefusedError(settled.refusal, issuesAt([path], `failure.${settled.refusal}`))
-  return { lastYearQuantity: settled.quantity, lastYearCents: settled.totalCents }
+  const decision = validateLastYearTickets(date, counted, entry.lastYear ?? null)
+  if (decision === null) return NO_LAST_YEAR_TICKETS
+  if ('refusal' in decision)
+    throw new RefusedError(decision.refusal, issuesAt([path], `failure.${decision.refusal}`))
+  return { lastYearQuantity: decision.quantity, lastYearCents: decision.totalCents }
 }
 
 /**

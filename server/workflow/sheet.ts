@@ -206,16 +206,19 @@ function readEntries(
       denominations: nonEmpty(entry.denominations ?? {}),
       totalCents: entry.totalCents ?? null,
     }
-    const settled = validateEntry(countType, unitValueCents, typed)
-    if ('refusal' in settled) {
-      issues.push({ path: `counts.${index}.${FIELD_OF[settled.refusal]}`, key: `failure.${settled.refusal}` })
+    const decision = validateEntry(countType, unitValueCents, typed)
+    if ('refusal' in decision) {
+      issues.push({
+        path: `counts.${index}.${FIELD_OF[decision.refusal]}`,
+        key: `failure.${decision.refusal}`,
+      })
     } else {
       const number = normalizePouchNumber(entry.pouchNumber ?? '')
       const category = categories.get(entry.paymentCategoryId)
       drafts.set(entry.paymentCategoryId, {
         ...typed,
-        ...settled,
-        ...lastYearOf(date, entry, settled.totalCents, category, index),
+        ...decision,
+        ...lastYearOf(date, entry, decision.totalCents, category, index),
         pouchNumber: number === '' ? null : number,
       })
     }

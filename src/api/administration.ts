@@ -75,7 +75,7 @@ export function administrationCalls(api: Api) {
       }
     },
     /** The settings that an establishment needs before anybody can count there, and which of them exist. */
-    fitted: async (
+    loadReadiness: async (
       { establishmentId: id }: { readonly establishmentId: string },
       options: CallOptions,
     ): Promise<Outcome<EstablishmentSetup>> => {

@@ -44,7 +44,7 @@ export type Query = Readonly<Record<string, string>>
 /** The HTTP client. Answers are outcomes; `CallFailed` is thrown when the result is unknown. */
 export interface Api {
   get<Data>(path: string, query?: Query, options?: CallOptions): Promise<Outcome<Data>>
-  /** The data of a `get` whose answer is already there, once; null when it has to be requested. */
+  /** The data of a `get` that was requested before the page was ready. It is returned once; null means that the call has to be sent. */
   getLoaded<Data>(path: string, query: Query): Data | null
   /** A file with the name given by the server. */
   file(path: string, query?: Query, options?: CallOptions): Promise<Outcome<NamedFile>>

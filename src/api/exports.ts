@@ -4,7 +4,7 @@ import type { Api, CallOptions, Query } from './client.ts'
 /** The calls of exporting long lists. */
 export function exportCalls(api: Api) {
   return {
-    /** Requests the export of a list with the parameters of its download. */
+    /** Requests an export of the list with the filters of its download. */
     request: ({ path, query }: { readonly path: string; readonly query: Query }, options: CallOptions) =>
       api.post<ListExport>(
         `${path.replace(/download$/u, 'exports')}?${new URLSearchParams(query)}`,

@@ -18,10 +18,10 @@ export interface DraftStore<Snapshot> {
   drop(key: string): void
 }
 
-/** The store of a form that is not worth keeping: it is filled in within a moment. */
+/** The store of a form without drafts, because it is filled in within a moment. */
 export const NO_DRAFTS: DraftStore<never> = { read: () => null, keep: () => null, drop: () => undefined }
 
-/** The result of starting with a draft: it was restored, or it had an older format and was dropped. */
+/** What happened to the stored draft at the start: it was restored, or dropped because of its older format. */
 export type DraftNotice = 'DraftResumed' | 'DraftDropped'
 
 /** How a machine stores its draft. */

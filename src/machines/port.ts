@@ -58,7 +58,7 @@ export function unprovidedAction(port: string) {
   }
 }
 
-/** Calls the listener each time that something happens, until the returned function is called. */
+/** Subscribes the listener to a kind of event. Call the returned function to unsubscribe. */
 export type Watch = (listener: () => void) => () => void
 
 /** The event that makes a query load again. */
@@ -66,7 +66,7 @@ export interface Refresh {
   readonly type: 'REFRESH'
 }
 
-/** The actor that sends `REFRESH` each time the port reports something. */
+/** The actor that sends `REFRESH` on each event of the port. */
 export const watchActor = (watch: Watch) =>
   fromCallback<AnyEventObject, undefined, Refresh>(({ sendBack }) =>
     watch(() => sendBack({ type: 'REFRESH' })),

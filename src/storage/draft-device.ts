@@ -35,7 +35,7 @@ export function draftsOnThisDevice(scope: () => DraftScope | null) {
       },
     },
     device: deviceId(),
-    whose: () => {
+    ownerKey: () => {
       const current = scope()
       return current && `${current.personId} ${current.establishmentId}`
     },

@@ -17,7 +17,7 @@ const listIn = (testPorts: TestPorts) =>
       loadPage: testPorts.port('loadPage'),
       prefetch: () => undefined,
       pageShown: () => undefined,
-      isUnderWay: () => false,
+      isInProgress: () => false,
       watchChanges: () => () => undefined,
       poll: () => () => undefined,
     }),

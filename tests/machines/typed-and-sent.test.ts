@@ -365,10 +365,10 @@ describe('paper tickets', () => {
     const machine = ticketPreparationWith({ ...effects(), prepare, loadWaiting: loaded(waitingTickets()) })
     const events = [
       { type: 'OPEN', today: '2026-11-20' },
-      { type: 'COUNTED_UNTIL', date: '2026-11-18' },
+      { type: 'CHOOSE_LAST_DATE', date: '2026-11-18' },
       { type: 'TICK', issuer: 'Up' },
-      { type: 'GO_BY', transport: 'CARRIER' },
-      { type: 'NUMBER', text: 'tr0001' },
+      { type: 'CHOOSE_TRANSPORT', transport: 'CARRIER' },
+      { type: 'EDIT_POUCH_NUMBER', text: 'tr0001' },
       { type: 'CONFIRM' },
     ]
     expect(await requestAfter(machine, undefined, events)).toEqual({

@@ -71,7 +71,7 @@ export class Device {
   /** The answer is lost on its way back. */
   losesAnswers = false
   refusal: RefusalName | null = null
-  whose: string | null = 'person establishment-1'
+  ownerKey: string | null = 'person establishment-1'
   edits: readonly number[] = []
   private timers: { readonly at: number; readonly act: () => void }[] = []
   private now = 0
@@ -116,7 +116,7 @@ export class Device {
         dropped: () => [...this.notes].filter(([, note]) => note.isDropped).map(([key]) => key),
       },
       device: this.name,
-      whose: () => this.whose,
+      ownerKey: () => this.ownerKey,
       clock: {
         setTimeout: (act, milliseconds) => {
           const timer = { at: this.now + milliseconds, act }

@@ -69,7 +69,7 @@ describe('the device', () => {
   })
 
   it('names whose drafts it shares: the person in the establishment, or nobody', () => {
-    expect([draftsOnThisDevice(() => ADA).whose(), draftsOnThisDevice(() => null).whose()]).toEqual([
+    expect([draftsOnThisDevice(() => ADA).ownerKey(), draftsOnThisDevice(() => null).ownerKey()]).toEqual([
       'ada paris',
       null,
     ])

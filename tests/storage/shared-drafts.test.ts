@@ -124,8 +124,8 @@ describe('typed entries', () => {
   it('are never sent in the name of another person', async () => {
     const { server, tablet } = await bar()
     tablet.type(1)
-    for (const whose of [null, 'somebody else', 'person establishment-2']) {
-      tablet.whose = whose
+    for (const ownerKey of [null, 'somebody else', 'person establishment-2']) {
+      tablet.ownerKey = ownerKey
       await tablet.pass(RETRY_AFTER_MS)
       tablet.leave()
       await tablet.pass(RETRY_AFTER_MS)

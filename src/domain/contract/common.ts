@@ -35,7 +35,7 @@ export const headerText = (max: number) => text(max).refine(isOneLine, { error: 
 export const name = filled(100)
 export const denominations = z
   .record(z.string(), z.int({ error: 'issue.pieces' }))
-  .refine((pile) => areDenominations(pile), { error: 'issue.denominations' })
+  .refine((value) => areDenominations(value), { error: 'issue.denominations' })
 export const version = z
   .int({ error: 'issue.version' })
   .min(1, { error: 'issue.version' })

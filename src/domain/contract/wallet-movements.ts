@@ -6,7 +6,7 @@ import { businessDate, cents, denominations, id, instant, service, stored, typed
 import { pouchStatus } from './pouches.ts'
 
 export const walletMovementType = z.enum(WALLET_MOVEMENT_TYPES)
-const pile = z.record(z.string(), z.int())
+const piecesByFace = z.record(z.string(), z.int())
 
 /**
  * `movementCents` is signed; `totalCents` is the balance after it, `sequence` its position in the wallet, `date` its local date.
@@ -26,8 +26,8 @@ export const walletMovement = z.object({
   type: walletMovementType,
   movementCents: cents,
   totalCents: cents,
-  denominations: pile.nullable(),
-  rolls: pile.nullable(),
+  denominations: piecesByFace.nullable(),
+  rolls: piecesByFace.nullable(),
   differenceCents: cents.nullable(),
   comment: z.string(),
   pouchId: id.nullable(),
@@ -95,7 +95,7 @@ export const exchange = z.object({
   state: z.enum(EXCHANGE_STATES),
   pouchStatus,
   /** The notes in the pouch. */
-  denominations: pile.nullable(),
+  denominations: piecesByFace.nullable(),
   decreaseId: id.nullable(),
   sentAt: instant.nullable(),
   sentByName: z.string().nullable(),
@@ -108,8 +108,8 @@ export const exchange = z.object({
   receivedCents: cents.nullable(),
   /** Received − value; negative when short. */
   differenceCents: cents.nullable(),
-  receivedDenominations: pile.nullable(),
-  receivedRolls: pile.nullable(),
+  receivedDenominations: piecesByFace.nullable(),
+  receivedRolls: piecesByFace.nullable(),
 })
 export type Exchange = z.infer<typeof exchange>
 
@@ -136,7 +136,7 @@ export const wallet = z.object({
       differenceCents: cents,
     })
     .nullable(),
-  composition: pile.nullable(),
+  composition: piecesByFace.nullable(),
   exchanges: z.object({ count: z.int(), valueCents: cents }),
   period: z.object({
     from: businessDate.nullable(),

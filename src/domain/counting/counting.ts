@@ -39,7 +39,7 @@ function partsTotal(
   denominations: Denominations | null,
 ): Cents | null | 'invalid' {
   const kind = denominationKind(countType)
-  // An empty pile means not counted, which is different from zero.
+  // No pieces at all means not counted, which is different from zero.
   if (denominations && Object.keys(denominations).length > 0) {
     return kind && areDenominations(denominations, [kind]) ? denominationsTotal(denominations) : 'invalid'
   }

@@ -29,7 +29,7 @@ export function faceValues(kind: DenominationKind): readonly Cents[] {
   return kind === 'notes' ? NOTES : COINS
 }
 
-/** The value of a pile, in cents. */
+/** The value of the pieces, in cents. */
 export function denominationsTotal(denominations: Denominations): Cents {
   let total = 0
   for (const [face, pieces] of Object.entries(denominations)) total += Number(face) * pieces

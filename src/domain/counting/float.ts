@@ -1,8 +1,8 @@
 import { areDenominations, type Denominations } from './denominations.ts'
 
 /** The pieces of one face value, none where it was not counted. */
-export function piecesOf(pile: Denominations, face: number | string): number {
-  return pile[String(face)] ?? 0
+export function piecesOf(denominations: Denominations, face: number | string): number {
+  return denominations[String(face)] ?? 0
 }
 
 /** True when `left` can be taken out of the counted pieces: at least one piece, and no more of a face value than counted. */

@@ -25,21 +25,22 @@ export type InventoryRefusal =
   | 'TotalNegative'
 
 /**
- * The value that an inventory found, in cents. A typed total that differs from its pieces is refused, never overwritten; a pile without
- * face values means not counted, one of zeros an empty wallet.
+ * The value that an inventory found, in cents. A typed total that differs from its pieces is refused, never overwritten; denominations
+ * without any face value mean "not counted"; with zeros only, they mean an empty wallet.
  */
 export function validateInventory(
   entry: InventoryEntry,
 ):
   | { readonly foundCents: Cents; readonly denominations: Denominations | null }
   | { readonly refusal: InventoryRefusal } {
-  const pile = entry.denominations && Object.keys(entry.denominations).length > 0 ? entry.denominations : null
-  if (pile && !areDenominations(pile)) return { refusal: 'DenominationsInvalid' }
-  const foundCents = pile ? denominationsTotal(pile) : entry.totalCents
+  const counted =
+    entry.denominations && Object.keys(entry.denominations).length > 0 ? entry.denominations : null
+  if (counted && !areDenominations(counted)) return { refusal: 'DenominationsInvalid' }
+  const foundCents = counted ? denominationsTotal(counted) : entry.totalCents
   if (foundCents === null) return { refusal: 'WalletTotalRequired' }
   if (entry.totalCents !== null && entry.totalCents !== foundCents) return { refusal: 'TotalMismatch' }
   if (foundCents < 0) return { refusal: 'TotalNegative' }
-  return { foundCents, denominations: pile && withoutZeroPieces(pile) }
+  return { foundCents, denominations: counted && withoutZeroPieces(counted) }
 }
 
 /** The change of an inventory: the difference between the found value and the balance; 0 when they are equal. */
@@ -131,9 +132,9 @@ export function findMissingNotes(available: Denominations | null, leaving: Denom
     .toSorted((one, other) => other - one)
 }
 
-/** The pile without face values whose count is zero. */
-export function withoutZeroPieces(pile: Denominations): Denominations {
-  return Object.fromEntries(Object.entries(pile).filter(([, pieces]) => pieces > 0))
+/** The denominations without the face values whose count is zero. */
+export function withoutZeroPieces(denominations: Denominations): Denominations {
+  return Object.fromEntries(Object.entries(denominations).filter(([, pieces]) => pieces > 0))
 }
 
 /** A denomination of which an inventory found more or fewer pieces than expected. */

@@ -19,9 +19,9 @@ export const bankLineMachine = setup({
   guards: {
     ...commandGuards,
     isFree: ({ event }) => event.type === 'CLASSIFY' && !event.line.isLinked,
-    hasKind: ({ event }) => event.type === 'TAKE_BACK' && event.line.kind !== 'NONE',
+    hasKind: ({ event }) => event.type === 'REMOVE_KIND' && event.line.kind !== 'NONE',
     isAllowed: ({ context }) => refusalIn(context) === null,
-    isTakingBack: ({ context }) => context.status === 'OPEN',
+    isRemoval: ({ context }) => context.status === 'OPEN',
   },
   actors: { classify: unprovidedCommand<KindCommand, unknown>('classify') },
   actions: {
@@ -29,8 +29,8 @@ export const bankLineMachine = setup({
     rememberLine: assign(({ event }) =>
       event.type === 'CLASSIFY' ? { line: event.line, status: 'CARDS' as const, reason: '' } : {},
     ),
-    rememberTakingBack: assign(({ event }) =>
-      event.type === 'TAKE_BACK' ? { line: event.line, status: 'OPEN' as const, reason: '' } : {},
+    rememberRemoval: assign(({ event }) =>
+      event.type === 'REMOVE_KIND' ? { line: event.line, status: 'OPEN' as const, reason: '' } : {},
     ),
     pick: assign(({ event }) => (event.type === 'PICK' ? { status: event.status } : {})),
     editReason: assign(({ event }) => (event.type === 'EDIT_REASON' ? { reason: event.text } : {})),
@@ -46,7 +46,7 @@ export const bankLineMachine = setup({
     idle: {
       on: {
         CLASSIFY: { guard: 'isFree', target: 'classifying.editing', actions: 'rememberLine' },
-        TAKE_BACK: { guard: 'hasKind', target: 'sending', actions: ['rememberTakingBack', 'renewKey'] },
+        REMOVE_KIND: { guard: 'hasKind', target: 'sending', actions: ['rememberRemoval', 'renewKey'] },
       },
     },
     /** The dialog in which the user chooses the kind of the line. */
@@ -81,7 +81,7 @@ export const bankLineMachine = setup({
         }),
       },
     },
-    refusing: { always: [{ guard: 'isTakingBack', target: 'idle' }, { target: 'classifying.refused' }] },
+    refusing: { always: [{ guard: 'isRemoval', target: 'idle' }, { target: 'classifying.refused' }] },
     failed: {
       tags: 'failed',
       on: { RETRY: 'sending', CANCEL: { target: 'idle', actions: 'forgetOutcome' } },

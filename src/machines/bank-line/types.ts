@@ -36,7 +36,7 @@ export type BankLineEvent =
   /** Opens the dialog for the kind of a line. */
   | { readonly type: 'CLASSIFY'; readonly line: LineToClassify }
   /** Removes the kind of a line. */
-  | { readonly type: 'TAKE_BACK'; readonly line: LineToClassify }
+  | { readonly type: 'REMOVE_KIND'; readonly line: LineToClassify }
   | { readonly type: 'PICK'; readonly status: RuleKind }
   | { readonly type: 'EDIT_REASON'; readonly text: string }
   | { readonly type: 'CONFIRM' }

@@ -63,7 +63,7 @@ export const bankMatchingMachine = setup({
       const link = chosenLink(context)
       return { links: link ? [link] : [] }
     }),
-    askFor: assign(({ context, event }) => {
+    openDialog: assign(({ context, event }) => {
       if (event.type !== 'CHOOSE' && event.type !== 'UNLINK') return {}
       const best = proposalOf(context.matching, event.lineId)?.candidates[0]
       const [only, ...others] = best?.pouchIds ?? []
@@ -125,8 +125,8 @@ export const bankMatchingMachine = setup({
       on: {
         ACCEPT: { guard: 'isCertain', target: 'linking', actions: ['noteCertain', 'renewKey'] },
         ACCEPT_ALL: { guard: 'hasCertain', target: 'linking', actions: ['noteAllCertain', 'renewKey'] },
-        CHOOSE: { guard: 'isFree', target: 'choosing', actions: 'askFor' },
-        UNLINK: { guard: 'isLinked', target: 'reasoning', actions: 'askFor' },
+        CHOOSE: { guard: 'isFree', target: 'choosing', actions: 'openDialog' },
+        UNLINK: { guard: 'isLinked', target: 'reasoning', actions: 'openDialog' },
         REFRESH: { target: 'loading', actions: 'forgetOutcome' },
       },
     },

@@ -25,7 +25,7 @@ export function proposedForm(
   return { amounts, ...feeFields(proposed?.feeCents ?? 0, kind) }
 }
 
-/** A fee with its usual VAT: commissions on vouchers are invoiced with VAT; for cards the invoice of the bank says it. */
+/** A fee with its usual VAT: commissions on vouchers are invoiced with VAT; for cards, the VAT is on the bank's invoice. */
 export function feeFields(
   feeCents: Cents,
   kind: BankSettlementContext['kind'],

@@ -165,12 +165,12 @@ export const bankSettlementMachine = setup({
         }),
         ...commandTransitions({
           done: { target: 'closed', actions: ['changed'] },
-          failed: 'notUnlinked',
+          failed: 'unlinkFailed',
           refused: { target: 'removing', actions: ['changed'] },
         }),
       },
     },
-    notUnlinked: { tags: ['removing', 'failed'], on: { RETRY: 'unlinking', CANCEL: 'closed' } },
+    unlinkFailed: { tags: ['removing', 'failed'], on: { RETRY: 'unlinking', CANCEL: 'closed' } },
   },
 })
 

@@ -21,9 +21,9 @@ export const bankSplitMachine = setup({
     ...commandGuards,
     isCredit: ({ event }) => event.type === 'OPEN' && event.line.amountCents > 0,
     isPart: ({ context, event }) =>
-      (event.type === 'DROP' || event.type === 'EDIT') && context.parts[event.place] !== undefined,
+      (event.type === 'DROP' || event.type === 'EDIT') && context.parts[event.index] !== undefined,
     isOneOfSeveral: ({ context, event }) =>
-      event.type === 'DROP' && context.parts[event.place] !== undefined && context.parts.length > 1,
+      event.type === 'DROP' && context.parts[event.index] !== undefined && context.parts.length > 1,
     isWhole: ({ context }) => linksOf(context) !== null,
   },
   actors: {
@@ -42,13 +42,13 @@ export const bankSplitMachine = setup({
     ),
     addPart: assign(({ context }) => ({ parts: [...context.parts, nextPart(context)] })),
     dropPart: assign(({ context, event }) =>
-      event.type === 'DROP' ? { parts: context.parts.filter((_, index) => index !== event.place) } : {},
+      event.type === 'DROP' ? { parts: context.parts.filter((_, index) => index !== event.index) } : {},
     ),
     editPart: assign(({ context, event }) =>
       event.type === 'EDIT'
         ? {
             parts: context.parts.map((part, index) =>
-              index === event.place ? { ...part, ...event.change } : part,
+              index === event.index ? { ...part, ...event.change } : part,
             ),
           }
         : {},

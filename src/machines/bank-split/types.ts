@@ -45,8 +45,8 @@ export type BankSplitEvent =
   | { readonly type: 'OPEN'; readonly line: LineToSplit }
   /** Adds a part with the amount that is left. */
   | { readonly type: 'ADD' }
-  | { readonly type: 'DROP'; readonly place: number }
-  | { readonly type: 'EDIT'; readonly place: number; readonly change: Partial<SplitPart> }
+  | { readonly type: 'DROP'; readonly index: number }
+  | { readonly type: 'EDIT'; readonly index: number; readonly change: Partial<SplitPart> }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }
   | { readonly type: 'RETRY' }

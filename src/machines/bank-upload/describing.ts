@@ -28,8 +28,8 @@ export function afterQuestion(refusal: Refusal): Partial<BankUploadContext> {
 }
 
 /**
- * The columns after one was assigned to an index (null for none). Other columns keep theirs, because the arrow keys pass over every option of
- * a list; `isRepeated` says whether two columns have the same index.
+ * Assigns a column to an index (null for none). The other columns keep their index, also the one with the same index, because arrow keys
+ * pass over every option of a list; `isRepeated` finds such duplicates.
  */
 export function assignColumn(
   columns: ColumnIndexes | null,

@@ -41,7 +41,7 @@ export const bankUploadMachine = setup({
     pickAccount: assign(({ event }) => (event.type === 'PICK_ACCOUNT' ? { account: event.account } : {})),
     pickColumn: assign(({ context, event }) =>
       event.type === 'PICK_COLUMN'
-        ? { columns: assignColumn(context.columns, event.column, event.place) }
+        ? { columns: assignColumn(context.columns, event.column, event.index) }
         : {},
     ),
     forgetOutcome: assign({ imported: null, refusal: null }),

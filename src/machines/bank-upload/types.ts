@@ -42,7 +42,7 @@ export type BankUploadEvent =
   /** Chooses the account of the file; null when the file names it. */
   | { readonly type: 'PICK_ACCOUNT'; readonly account: string | null }
   /** Chooses the index of the date, the label or another column; null when the table does not have it. */
-  | { readonly type: 'PICK_COLUMN'; readonly column: BankColumn; readonly place: number | null }
+  | { readonly type: 'PICK_COLUMN'; readonly column: BankColumn; readonly index: number | null }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'DISMISS' }
   | { readonly type: 'CANCEL' }

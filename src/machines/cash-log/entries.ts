@@ -53,18 +53,18 @@ export function parseEntry(line: EntryLine, text: EntryText): Entry {
   const total = parseMoney(text.total ?? '')
   if (total.kind === 'refused') faults.total = total.refusal
   const totalCents = total.kind === 'amount' ? total.cents : null
-  const settled = validateEntry(line.countType, line.unitValueCents, { quantity, denominations, totalCents })
-  if ('refusal' in settled) faults.total ??= settled.refusal
+  const decision = validateEntry(line.countType, line.unitValueCents, { quantity, denominations, totalCents })
+  if ('refusal' in decision) faults.total ??= decision.refusal
   const lastYear =
-    'refusal' in settled ? null : readLastYear(line, text, quantity, settled.totalCents, faults)
-  const isReadable = !('refusal' in settled) && Object.keys(faults).length === 0
+    'refusal' in decision ? null : readLastYear(line, text, quantity, decision.totalCents, faults)
+  const isReadable = !('refusal' in decision) && Object.keys(faults).length === 0
   const number = normalizePouchNumber(text.pouchNumber ?? '')
   const numberFault = number === '' ? null : pouchNumberRefusal(number)
   if (numberFault) faults.pouchNumber = numberFault
   return {
     ...line,
     text,
-    value: isReadable ? { quantity, denominations, totalCents: settled.totalCents } : NOT_COUNTED,
+    value: isReadable ? { quantity, denominations, totalCents: decision.totalCents } : NOT_COUNTED,
     pouchNumber: number === '' ? null : number,
     ...(line.lastYearOn !== undefined && { lastYear: isReadable ? lastYear : null }),
     faults,
@@ -90,16 +90,16 @@ function readLastYear(
   const { hasUnitValue } = COUNT_TYPE_RULES[line.countType]
   const valueCents = hasUnitValue && pieces !== null ? pieces * (line.unitValueCents ?? 0) : cents
   if (pieces === null && valueCents === null) return null
-  const settled = validateLastYearTickets(
+  const decision = validateLastYearTickets(
     line.lastYearOn,
     { quantity, totalCents },
     { quantity: pieces, totalCents: valueCents },
   )
-  if (settled && 'refusal' in settled) {
-    faults[lastYearFields.at(-1) ?? 'total'] ??= settled.refusal
+  if (decision && 'refusal' in decision) {
+    faults[lastYearFields.at(-1) ?? 'total'] ??= decision.refusal
     return null
   }
-  return settled
+  return decision
 }
 
 function readPieces(

@@ -12,7 +12,7 @@ import type { CashLogContext, CashLogPorts, SheetKey } from './types.ts'
 export const CASH_LOG_DRAFT_VERSION = 1
 
 /** Every edit changes the request, so it gets a new idempotency key. */
-const afterEdit = ['renewKey', 'keepDraft', 'forgetNews'] as const
+const afterEdit = ['renewKey', 'keepDraft', 'forgetNotice'] as const
 
 /**
  * Counts one service at one till.
@@ -23,8 +23,8 @@ const afterEdit = ['renewKey', 'keepDraft', 'forgetNews'] as const
  * same key. When somebody else has changed the log meanwhile, both versions are shown and the user chooses one. A validated log is
  * read-only.
  *
- * When the whole till was counted, the float can be left in it with one action: its pieces move from their lines to the line of the float,
- * and back until something else is typed.
+ * When the whole till was counted, one action leaves the float in it: its pieces move from their lines to the line of the float. The action
+ * can be undone until something else is typed.
  */
 export const cashLogMachine = cashLogSetup.createMachine({
   id: 'cashLog',

@@ -47,10 +47,10 @@ export const openingStates = {
   }),
   opened: cashLogSetup.createStateConfig({
     always: [
-      { guard: 'hasOvertakenDraft', target: 'conflict', actions: 'layOutDraftAlone' },
-      { guard: 'hasDraft', target: 'counting', actions: 'layOutDraft' },
-      { guard: 'isTheirsOpen', target: 'counting', actions: ['dropDraft', 'layOut', 'renewKey'] },
-      { target: 'closed', actions: ['dropDraft', 'layOut'] },
+      { guard: 'hasOutdatedDraft', target: 'conflict', actions: 'applyDraftAlone' },
+      { guard: 'hasDraft', target: 'counting', actions: 'applyDraft' },
+      { guard: 'isTheirsOpen', target: 'counting', actions: ['dropDraft', 'applyStored', 'renewKey'] },
+      { target: 'closed', actions: ['dropDraft', 'applyStored'] },
     ],
   }),
 }

@@ -28,7 +28,7 @@ export const selectPhase = (log: CashLogSnapshot): CashLogPhase =>
   PHASES.find((phase) => log.hasTag(phase)) ?? 'loading'
 
 /** The running command, or null; fields are read-only meanwhile. */
-export const selectUnderWay = (
+export const selectRunning = (
   log: CashLogSnapshot,
 ): 'saving' | 'validating' | 'deleting' | 'comparing' | null => {
   if (log.matches('savingFirst') || log.matches('validating')) return 'validating'

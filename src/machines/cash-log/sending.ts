@@ -8,7 +8,7 @@ import { bodyOf } from './sheet.ts'
 import type { CashLogContext } from './types.ts'
 
 /** The actions after an answer that ends the command: the next command gets a new key, and the draft is deleted. */
-const settled = ['renewKey', 'dropDraft', 'forgetDraft'] as const
+const afterSuccess = ['renewKey', 'dropDraft', 'forgetDraft'] as const
 
 const storedVersion = ({ sheet }: CashLogContext) => {
   const { id, version } = assertDefined(sheet?.stored, 'stored log')
@@ -49,7 +49,7 @@ export const sendingStates = {
       input: saveRequest,
       ...commandTransitions({
         cases: [logExistsCase],
-        done: { target: 'counting.saved', note: 'noteSaved', actions: settled },
+        done: { target: 'counting.saved', note: 'noteSaved', actions: afterSuccess },
         failed: 'saveFailed',
         ...refusedSteps,
       }),
@@ -69,7 +69,7 @@ export const sendingStates = {
       input: saveRequest,
       ...commandTransitions({
         cases: [logExistsCase],
-        done: { target: 'validating', note: 'noteSaved', actions: settled },
+        done: { target: 'validating', note: 'noteSaved', actions: afterSuccess },
         failed: 'submitFailed',
         ...refusedSteps,
       }),
@@ -117,7 +117,7 @@ export const sendingStates = {
       src: 'deleteLog',
       input: ({ context }) => ({ input: storedVersion(context), idempotencyKey: context.idempotencyKey }),
       ...commandTransitions({
-        done: { target: 'deleted', note: 'noteCode', actions: settled },
+        done: { target: 'deleted', note: 'noteCode', actions: afterSuccess },
         failed: 'deleteFailed',
         ...refusedSteps,
       }),
@@ -151,9 +151,9 @@ export const sendingStates = {
       {
         guard: 'isTheSameAndOpen',
         target: 'counting.saved',
-        actions: ['layOutMine', 'noteStored', ...settled],
+        actions: ['applyMine', 'noteStored', ...afterSuccess],
       },
-      { guard: 'isTheSame', target: 'closed', actions: ['layOut', ...settled] },
+      { guard: 'isTheSame', target: 'closed', actions: ['applyStored', ...afterSuccess] },
       { target: 'conflict' },
     ],
   }),
@@ -163,11 +163,11 @@ export const sendingStates = {
       KEEP_MINE: {
         guard: 'isTheirsOpen',
         target: 'counting',
-        actions: ['layOutMine', 'renewKey', 'keepDraft'],
+        actions: ['applyMine', 'renewKey', 'keepDraft'],
       },
       TAKE_THEIRS: [
-        { guard: 'isTheirsOpen', target: 'counting', actions: ['layOut', ...settled] },
-        { target: 'closed', actions: ['layOut', ...settled] },
+        { guard: 'isTheirsOpen', target: 'counting', actions: ['applyStored', ...afterSuccess] },
+        { target: 'closed', actions: ['applyStored', ...afterSuccess] },
       ],
       /** Continues with my version and decides later: saving leads back here. */
       BACK: { target: 'counting', actions: 'forgetTheirs' },

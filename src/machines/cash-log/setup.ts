@@ -54,7 +54,7 @@ export const cashLogSetup = setup({
     isChanged: ({ context }) => context.sheet?.changed === true,
     wouldBeLost: ({ context }) => context.sheet?.changed === true && context.draftLost,
     hasDraft: ({ context }) => isDraftUpToDate(context),
-    hasOvertakenDraft: ({ context }) => isDraftOvertaken(context),
+    hasOutdatedDraft: ({ context }) => isDraftOutdated(context),
     isTheirsOpen: ({ context }) => isTheirsOpen(context),
     isTheSame: ({ context }) => isTheSame(context),
     isTheSameAndOpen: ({ context }) => isTheSame(context) && isTheirsOpen(context),
@@ -88,20 +88,24 @@ export const cashLogSetup = setup({
     noteTheirs: assign((_, outcome: Outcome<Sheet>) =>
       outcome.kind === 'done' ? { theirs: outcome.data } : {},
     ),
-    layOut: assign(({ context }) => ({ sheet: sheetFromDraft(context, null), theirs: null, draft: null })),
-    layOutDraft: assign(({ context }) => ({
+    applyStored: assign(({ context }) => ({
+      sheet: sheetFromDraft(context, null),
+      theirs: null,
+      draft: null,
+    })),
+    applyDraft: assign(({ context }) => ({
       sheet: sheetFromDraft(context, context.draft),
       idempotencyKey: context.draft?.idempotencyKey ?? context.idempotencyKey,
       notice: 'DraftResumed' as const,
       theirs: null,
       draft: null,
     })),
-    layOutDraftAlone: assign(({ context }) => ({
+    applyDraftAlone: assign(({ context }) => ({
       sheet: sheetOfDraftAlone(context, context.draft),
       notice: 'DraftResumed' as const,
       draft: null,
     })),
-    layOutMine: assign(({ context }) => ({
+    applyMine: assign(({ context }) => ({
       sheet: sheetFromDraft(context, snapshotOf(assertDefined(context.sheet, 'sheet'), '')),
       theirs: null,
     })),
@@ -153,7 +157,7 @@ export const cashLogSetup = setup({
       refusal: ({ context, event }) => refusalToReview(context, takenNumbersIn(event)),
     }),
     noteValidateRefusal: assign({ refusal: ({ context }) => refusalToValidate(context) }),
-    forgetNews: assign({ notice: null, code: null }),
+    forgetNotice: assign({ notice: null, code: null }),
   },
 })
 
@@ -209,7 +213,7 @@ function isDraftUpToDate({ draft, theirs }: CashLogContext): boolean {
 }
 
 /** True when the draft is based on another version than the stored one and differs from it. */
-function isDraftOvertaken(context: CashLogContext): boolean {
+function isDraftOutdated(context: CashLogContext): boolean {
   const { draft } = context
   if (!draft || isDraftUpToDate(context)) return false
   return !isSameInput(sheetOfDraftAlone(context, draft), sheetFromDraft(context, null))

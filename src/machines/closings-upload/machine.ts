@@ -26,8 +26,7 @@ const NO_FILE: Omit<ClosingsUploadContext, 'idempotencyKey' | 'refusal'> = {
 /**
  * Imports a file of closings. The server first returns a preview: its errors, or its closings, whose derived services can be corrected.
  * Confirming imports the whole file; existing closings stay unchanged, unless a closing of the same register, date and service replaces them,
- * with a reason. After a network failure the file can be sent again with the same
- * key.
+ * with a reason. After a network failure the file can be sent again with the same key.
  */
 export const closingsUploadMachine = setup({
   types: {

@@ -2,22 +2,22 @@ import { COINS, denominationsTotal, rollsTotal } from '../../domain/counting/den
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { decideReception, validateReception } from '../../domain/wallet/exchanges.ts'
+import { hasInput, parseDenominations } from '../denominations-text.ts'
 import { assertDefined, refusalIn, refusalOf } from '../outcome.ts'
-import { hasInput, parsePile } from '../piles.ts'
 import type { CoinReceptionContext, ReceptionBody, ReceptionSnapshot } from './types.ts'
 
 type Typed = Pick<CoinReceptionContext, 'text'>
 
 /** The domain's decision on the typed coins, and the unreadable fields. */
 export function parseReception({ text }: Typed) {
-  const rolls = parsePile(text, 'roll', COINS)
-  const loose = parsePile(text, 'piece', COINS)
-  const entry = { rolls: rolls.pile ?? {}, denominations: loose.pile ?? {} }
+  const rolls = parseDenominations(text, 'roll', COINS)
+  const loose = parseDenominations(text, 'piece', COINS)
+  const entry = { rolls: rolls.pieces ?? {}, denominations: loose.pieces ?? {} }
   return {
     entry,
     faults: { ...rolls.faults, ...loose.faults },
     valueCents: rollsTotal(entry.rolls) + denominationsTotal(entry.denominations),
-    settled: validateReception(entry),
+    decision: validateReception(entry),
   }
 }
 
@@ -28,14 +28,14 @@ export function differenceOf(context: CoinReceptionContext): Cents | null {
 
 /** The refusal of the typed reception, each issue at its field; null when it is valid, even with a difference. */
 export function refusalOfEntry(context: CoinReceptionContext): Refusal | null {
-  const { faults, settled } = parseReception(context)
+  const { faults, decision } = parseReception(context)
   const issues = Object.entries(faults).map(([path, name]) => ({ path, key: `failure.${name}` }))
   if (issues.length > 0) return refusalOf('InvalidRequest', { issues })
-  if ('refusal' in settled)
-    return refusalOf('InvalidRequest', { issues: [{ path: 'coins', key: `failure.${settled.refusal}` }] })
+  if ('refusal' in decision)
+    return refusalOf('InvalidRequest', { issues: [{ path: 'coins', key: `failure.${decision.refusal}` }] })
   const { pouchStatus: status, state, valueCents } = assertDefined(context.exchange, 'exchange')
   const exchange = { type: 'CHANGE', status, received: state === 'RECEIVED', valueCents } as const
-  return refusalIn(decideReception(exchange, { valueCents: settled.valueCents, confirmedDifference: true }))
+  return refusalIn(decideReception(exchange, { valueCents: decision.valueCents, confirmedDifference: true }))
 }
 
 /** The request body of a valid reception. */

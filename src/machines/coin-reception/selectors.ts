@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate'
 import type { Cents } from '../../domain/money.ts'
-import { hasInput } from '../piles.ts'
+import { hasInput } from '../denominations-text.ts'
 import { differenceOf, parseReception } from './entry.ts'
 import type { coinReceptionMachine } from './machine.ts'
 

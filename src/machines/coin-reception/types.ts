@@ -1,8 +1,8 @@
 import type { Exchange, WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import type { Denominations } from '../../domain/counting/denominations.ts'
 import type { Refusal } from '../../domain/outcome.ts'
+import type { DenominationsText } from '../denominations-text.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
-import type { PileText } from '../piles.ts'
 import type { WritePort } from '../port.ts'
 
 /** Coins received for a pouch: rolls and loose coins, each by face value in cents. */
@@ -28,7 +28,7 @@ export interface CoinReceptionPorts {
 
 /** The draft of a reception: `roll.<face>` and `piece.<face>` as typed. */
 export interface ReceptionSnapshot {
-  readonly text: PileText
+  readonly text: DenominationsText
   readonly comment: string
   readonly idempotencyKey: string
 }

@@ -8,7 +8,7 @@ import type { DocumentContext, DocumentEvent, DocumentInput, DocumentPorts } fro
  * One document loaded from the server for display: a cash log, the tasks of today, an establishment.
  *
  * It is loaded at once; a refresh keeps the old data visible. A refusal (deleted, or no permission) and a network failure are separate
- * states, and both offer to load again. A document that the server still changes is polled until it is settled; a lost poll is repeated.
+ * states, and both offer to load again. A document that the server still changes is polled until the server has finished; a failed poll is repeated.
  */
 export function documentMachine<Key, Data>() {
   return setup({
@@ -18,7 +18,7 @@ export function documentMachine<Key, Data>() {
       input: {} as DocumentInput<Key>,
       tags: {} as 'loading' | 'ready' | 'failed',
     },
-    guards: { ...queryGuards, isUnderWay: (_, _outcome: Outcome<Data>) => false },
+    guards: { ...queryGuards, isInProgress: (_, _outcome: Outcome<Data>) => false },
     actors: {
       load: unprovidedQuery<DocumentInput<Key>, Data>('load'),
       watchChanges: unprovidedWatch,
@@ -46,7 +46,7 @@ export function documentMachine<Key, Data>() {
           src: 'load',
           input: ({ context: { key } }) => ({ key }),
           ...queryTransitions({
-            cases: [{ guard: 'isUnderWay', target: 'polling', note: 'noteData' }],
+            cases: [{ guard: 'isInProgress', target: 'polling', note: 'noteData' }],
             done: { target: 'ready', note: 'noteData' },
             unavailable: 'failed',
             refused: { target: 'refused' },
@@ -67,7 +67,7 @@ export function documentMachine<Key, Data>() {
           src: 'load',
           input: ({ context: { key } }) => ({ key }),
           ...queryTransitions({
-            cases: [{ guard: 'isUnderWay', target: 'polling', note: 'noteData' }],
+            cases: [{ guard: 'isInProgress', target: 'polling', note: 'noteData' }],
             done: { target: 'ready', note: 'noteData', actions: ['settled'] },
             // The next poll may succeed.
             unavailable: 'polling',
@@ -86,7 +86,8 @@ export function documentMachine<Key, Data>() {
 export function documentWith<Key, Data>(ports: DocumentPorts<Key, Data>) {
   return documentMachine<Key, Data>().provide({
     guards: {
-      isUnderWay: (_, outcome: Outcome<Data>) => outcome.kind === 'done' && ports.isUnderWay(outcome.data),
+      isInProgress: (_, outcome: Outcome<Data>) =>
+        outcome.kind === 'done' && ports.isInProgress(outcome.data),
     },
     actors: {
       load: queryActor(({ key }: DocumentInput<Key>, call) => ports.load(key, call)),

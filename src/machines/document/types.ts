@@ -5,7 +5,7 @@ import type { ReadPort, Refresh, Watch } from '../port.ts'
 export interface DocumentPorts<Key, Data> {
   readonly load: ReadPort<Key, Data>
   /** True for data that the server still changes. */
-  readonly isUnderWay: (data: Data) => boolean
+  readonly isInProgress: (data: Data) => boolean
   /** A polled document is settled: the server has finished its work. */
   readonly settled: () => void
   /** Reports when the document has changed. */

@@ -17,7 +17,7 @@ import type {
   DownloadEvent,
   DownloadPorts,
   DownloadRequest,
-  FileMade,
+  FileReady,
   SavedFile,
 } from './types.ts'
 
@@ -33,13 +33,13 @@ export const downloadMachine = setup({
   types: {
     context: {} as DownloadContext,
     events: {} as DownloadEvent,
-    tags: {} as 'making' | 'locked' | 'failed',
+    tags: {} as 'exporting' | 'locked' | 'failed',
   },
   guards: {
     ...queryGuards,
     isTooLong: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'ExportTooLong',
-    isMade: (_, outcome: Outcome<ListExport>) => statusIn(outcome) === 'FINISHED',
-    isNotMade: (_, outcome: Outcome<ListExport>) => statusIn(outcome) === 'ERROR',
+    isExported: (_, outcome: Outcome<ListExport>) => statusIn(outcome) === 'FINISHED',
+    isExportFailed: (_, outcome: Outcome<ListExport>) => statusIn(outcome) === 'ERROR',
   },
   actors: {
     download: unprovidedQuery<DownloadRequest, SavedFile>('download'),
@@ -56,8 +56,8 @@ export const downloadMachine = setup({
     noteExported: assign((_, outcome: Outcome<ListExport>) =>
       outcome.kind === 'done' ? { exported: outcome.data } : {},
     ),
-    emitMade: emit(
-      ({ context }): FileMade => ({ type: 'made', id: assertDefined(context.exported, 'exported').id }),
+    emitFileReady: emit(
+      ({ context }): FileReady => ({ type: 'fileReady', id: assertDefined(context.exported, 'exported').id }),
     ),
     forgetOutcome: assign({ refusal: null, saved: null }),
     forget: assign({ refusal: null, exported: null }),
@@ -93,38 +93,38 @@ export const downloadMachine = setup({
           idempotencyKey: context.idempotencyKey,
         }),
         ...queryTransitions({
-          done: { target: 'making', note: 'noteExported' },
+          done: { target: 'exporting', note: 'noteExported' },
           unavailable: 'failed',
           refused: { target: 'refused' },
         }),
       },
     },
-    making: {
-      tags: 'making',
+    exporting: {
+      tags: 'exporting',
       invoke: { id: 'poll', src: 'poll' },
       on: { REFRESH: 'loading', DISMISS: dismissTransition },
     },
     loading: {
-      tags: 'making',
+      tags: 'exporting',
       invoke: {
         id: 'load',
         src: 'load',
         input: ({ context }) => ({ id: assertDefined(context.exported, 'exported').id }),
         ...queryTransitions({
           cases: [
-            { guard: 'isMade', target: 'made', note: 'noteExported' },
-            { guard: 'isNotMade', target: 'notMade', note: 'noteExported' },
+            { guard: 'isExported', target: 'exported', note: 'noteExported' },
+            { guard: 'isExportFailed', target: 'exportFailed', note: 'noteExported' },
           ],
-          done: { target: 'making', note: 'noteExported' },
+          done: { target: 'exporting', note: 'noteExported' },
           // The job continues; the next poll may succeed.
-          unavailable: 'making',
+          unavailable: 'exporting',
           refused: { target: 'refused' },
         }),
       },
       on: { DISMISS: dismissTransition },
     },
-    made: { entry: 'emitMade', on: { DOWNLOAD: submitTransition, DISMISS: dismissTransition } },
-    notMade: { on: { DOWNLOAD: submitTransition, DISMISS: dismissTransition } },
+    exported: { entry: 'emitFileReady', on: { DOWNLOAD: submitTransition, DISMISS: dismissTransition } },
+    exportFailed: { on: { DOWNLOAD: submitTransition, DISMISS: dismissTransition } },
     refused: { on: { DOWNLOAD: submitTransition, DISMISS: dismissTransition } },
     failed: { tags: 'failed', on: { RETRY: 'downloading', DISMISS: dismissTransition } },
   },

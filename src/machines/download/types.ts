@@ -45,7 +45,7 @@ export interface DownloadPorts {
 }
 
 /** Emitted when the file of an export job (its id) is ready. */
-export interface FileMade {
-  readonly type: 'made'
+export interface FileReady {
+  readonly type: 'fileReady'
   readonly id: string
 }

@@ -125,7 +125,7 @@ export const draftSyncMachine = setup({
       }),
     })),
     /** The server has the draft of another device, or none: there is no draft of this device to drop. */
-    noteDropNeedless: assign(({ context }, outcome: Outcome<CashLogDraft>) =>
+    noteNothingToDrop: assign(({ context }, outcome: Outcome<CashLogDraft>) =>
       outcome.kind === 'done'
         ? {
             isConfirmed: true,
@@ -249,7 +249,7 @@ export const draftSyncMachine = setup({
               {
                 guard: withOutcome('isDropTheirs'),
                 target: '#draftSync.deciding',
-                actions: withOutcome('noteDropNeedless'),
+                actions: withOutcome('noteNothingToDrop'),
               },
               { guard: withOutcome('isDone'), target: 'choosing', actions: withOutcome('noteVersion') },
               ...FAILED,

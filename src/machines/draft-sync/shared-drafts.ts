@@ -30,7 +30,7 @@ export interface SharedDraftPorts<Snapshot extends KeyedSnapshot> {
   /** Identifies this device among the person's devices. */
   readonly device: string
   /** The person and the establishment as one text; null when nobody is signed in. */
-  readonly whose: () => string | null
+  readonly ownerKey: () => string | null
   readonly isOnline: () => boolean
   /** Calls the listener when the network changes and when the page is being left. */
   readonly onFlush: (listener: () => void) => void
@@ -41,7 +41,7 @@ export interface SharedDraftPorts<Snapshot extends KeyedSnapshot> {
 /** The draft of one sheet of one person. */
 interface SheetDraft {
   readonly key: string
-  readonly whose: string | null
+  readonly ownerKey: string | null
   readonly actor: ActorRefFrom<ReturnType<typeof draftSyncWith>>
   /** The key of the device's draft when this tab last read or wrote it; undefined until then. */
   seenKey: string | null | undefined
@@ -58,16 +58,16 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
   ports: SharedDraftPorts<Snapshot>,
   onShown: () => void,
 ) {
-  const { calls, drafts, notes, device, whose, isOnline, clock } = ports
+  const { calls, drafts, notes, device, ownerKey, isOnline, clock } = ports
   const sheets = new Map<string, SheetDraft>()
 
   /** The sheet with this key of the person who is signed in; its machine starts with the first call. */
   function sheetOf(key: string): SheetDraft {
-    const userAndEstablishment = whose()
+    const userAndEstablishment = ownerKey()
     const name = `${userAndEstablishment} ${key}`
     const known = sheets.get(name)
     if (known) return known
-    const isSameUser = () => whose() === userAndEstablishment
+    const isSameUser = () => ownerKey() === userAndEstablishment
     const callIfOnline = async <Data>(call: () => Promise<Outcome<Data>> | null): Promise<Outcome<Data>> => {
       if (!isOnline()) throw new Error('offline')
       return (isSameUser() && (await call())) || { kind: 'refused', refusal: refusalOf('InvalidToken') }
@@ -83,7 +83,7 @@ function createSheetDrafts<Snapshot extends KeyedSnapshot>(
     )
     const sheet: SheetDraft = {
       key,
-      whose: userAndEstablishment,
+      ownerKey: userAndEstablishment,
       actor,
       seenKey: undefined,
       shown: { keptAt: null, elsewhere: null },

@@ -3,8 +3,8 @@ import { unprovidedAction } from '../port.ts'
 import type { EnrolmentContext, EnrolmentEvent, EnrolmentInput, EnrolmentPorts } from './types.ts'
 
 /**
- * Setting up an authenticator app: the password, then the QR code and a first code of the app, then the recovery codes, which are shown
- * once and can't be left before the person confirms that they are saved. The password and the code are sent by the credential form.
+ * Sets up an authenticator app in three steps: the password, then the QR code and a first code of the app, then the recovery codes. The
+ * codes are shown once, and the step ends only when the person confirms that they are saved. The password and the code are sent by the credential form.
  */
 export const enrolmentMachine = setup({
   types: {

@@ -22,10 +22,8 @@ const LEAVE = [{ guard: 'hasChanges', target: '#form.leaving' }, { target: '#for
  *
  * Issues are shown at their fields before sending, and refusals of the server afterwards. After a lost answer the form can be saved again
  * with the same key. When somebody else has saved meanwhile, their row is loaded and the user chooses a side for every field that differs.
- * The server may
- * require the user's password again; it is discarded after use. When the row was reloaded, an unchanged form shows its new values. The
- * draft is stored on the device, without secrets, until it is saved or
- * discarded; leaving with unsaved input asks first.
+ * The server may require the user's password again; it is discarded after use. When the row was reloaded, an unchanged form shows its new
+ * values. The draft is stored on the device, without secrets, until it is saved or discarded; leaving with unsaved input asks first.
  */
 export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<Body, Stored> = NO_RULES) {
   return formSetup(rules).createMachine({
@@ -72,7 +70,7 @@ export function formMachine<Body, Stored extends FormSubject>(rules: FormRules<B
           }),
           ...commandTransitions({
             cases: [
-              { guard: 'asksPassword', target: 'confirming', note: 'noteRefusal', actions: ['renewKey'] },
+              { guard: 'requiresPassword', target: 'confirming', note: 'noteRefusal', actions: ['renewKey'] },
               { guard: 'isStale', target: 'conflict', actions: ['renewKey'] },
             ],
             done: { target: 'saved', note: 'noteSaved', actions: ['renewKey', 'dropDraft', 'changed'] },

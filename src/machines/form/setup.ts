@@ -32,7 +32,7 @@ export function formSetup<Body, Stored extends FormSubject>(rules: FormRules<Bod
         event.subject.version > context.subject.version &&
         !isChanged(context),
       isComplete: ({ context }) => refusalOfForm(rules, context) === null,
-      asksPassword: (_, outcome: Outcome<unknown>) =>
+      requiresPassword: (_, outcome: Outcome<unknown>) =>
         refusalFrom(outcome)?.issues.some(({ path }) => path === PASSWORD) ?? false,
       isStale: ({ context }, outcome: Outcome<unknown>) =>
         context.subject !== null && refusalFrom(outcome)?.name === 'StaleVersion',

@@ -60,7 +60,7 @@ export const handOverMachine = setup({
       outcome.kind === 'done' ? { remittance: outcome.data, ...EMPTY_INPUT } : {},
     ),
     forgetRefusal: assign({ refusal: null, unknownNumber: null }),
-    callOff: assign(EMPTY_INPUT),
+    clearInput: assign(EMPTY_INPUT),
     forgetNotice: assign({ notice: null }),
     tick: assign(({ context, event }) =>
       event.type === 'TICK'
@@ -139,7 +139,7 @@ export const handOverMachine = setup({
         ],
         EDIT: { target: '.ticking', actions: ['edit', ...afterEdit] },
         CONFIRM: { guard: 'isComplete', target: 'validating' },
-        BACK: { target: 'open', actions: ['forgetRefusal', 'callOff', 'dropDraft'] },
+        BACK: { target: 'open', actions: ['forgetRefusal', 'clearInput', 'dropDraft'] },
       },
       states: { ticking: { entry: 'forgetRefusal' }, unknown: {}, refused: {} },
     },

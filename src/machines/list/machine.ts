@@ -24,13 +24,13 @@ export function listMachine<Row>() {
     guards: {
       ...queryGuards,
       hasRows: (_, outcome: Outcome<Page<Row>>) => outcome.kind === 'done' && outcome.data.entries.length > 0,
-      isUnderWay: (_, _outcome: Outcome<Page<Row>>) => false,
+      isInProgress: (_, _outcome: Outcome<Page<Row>>) => false,
       isPastTheEnd: ({ context }, outcome: Outcome<Page<Row>>) =>
         outcome.kind === 'done' && outcome.data.entries.length === 0 && context.request.page > 1,
       isNarrowed: ({ context: { request } }, outcome: Outcome<Page<Row>>) =>
         outcome.kind === 'done' && (request.search !== '' || Object.keys(request.filters).length > 0),
       hasShown: ({ context }) => context.page !== null,
-      isShownUnderWay: ({ context: _ }) => false,
+      isShownInProgress: ({ context: _ }) => false,
     },
     actors: {
       loadPage: unprovidedQuery<PageRequest, Page<Row>>('loadPage'),
@@ -77,7 +77,7 @@ export function listMachine<Row>() {
     states: {
       starting: {
         always: [
-          { guard: 'isShownUnderWay', target: 'polling', actions: 'pageShown' },
+          { guard: 'isShownInProgress', target: 'polling', actions: 'pageShown' },
           { guard: 'hasShown', target: 'ready', actions: 'pageShown' },
           { target: 'fetching' },
         ],
@@ -91,7 +91,7 @@ export function listMachine<Row>() {
           ...queryTransitions({
             cases: [
               { guard: 'isPastTheEnd', target: 'fetching', reenter: true, note: 'turnToLastPage' },
-              { guard: 'isUnderWay', target: 'polling', note: 'notePage', actions: ['pageShown'] },
+              { guard: 'isInProgress', target: 'polling', note: 'notePage', actions: ['pageShown'] },
               { guard: 'hasRows', target: 'ready', note: 'notePage', actions: ['pageShown'] },
               { guard: 'isNarrowed', target: 'noResults', note: 'notePage', actions: ['pageShown'] },
             ],
@@ -132,9 +132,9 @@ export function listMachine<Row>() {
 export function listWith<Row>(ports: ListPorts<Row>) {
   return listMachine<Row>().provide({
     guards: {
-      isUnderWay: (_, outcome: Outcome<Page<Row>>) =>
-        outcome.kind === 'done' && outcome.data.entries.some(ports.isUnderWay),
-      isShownUnderWay: ({ context: { page } }) => page?.entries.some(ports.isUnderWay) ?? false,
+      isInProgress: (_, outcome: Outcome<Page<Row>>) =>
+        outcome.kind === 'done' && outcome.data.entries.some(ports.isInProgress),
+      isShownInProgress: ({ context: { page } }) => page?.entries.some(ports.isInProgress) ?? false,
     },
     actors: {
       loadPage: queryActor(ports.loadPage),

@@ -27,7 +27,7 @@ export interface ListPorts<Row> {
   /** Receives each loaded page, and for a page past the end the request that led to it. */
   readonly pageShown: (page: Page<Row>, request: ListRequest) => void
   /** True for a row that the server still changes. */
-  readonly isUnderWay: (row: Row) => boolean
+  readonly isInProgress: (row: Row) => boolean
   /** Reports when the data of the list has changed. */
   readonly watchChanges: Watch
   /** Reports when it is time to load the rows again. */

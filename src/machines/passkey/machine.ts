@@ -16,7 +16,7 @@ const promptedOf = (outcome: Outcome<Prompted>): Prompted | null =>
   outcome.kind === 'done' ? outcome.data : null
 
 /**
- * Registering a passkey or signing in with one: the challenge of the server, the question of the browser, the answer to the server.
+ * Registers a passkey or signs in with one: gets a challenge from the server, lets the browser sign it, sends the answer to the server.
  *
  * Every try begins with a new challenge, because each can be answered once. The person can decline in the browser's own dialog, which is
  * no failure.

@@ -17,8 +17,8 @@ import type {
  * Edits one field of a sealed pouch: its seal number, or the carrier's count.
  *
  * An unreadable value is reported before sending; a refusal of the server is shown with the typed text unchanged. When somebody else was
- * faster, the pouch is reloaded, so that the edit can be saved on its new version. After a network failure the command can be sent again with the
- * same key.
+ * faster, the pouch is reloaded, so that the edit can be saved on its new version. After a network failure the command can be sent again
+ * with the same key.
  */
 export const pouchFieldMachine = setup({
   types: {
@@ -74,13 +74,13 @@ export const pouchFieldMachine = setup({
         ...commandTransitions({
           done: { target: 'saved', actions: ['changed'] },
           failed: 'failed',
-          conflict: { target: 'rereading' },
+          conflict: { target: 'reloading' },
           refused: { target: 'editing.refused' },
         }),
       },
     },
     /** Somebody else was faster. If reloading the pouch fails, the next save is refused in the same way and reloads again. */
-    rereading: {
+    reloading: {
       tags: 'locked',
       invoke: {
         id: 'loadPouch',

@@ -34,15 +34,15 @@ export const CONTROL_DRAFT_VERSION = 2
 
 /** Every edit changes the request. */
 const afterEdit = ['forgetNotice', 'renewKey', 'keepDraft'] as const
-const CANCEL_ACTIONS = ['forgetRefusal', 'callOff', 'forgetNotice', 'keepDraft'] as const
+const CANCEL_ACTIONS = ['forgetRefusal', 'clearReason', 'forgetNotice', 'keepDraft'] as const
 
 /**
  * An accountant's check of one remittance: it is validated with the bank's credit, or invalidated with a reason.
  *
  * The amount starts as the declared one and the date blank; when bank lines are linked, both come from them. An amount that differs from the
- * declared one needs a reason. Missing entries are reported before sending. The draft is stored on the device until it is sent or cancelled, and restored when the same, unchanged remittance is
- * opened. When somebody else was faster, the remittance is reloaded with a message; after a network failure the command can be sent again
- * with the same key.
+ * declared one needs a reason. Missing entries are reported before sending. The draft is stored on the device until it is sent or
+ * cancelled, and restored when the same, unchanged remittance is opened. When somebody else was faster, the remittance is reloaded with a
+ * message; after a network failure the command can be sent again with the same key.
  */
 export const remittanceControlMachine = setup({
   types: {
@@ -83,7 +83,7 @@ export const remittanceControlMachine = setup({
         ? { amountText: event.text, amount: parseMoney(event.text) }
         : { [event.field]: event.text }
     }),
-    callOff: assign({ reason: '' }),
+    clearReason: assign({ reason: '' }),
     forgetNotice: assign({ notice: null }),
     editReason: assign(({ event }) => (event.type === 'EDIT_REASON' ? { reason: event.text } : {})),
   },

@@ -75,7 +75,7 @@ const remittanceSetup = setup({
     noteSetup: assign((_, outcome: Outcome<RemittanceSetup>) =>
       outcome.kind === 'done' ? { setup: outcome.data } : {},
     ),
-    takeUpDraft: assign(({ context }) => resumeDraft(context)),
+    applyDraft: assign(({ context }) => resumeDraft(context)),
     markTaken: assign(({ context }) => ({ unavailablePouchIds: unavailablePouches(context) })),
     dropTaken: assign(({ context }) => ({
       pouchIds: chosenPouches(context).map((pouch) => pouch.id),
@@ -138,7 +138,7 @@ export const remittanceMachine = remittanceSetup.createMachine({
         src: 'loadSetup',
         input: ({ context }) => ({ establishmentId: context.establishmentId }),
         ...queryTransitions({
-          done: { target: 'resuming', note: 'noteSetup', actions: ['renewKey', 'readDraft', 'takeUpDraft'] },
+          done: { target: 'resuming', note: 'noteSetup', actions: ['renewKey', 'readDraft', 'applyDraft'] },
           unavailable: 'unavailable',
         }),
       },

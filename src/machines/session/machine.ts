@@ -7,7 +7,7 @@ import { backgroundQueryActor, PortNotProvided, unprovidedAction, unprovidedQuer
 import { queryActions, queryGuards } from '../query.ts'
 import type { SessionContext, SessionEvent, SessionInput, SessionPorts, SignInInput } from './types.ts'
 
-/** Milliseconds that signing out waits for the server before it completes without it. */
+/** How long signing out waits for the answer of the server, in milliseconds. */
 const SIGN_OUT_TIMEOUT_MS = 5_000
 const ONE_SECOND_MS = 1_000
 /** The wait in seconds after too many attempts, when the server gave none. */
@@ -20,8 +20,7 @@ const DEFAULT_WAIT_SECONDS = 10
  * from there back to the current page, and so does any call answered 401. A sign-in, by password or identity provider, can be refused,
  * throttled for some seconds, or fail with the network; the form stays open each time. A person with a second factor then enters a code in
  * a separate form; the session starts after that. A person who lacks a second factor that is required sets one up before
- * anything else. Signing out deletes the user first and then informs
- * the server, so that it works offline. Changes in other tabs are followed: sign-out, sign-in, and switching the establishment.
+ * anything else. Signing out deletes the user first and then informs the server, so that it works offline. Changes in other tabs are followed: sign-out, sign-in, and switching the establishment.
  */
 export const sessionMachine = setup({
   types: {
@@ -33,13 +32,14 @@ export const sessionMachine = setup({
     ...queryGuards,
     hasUser: ({ context }) => context.user !== null,
     isFilledIn: ({ event }) => event.type === 'SIGN_IN' && event.email.trim() !== '' && event.password !== '',
-    isCodeAsked: (_, outcome: Outcome<SignedIn>) => outcome.kind === 'done' && 'secondStep' in outcome.data,
+    isCodeRequired: (_, outcome: Outcome<SignedIn>) =>
+      outcome.kind === 'done' && 'secondStep' in outcome.data,
     isEnrolmentRequired: (_, outcome: Outcome<SignedIn>) =>
       outcome.kind === 'done' && 'enrolment' in outcome.data,
     isIdentified: ({ event }) => event.type === 'IDENTIFIED' && event.proof !== null,
     isTokenInvalid: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'InvalidToken',
     isTooManyTries: (_, outcome: Outcome<unknown>) => refusalFrom(outcome)?.name === 'TooManyTries',
-    isSamePlace: ({ context, event }) =>
+    isSameUserAndEstablishment: ({ context, event }) =>
       'user' in event &&
       event.user.id === context.user?.id &&
       event.user.establishmentId === context.user.establishmentId,
@@ -114,7 +114,7 @@ export const sessionMachine = setup({
         SIGN_OUT: 'signingOut',
         REPLACE_USER: { target: '.verified', actions: ['replaceUser', 'storeUser'] },
         USER_STORED: [
-          { guard: 'isSamePlace', target: '.verified', actions: 'replaceUser' },
+          { guard: 'isSameUserAndEstablishment', target: '.verified', actions: 'replaceUser' },
           { target: '.verified', actions: ['replaceUser', 'goHome', 'reload'] },
         ],
         USER_FORGOTTEN: { target: 'signedOut', actions: ['forgetPerson', 'goToLogin'] },
@@ -166,7 +166,7 @@ export const sessionMachine = setup({
         refused: {},
         failed: {},
         /** The password was right, and the person has a second factor. */
-        codeAsked: {
+        codeRequired: {
           on: {
             CODE_ACCEPTED: {
               target: '#session.signedIn.verified',
@@ -206,8 +206,8 @@ export const sessionMachine = setup({
         input: ({ event }) => signInInputOf(event),
         onDone: [
           {
-            guard: { type: 'isCodeAsked', params: outcomeOf },
-            target: 'signedOut.codeAsked',
+            guard: { type: 'isCodeRequired', params: outcomeOf },
+            target: 'signedOut.codeRequired',
             actions: { type: 'enter', params: outcomeOf },
           },
           {

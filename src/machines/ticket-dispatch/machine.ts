@@ -29,7 +29,7 @@ export const DISPATCH_DRAFT_VERSION = 1
 
 const NOTHING_TYPED = { typed: null, notice: null } as const
 const afterEdit = ['edit', 'forgetRefusal', 'renewKey', 'keepDraft'] as const
-const CANCEL_ACTIONS = ['forgetRefusal', 'callOff', 'keepDraft'] as const
+const CANCEL_ACTIONS = ['forgetRefusal', 'forgetForm', 'keepDraft'] as const
 
 /**
  * One dispatch of paper tickets: it is sent with its slip number, its issuers pay one after the other, or it is cancelled.
@@ -72,7 +72,7 @@ export const ticketDispatchMachine = setup({
       const form = { ...context.form, [event.field]: event.text }
       return { form, typed: { act: context.act, form }, notice: null }
     }),
-    callOff: assign(({ context: { typed, act, form } }) =>
+    forgetForm: assign(({ context: { typed, act, form } }) =>
       isTypedFor(typed, act, form) ? NOTHING_TYPED : {},
     ),
   },

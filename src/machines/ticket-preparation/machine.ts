@@ -28,10 +28,10 @@ const NOTHING_CHOSEN = { through: '', left: [], transport: 'POST', pouchNumber: 
 
 /** The choices, available in every state with an editable form. */
 const CHOICES = {
-  COUNTED_UNTIL: { target: 'loading', actions: ['noteDay', ...afterEdit] },
+  CHOOSE_LAST_DATE: { target: 'loading', actions: ['noteDay', ...afterEdit] },
   TICK: { target: 'choosing', actions: ['tick', ...afterEdit] },
-  GO_BY: { target: 'choosing', actions: ['noteTransport', ...afterEdit] },
-  NUMBER: { target: 'choosing', actions: ['noteNumber', ...afterEdit] },
+  CHOOSE_TRANSPORT: { target: 'choosing', actions: ['noteTransport', ...afterEdit] },
+  EDIT_POUCH_NUMBER: { target: 'choosing', actions: ['noteNumber', ...afterEdit] },
 } as const
 
 /**
@@ -60,7 +60,7 @@ export const ticketPreparationMachine = setup({
     forgetNotice: assign({ notice: null }),
     chooseNothing: assign(NOTHING_CHOSEN),
     noteDay: assign(({ context: { today }, event }) =>
-      event.type === 'COUNTED_UNTIL' ? { through: event.date === today ? '' : event.date } : {},
+      event.type === 'CHOOSE_LAST_DATE' ? { through: event.date === today ? '' : event.date } : {},
     ),
     tick: assign(({ context: { left }, event }) => {
       if (event.type !== 'TICK') return {}
@@ -68,8 +68,12 @@ export const ticketPreparationMachine = setup({
       const others = left.filter((other) => other !== issuer)
       return { left: left.includes(issuer) ? others : [...left, issuer].sort() }
     }),
-    noteTransport: assign(({ event }) => (event.type === 'GO_BY' ? { transport: event.transport } : {})),
-    noteNumber: assign(({ event }) => (event.type === 'NUMBER' ? { pouchNumber: event.text } : {})),
+    noteTransport: assign(({ event }) =>
+      event.type === 'CHOOSE_TRANSPORT' ? { transport: event.transport } : {},
+    ),
+    noteNumber: assign(({ event }) =>
+      event.type === 'EDIT_POUCH_NUMBER' ? { pouchNumber: event.text } : {},
+    ),
     noteWaiting: assign((_, outcome: Outcome<WaitingTickets>) =>
       outcome.kind === 'done' ? { waiting: outcome.data } : {},
     ),

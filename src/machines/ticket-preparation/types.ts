@@ -33,10 +33,10 @@ export interface TicketPreparationContext extends TicketPreparationSnapshot {
 
 export type TicketPreparationEvent =
   | { readonly type: 'OPEN'; readonly today: BusinessDate }
-  | { readonly type: 'COUNTED_UNTIL'; readonly date: BusinessDate }
+  | { readonly type: 'CHOOSE_LAST_DATE'; readonly date: BusinessDate }
   | { readonly type: 'TICK'; readonly issuer: string }
-  | { readonly type: 'GO_BY'; readonly transport: Transport }
-  | { readonly type: 'NUMBER'; readonly text: string }
+  | { readonly type: 'CHOOSE_TRANSPORT'; readonly transport: Transport }
+  | { readonly type: 'EDIT_POUCH_NUMBER'; readonly text: string }
   | { readonly type: 'CONFIRM' }
   | { readonly type: 'CANCEL' }
   | { readonly type: 'RETRY' }

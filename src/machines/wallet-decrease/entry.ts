@@ -2,19 +2,19 @@ import { denominationsTotal, NOTES } from '../../domain/counting/denominations.t
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { applyToBalance, type DecreaseRefusal, validateDecrease } from '../../domain/wallet/wallet.ts'
+import { hasInput, parseDenominations } from '../denominations-text.ts'
 import { refusalOf } from '../outcome.ts'
-import { hasInput, parsePile } from '../piles.ts'
 import type { DecreaseBody, DecreaseSnapshot, WalletDecreaseContext } from './types.ts'
 
 type Typed = Pick<WalletDecreaseContext, 'text'>
 
 /** The domain's decision on the typed decrease, its value in cents, and the unreadable fields. */
 export function parseDecrease({ text }: Typed) {
-  const { pile, faults } = parsePile(text, 'piece', NOTES)
+  const { pieces, faults } = parseDenominations(text, 'piece', NOTES)
   return {
     faults,
-    valueCents: denominationsTotal(pile ?? {}),
-    settled: validateDecrease({ denominations: pile ?? {}, pouchNumber: text.pouchNumber ?? '' }),
+    valueCents: denominationsTotal(pieces ?? {}),
+    decision: validateDecrease({ denominations: pieces ?? {}, pouchNumber: text.pouchNumber ?? '' }),
   }
 }
 
@@ -37,22 +37,22 @@ const FIELDS: Readonly<Record<DecreaseRefusal, 'notes' | 'pouchNumber'>> = {
 
 /** The refusal of the typed decrease, each issue at its field; null when it is valid. */
 export function refusalOfEntry(context: WalletDecreaseContext): Refusal | null {
-  const { faults, settled } = parseDecrease(context)
+  const { faults, decision } = parseDecrease(context)
   const unreadable = Object.entries(faults).map(([path, name]) => ({ path, key: `failure.${name}` }))
   if (unreadable.length > 0) return refusalOf('InvalidRequest', { issues: unreadable })
-  if ('refusal' in settled) {
-    const issue = { path: FIELDS[settled.refusal], key: `failure.${settled.refusal}` }
+  if ('refusal' in decision) {
+    const issue = { path: FIELDS[decision.refusal], key: `failure.${decision.refusal}` }
     return refusalOf('InvalidRequest', { issues: [issue] })
   }
-  const step = applyToBalance(context.balanceCents ?? 0, -settled.valueCents)
+  const step = applyToBalance(context.balanceCents ?? 0, -decision.valueCents)
   return 'refusal' in step ? refusalOf('WalletNegative') : null
 }
 
 /** The request body of a valid decrease. */
 export function bodyOf(context: WalletDecreaseContext): DecreaseBody {
-  const { settled } = parseDecrease(context)
-  if ('refusal' in settled) throw new Error('an invalid decrease is never sent')
-  const { denominations, pouchNumber } = settled
+  const { decision } = parseDecrease(context)
+  if ('refusal' in decision) throw new Error('an invalid decrease is never sent')
+  const { denominations, pouchNumber } = decision
   return { denominations, pouchNumber, comment: (context.text.comment ?? '').trim() }
 }
 

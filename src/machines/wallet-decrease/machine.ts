@@ -102,7 +102,7 @@ export const walletDecreaseMachine = setup({
           cases: [
             {
               guard: 'isTooMuch',
-              target: 'recounting',
+              target: 'reloading',
               note: 'noteRefusal',
               actions: ['renewKey', 'keepDraft', 'changed'],
             },
@@ -117,7 +117,7 @@ export const walletDecreaseMachine = setup({
       },
     },
     /** The wallet has changed: reloads its balance. */
-    recounting: {
+    reloading: {
       tags: 'locked',
       invoke: {
         id: 'loadWallet',

@@ -2,8 +2,8 @@ import type { Wallet, WalletMovement } from '../../domain/contract/wallet-moveme
 import type { Denominations } from '../../domain/counting/denominations.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
+import type { DenominationsText } from '../denominations-text.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
-import type { PileText } from '../piles.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
 /** Notes that leave the wallet, by face value in cents, and the number of the pouch that they leave in. */
@@ -28,7 +28,7 @@ export interface WalletDecreaseInput {
 
 /** The draft of a decrease: `piece.<face>`, `pouchNumber` and `comment` as typed. */
 export interface DecreaseSnapshot {
-  readonly text: PileText
+  readonly text: DenominationsText
   readonly idempotencyKey: string
 }
 

@@ -3,8 +3,8 @@ import type { Issue } from '../../domain/lists/query.ts'
 import { parseMoney } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
 import { validateInventory } from '../../domain/wallet/wallet.ts'
+import { hasInput, parseDenominations } from '../denominations-text.ts'
 import { assertDefined, refusalOf } from '../outcome.ts'
-import { hasInput, parsePile } from '../piles.ts'
 import type { InventoryBody, InventorySnapshot, WalletInventoryContext } from './types.ts'
 
 /** The face values of a wallet, in cents. */
@@ -18,47 +18,47 @@ export function parseInventory({ mode, text }: Typed) {
     const total = parseMoney(text.total ?? '')
     return {
       faults: total.kind === 'refused' ? { total: total.refusal } : {},
-      settled: validateInventory({
+      decision: validateInventory({
         totalCents: total.kind === 'amount' ? total.cents : null,
         denominations: null,
       }),
     }
   }
   const { pieces, faults } = countPieces(text)
-  return { faults, settled: validateInventory({ totalCents: null, denominations: pieces }) }
+  return { faults, decision: validateInventory({ totalCents: null, denominations: pieces }) }
 }
 
 /** The pieces typed by denomination, with those in rolls; null when nothing was typed. Unreadable fields count as nothing. */
 export function countPieces(text: Typed['text']) {
-  const loose = parsePile(text, 'piece', WALLET_FACES)
-  const rolls = parsePile(text, 'roll', COINS)
-  const isBlank = loose.pile === null && rolls.pile === null
+  const loose = parseDenominations(text, 'piece', WALLET_FACES)
+  const rolls = parseDenominations(text, 'roll', COINS)
+  const isBlank = loose.pieces === null && rolls.pieces === null
   return {
-    pieces: isBlank ? null : addRolls(loose.pile ?? {}, rolls.pile ?? {}),
+    pieces: isBlank ? null : addRolls(loose.pieces ?? {}, rolls.pieces ?? {}),
     faults: { ...loose.faults, ...rolls.faults },
   }
 }
 
 /** The counted value in cents; null while nothing readable is typed. */
 export function foundCents(typed: Typed): number | null {
-  const { settled } = parseInventory(typed)
-  return 'refusal' in settled ? null : settled.foundCents
+  const { decision } = parseInventory(typed)
+  return 'refusal' in decision ? null : decision.foundCents
 }
 
 /** The refusal of the typed inventory, each issue at its field; null when it can be compared. */
 export function refusalOfEntry(typed: Typed): Refusal | null {
-  const { faults, settled } = parseInventory(typed)
+  const { faults, decision } = parseInventory(typed)
   const issues: Issue[] = Object.entries(faults).map(([path, name]) => ({ path, key: `failure.${name}` }))
-  if (issues.length === 0 && 'refusal' in settled)
-    issues.push({ path: 'total', key: `failure.${settled.refusal}` })
+  if (issues.length === 0 && 'refusal' in decision)
+    issues.push({ path: 'total', key: `failure.${decision.refusal}` })
   return issues.length === 0 ? null : refusalOf('InvalidRequest', { issues })
 }
 
 /** The request body of a compared inventory. */
 export function bodyOf({ comment, version, ...typed }: WalletInventoryContext): InventoryBody {
-  const { settled } = parseInventory(typed)
-  if ('refusal' in settled) throw new Error('an invalid inventory is never sent')
-  const { denominations, foundCents: totalCents } = settled
+  const { decision } = parseInventory(typed)
+  if ('refusal' in decision) throw new Error('an invalid inventory is never sent')
+  const { denominations, foundCents: totalCents } = decision
   const found = denominations && typed.mode === 'pieces' ? { denominations } : { totalCents }
   return { ...found, version: assertDefined(version, 'version'), comment: comment.trim() }
 }

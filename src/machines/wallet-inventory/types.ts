@@ -2,8 +2,8 @@ import type { Wallet, WalletMovement } from '../../domain/contract/wallet-moveme
 import type { Denominations } from '../../domain/counting/denominations.ts'
 import type { Cents } from '../../domain/money.ts'
 import type { Refusal } from '../../domain/outcome.ts'
+import type { DenominationsText } from '../denominations-text.ts'
 import type { DraftNotice, DraftStore } from '../draft.ts'
-import type { PileText } from '../piles.ts'
 import type { ReadPort, WritePort } from '../port.ts'
 
 /** How the wallet is counted: by piece, or only its total. */
@@ -35,7 +35,7 @@ export interface WalletInventoryInput {
 /** The draft of an inventory. */
 export interface InventorySnapshot {
   readonly mode: InventoryMode
-  readonly text: PileText
+  readonly text: DenominationsText
   /** The user's explanation of the difference. */
   readonly comment: string
   /** The version of the wallet at the comparison; null before. */

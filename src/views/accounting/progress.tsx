@@ -15,7 +15,7 @@ export function Progress({ id, type, onEnded }: { id: string; type: JobEvent['ty
   const { data, state, refusal, retry } = useDocument(
     ports.jobs.load,
     { id },
-    { of: ['jobevents'], isUnderWay: isJobUnfinished },
+    { of: ['jobevents'], isInProgress: isJobUnfinished },
   )
   const ended = data !== null && !isJobUnfinished(data)
   const hasReported = useRef(false)

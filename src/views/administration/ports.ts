@@ -38,7 +38,7 @@ export interface AdministrationPorts {
   /** Ends the session of a person with this id; the id `all` ends all but the user's own. */
   readonly endSession: WritePort<{ readonly userId: string; readonly id: string }, unknown>
   /** What an establishment needs before counting can start, and which of it is there. */
-  readonly fitted: ReadPort<{ readonly establishmentId: string }, EstablishmentSetup>
+  readonly loadReadiness: ReadPort<{ readonly establishmentId: string }, EstablishmentSetup>
 }
 
 declare module '../app.tsx' {

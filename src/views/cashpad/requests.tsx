@@ -29,7 +29,7 @@ export function Requests() {
   const [date, setDate] = useState<string | null>(today)
   const { data, state, refusal, retry } = useDocument(ports.closings.loadRequests, null, {
     of: ['closingsrequests'],
-    isUnderWay: areUnderWay,
+    isInProgress: areUnderWay,
     changes: ['archives'],
   })
   const [machine] = useState(() => closingsRequestWith(ports.closings.requesting))
@@ -37,11 +37,11 @@ export function Requests() {
   const requestState = useSelector(actor, ({ value }) => value)
   const refused = useSelector(actor, ({ context }) => context.refusal)
   const refusalMessage = refused && refusalText(refused)
-  const isUnderWay = data !== null && areUnderWay(data)
+  const isInProgress = data !== null && areUnderWay(data)
   return (
     <Panel title={t('closings.request')}>
       <div
-        data-requests={data === null ? state : isUnderWay ? 'underWay' : 'ready'}
+        data-requests={data === null ? state : isInProgress ? 'underWay' : 'ready'}
         data-request={requestState}
       >
         <Stack>
@@ -67,7 +67,7 @@ export function Requests() {
                     ? (refusalMessage ?? t('error.dataNotProvided'))
                     : date === null
                       ? t('closings.request.noDate')
-                      : isUnderWay
+                      : isInProgress
                         ? t('closings.request.underWay')
                         : undefined
                 }

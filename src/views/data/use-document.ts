@@ -19,7 +19,7 @@ interface DocumentOptions<Data> {
   /** The resources that the document is read from: it reloads when a command has changed one of them. */
   readonly of?: readonly Resource[]
   /** Returns true while the server is still processing the document: the document is polled until it returns false. */
-  readonly isUnderWay?: (data: Data) => boolean
+  readonly isInProgress?: (data: Data) => boolean
   /** The resources that are invalidated when the polling ends. */
   readonly changes?: readonly Resource[]
 }
@@ -31,13 +31,13 @@ interface DocumentOptions<Data> {
 export function useDocument<Key, Data>(
   load: ReadPort<Key, Data>,
   key: NoInfer<Key>,
-  { of = [], isUnderWay = () => false, changes = [] }: DocumentOptions<NoInfer<Data>> = {},
+  { of = [], isInProgress = () => false, changes = [] }: DocumentOptions<NoInfer<Data>> = {},
 ): DocumentView<Data> {
   const { invalidate, watch, poll } = useApp().ports.queries
   const [machine] = useState(() =>
     documentWith<Key, Data>({
       load,
-      isUnderWay,
+      isInProgress,
       settled: () => invalidate(...changes),
       watchChanges: watch(of),
       poll,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { jobAddress } from '../../domain/jobs/job-address.ts'
 import { useText } from '../../i18n/index.ts'
 import { downloadWith } from '../../machines/download/machine.ts'
-import type { DownloadRequest, FileMade } from '../../machines/download/types.ts'
+import type { DownloadRequest, FileReady } from '../../machines/download/types.ts'
 import { selectHasFailed, selectIsLocked } from '../../machines/tags.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { CommandFailed } from '../data/command-failed.tsx'
@@ -28,13 +28,13 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
   const { request, refusal, saved, exported } = useSelector(download, ({ context }) => context)
   const state = useSelector(download, ({ value }) => value)
   const isRunning = useSelector(download, selectIsLocked)
-  const isExporting = useSelector(download, (snapshot) => snapshot.hasTag('making'))
+  const isExporting = useSelector(download, (snapshot) => snapshot.hasTag('exporting'))
   const hasFailed = useSelector(download, selectHasFailed)
   const isRequested = ({ path, query }: DownloadRequest) =>
     request?.path === path && isSameQuery(request.query, query)
   const isRenderedDocument = files.some((file) => file.isRenderedByServer && isRequested(file))
   const dismiss = () => download.send({ type: 'DISMISS' })
-  useEmitted<FileMade>(download, 'made', ({ id }) => {
+  useEmitted<FileReady>(download, 'fileReady', ({ id }) => {
     const href = jobAddress(role, id)
     notify.success(t('export.ready'), undefined, href ? { label: t('export.see'), href } : undefined)
   })
@@ -65,7 +65,7 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
             <FileHash sha256={saved.sha256} />
           </p>
         )}
-        {exported && (isExporting || state === 'made' || exported.status === 'ERROR') && (
+        {exported && (isExporting || state === 'exported' || exported.status === 'ERROR') && (
           <ExportNotice
             exported={exported}
             onFetch={(fileRequest) => download.send({ type: 'DOWNLOAD', request: fileRequest })}

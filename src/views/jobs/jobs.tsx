@@ -35,7 +35,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
     sort: LATEST_FIRST,
     toQuery,
     loadPage: ports.jobs.loadPage,
-    isUnderWay: isJobUnfinished,
+    isInProgress: isJobUnfinished,
   })
   const { rows } = list
   const [machine] = useState(() => jobsWith(ports.jobs))

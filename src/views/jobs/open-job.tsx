@@ -28,7 +28,7 @@ export function OpenJob({ id, busy, role, onAsk }: OpenJobProps) {
   } = useDocument(
     ports.jobs.load,
     { id },
-    { of: ['jobevents'], isUnderWay: isJobUnfinished, changes: ['jobevents'] },
+    { of: ['jobevents'], isInProgress: isJobUnfinished, changes: ['jobevents'] },
   )
   if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
   if (job === null) return <SkeletonText lines={8} />

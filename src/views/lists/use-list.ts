@@ -10,7 +10,7 @@ import { useWorkflow } from '../use-workflow.ts'
 
 export type ListActor<Row> = ActorRefFrom<ReturnType<typeof listMachine<Row>>>
 
-export interface ListSource<Row> extends Partial<Pick<ListPorts<Row>, 'pageShown' | 'isUnderWay'>> {
+export interface ListSource<Row> extends Partial<Pick<ListPorts<Row>, 'pageShown' | 'isInProgress'>> {
   /** The resources that the rows are read from: the list reloads when a command has changed one of them. */
   readonly of: readonly Resource[]
   readonly loadPage: ListPort<Row>
@@ -22,7 +22,7 @@ export interface ListSource<Row> extends Partial<Pick<ListPorts<Row>, 'pageShown
  */
 export function useList<Row>(source: ListSource<Row>, request: ListRequest): ListActor<Row> {
   const { watch, poll } = useApp().ports.queries
-  const { of, loadPage, pageShown = () => undefined, isUnderWay = () => false } = source
+  const { of, loadPage, pageShown = () => undefined, isInProgress = () => false } = source
   const [{ machine, page }] = useState(() => {
     const { forget, ...pages } = withPrefetch(loadPage)
     const watchChanges: Watch = (listener) =>
@@ -31,7 +31,7 @@ export function useList<Row>(source: ListSource<Row>, request: ListRequest): Lis
         listener()
       })
     return {
-      machine: listWith<Row>({ ...pages, pageShown, isUnderWay, watchChanges, poll }),
+      machine: listWith<Row>({ ...pages, pageShown, isInProgress, watchChanges, poll }),
       page: loadPage.loaded?.(request) ?? null,
     }
   })

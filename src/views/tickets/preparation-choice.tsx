@@ -28,7 +28,7 @@ export function PreparationChoice({
         label={t('tickets.prepare.through')}
         value={through}
         max={today}
-        onChange={(date) => date && date <= today && preparation.send({ type: 'COUNTED_UNTIL', date })}
+        onChange={(date) => date && date <= today && preparation.send({ type: 'CHOOSE_LAST_DATE', date })}
       />
       <ul className={style.lines} aria-label={t('tickets.column.issuer')}>
         {issuersOf(all).map((issuer) => {
@@ -58,7 +58,7 @@ export function PreparationChoice({
         legend={t('tickets.transport')}
         value={transport}
         options={TRANSPORTS.map((value) => ({ value, label: t(`tickets.transport.${value}`) }))}
-        onChange={(value) => preparation.send({ type: 'GO_BY', transport: value })}
+        onChange={(value) => preparation.send({ type: 'CHOOSE_TRANSPORT', transport: value })}
       />
       {transport === 'CARRIER' && (
         <TextField
@@ -67,7 +67,7 @@ export function PreparationChoice({
           autoComplete="off"
           autoCapitalize="characters"
           value={pouchNumber}
-          onChange={(text) => preparation.send({ type: 'NUMBER', text })}
+          onChange={(text) => preparation.send({ type: 'EDIT_POUCH_NUMBER', text })}
         />
       )}
     </Stack>

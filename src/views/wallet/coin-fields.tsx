@@ -3,14 +3,14 @@ import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
 import { isUnfinishedSum } from '../cash-log/sheet/editing.ts'
 import { TypedField } from '../cash-log/sheet/typed-field.tsx'
 import style from './coin-fields.module.css'
-import type { PileFieldsProps } from './piece-fields.tsx'
+import type { QuantityFieldsProps } from './piece-fields.tsx'
 
 const piecesIn = (text: string): number => {
   const read = parsePieces(text)
   return read.kind === 'pieces' ? read.pieces : 0
 }
 
-interface CoinFieldsProps extends PileFieldsProps {
+interface CoinFieldsProps extends QuantityFieldsProps {
   /** The first field gets the focus when the dialog opens. */
   first?: boolean
 }

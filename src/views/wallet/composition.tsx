@@ -1,7 +1,7 @@
 import type { Wallet } from '../../domain/contract/wallet-movements.ts'
 import { useText } from '../../i18n/index.ts'
 import { Panel } from '../ui/index.ts'
-import { PileTable } from './pile.tsx'
+import { DenominationsTable } from './denominations-table.tsx'
 import style from './wallet.module.css'
 
 /** The expected content of the wallet by denomination, as far as it is known. */
@@ -17,7 +17,7 @@ export function WalletComposition({ wallet: { composition, balanceCents } }: { w
           </p>
         ) : (
           <>
-            <PileTable pile={composition} caption={title} />
+            <DenominationsTable denominations={composition} caption={title} />
             <p className={style.soft}>
               {balanceCents === 0 ? t('wallet.composition.empty') : t('wallet.composition.how')}
             </p>

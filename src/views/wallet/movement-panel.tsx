@@ -7,8 +7,8 @@ import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { type DescriptionItem, DescriptionList } from '../ui/facts.tsx'
 import { Delta, Money, SkeletonText } from '../ui/index.ts'
+import { DenominationsTable } from './denominations-table.tsx'
 import { MovementOrigin } from './movement-words.tsx'
-import { PileTable } from './pile.tsx'
 import style from './wallet.module.css'
 
 /** One movement with all its details: balance before and after, who and when, its denominations, the movement that it reverses. */
@@ -56,7 +56,7 @@ function Facts({ movement }: { movement: WalletMovement }) {
           {denominations === null ? (
             <p className={style.soft}>{t('wallet.panel.noPieces')}</p>
           ) : (
-            <PileTable pile={denominations} caption={title} />
+            <DenominationsTable denominations={denominations} caption={title} />
           )}
           {rolled > 0 && <p className={style.soft}>{t('wallet.panel.rolls', { rolls: rolled })}</p>}
         </section>

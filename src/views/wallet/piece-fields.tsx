@@ -1,21 +1,21 @@
 import { parsePieces } from '../../domain/counting/denominations.ts'
 import type { Cents } from '../../domain/money.ts'
 import { useFailureText, useMoney, useText } from '../../i18n/index.ts'
-import type { PileText } from '../../machines/piles.ts'
+import type { DenominationsText } from '../../machines/denominations-text.ts'
 import { isUnfinishedSum } from '../cash-log/sheet/editing.ts'
 import { Line } from '../cash-log/sheet/line.tsx'
 import { TypedField } from '../cash-log/sheet/typed-field.tsx'
 
-/** The typed quantities of a pile, and how they are edited. */
-export interface PileFieldsProps {
-  text: PileText
+/** The typed quantities of notes or coins, and how they are edited. */
+export interface QuantityFieldsProps {
+  text: DenominationsText
   /** The errors by field. */
   faults: Readonly<Partial<Record<string, string>>>
   disabled: boolean
   onEdit: (field: string, text: string) => void
 }
 
-interface PieceFieldsProps extends PileFieldsProps {
+interface PieceFieldsProps extends QuantityFieldsProps {
   faces: readonly Cents[]
 }
 

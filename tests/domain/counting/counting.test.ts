@@ -94,12 +94,12 @@ describe('parsing an entry', () => {
     const unit = fc.option(fc.integer({ min: 0, max: 100_000 }))
     fc.assert(
       fc.property(fc.constantFrom(...ALL_COUNT_TYPES), unit, anyEntry, (type, unitValueCents, given) => {
-        const settled = validateEntry(type, unitValueCents, given)
-        if ('refusal' in settled) return
-        if (given.totalCents !== null) expect(settled.totalCents).toBe(given.totalCents)
-        if (settled.totalCents !== null) expect(isCents(settled.totalCents)).toBe(true)
+        const decision = validateEntry(type, unitValueCents, given)
+        if ('refusal' in decision) return
+        if (given.totalCents !== null) expect(decision.totalCents).toBe(given.totalCents)
+        if (decision.totalCents !== null) expect(isCents(decision.totalCents)).toBe(true)
         if (given.denominations && Object.keys(given.denominations).length > 0) {
-          expect(settled.totalCents).toBe(denominationsTotal(given.denominations))
+          expect(decision.totalCents).toBe(denominationsTotal(given.denominations))
           expect(denominationKind(type)).not.toBeNull()
         }
       }),

@@ -13,7 +13,7 @@ import {
 } from '../../../src/domain/counting/denominations.ts'
 import { isCents } from '../../../src/domain/money.ts'
 
-const pile = (faces: readonly number[]) =>
+const anyPieces = (faces: readonly number[]) =>
   fc.dictionary(fc.constantFrom(...faces.map(String)), fc.integer({ min: 0, max: MAX_PIECES }))
 
 describe('the euro', () => {
@@ -35,7 +35,7 @@ describe('an amount by denomination', () => {
 
   it('is the sum of its parts, a safe integer of cents', () => {
     fc.assert(
-      fc.property(pile(NOTES), pile(COINS), (notes, coins) => {
+      fc.property(anyPieces(NOTES), anyPieces(COINS), (notes, coins) => {
         const together = denominationsTotal({ ...notes, ...coins })
         expect(together).toBe(denominationsTotal(notes) + denominationsTotal(coins))
         expect(isCents(together)).toBe(true)
@@ -82,7 +82,7 @@ describe('rolls', () => {
 
   it('have the value of their coins', () => {
     fc.assert(
-      fc.property(pile(COINS), (rolls) => {
+      fc.property(anyPieces(COINS), (rolls) => {
         const loose = Object.fromEntries(COINS.map((face) => [face, (rolls[face] ?? 0) * ROLLS[face]]))
         expect(rollsTotal(rolls)).toBe(denominationsTotal(loose))
       }),

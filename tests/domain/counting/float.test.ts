@@ -22,7 +22,7 @@ import {
 } from '../../../src/domain/counting/float-composer.ts'
 
 const FACES = [...NOTES, ...COINS]
-const pile = (pieces: number, faces: readonly number[] = FACES) =>
+const anyPieces = (pieces: number, faces: readonly number[] = FACES) =>
   fc.dictionary(fc.constantFrom(...faces.map(String)), fc.integer({ min: 0, max: pieces }))
 const float = fc.integer({ min: 0, max: 60_000 })
 
@@ -95,7 +95,7 @@ describe('proposing the float', () => {
 
   it('divides the count, to the piece and to the cent', () => {
     fc.assert(
-      fc.property(pile(200), float, (counted, floatCents) => {
+      fc.property(anyPieces(200), float, (counted, floatCents) => {
         const proposal = composeFloat(counted, floatCents)!
         const { left, remitted, leftCents, remittedCents, differenceCents } = proposal
         expect(leftCents + remittedCents).toBe(denominationsTotal(counted))
@@ -113,7 +113,7 @@ describe('proposing the float', () => {
 
   it('proposes the optimum', () => {
     fc.assert(
-      fc.property(pile(3), fc.integer({ min: 0, max: 30_000 }), (counted, floatCents) => {
+      fc.property(anyPieces(3), fc.integer({ min: 0, max: 30_000 }), (counted, floatCents) => {
         const few = Object.fromEntries(Object.entries(counted).slice(0, 6))
         const { left } = composeFloat(few, floatCents)!
         expect(byLargest(left)).toEqual(byLargest(bestOf(few, floatCents)))
@@ -122,15 +122,15 @@ describe('proposing the float', () => {
   })
 
   it('answers for any input', () => {
-    const anyPile = fc.dictionary(fc.string(), fc.oneof(fc.double(), fc.integer()))
+    const anyRecord = fc.dictionary(fc.string(), fc.oneof(fc.double(), fc.integer()))
     fc.assert(
       fc.property(
-        fc.oneof(anyPile, pile(MAX_PIECES)),
+        fc.oneof(anyRecord, anyPieces(MAX_PIECES)),
         fc.oneof(fc.double(), float),
         (counted, floatCents) => {
-          const isPile = areDenominations(counted)
+          const isValid = areDenominations(counted)
           const isFloat = Number.isInteger(floatCents) && floatCents >= 0 && floatCents <= MAX_FLOAT_CENTS
-          expect(composeFloat(counted, floatCents) === null).toBe(!(isPile && isFloat))
+          expect(composeFloat(counted, floatCents) === null).toBe(!(isValid && isFloat))
         },
       ),
     )
@@ -188,7 +188,7 @@ describe('coins that run out', () => {
 
   it('come in whole rolls that reach the usual quantity, and less than a roll beyond', () => {
     fc.assert(
-      fc.property(pile(100, COINS), float, (left, floatCents) => {
+      fc.property(anyPieces(100, COINS), float, (left, floatCents) => {
         for (const { face, pieces, usualPieces, rolls } of findShortCoins(left, floatCents)) {
           expect(pieces * 100).toBeLessThan(usualPieces * RUNS_OUT_BELOW[face])
           expect(pieces + rolls * ROLLS[face]).toBeGreaterThanOrEqual(usualPieces)

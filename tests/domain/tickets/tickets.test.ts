@@ -79,12 +79,12 @@ describe('last year’s vouchers of a count', () => {
         fc.integer({ min: 1, max: 100_000 }),
         (on, quantity, more, cents, moreCents) => {
           const whole = { quantity: quantity + more, totalCents: cents + moreCents }
-          const settled = validateLastYearTickets(on, whole, { quantity, totalCents: cents })
-          if (settled && 'refusal' in settled) {
+          const decision = validateLastYearTickets(on, whole, { quantity, totalCents: cents })
+          if (decision && 'refusal' in decision) {
             expect(takesLastYear(on)).toBe(false)
             return
           }
-          const parts = ticketParts(on, whole, settled)
+          const parts = ticketParts(on, whole, decision)
           expect(sumCents(parts.map((part) => part.valueCents))).toBe(whole.totalCents)
           expect(parts.reduce((sum, part) => sum + (part.quantity ?? 0), 0)).toBe(whole.quantity)
           expect(parts.map((part) => part.year)).toEqual([yearOf(on), yearOf(on) - 1].slice(0, parts.length))

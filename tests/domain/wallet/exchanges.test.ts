@@ -41,7 +41,7 @@ describe('a delivery', () => {
     [{ rolls: { 50: maxRolls(50) + 1 }, denominations: {} }, { refusal: 'RollsInvalid' }],
     [{ rolls: {}, denominations: { 500: 1 } }, { refusal: 'DenominationsInvalid' }],
     [{ rolls: {}, denominations: { 100: -1 } }, { refusal: 'DenominationsInvalid' }],
-  ])('of %j is %j', (entry, settled) => expect(validateReception(entry)).toEqual(settled))
+  ])('of %j is %j', (entry, decision) => expect(validateReception(entry)).toEqual(decision))
 
   it('contains at most the rolls whose coins can be counted', () => {
     for (const face of COINS) {
@@ -53,15 +53,15 @@ describe('a delivery', () => {
   it('is worth its rolls and its loose coins, and can be split again', () => {
     fc.assert(
       fc.property(coins(50), coins(900), (rolls, denominations) => {
-        const settled = validateReception({ rolls, denominations })
+        const decision = validateReception({ rolls, denominations })
         const worth = rollsTotal(rolls) + denominationsTotal(denominations)
-        if ('refusal' in settled) {
-          expect([settled.refusal, worth]).toEqual(['CoinsRequired', 0])
+        if ('refusal' in decision) {
+          expect([decision.refusal, worth]).toEqual(['CoinsRequired', 0])
           return
         }
-        expect(settled.valueCents).toBe(worth)
-        expect(denominationsTotal(settled.denominations)).toBe(worth)
-        expect(settled.denominations).toEqual(withRolls({ rolls, denominations }))
+        expect(decision.valueCents).toBe(worth)
+        expect(denominationsTotal(decision.denominations)).toBe(worth)
+        expect(decision.denominations).toEqual(withRolls({ rolls, denominations }))
       }),
     )
   })

@@ -14,9 +14,9 @@ import {
   withoutZeroPieces,
 } from '../../../src/domain/wallet/wallet.ts'
 
-const pile = (faces: readonly number[], max = MAX_PIECES) =>
+const anyPieces = (faces: readonly number[], max = MAX_PIECES) =>
   fc.dictionary(fc.constantFrom(...faces.map(String)), fc.integer({ min: 0, max }))
-const cash = fc.tuple(pile(NOTES), pile(COINS)).map(([notes, coins]) => ({ ...notes, ...coins }))
+const cash = fc.tuple(anyPieces(NOTES), anyPieces(COINS)).map(([notes, coins]) => ({ ...notes, ...coins }))
 
 describe('an inventory', () => {
   const nothing = { totalCents: null, denominations: null }
@@ -46,7 +46,7 @@ describe('an inventory', () => {
     [{ ...nothing, denominations: { 100: -1 } }, { refusal: 'DenominationsInvalid' }],
     [{ ...nothing, denominations: { 300: 1 } }, { refusal: 'DenominationsInvalid' }],
     [{ ...nothing, denominations: { 100: MAX_PIECES + 1 } }, { refusal: 'DenominationsInvalid' }],
-  ])('of %j is %j', (entry, settled) => expect(validateInventory(entry)).toEqual(settled))
+  ])('of %j is %j', (entry, decision) => expect(validateInventory(entry)).toEqual(decision))
 
   it('records the value of its pieces, an amount that can be stored', () => {
     fc.assert(
@@ -96,19 +96,19 @@ describe('a withdrawal', () => {
     [{ ...notes, pouchNumber: 'ABC 123' }, { refusal: 'PouchNumberUnreadable' }],
     // the notes are refused first
     [{ denominations: {}, pouchNumber: '' }, { refusal: 'NotesRequired' }],
-  ])('of %j is %j', (entry, settled) => expect(validateDecrease(entry)).toEqual(settled))
+  ])('of %j is %j', (entry, decision) => expect(validateDecrease(entry)).toEqual(decision))
 
   it('is worth its notes, which are stored without zeros', () => {
     fc.assert(
-      fc.property(pile(NOTES), (denominations) => {
-        const settled = validateDecrease({ denominations, pouchNumber: 'ABC123' })
-        if ('refusal' in settled) {
-          expect([settled.refusal, denominationsTotal(denominations)]).toEqual(['NotesRequired', 0])
+      fc.property(anyPieces(NOTES), (denominations) => {
+        const decision = validateDecrease({ denominations, pouchNumber: 'ABC123' })
+        if ('refusal' in decision) {
+          expect([decision.refusal, denominationsTotal(denominations)]).toEqual(['NotesRequired', 0])
           return
         }
-        expect(isCents(settled.valueCents)).toBe(true)
-        expect(settled.valueCents).toBe(denominationsTotal(denominations))
-        expect(settled.denominations).toEqual(withoutZeroPieces(denominations))
+        expect(isCents(decision.valueCents)).toBe(true)
+        expect(decision.valueCents).toBe(denominationsTotal(denominations))
+        expect(decision.denominations).toEqual(withoutZeroPieces(denominations))
       }),
     )
   })
@@ -183,11 +183,11 @@ describe('the expected content of the wallet', () => {
   it('is worth the balance whenever it is known', () => {
     const step = fc.tuple(
       fc.constantFrom('DECREASE', 'RECEPTION', 'COUNT', 'REVERSAL'),
-      pile([...NOTES, ...COINS], 3),
+      anyPieces([...NOTES, ...COINS], 3),
       fc.constantFrom(1, 1, -1),
     )
     fc.assert(
-      fc.property(pile([...NOTES, ...COINS], 40), fc.array(step, { maxLength: 8 }), (start, steps) => {
+      fc.property(anyPieces([...NOTES, ...COINS], 40), fc.array(step, { maxLength: 8 }), (start, steps) => {
         const movements: ComposedMovement[] = [
           { type: 'INVENTORY', movementCents: 0, denominations: start },
           ...steps.map(([type, denominations, sign]) => ({

@@ -8,7 +8,7 @@ export const fields = chartFields<BankLineContext>({
   initial: () => ({ line: null, status: 'CARDS', reason: '', idempotencyKey: '', ...NO_OUTCOME }),
   changes: {
     CLASSIFY: ({ event: { line } }) => ({ line, status: 'CARDS', reason: '', ...NO_OUTCOME }),
-    TAKE_BACK: ({ event: { line } }) => ({
+    REMOVE_KIND: ({ event: { line } }) => ({
       line,
       status: 'OPEN',
       reason: '',

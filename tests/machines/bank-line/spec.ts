@@ -27,11 +27,11 @@ export const spec = chartSpec({
       elsewhere: 'another line is being handled',
       sometimes: { idle: 'the line is linked' },
     },
-    TAKE_BACK: {
+    REMOVE_KIND: {
       from: 'person',
       cases: [
-        { type: 'TAKE_BACK', line: fee },
-        { type: 'TAKE_BACK', line: free },
+        { type: 'REMOVE_KIND', line: fee },
+        { type: 'REMOVE_KIND', line: free },
       ],
       acceptedIn: ['idle'],
       elsewhere: 'another line is being handled',

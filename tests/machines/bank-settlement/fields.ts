@@ -36,6 +36,6 @@ export const fields = chartFields<BankSettlementContext>({
     'settle done': NO_OUTCOME,
     'settle refused → editing|failed': ({ refusal }) => ({ refusal }),
     'unlink done': NO_OUTCOME,
-    'unlink refused → removing|notUnlinked': ({ refusal }) => ({ refusal }),
+    'unlink refused → removing|unlinkFailed': ({ refusal }) => ({ refusal }),
   },
 })

@@ -16,8 +16,8 @@ export const fields = chartFields<BankSplitContext>({
     'unavailable: *': NO_OUTCOME,
     ADD: ({ before: { parts } }) => ({ parts: [...parts, { ...FIRST, amount: restOf(parts) }] }),
     DROP: ({ before: { parts } }) => ({ parts: parts.slice(0, 1) }),
-    EDIT: ({ before: { parts }, event: { place, change } }) => ({
-      parts: parts.map((part, at) => (at === place ? { ...part, ...change } : part)),
+    EDIT: ({ before: { parts }, event: { index, change } }) => ({
+      parts: parts.map((part, at) => (at === index ? { ...part, ...change } : part)),
       ...NO_OUTCOME,
     }),
     CONFIRM: { idempotencyKey: NEW_KEY, ...NO_OUTCOME },

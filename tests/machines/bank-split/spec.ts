@@ -58,7 +58,7 @@ export const spec = chartSpec({
     },
     DROP: {
       from: 'person',
-      cases: [{ type: 'DROP', place: 1 }],
+      cases: [{ type: 'DROP', index: 1 }],
       acceptedIn: ['editing'],
       elsewhere: 'the line is not being split',
       sometimes: { editing: 'the only part stays' },
@@ -66,8 +66,8 @@ export const spec = chartSpec({
     EDIT: {
       from: 'person',
       cases: [
-        { type: 'EDIT', place: 0, change: { remittanceId: 'remittance-1', amount: '200' } },
-        { type: 'EDIT', place: 1, change: { remittanceId: 'remittance-2', amount: '100' } },
+        { type: 'EDIT', index: 0, change: { remittanceId: 'remittance-1', amount: '200' } },
+        { type: 'EDIT', index: 1, change: { remittanceId: 'remittance-2', amount: '100' } },
       ],
       acceptedIn: ['editing'],
       elsewhere: 'the line is not being split',

@@ -13,9 +13,9 @@ const TABLE = [
 ]
 const EMPTY = refusalOf('BankFileRefused', { issues: [{ path: '1.file', key: 'issue.bankEmpty' }] })
 
-/** The columns that have a place. */
-const placed = (columns: Readonly<Record<string, number | null | undefined>>) =>
-  Object.fromEntries(Object.entries(columns).filter(([, place]) => place !== null))
+/** The columns that have an index. */
+const assigned = (columns: Readonly<Record<string, number | null | undefined>>) =>
+  Object.fromEntries(Object.entries(columns).filter(([, index]) => index !== null))
 
 export const fields = chartFields<BankUploadContext>({
   initial: () => ({ file: null, idempotencyKey: '', ...NOTHING_CHOSEN, ...NO_OUTCOME }),
@@ -35,8 +35,8 @@ export const fields = chartFields<BankUploadContext>({
     RETRY: NO_OUTCOME,
     'failed|describing: CANCEL': NO_OUTCOME,
     PICK_ACCOUNT: ({ event: { account } }) => ({ account }),
-    PICK_COLUMN: ({ before: { columns }, event: { column, place } }) => ({
-      columns: placed({ ...columns, [column]: place }),
+    PICK_COLUMN: ({ before: { columns }, event: { column, index } }) => ({
+      columns: assigned({ ...columns, [column]: index }),
     }),
     CONFIRM: { idempotencyKey: NEW_KEY, ...NO_OUTCOME },
     'upload done': ({ data }) => ({ imported: data, refusal: null }),

@@ -8,7 +8,7 @@ import { TestPorts } from '../support/test-ports.ts'
 const testPorts = new TestPorts()
 const file = { key: 'file-1', name: 'statement.xml', type: 'text/xml', size: 10_485_760 }
 const cells = (kind: string, texts: readonly string[]) =>
-  texts.map((value, place) => ({ path: `${kind}.${place}`, key: 'issue.bankColumn', value }))
+  texts.map((value, index) => ({ path: `${kind}.${index}`, key: 'issue.bankColumn', value }))
 /** A table whose amount is not known by its heading. */
 const unknown = [
   ...cells('heading', ['Date', 'Libellé', 'Combien']),
@@ -44,8 +44,8 @@ export const spec = chartSpec({
     PICK_COLUMN: {
       from: 'person',
       cases: [
-        { type: 'PICK_COLUMN', column: 'amount', place: 2 },
-        { type: 'PICK_COLUMN', column: 'amount', place: null },
+        { type: 'PICK_COLUMN', column: 'amount', index: 2 },
+        { type: 'PICK_COLUMN', column: 'amount', index: null },
       ],
       acceptedIn: ['describing'],
       elsewhere: 'no dialog is open',

@@ -10,8 +10,8 @@ import {
   selectPhase,
   selectQuestion,
   selectRefusal,
+  selectRunning,
   selectSheet,
-  selectUnderWay,
   theirSheet,
 } from '../../../src/machines/cash-log/selectors.ts'
 import { isSameInput } from '../../../src/machines/cash-log/sheet.ts'
@@ -394,16 +394,16 @@ export const spec = chartSpec({
       expect(testPorts.effects.at(-1)?.[0]).toBe('drop')
     },
     'counting.refused': (log) => expect(selectRefusal(log)).not.toBeNull(),
-    saving: (log) => expect(selectUnderWay(log)).toBe('saving'),
+    saving: (log) => expect(selectRunning(log)).toBe('saving'),
     saveFailed: (log) => expect(selectFailed(log)).toBe('saving'),
     'reviewing.ready': (log) => {
       expect(selectPhase(log)).toBe('reviewing')
       expect(selectDelta(log)).not.toBeNull()
     },
     'reviewing.refused': (log) => expect(selectRefusal(log)?.name).toBe('CommentRequired'),
-    savingFirst: (log) => expect(selectUnderWay(log)).toBe('validating'),
+    savingFirst: (log) => expect(selectRunning(log)).toBe('validating'),
     validating: (log) => {
-      expect(selectUnderWay(log)).toBe('validating')
+      expect(selectRunning(log)).toBe('validating')
       expect(log.context.sheet?.changed).toBe(false)
     },
     submitFailed: (log) => expect(selectFailed(log)).toBe('validating'),
@@ -419,13 +419,13 @@ export const spec = chartSpec({
       expect(selectIsDraftLost(log)).toBe(true)
     },
     confirmingDelete: (log) => expect(selectQuestion(log)).toBe('delete'),
-    deleting: (log) => expect(selectUnderWay(log)).toBe('deleting'),
+    deleting: (log) => expect(selectRunning(log)).toBe('deleting'),
     deleteFailed: (log) => expect(selectFailed(log)).toBe('deleting'),
     deleted: (log) => {
       expect(selectPhase(log)).toBe('deleted')
       expect(testPorts.effects.at(-1)?.[0]).toBe('drop')
     },
-    comparing: (log) => expect(selectUnderWay(log)).toBe('comparing'),
+    comparing: (log) => expect(selectRunning(log)).toBe('comparing'),
     compareFailed: (log) => expect(selectFailed(log)).toBe('comparing'),
     conflict: (log) => {
       const mine = selectSheet(log)

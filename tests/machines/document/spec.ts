@@ -10,7 +10,7 @@ export const spec = chartSpec({
   testPorts,
   machine: documentWith<{ readonly id: string }, string>({
     load: testPorts.port('load'),
-    isUnderWay: (data) => data === 'a document under way',
+    isInProgress: (data) => data === 'a document under way',
     settled: testPorts.effect('settled'),
     watchChanges: () => () => undefined,
     poll: () => () => undefined,

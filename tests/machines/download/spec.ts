@@ -30,13 +30,13 @@ export const spec = chartSpec({
         { type: 'DOWNLOAD', request },
         { type: 'DOWNLOAD', request: { ...request, query: { format: 'xlsx' } } },
       ],
-      acceptedIn: ['idle', 'refused', 'made', 'notMade'],
+      acceptedIn: ['idle', 'refused', 'exported', 'exportFailed'],
       elsewhere: 'another file is being handled',
     },
     REFRESH: {
       from: 'device',
       cases: [{ type: 'REFRESH' }],
-      acceptedIn: ['making'],
+      acceptedIn: ['exporting'],
       elsewhere: 'no file is being created, or its job is being loaded already',
     },
     RETRY: {
@@ -48,7 +48,7 @@ export const spec = chartSpec({
     DISMISS: {
       from: 'person',
       cases: [{ type: 'DISMISS' }],
-      acceptedIn: ['making', 'loading', 'made', 'notMade', 'refused', 'failed'],
+      acceptedIn: ['exporting', 'loading', 'exported', 'exportFailed', 'refused', 'failed'],
       elsewhere: 'no message is shown',
     },
   },
@@ -61,8 +61,8 @@ export const spec = chartSpec({
     request: { done: done(10004, exported), refused: refused('ExportsUnderWay') },
     load: {
       underWay: done(10000, { ...exported, status: 'STARTED', rowCount: 6_000 }),
-      made: done(10000, { ...exported, status: 'FINISHED', rowCount: 6_000, sha256: 'cd' }),
-      notMade: done(10000, { ...exported, status: 'ERROR' }),
+      exported: done(10000, { ...exported, status: 'FINISHED', rowCount: 6_000, sha256: 'cd' }),
+      exportFailed: done(10000, { ...exported, status: 'ERROR' }),
       refused: refused('NotFound'),
     },
   },
@@ -76,10 +76,10 @@ export const spec = chartSpec({
       expect(context.saved).toBeNull()
     },
     requesting: ({ context }) => expect(context.request).not.toBeNull(),
-    making: ({ context }) => expect(['REQUEST', 'STARTED']).toContain(context.exported?.status),
+    exporting: ({ context }) => expect(['REQUEST', 'STARTED']).toContain(context.exported?.status),
     loading: ({ context }) => expect(context.exported?.id).toBe('export-1'),
-    made: ({ context }) => expect(context.exported?.sha256).toBe('cd'),
-    notMade: ({ context }) => expect(context.exported?.status).toBe('ERROR'),
+    exported: ({ context }) => expect(context.exported?.sha256).toBe('cd'),
+    exportFailed: ({ context }) => expect(context.exported?.status).toBe('ERROR'),
     refused: ({ context }) =>
       expect(['EstablishmentAndPeriodRequired', 'ExportsUnderWay', 'NotFound']).toContain(
         context.refusal?.name,

@@ -14,7 +14,7 @@ function openList() {
       loadPage: testPorts.port('loadPage'),
       prefetch: () => undefined,
       pageShown: () => undefined,
-      isUnderWay: () => false,
+      isInProgress: () => false,
       watchChanges: () => () => undefined,
       poll: () => () => undefined,
     }),

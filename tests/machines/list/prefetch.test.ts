@@ -76,7 +76,7 @@ describe('a page that is requested ahead', () => {
         loadPage: testPorts.port('loadPage'),
         prefetch: (request) => requested.push(request),
         pageShown: () => undefined,
-        isUnderWay: () => false,
+        isInProgress: () => false,
         watchChanges: () => () => undefined,
         poll: () => () => undefined,
       }),

@@ -48,7 +48,7 @@ export const spec = chartSpec({
     loadPage: testPorts.port('loadPage'),
     prefetch: () => undefined,
     pageShown: testPorts.effect('pageShown'),
-    isUnderWay: (row) => row === 'row under way',
+    isInProgress: (row) => row === 'row under way',
     watchChanges: () => () => undefined,
     poll: () => () => undefined,
   }),

@@ -6,9 +6,9 @@ export const fields = chartFields<PouchFieldContext, PouchFieldInput>({
   changes: {
     EDIT: ({ event }) => ({ text: event.text, idempotencyKey: NEW_KEY, refusal: null }),
     'SAVE|RETRY': { refusal: null },
-    'save refused → failed|editing|rereading': ({ refusal }) => ({ refusal }),
+    'save refused → failed|editing|reloading': ({ refusal }) => ({ refusal }),
     'save refused → editing': { idempotencyKey: NEW_KEY },
     'loadPouch done': ({ before: { pouch }, data }) => ({ pouch: { ...pouch, version: data.version } }),
-    'rereading: * → editing': { idempotencyKey: NEW_KEY },
+    'reloading: * → editing': { idempotencyKey: NEW_KEY },
   },
 })

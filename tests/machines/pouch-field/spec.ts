@@ -62,7 +62,7 @@ export const spec = chartSpec({
       expect(testPorts.effects.at(-1)).toEqual(['changed'])
     },
     saving: (fact) => expect(selectIsSaving(fact)).toBe(true),
-    rereading: (fact) =>
+    reloading: (fact) =>
       expect([fact.context.refusal?.name, selectIsSaving(fact)]).toEqual(['StaleVersion', true]),
     failed: (fact) => expect(selectHasFailed(fact)).toBe(true),
     saved: () => {

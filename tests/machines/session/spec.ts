@@ -80,7 +80,7 @@ export const spec = chartSpec({
         { type: 'IDENTIFIED', proof: { token: 'a secret of this tab', answer: 'code=a.b.c&state=here' } },
         { type: 'IDENTIFIED', proof: null },
       ],
-      acceptedIn: [...atForm, 'signedOut.throttled', 'signedOut.codeAsked'],
+      acceptedIn: [...atForm, 'signedOut.throttled', 'signedOut.codeRequired'],
       elsewhere: 'somebody is signed in, or is signing in',
     },
     CODE_ACCEPTED: {
@@ -89,7 +89,7 @@ export const spec = chartSpec({
         { type: 'CODE_ACCEPTED', user: renewed },
         { type: 'CODE_ACCEPTED', user: somebody },
       ],
-      acceptedIn: ['signedOut.codeAsked'],
+      acceptedIn: ['signedOut.codeRequired'],
       elsewhere: 'no code is required',
     },
     PASSKEY_ACCEPTED: {
@@ -98,7 +98,7 @@ export const spec = chartSpec({
         { type: 'PASSKEY_ACCEPTED', user: renewed },
         { type: 'PASSKEY_ACCEPTED', user: somebody },
       ],
-      acceptedIn: [...atForm, 'signedOut.throttled', 'signedOut.codeAsked'],
+      acceptedIn: [...atForm, 'signedOut.throttled', 'signedOut.codeRequired'],
       elsewhere: 'somebody is signed in, or is on the way',
     },
     ENROLMENT_REQUIRED: {
@@ -119,7 +119,7 @@ export const spec = chartSpec({
     CANCEL_CODE: {
       from: 'person',
       cases: [{ type: 'CANCEL_CODE' }],
-      acceptedIn: ['signedOut.codeAsked'],
+      acceptedIn: ['signedOut.codeRequired'],
       elsewhere: 'no code is required',
     },
     SIGN_OUT: {
@@ -162,7 +162,7 @@ export const spec = chartSpec({
         { type: 'USER_STORED', user: elsewhere },
         { type: 'USER_STORED', user: somebody },
       ],
-      acceptedIn: [...signedIn, ...atForm, 'signedOut.throttled', 'signedOut.codeAsked', 'enrolling'],
+      acceptedIn: [...signedIn, ...atForm, 'signedOut.throttled', 'signedOut.codeRequired', 'enrolling'],
       elsewhere: 'this tab is about to write the store',
     },
     USER_FORGOTTEN: {
@@ -177,7 +177,7 @@ export const spec = chartSpec({
     signIn: {
       same: done(10000, renewed),
       other: done(10000, somebody),
-      codeAsked: done(10000, { secondStep }),
+      codeRequired: done(10000, { secondStep }),
       enrolment: done(10000, { enrolment: renewed }),
       wrong: refused('WrongCredentials'),
       tooMany,
@@ -235,7 +235,7 @@ export const spec = chartSpec({
       expect(selectProblem(session)).toBe('failed')
       expect(session.context.refusal).toBeNull()
     },
-    'signedOut.codeAsked': (session) => {
+    'signedOut.codeRequired': (session) => {
       expect(selectSecondStep(session)).toEqual(secondStep)
       expect(selectUser(session)).toBeNull()
       expect(selectProblem(session)).toBeNull()

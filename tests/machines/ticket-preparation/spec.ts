@@ -48,9 +48,9 @@ export const spec = chartSpec({
       acceptedIn: ['closed'],
       elsewhere: 'the window is open already',
     },
-    COUNTED_UNTIL: {
+    CHOOSE_LAST_DATE: {
       from: 'person',
-      cases: [{ type: 'COUNTED_UNTIL', date: '2026-11-19' }],
+      cases: [{ type: 'CHOOSE_LAST_DATE', date: '2026-11-19' }],
       acceptedIn: ['choosing', 'failed'],
       elsewhere: 'fields are read-only while a command is running',
     },
@@ -60,20 +60,20 @@ export const spec = chartSpec({
       acceptedIn: ['choosing', 'failed'],
       elsewhere: 'fields are read-only while a command is running',
     },
-    GO_BY: {
+    CHOOSE_TRANSPORT: {
       from: 'person',
       cases: [
-        { type: 'GO_BY', transport: 'CARRIER' },
-        { type: 'GO_BY', transport: 'POST' },
+        { type: 'CHOOSE_TRANSPORT', transport: 'CARRIER' },
+        { type: 'CHOOSE_TRANSPORT', transport: 'POST' },
       ],
       acceptedIn: ['choosing', 'failed'],
       elsewhere: 'fields are read-only while a command is running',
     },
-    NUMBER: {
+    EDIT_POUCH_NUMBER: {
       from: 'person',
       cases: [
-        { type: 'NUMBER', text: 'tr0001' },
-        { type: 'NUMBER', text: 'tr1' },
+        { type: 'EDIT_POUCH_NUMBER', text: 'tr0001' },
+        { type: 'EDIT_POUCH_NUMBER', text: 'tr1' },
       ],
       acceptedIn: ['choosing', 'failed'],
       elsewhere: 'fields are read-only while a command is running',

@@ -132,8 +132,8 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
     where: ({ waiting, left }) => waiting?.lines.length === 2 && left.length === 0,
     events: ([number, ...left]) => [
       ...left.map((issuer) => ({ type: 'TICK', issuer })),
-      { type: 'GO_BY', transport: 'CARRIER' },
-      { type: 'NUMBER', text: number },
+      { type: 'CHOOSE_TRANSPORT', transport: 'CARRIER' },
+      { type: 'EDIT_POUCH_NUMBER', text: number },
       { type: 'CONFIRM' },
     ],
     rows: [
@@ -148,7 +148,11 @@ export const OFFICE_INPUTS: Readonly<Record<string, TypedInputs>> = {
     machine: 'ticket-preparation',
     state: 'choosing',
     where: ({ waiting, left }) => waiting?.lines.length === 2 && left.length === 0,
-    events: ([text]) => [{ type: 'GO_BY', transport: 'POST' }, { type: 'NUMBER', text }, { type: 'CONFIRM' }],
+    events: ([text]) => [
+      { type: 'CHOOSE_TRANSPORT', transport: 'POST' },
+      { type: 'EDIT_POUCH_NUMBER', text },
+      { type: 'CONFIRM' },
+    ],
     rows: [[['ABC'], 'preparing']],
   },
   'a dispatch that leaves': {

@@ -29,7 +29,7 @@ export const fields = chartFields<WalletDecreaseContext, WalletDecreaseInput>({
     START_OVER: { ...NOTHING_TYPED, idempotencyKey: NEW_KEY },
     'DECREASE → entering.refused': ({ before }) => ({ refusal: refusalOfEntry(before) }),
     'decrease done': { ...NOTHING_TYPED, idempotencyKey: NEW_KEY },
-    'decrease refused → sendFailed|recounting|entering': ({ refusal }) => ({ refusal }),
-    'decrease refused → recounting|entering': { idempotencyKey: NEW_KEY },
+    'decrease refused → sendFailed|reloading|entering': ({ refusal }) => ({ refusal }),
+    'decrease refused → reloading|entering': { idempotencyKey: NEW_KEY },
   },
 })

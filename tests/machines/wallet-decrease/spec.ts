@@ -90,7 +90,7 @@ export const spec = chartSpec({
     CLOSE: {
       from: 'person',
       cases: [{ type: 'CLOSE' }],
-      acceptedIn: ['opening', 'unavailable', ...entering, 'recounting', 'sendFailed'],
+      acceptedIn: ['opening', 'unavailable', ...entering, 'reloading', 'sendFailed'],
       elsewhere: 'a request that was sent can not be cancelled',
     },
   },
@@ -132,7 +132,7 @@ export const spec = chartSpec({
       expect(selectIsBusy(decrease)).toBe(true)
       expect(selectBalanceAfter(decrease)).toBeGreaterThanOrEqual(0)
     },
-    recounting: (decrease) => {
+    reloading: (decrease) => {
       expect(decrease.context.refusal?.name).toBe('WalletNegative')
       expect(selectIsBusy(decrease)).toBe(true)
     },

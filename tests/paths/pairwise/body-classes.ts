@@ -87,7 +87,7 @@ export const versions = (now: number): Classes => [
 export const maybeVersions = (now: number): Classes => [LEFT_OUT, NULL, ...versions(now)]
 
 /** Quantities by denomination, represented by 50 €. */
-export const PILES: Classes = [
+export const DENOMINATIONS: Classes = [
   valid('one', { 5000: 1 }),
   valid('zero of one face', { 5000: 1, 2000: 0 }),
   invalid('issue.denominations', 'one over the most', { 5000: MAX_PIECES + 1 }),

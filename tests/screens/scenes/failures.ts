@@ -170,7 +170,7 @@ export const FAILURES: ExpectedScenes = {
     }),
     within: ':is([role="status"], [role="alert"]):has(button)',
     shows: [
-      'The list is long: its file is being made',
+      'The list is long: its file is being prepared',
       'You can carry on working. The file will be offered here and among the jobs, for 7 days.',
       'See the job → /settings?view=jobs&id=export-9',
       '[Dismiss this message]',

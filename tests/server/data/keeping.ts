@@ -6,12 +6,12 @@ import { inventoryBody } from '../../../src/domain/contract/wallet-movements.ts'
 import type { Page } from '../../../src/domain/outcome.ts'
 import {
   AMOUNTS,
+  DENOMINATIONS,
   LEFT_OUT,
   maxLength,
   NO_ID,
   NULL,
   oneOf,
-  PILES,
   texts,
   UNKNOWN_ID,
 } from '../../paths/pairwise/body-classes.ts'
@@ -200,7 +200,7 @@ function inventories({ testOrganization }: Pick<Workspace, 'testOrganization'>):
     command(
       'by its pieces',
       () => ({
-        denominations: [...PILES, valid('an empty wallet', { 5000: 0 })],
+        denominations: [...DENOMINATIONS, valid('an empty wallet', { 5000: 0 })],
         comment,
         version,
       }),

@@ -3,11 +3,11 @@ import { decreaseBody, receptionBody } from '../../../src/domain/contract/wallet
 import { MAX_PIECES } from '../../../src/domain/counting/denominations.ts'
 import { maxRolls } from '../../../src/domain/wallet/exchanges.ts'
 import {
+  DENOMINATIONS,
   LEFT_OUT,
   maxLength,
   NO_ID,
   NULL,
-  PILES,
   texts,
   UNKNOWN_ID,
 } from '../../paths/pairwise/body-classes.ts'
@@ -42,7 +42,7 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
         dataOf(await move(people.director, FOUND))
         return {
           denominations: [
-            ...PILES,
+            ...DENOMINATIONS,
             invalid(typed('NotesRequired'), 'none', { 5000: 0 }),
             invalid(typed('NotesRequired'), 'nothing', {}),
             invalid(typed('DenominationsInvalid'), 'coins', { 200: 10 }),

@@ -25,7 +25,7 @@ export function Readiness({ establishmentId }: { establishmentId: string }) {
   const t = useText()
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument(
-    ports.administration.fitted,
+    ports.administration.loadReadiness,
     { establishmentId },
     { of: ['establishments', 'cashregisters'] },
   )

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
-import { selectQuestion, selectUnderWay } from '../../../machines/cash-log/selectors.ts'
+import { selectQuestion, selectRunning } from '../../../machines/cash-log/selectors.ts'
 import { ConfirmDialog } from '../../ui/index.ts'
 import type { PhaseProps } from './counting.tsx'
 
@@ -9,7 +9,7 @@ import type { PhaseProps } from './counting.tsx'
 export function Questions({ actor, send }: PhaseProps) {
   const t = useText()
   const question = useSelector(actor, selectQuestion)
-  const underWay = useSelector(actor, selectUnderWay)
+  const underWay = useSelector(actor, selectRunning)
   // The text stays in the dialog while it closes.
   const [openQuestion, setOpenQuestion] = useState(question)
   if (question !== null && question !== openQuestion) setOpenQuestion(question)

@@ -7,7 +7,7 @@ import {
   selectFailed,
   selectIsBlind,
   selectRefusal,
-  selectUnderWay,
+  selectRunning,
 } from '../../../machines/cash-log/selectors.ts'
 import type { CashLogEvent } from '../../../machines/cash-log/types.ts'
 import { Page } from '../../ui/index.ts'
@@ -29,7 +29,7 @@ export function ReviewingPhase({ actor, send }: PhaseProps) {
   const title = useSheetTitle(actor)
   const figures = useFigures(actor)
   const isBlind = useSelector(actor, selectIsBlind)
-  const underWay = useSelector(actor, selectUnderWay)
+  const underWay = useSelector(actor, selectRunning)
   const failed = useSelector(actor, selectFailed)
   const refusal = useSelector(actor, selectRefusal)
   const work = useRef<HTMLDivElement>(null)

@@ -71,7 +71,7 @@ export function DescribeDialog({ actor }: { actor: UploadActor }) {
                   actor.send({
                     type: 'PICK_COLUMN',
                     column,
-                    place: value === NO_COLUMN ? null : Number(value),
+                    index: value === NO_COLUMN ? null : Number(value),
                   })
                 }
               />

@@ -185,7 +185,7 @@ function Commands({ line }: { line: BankLine }) {
           <Button
             icon="undo"
             disabledReason={busy}
-            onClick={() => kind.send({ type: 'TAKE_BACK', line: subject })}
+            onClick={() => kind.send({ type: 'REMOVE_KIND', line: subject })}
           >
             {t('bank.line.takeBack')}
           </Button>

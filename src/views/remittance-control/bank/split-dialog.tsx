@@ -99,7 +99,7 @@ function PartFields({ actor, part, index, choices, isOnly }: PartFieldsProps) {
       title={t('bank.split.part', { number: String(index + 1) })}
       actions={
         !isOnly && (
-          <Button size="small" icon="trash" onClick={() => actor.send({ type: 'DROP', place: index })}>
+          <Button size="small" icon="trash" onClick={() => actor.send({ type: 'DROP', index })}>
             {t('bank.split.drop')}
           </Button>
         )
@@ -111,14 +111,14 @@ function PartFields({ actor, part, index, choices, isOnly }: PartFieldsProps) {
           remittance={choices.find(({ id }) => id === part.remittanceId)}
           pouchId={part.pouchId}
           onPick={(remittanceId, pouchId) =>
-            actor.send({ type: 'EDIT', place: index, change: { remittanceId, pouchId } })
+            actor.send({ type: 'EDIT', index, change: { remittanceId, pouchId } })
           }
         />
         <MoneyField
           label={t('bank.column.amount')}
           text={part.amount}
           hideRead
-          onText={(amount) => actor.send({ type: 'EDIT', place: index, change: { amount } })}
+          onText={(amount) => actor.send({ type: 'EDIT', index, change: { amount } })}
         />
       </Stack>
     </Panel>

@@ -141,8 +141,8 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
     events: {
       PICK: drop,
       PICK_ACCOUNT: ({ account }) => pick('bank.column.account', String(account)),
-      PICK_COLUMN: ({ column, place }) =>
-        pick(`bank.describe.${column as 'amount'}`, place === null ? '–' : 'Combien (160,00)'),
+      PICK_COLUMN: ({ column, index }) =>
+        pick(`bank.describe.${column as 'amount'}`, index === null ? '–' : 'Combien (160,00)'),
       CONFIRM: press('bank.describe.submit'),
       DISMISS: press('action.dismiss'),
       CANCEL: press('action.cancel'),
@@ -159,7 +159,7 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
     page: 'bank.line',
     events: {
       CLASSIFY: press('bank.line.classify'),
-      TAKE_BACK: press('bank.line.takeBack'),
+      REMOVE_KIND: press('bank.line.takeBack'),
       PICK: ({ status }) => choose(`bank.kind.${status as 'FEES'}`),
       EDIT_REASON: ({ text }) => type('bank.reason', String(text)),
       CONFIRM: press('bank.classify.submit'),
@@ -215,7 +215,7 @@ export const ADMINISTRATION: Readonly<Record<string, ScreenTexts>> = {
       failed: failed('failed.title'),
       removing: title(['bank.settle.removeTitle', { label: 'REMISE CB' }]),
       unlinking: busy,
-      notUnlinked: failed('failed.title'),
+      unlinkFailed: failed('failed.title'),
     },
   },
   'bank-rule': {

@@ -249,7 +249,7 @@ export const COUNTING: Readonly<Record<string, ScreenTexts>> = {
       'signedOut.rejected': refused,
       'signedOut.refused': see('failure.WrongCredentials'),
       'signedOut.failed': failed('failed.title'),
-      'signedOut.codeAsked': title('account.code.title'),
+      'signedOut.codeRequired': title('account.code.title'),
       enrolling: see('account.secondFactor.required'),
       'signedOut.throttled': see(['session.throttled', { seconds: 2 }]),
       signingIn: busy,

@@ -140,7 +140,7 @@ export const REMITTING: Readonly<Record<string, ScreenTexts>> = {
       'editing.faulty': faulty,
       'editing.refused': refused,
       saving: busy,
-      rereading: busy,
+      reloading: busy,
       failed: failed('failed.title'),
       saved: expectation('see.changed'),
     },

@@ -94,7 +94,7 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
       'entering.typing': title('wallet.decrease.title'),
       'entering.refused': refused,
       sending: busy,
-      recounting: loading,
+      reloading: loading,
       sendFailed: failed('wallet.dialog.failed'),
       done: see(['wallet.decrease.done', { number: 'ABC123', value: '100 €', total: '200 €' }]),
     },
@@ -148,7 +148,7 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
     events: {
       DOWNLOAD: ({ request }, { from }) => {
         const { format } = (request as { query: { format: string } }).query
-        if (from === 'made') return press('export.download')
+        if (from === 'exported') return press('export.download')
         return press(format === 'csv' ? 'list.download.csv' : 'list.download.xlsx')
       },
       REFRESH: instruction('do.refresh'),
@@ -159,10 +159,10 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
       idle: expectation('see.ready'),
       downloading: busy,
       requesting: busy,
-      making: see('export.making'),
+      exporting: see('export.making'),
       loading: see('export.making'),
-      made: see('export.download'),
-      notMade: see('export.notMade'),
+      exported: see('export.download'),
+      exportFailed: see('export.notMade'),
       refused,
       failed: failed('failed.title'),
     },
@@ -203,10 +203,10 @@ export const WALLET_AND_TICKETS: Readonly<Record<string, ScreenTexts>> = {
     page: 'shell.menu.tickets',
     events: {
       OPEN: press('tickets.prepare'),
-      COUNTED_UNTIL: ({ date }) => type('tickets.prepare.through', String(date)),
+      CHOOSE_LAST_DATE: ({ date }) => type('tickets.prepare.through', String(date)),
       TICK: ({ issuer }) => instruction('do.tickText', String(issuer)),
-      GO_BY: ({ transport }) => choose(`tickets.transport.${transport as 'POST' | 'CARRIER'}`),
-      NUMBER: ({ text }) => type('tickets.pouchNumber', String(text)),
+      CHOOSE_TRANSPORT: ({ transport }) => choose(`tickets.transport.${transport as 'POST' | 'CARRIER'}`),
+      EDIT_POUCH_NUMBER: ({ text }) => type('tickets.pouchNumber', String(text)),
       CONFIRM: press('tickets.prepare.submit'),
       CANCEL: press('action.cancel'),
       RETRY: retry,

@@ -24,16 +24,16 @@ export async function downloadPage(
 ): Promise<ExpectedPage | null> {
   const { userPage } = walkContext
   const { t } = userPage
-  if (!/^(?:idle|making|made|notMade|refused|failed)$/u.test(state)) return null
-  const isMaking = state === 'making'
-  const isMade = state === 'made'
+  if (!/^(?:idle|exporting|exported|exportFailed|refused|failed)$/u.test(state)) return null
+  const isExporting = state === 'exporting'
+  const isExported = state === 'exported'
   const buttons: ExpectedLines = [
-    button(t('list.download.csv'), { isOff: isMaking }),
-    isMaking ? [text(t('list.download.csv')), words('status')(t('busy.label'))] : null,
+    button(t('list.download.csv'), { isOff: isExporting }),
+    isExporting ? [text(t('list.download.csv')), words('status')(t('busy.label'))] : null,
     button(t('list.download.xlsx')),
     state === 'failed' ? button(t('action.retry')) : null,
     labels.at(-1) === 'download:done' ? await saved(walkContext) : null,
-    isMaking || isMade || state === 'notMade' ? await notice(walkContext, state) : null,
+    isExporting || isExported || state === 'exportFailed' ? await notice(walkContext, state) : null,
     state === 'refused' || state === 'failed'
       ? alert(
           walkContext.userPage,
@@ -41,7 +41,7 @@ export async function downloadPage(
         )
       : null,
   ]
-  if (!isMade) return { at: [placeOf(walkContext)], content: buttons }
+  if (!isExported) return { at: [placeOf(walkContext)], content: buttons }
   const ready = [
     named('region')(t('shell.notifications')),
     paragraph(t('export.ready')),
@@ -81,14 +81,14 @@ async function notice(walkContext: WalkContext, state: string): Promise<Expected
   const { t, dateTime } = userPage
   const job = link(t('export.job'), await jobOf(walkContext))
   const dismiss = button(t('action.dismiss'))
-  if (state === 'making')
+  if (state === 'exporting')
     return [
       paragraph(t('export.making')),
       text(t('export.where', { place: 'jobs', days: EXPORT_DAYS })),
       job,
       dismiss,
     ]
-  if (state === 'notMade')
+  if (state === 'exportFailed')
     return alert(
       userPage,
       paragraph(t('export.notMade')),

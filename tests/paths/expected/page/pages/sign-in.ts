@@ -38,7 +38,7 @@ export async function sessionPage(
   const { userPage } = walkContext
   const { page } = userPage
   if (!/^signed(?:In|Out)\./u.test(state)) return null
-  if (state === 'signedOut.codeAsked') return null
+  if (state === 'signedOut.codeRequired') return null
   const banner = page.getByRole('banner')
   if (state === 'signedIn.forbidden' || state.startsWith('signedOut.'))
     return {

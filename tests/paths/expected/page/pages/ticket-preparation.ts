@@ -31,7 +31,7 @@ type Context = TicketPreparationContext
 function datesOf({ testOrganization }: WalkContext, labels: readonly string[]) {
   const since = labels.slice(labels.findLastIndex((label) => label.includes('"OPEN"')))
   if (!since.includes('loadWaiting:some')) return null
-  const days = since.filter((label) => label.includes('"COUNTED_UNTIL"')).length
+  const days = since.filter((label) => label.includes('"CHOOSE_LAST_DATE"')).length
   const day = (nth: number) =>
     nth <= 0 ? testOrganization.today : addDays(testOrganization.today, nth % 2 === 1 ? -1 : -2)
   return { through: day(days), readThrough: day(labels.at(-1) === 'loadWaiting:lost' ? days - 1 : days) }

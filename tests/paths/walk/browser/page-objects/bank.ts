@@ -277,10 +277,10 @@ export const bankUpload: PageObject = {
       const { bankDetails } = await establishmentOf(walkContext.testOrganization)
       await fieldOf(walkContext, 'bank.column.account').selectOption(bankDetails!.iban)
     },
-    [eventLabel('PICK_COLUMN', { column: 'amount', place: 2 })]: async (walkContext) => {
+    [eventLabel('PICK_COLUMN', { column: 'amount', index: 2 })]: async (walkContext) => {
       await fieldOf(walkContext, 'bank.describe.amount').selectOption('2')
     },
-    [eventLabel('PICK_COLUMN', { column: 'amount', place: null })]: async (walkContext) => {
+    [eventLabel('PICK_COLUMN', { column: 'amount', index: null })]: async (walkContext) => {
       await fieldOf(walkContext, 'bank.describe.amount').selectOption('')
     },
     [eventLabel('CONFIRM')]: (walkContext) =>

@@ -20,7 +20,7 @@ export const requestedFiles = ({ userPage }: WalkContext): Promise<readonly stri
   Promise.all(requestedIds.get(userPage)!)
 export const placeOf = ({ userPage }: WalkContext) => userPage.page.locator('[data-download]')
 
-async function isMade({ director }: TestOrganization, id: string): Promise<boolean> {
+async function isExported({ director }: TestOrganization, id: string): Promise<boolean> {
   return dataOf(await director.get<ListExport>(`listexports/${id}`)).status === 'FINISHED'
 }
 
@@ -61,7 +61,7 @@ export const download: PageObject = {
   actions: {
     [CSV]: async (walkContext) => {
       const place = placeOf(walkContext)
-      const isThere = (await place.getAttribute('data-download')) === 'made'
+      const isThere = (await place.getAttribute('data-download')) === 'exported'
       await walkContext.userPage.press(isThere ? 'export.download' : 'list.download.csv', {}, place)
     },
     [XLSX]: (walkContext) => walkContext.userPage.press('list.download.xlsx', {}, placeOf(walkContext)),
@@ -92,28 +92,34 @@ export const download: PageObject = {
       sha256: null,
       expiresAt: null,
     }),
-    'load:notMade': changeNextAnswer(PROGRESS, {
+    'load:exportFailed': changeNextAnswer(PROGRESS, {
       status: 'ERROR',
       rowCount: null,
       sha256: null,
       expiresAt: null,
     }),
-    async 'load:made'(walkContext) {
+    async 'load:exported'(walkContext) {
       const id = (await requestedFiles(walkContext)).at(-1)!
-      await pollUntil(() => isMade(walkContext.testOrganization, id), walkContext.testOrganization.patienceMs)
+      await pollUntil(
+        () => isExported(walkContext.testOrganization, id),
+        walkContext.testOrganization.patienceMs,
+      )
     },
   },
   isAt: async ({ userPage }, state) => userPage.page.locator(`[data-download="${state}"]`).waitFor(),
   // Whether the created file is downloaded.
   remember(memory, label, state) {
-    if (label === CSV && memory === 'made') return 'fetched'
+    if (label === CSV && memory === 'exported') return 'fetched'
     return state === 'downloading' ? '' : state
   },
   isPossible: (memory, label) => memory !== 'fetched' || label === 'download:done',
   async cleanUp(walkContext) {
     const ids = await requestedFiles(walkContext)
     for (const id of ids)
-      await pollUntil(() => isMade(walkContext.testOrganization, id), walkContext.testOrganization.patienceMs)
+      await pollUntil(
+        () => isExported(walkContext.testOrganization, id),
+        walkContext.testOrganization.patienceMs,
+      )
     return ids.map((id) => `listexports ${id}`)
   },
 }

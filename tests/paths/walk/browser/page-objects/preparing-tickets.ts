@@ -83,7 +83,7 @@ export const ticketPreparation: PageObject = {
   },
   actions: {
     [eventLabel('OPEN', { today: '2026-11-20' })]: ({ userPage }) => userPage.press('tickets.prepare'),
-    [eventLabel('COUNTED_UNTIL', { date: '2026-11-19' })]: async (walkContext) => {
+    [eventLabel('CHOOSE_LAST_DATE', { date: '2026-11-19' })]: async (walkContext) => {
       const { userPage, testOrganization } = walkContext
       const field = userPage.find('textbox', 'tickets.prepare.through', {}, dialogOf(walkContext))
       const [yesterday, before] = [-1, -2].map((days) => userPage.date(addDays(testOrganization.today, days)))
@@ -93,17 +93,17 @@ export const ticketPreparation: PageObject = {
       dialogOf(walkContext).getByRole('checkbox', { name: 'Up', exact: true }).click(),
     ...Object.fromEntries(
       (['CARRIER', 'POST'] as const).map((transport) => [
-        eventLabel('GO_BY', { transport }),
+        eventLabel('CHOOSE_TRANSPORT', { transport }),
         (walkContext: WalkContext) =>
           dialogOf(walkContext)
             .getByRole('radio', { name: walkContext.userPage.t(`tickets.transport.${transport}`) })
             .click(),
       ]),
     ),
-    [eventLabel('NUMBER', { text: 'tr0001' })]: number(({ testOrganization }) =>
+    [eventLabel('EDIT_POUCH_NUMBER', { text: 'tr0001' })]: number(({ testOrganization }) =>
       testOrganization.freshNumber().toLowerCase(),
     ),
-    [eventLabel('NUMBER', { text: 'tr1' })]: number(() => 'tr1'),
+    [eventLabel('EDIT_POUCH_NUMBER', { text: 'tr1' })]: number(() => 'tr1'),
     [eventLabel('CONFIRM')]: (walkContext) =>
       walkContext.userPage.press('tickets.prepare.submit', {}, dialogOf(walkContext)),
     [eventLabel('CANCEL')]: (walkContext) =>
@@ -133,7 +133,7 @@ export const ticketPreparation: PageObject = {
     if (label === 'prepare:taken') return `${by}/taken/${part}`
     if (label === 'prepare:overtaken') return `${by}/${number}/part`
     if (label.includes('"OPEN"')) return `POST//${part}`
-    if (label.includes('"NUMBER"')) return `${by}//${part}`
+    if (label.includes('"EDIT_POUCH_NUMBER"')) return `${by}//${part}`
     const transport = /"transport":"(\w+)"/u.exec(label)?.[1]
     return transport ? `${transport}/${number}/${part}` : memory
   },
@@ -141,7 +141,7 @@ export const ticketPreparation: PageObject = {
     const [by, number, part] = memory.split('/')
     if (by === 'over') return false
     if (label.includes('"transport"')) return !label.includes(`"${by}"`)
-    if (label.includes('"NUMBER"')) return by === 'CARRIER'
+    if (label.includes('"EDIT_POUCH_NUMBER"')) return by === 'CARRIER'
     // The button waits until nothing blocks it.
     if (label.includes('"CONFIRM"')) return state === 'preparing' && !(by === 'CARRIER' && number === 'taken')
     if (label.includes('"TICK"')) return part !== 'part'

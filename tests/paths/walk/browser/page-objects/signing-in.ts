@@ -250,7 +250,7 @@ export const session: PageObject = {
       const { firstName, lastName } = walkContext.testOrganization.director.user
       comingOf(walkContext).next = { ...accountOf('director'), name: `${firstName} ${lastName}` }
     },
-    'signIn:codeAsked': async (walkContext) => {
+    'signIn:codeRequired': async (walkContext) => {
       const coming = comingOf(walkContext)
       coming.next = { ...coming.guest }
       coming.enrolled = await enrol(walkContext.testOrganization, coming.guest)
@@ -272,7 +272,7 @@ export const session: PageObject = {
   async isAt(walkContext, state) {
     const shown = SHOWN[state]
     if (shown) return inLogin(walkContext, shown).waitFor()
-    if (state === 'signedOut.codeAsked')
+    if (state === 'signedOut.codeRequired')
       return walkContext.userPage.find('heading', 'account.code.title').waitFor()
     const { name } = comingOf(walkContext).who
     await walkContext.userPage.page.getByRole('banner').getByRole('button', { name }).waitFor()
@@ -280,7 +280,7 @@ export const session: PageObject = {
   // Who is signed in, and where: the first person, elsewhere, another person, signed out; or nobody.
   remember(memory, label, state) {
     if (state === 'signedIn.forbidden') return 'forbidden'
-    if (state === 'signedOut.codeAsked') return 'code'
+    if (state === 'signedOut.codeRequired') return 'code'
     if (state.startsWith('signedOut')) return 'nobody'
     if (label === IDENTIFIED) return 'identified'
     if (label === 'signIn:other') return 'other'
@@ -293,7 +293,7 @@ export const session: PageObject = {
     if (memory === 'identified') return label === 'signIn:wrong'
     if (memory === 'code')
       return [CODE_ACCEPTED, CANCEL_CODE, SAME_STORED, IDENTIFIED, UNIDENTIFIED].includes(label)
-    if (label === 'signIn:codeAsked') return isHere || memory === 'nobody'
+    if (label === 'signIn:codeRequired') return isHere || memory === 'nobody'
     if (label === 'signIn:same' || label === SAME_STORED) return isHere || memory === 'nobody'
     if ([EXPIRED, FORBIDDEN, REPLACED, OTHER_STORED].includes(label)) return isHere
     return label !== eventLabel('USER_FORGOTTEN') || memory !== 'forbidden'

@@ -8,24 +8,30 @@ interface Line {
   readonly pieces: number
 }
 
-function linesOf(pile: Denominations, faces: readonly Cents[]): Line[] {
+function linesOf(denominations: Denominations, faces: readonly Cents[]): Line[] {
   return faces.flatMap((face) => {
-    const pieces = pile[face] ?? 0
+    const pieces = denominations[face] ?? 0
     return pieces === 0 ? [] : [{ face, pieces }]
   })
 }
 
 /** Amounts by denomination, notes then coins, each line with a bar. */
-export function PileTable({ pile, caption }: { pile: Denominations; caption: string }) {
+export function DenominationsTable({
+  denominations,
+  caption,
+}: {
+  denominations: Denominations
+  caption: string
+}) {
   const t = useText()
   const { face: faceOf, money } = useMoney()
   const groups = [
-    ['notes', linesOf(pile, NOTES)],
-    ['coins', linesOf(pile, COINS)],
+    ['notes', linesOf(denominations, NOTES)],
+    ['coins', linesOf(denominations, COINS)],
   ] as const
   const most = Math.max(1, ...groups.flatMap(([, lines]) => lines.map(({ face, pieces }) => face * pieces)))
   return (
-    <table className={style.pile}>
+    <table className={style.denominations}>
       <caption className="visually-hidden">{caption}</caption>
       <thead className="visually-hidden">
         <tr>
