@@ -11,17 +11,17 @@ interface ListOfScreen extends AddressedList<string> {
   /** The path of the call that loads its pages. */
   readonly resource: string
   /** Shows only the records of the current establishment. */
-  readonly ofEstablishment?: true
+  readonly inCurrentEstablishment?: true
 }
 
 /** The lists whose first page is requested before their screen has loaded, by the path of the screen. */
 export const LISTS: Readonly<Record<string, ListOfScreen>> = {
   '/control': { resource: 'controlsheets', ...CONTROL_LIST },
-  '/cashlogs': { resource: 'cashlogs', ofEstablishment: true, ...LOG_LIST },
-  '/moneyremittance': { resource: 'remittances', ofEstablishment: true, ...REMITTANCE_LIST },
+  '/cashlogs': { resource: 'cashlogs', inCurrentEstablishment: true, ...LOG_LIST },
+  '/moneyremittance': { resource: 'remittances', inCurrentEstablishment: true, ...REMITTANCE_LIST },
   '/moneyremittanceCtrl': { resource: 'remittances', ...REMITTANCE_CONTROL_LIST },
-  '/carryingPouch': { resource: 'pouches', ofEstablishment: true, ...POUCH_LIST },
-  '/wallet': { resource: 'walletmovements', ofEstablishment: true, ...MOVEMENT_LIST },
+  '/carryingPouch': { resource: 'pouches', inCurrentEstablishment: true, ...POUCH_LIST },
+  '/wallet': { resource: 'walletmovements', inCurrentEstablishment: true, ...MOVEMENT_LIST },
 }
 
 const COMMON_PARAMETERS = ['page', 'rows', 'sort']
@@ -37,13 +37,13 @@ export function firstPageOf(
 ): string | null {
   const list = LISTS[routeAccess(path)?.path ?? '']
   if (!list || guardRoute(path, user) !== 'pass') return null
-  const { resource, names, sort, toQuery, ofEstablishment } = list
+  const { resource, names, sort, toQuery, inCurrentEstablishment } = list
   const known = [...names, ...COMMON_PARAMETERS]
   if (![...search.keys()].every((name) => known.includes(name))) return null
   const { filters, ...page } = readAddress(search, names, sort)
   const { establishmentId } = user
   // In the order in which the list itself sends them: another order is another request.
-  const fixed = ofEstablishment && establishmentId ? { establishmentId } : {}
+  const fixed = inCurrentEstablishment && establishmentId ? { establishmentId } : {}
   const request = { ...page, search: '', filters: { ...fixed, ...queryFilters(filters, toQuery) } }
   return `${resource}?${new URLSearchParams(pageParameters(request))}`
 }

@@ -5,7 +5,7 @@ import type { Picture } from './decoder.ts'
 /** Time between two attempts to read a frame, in milliseconds. */
 const READ_INTERVAL_MS = 120
 
-/** The resolution is high enough for the thin bars of a long code. */
+/** A resolution that shows the thin bars of a long code. */
 const CAMERA_CONSTRAINTS = {
   facingMode: 'environment',
   width: { ideal: 1280 },
@@ -36,7 +36,7 @@ export function openCamera(video: HTMLVideoElement): OpenCamera {
   let reader: Promise<CodeReader> | null = null
   const outcomeOf = (data: CameraReading) => ({ kind: 'done', code: CODES.saved, data }) as const
   const close = () => {
-    // `read` reports a failed request.
+    // A failed request is reported by `read`.
     stream?.then(stopTracks, () => undefined)
     stream = null
     video.srcObject = null

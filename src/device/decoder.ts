@@ -14,7 +14,7 @@ import {
   RGBLuminanceSource,
 } from '@zxing/library'
 
-/** One for each kind that bags and seals are printed with; the library's reader of many kinds writes to the console. */
+/** A reader for each type of code that is printed on bags and seals. The library's combined reader is not used: it writes to the console. */
 const READERS = [
   new Code128Reader(),
   new Code39Reader(),

@@ -8,36 +8,38 @@ import {
 import { CODES } from '../domain/codes.ts'
 import type { SignedChallenge } from '../domain/contract/passkeys.ts'
 
-type Answer =
+type CeremonyResult =
   | { readonly kind: 'signed'; readonly response: SignedChallenge }
+  /** The person cancelled, or did not answer in time. */
   | { readonly kind: 'declined' }
+  /** The device already has a passkey of this account. */
   | { readonly kind: 'known' }
 
 interface Challenge {
   readonly options: Readonly<Record<string, unknown>>
 }
 
-/** Lets the browser create a passkey. Rejects when the browser can't. */
+/** Asks the browser to create a passkey. Rejects when the browser does not support it. */
 export function createPasskey({ options }: Challenge) {
-  return answerOf(
+  return resultOf(
     startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON }),
   )
 }
 
-/** Lets the browser sign with a passkey. Rejects when the browser can't. */
+/** Asks the browser to sign the challenge with a passkey. Rejects when the browser does not support it. */
 export function signWithPasskey({ options }: Challenge) {
-  return answerOf(
+  return resultOf(
     startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON }),
   )
 }
 
-async function answerOf(ceremony: Promise<unknown>) {
+async function resultOf(ceremony: Promise<unknown>) {
   const data = await ceremony
-    .then((response): Answer => ({ kind: 'signed', response: response as SignedChallenge }))
-    .catch((error: unknown): Answer => {
+    .then((response): CeremonyResult => ({ kind: 'signed', response: response as SignedChallenge }))
+    .catch((error: unknown): CeremonyResult => {
       if (error instanceof WebAuthnError && error.code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED')
         return { kind: 'known' }
-      // Browsers don't tell a click on "cancel" from a timeout.
+      // Browsers report a click on "cancel" and a timeout with the same error.
       if (nameOf(error) === 'NotAllowedError' || nameOf(error) === 'AbortError') return { kind: 'declined' }
       throw error
     })

@@ -14,10 +14,10 @@ interface TrustedAddresses {
 }
 
 /**
- * Installs the application on the device, so that it opens without a network. Does nothing in a browser without service workers. A page
- * can stay open for days: each time that it becomes visible, it looks for another version.
+ * Installs the application on the device, so that it opens without a network. Does nothing in a browser without service workers. Because a
+ * page can stay open for days, it checks for a new version each time it becomes visible.
  *
- * @param onNewVersion called when another version is installed and waits; its argument activates that version and reloads the page
+ * @param onNewVersion called when a new version is installed and waiting; its argument activates that version and reloads the page
  */
 export async function registerServiceWorker(onNewVersion: (activate: () => void) => void): Promise<void> {
   if (!navigator.serviceWorker) return
@@ -30,14 +30,14 @@ export async function registerServiceWorker(onNewVersion: (activate: () => void)
   )
   await workbox.register()
   document.addEventListener('visibilitychange', () => {
-    // Without a network there is nothing to find: the next time will do.
+    // Without a network the check fails; it is repeated when the page becomes visible again.
     if (document.visibilityState === 'visible') void workbox.update().catch(() => undefined)
   })
 }
 
 let policy: ReturnType<TrustedAddresses['createPolicy']> | undefined
 
-/** The address in the type that the browser requires for scripts. A policy can be created only once in a page. */
+/** Converts the address to the type that browsers with Trusted Types require. The policy is reused: a page can create it only once. */
 function trusted(address: string): string {
   const { trustedTypes } = window as { trustedTypes?: TrustedAddresses }
   if (!trustedTypes) return address

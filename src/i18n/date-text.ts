@@ -4,8 +4,8 @@ const TYPED = /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4}|\d{2})$/u
 const DIGITS = /^(\d{2})(\d{2})(\d{4}|\d{2})$/u
 
 /**
- * Reads a date as people type it, day first: `20/11/2026`, `20.11.26`, `201126`.
- * Null for anything else, and for a day that does not exist.
+ * Parses a date that a person typed, day first: `20/11/2026`, `20.11.26`, `201126`.
+ * Returns null for any other text, and for a day that does not exist.
  */
 export function parseDate(text: string): BusinessDate | null {
   const match = TYPED.exec(text.trim()) ?? DIGITS.exec(text.trim())

@@ -2,25 +2,25 @@ import type { BusinessDate, Instant } from '../domain/dates/calendar.ts'
 import { LANGUAGE_DESCRIPTIONS, type Language } from '../domain/languages.ts'
 import { type Cents, centsToDecimal } from '../domain/money.ts'
 
-/** How amounts are written in one language. All take cents. */
+/** Formats amounts and quantities in one language. */
 export interface MoneyFormats {
-  /** `1 284,50 €`; a negative amount has a real minus sign: `−150,00 €`. */
+  /** An amount: `1 284,50 €`; a negative amount has a real minus sign: `−150,00 €`. */
   money(cents: Cents): string
-  /** The same with a sign on both sides of zero: `+4,50 €`, `−3,20 €`, `0,00 €`. */
+  /** An amount with its sign, such as a delta: `+4,50 €`, `−3,20 €`, `0,00 €`. */
   signed(cents: Cents): string
-  /** Whole euros of a denomination when there are no cents: `50 €`, `0,50 €`. */
+  /** The value of a note or coin, without decimals if it is a whole number of euros: `50 €`, `0,50 €`. */
   face(cents: Cents): string
   /** An integer: `1 284`. */
   quantity(count: number): string
 }
 
-/** How dates and times are written in one language; times in the establishment's time zone. */
+/** Formats dates and times in one language. Times are in the establishment's time zone. */
 export interface DateFormats {
   /** `20/11/2026`, the same in every language. */
   date(date: BusinessDate): string
   /** `vendredi 20 novembre 2026`. */
   longDate(date: BusinessDate): string
-  /** `ven. 20/11`, where the year is clear. */
+  /** `ven. 20/11`, for lists that show the year elsewhere. */
   shortDate(date: BusinessDate): string
   /** `octobre 2026`, for a month like `2026-10`. */
   month(month: string): string
@@ -33,7 +33,7 @@ export interface DateFormats {
 }
 
 const MINUS = '\u2212'
-/** A word joiner: in English a line may break between a sign and "€", but not before a digit. */
+/** A word joiner (no line break) between a sign and "€": English writes `+€4.50`, and browsers would break the line after the sign. */
 const JOINER = '\u2060'
 const textOf = (parts: Intl.NumberFormatPart[]): string =>
   parts
@@ -43,10 +43,10 @@ const textOf = (parts: Intl.NumberFormatPart[]): string =>
     })
     .join('')
 
-/** Cents as the exact decimal text that the formatter takes; no division, no rounding. */
+/** The amount in euros as decimal text, for `Intl.NumberFormat`: dividing cents by 100 would give an inexact number. */
 const euros = (cents: Cents) => centsToDecimal(cents, '.') as Intl.StringNumericLiteral
 
-/** Creating a formatter costs more than using it: each is created on first use. */
+/** Delays the creation of a formatter to its first use, because creating one is slow. */
 function createOnce<Formatter>(create: () => Formatter): () => Formatter {
   let formatter: Formatter | undefined
   return () => {
@@ -73,10 +73,10 @@ export function moneyFormats(locale: Language): MoneyFormats {
 }
 
 const atNoon = (date: BusinessDate): Date => new Date(`${date}T12:00:00Z`)
-/** A day with this ISO weekday: 1 January 2024 was a Monday. */
+/** Any day with this ISO weekday: 1 January 2024 was a Monday. */
 const dayOfWeek = (isoWeekday: number): Date => new Date(Date.UTC(2024, 0, isoWeekday, 12))
 
-/** The name of a language in itself, `Italiano`. */
+/** The name of a language in that language: `Italiano`. */
 export const languageName = (language: Language): string => LANGUAGE_DESCRIPTIONS[language].name
 
 /** Dates in the format of the language; `timeZone` is the establishment's. */

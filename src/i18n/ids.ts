@@ -26,7 +26,7 @@ import type shell from './messages/shell.fr.json'
 import type tickets from './messages/tickets.fr.json'
 import type wallet from './messages/wallet.fr.json'
 
-/** The ids of all messages, read from the French files. A new folder of messages adds its file here. */
+/** The ids of all messages, read from the French files. Add the file of a new message group here. */
 export type MessageId =
   | keyof typeof account
   | keyof typeof accounting

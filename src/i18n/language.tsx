@@ -7,15 +7,15 @@ import { type DateFormats, dateFormats, type MoneyFormats, moneyFormats } from '
 import { type Catalogue, type LoadedLocale, loadLocale } from './load.ts'
 import { storeLocale } from './locales.ts'
 
-interface LanguageInUse {
+interface CurrentLanguage {
   readonly locale: Language
-  /** Loads and shows another language and remembers it. Rejects, without any change, when it can't be loaded. */
+  /** Loads and shows another language, and stores the choice. Rejects, without any change, if the language can't be loaded. */
   readonly changeLocale: (locale: Language) => Promise<void>
   readonly money: MoneyFormats
   readonly dates: DateFormats
 }
 
-const LanguageContext = createContext<LanguageInUse | null>(null)
+const LanguageContext = createContext<CurrentLanguage | null>(null)
 
 export interface LanguageProviderProps {
   /** The initial language, loaded before the first render so that nothing is rendered twice. */
@@ -62,14 +62,14 @@ function messageFormatter(locale: Language, messages: Catalogue): IntlShape {
   return { ...config, formatMessage: formatMessage.bind(null, config, createFormatters()) } as IntlShape
 }
 
-function useLanguage(): LanguageInUse {
+function useLanguage(): CurrentLanguage {
   const language = use(LanguageContext)
   if (!language) throw new Error('no LanguageProvider')
   return language
 }
 
 /** The current language, and a function to change it. */
-export function useLocale(): Pick<LanguageInUse, 'locale' | 'changeLocale'> {
+export function useLocale(): Pick<CurrentLanguage, 'locale' | 'changeLocale'> {
   return useLanguage()
 }
 

@@ -11,7 +11,7 @@ export interface LoadedLocale {
   readonly messages: Catalogue
 }
 
-/** All messages of a language, which `scripts/vite/messages.ts` gathers: in a build one file per language, loaded when it is chosen. */
+/** All messages of a language, which `scripts/vite/messages.ts` gathers: one file per language in a build, loaded when the language is chosen. */
 const FILES = import.meta.glob<{ default: Catalogue }>('./messages/common.*.json', { query: '?language' })
 
 /** Loads the messages of a language. Rejects on a network failure. */

@@ -6,7 +6,7 @@ export type TextValues = Readonly<Record<string, string | number>>
 /** Formats a message: `t('shell.menu.home')`, `t('pouches.selected', { count: 3 })`. */
 export type Translate = (id: MessageId, values?: TextValues) => string
 
-/** One for each language: every cell of a table uses it, and its rows are rendered again when it changes. */
+/** One function per language. Its identity must be stable: table rows use it, and they render again when it changes. */
 const formatters = new WeakMap<IntlShape, Translate>()
 
 /** The message formatter of the current language. */
@@ -15,7 +15,7 @@ export function useText(): Translate {
   const known = formatters.get(intl)
   if (known) return known
   const translate: Translate = (id, values) => {
-    // Most messages are plain texts: they need no formatter, and the formatter without parser accepts only syntax trees.
+    // Most messages are plain texts. They skip the formatter, which has no parser and accepts only syntax trees.
     const message = intl.messages[id]
     return typeof message === 'string' ? message : intl.formatMessage({ id }, values)
   }
@@ -23,7 +23,7 @@ export function useText(): Translate {
   return translate
 }
 
-/** True for an id that has a message; for ids composed from server values. */
+/** Returns a function that checks whether an id has a message, for ids composed from server values. */
 export function useHasText(): (id: string) => id is MessageId {
   const { messages } = useIntl()
   return useCallback((id: string): id is MessageId => Object.hasOwn(messages, id), [messages])
@@ -36,8 +36,8 @@ export interface Failure {
 }
 
 /**
- * The text of a failure: by its name (`failure.PouchNotFree`), else by its code (`code.11009`), else as an unexpected error.
- * Never empty, never a code name.
+ * Returns a function that finds the text of a failure: by its refusal (`failure.PouchNotFree`), otherwise by its code (`code.11009`),
+ * otherwise the text of an unexpected error.
  */
 export function useFailureText(): (failure: Failure, values?: TextValues) => string {
   const t = useText()

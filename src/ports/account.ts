@@ -5,7 +5,7 @@ import type { AccountPorts } from '../views/account/ports.ts'
 import type { PortsContext } from './context.ts'
 import { passkeysPorts } from './passkeys.ts'
 
-/** The ports of sign-in and of the user's account. Changes of the own account are passed on to the session with `replaceUser`. */
+/** The ports of sign-in and of the user's account. A change of the user's own account is also written to the session (`replaceUser`). */
 export function accountPorts({
   api,
   user,
@@ -15,19 +15,19 @@ export function accountPorts({
   changing,
 }: PortsContext): AccountPorts {
   const accounts = accountCalls(api)
-  const keepOwn = ({ firstName, lastName, email, language }: OwnAccount) => {
+  const updateSessionUser = ({ firstName, lastName, email, language }: OwnAccount) => {
     const current = user()
     if (current) replaceUser({ ...current, firstName, lastName, email, language })
   }
   return {
     ...accounts,
-    keepOwn,
+    updateSessionUser,
     passkeys: passkeysPorts({ api }),
     form: {
       load: (_, call) => accounts.loadOwn(null, call),
       save: async (input, call) => {
         const outcome = await accounts.saveOwn(input, call)
-        if (outcome.kind === 'done') keepOwn(outcome.data)
+        if (outcome.kind === 'done') updateSessionUser(outcome.data)
         return outcome
       },
       drafts: drafts('account'),

@@ -3,6 +3,7 @@ import { pagesOf } from '../api/lists.ts'
 import type { AccountingPorts } from '../views/accounting/ports.ts'
 import type { PortsContext } from './context.ts'
 
+/** The ports of accounting: entries, exports, journals, settings and the closing of months. */
 export function accountingPorts({
   api,
   formDrafts: drafts,

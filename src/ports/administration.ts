@@ -2,6 +2,7 @@ import { administrationCalls } from '../api/administration.ts'
 import type { AdministrationPorts } from '../views/administration/ports.ts'
 import type { PortsContext } from './context.ts'
 
+/** The ports of administration. `of(name)` returns those of one resource, such as `users`. */
 export function administrationPorts({
   api,
   formDrafts: drafts,

@@ -3,6 +3,7 @@ import { saveFile } from '../storage/files.ts'
 import type { AttachmentsPorts } from '../views/attachments/ports.ts'
 import { filePicker, type PortsContext, readPickedFile } from './context.ts'
 
+/** The ports of photos and documents that are attached to a record. */
 export function attachmentsPorts({ api, newKey }: PortsContext): AttachmentsPorts {
   const { loadAttachments, loadFile, remove, upload } = attachmentCalls(api)
   return {

@@ -3,7 +3,7 @@ import { pagesOf } from '../api/lists.ts'
 import type { BankPorts } from '../views/remittance-control/ports.ts'
 import { filePicker, type PortsContext, readPickedFile } from './context.ts'
 
-/** Matching remittances with the lines of bank statements. */
+/** The ports of bank statements: uploading them, and matching remittances with their lines. */
 export function bankPorts(context: PortsContext): BankPorts {
   const { api, newKey, changing } = context
   const {
@@ -23,7 +23,7 @@ export function bankPorts(context: PortsContext): BankPorts {
     unlink,
     upload,
   } = bankCalls(api)
-  const linesChange = changing('banklines', 'remittances', 'remittancecontrol', 'pouches')
+  const changingLines = changing('banklines', 'remittances', 'remittancecontrol', 'pouches')
   return {
     loadStatements: pagesOf(api, 'bankstatements'),
     loadAccounts,
@@ -37,16 +37,16 @@ export function bankPorts(context: PortsContext): BankPorts {
       newKey,
       ...changing('bankstatements', 'banklines'),
     },
-    matching: { loadMatching, link, unlink, newKey, ...linesChange },
+    matching: { loadMatching, link, unlink, newKey, ...changingLines },
     loadLines: pagesOf(api, 'banklines'),
     loadLine,
     loadSummary,
-    line: { classify, newKey, ...linesChange },
-    settlement: { loadSettling, settle, unlink, newKey, ...linesChange },
-    split: { loadMatching, link, newKey, ...linesChange },
+    line: { classify, newKey, ...changingLines },
+    settlement: { loadSettling, settle, unlink, newKey, ...changingLines },
+    split: { loadMatching, link, newKey, ...changingLines },
     loadRules: pagesOf(api, 'bankrules'),
     rule: { loadEffect, save: saveRule, newKey, ...changing('bankrules') },
     deleteRule: { run: deleteRule, newKey, ...changing('bankrules') },
-    applyRules: { run: applyRules, newKey, ...linesChange },
+    applyRules: { run: applyRules, newKey, ...changingLines },
   }
 }

@@ -4,6 +4,7 @@ import { archiveCalls } from '../api/today.ts'
 import type { ClosingsPorts } from '../views/cashpad/ports.ts'
 import { filePicker, type PortsContext, readPickedFile } from './context.ts'
 
+/** The ports of closings: files of the POS, requests to the POS, and stored closings. */
 export function closingsPorts({ api, newKey, changing }: PortsContext): ClosingsPorts {
   const { preview, importFile, request, ...calls } = closingCalls(api)
   return {

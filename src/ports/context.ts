@@ -23,22 +23,23 @@ export interface PortsInput {
 /** The parts from which the ports of all features are created. */
 export interface PortsContext extends PortsInput {
   readonly newKey: () => string
-  /** The person and the establishment that drafts belong to. */
+  /** The person and the establishment that drafts belong to; null when there is none. */
   readonly scope: () => DraftScope | null
   readonly drafts: DraftsOf
   readonly formDrafts: DraftStore<FormSnapshot>
   readonly invalidation: Invalidation
-  /** The effect of a command that changes these resources. */
+  /** Returns the port `changed` of a command: it invalidates what was loaded of these resources. */
   readonly changing: (...resources: readonly Resource[]) => { readonly changed: () => void }
 }
 
+/** Completes what `main.tsx` provides to the context from which all ports are created. */
 export function portsContext(input: PortsInput): PortsContext {
   const { user } = input
-  // Head office may have no establishment; its drafts are stored without one.
-  const drafts: DraftsOf = (kind, isAnywhere = false) =>
+  // A user of head office may have no establishment: the drafts are then stored under 'none'.
+  const drafts: DraftsOf = (kind, isWithoutEstablishment = false) =>
     draftsOf(kind, () => {
       const current = user()
-      const establishmentId = isAnywhere ? null : current?.establishmentId
+      const establishmentId = isWithoutEstablishment ? null : current?.establishmentId
       return current && { personId: current.id, establishmentId: establishmentId ?? 'none' }
     })
   const invalidation = createInvalidation()
@@ -58,7 +59,7 @@ export function portsContext(input: PortsInput): PortsContext {
   }
 }
 
-/** Ports that all commands on remittances share: they change remittances and their pouches. */
+/** The ports that all commands on remittances share. A command may change remittances and their pouches. */
 export const remittanceChanges = ({ newKey, changing }: PortsContext) => ({
   newKey,
   ...changing('remittances', 'remittancecontrol', 'pouches'),

@@ -5,6 +5,7 @@ import { draftsOf } from '../storage/drafts.ts'
 import type { HomePorts } from '../views/home/ports.ts'
 import type { PortsContext } from './context.ts'
 
+/** The ports of the home screen. The key of a draft on the device is `<establishment>/<date>/<service>/<register>`. */
 export function homePorts({ api, scope }: PortsContext): HomePorts {
   const drafts = draftsOf<CashLogSnapshot>('cash-log', scope)
   return {

@@ -6,7 +6,7 @@ import { readDeviceToken, withoutDeviceToken } from '../storage/device-token.ts'
 import type { PasskeysPorts } from '../views/account/ports.ts'
 import type { PortsContext } from './context.ts'
 
-/** The library of passkeys is loaded when one is used. */
+/** Imports the passkey library on first use. */
 const device = () => import('../device/passkeys.ts')
 const sign = async (ceremony: Ceremony) => (await device()).signWithPasskey(ceremony)
 
@@ -42,7 +42,7 @@ export function passkeysPorts({ api }: Pick<PortsContext, 'api'>): PasskeysPorts
   }
 }
 
-/** Stores the token of this device, which only the next sign-in needs. */
+/** Stores the token of this device for the next sign-in, and removes it from the session user. */
 function storeDeviceToken(outcome: Outcome<SessionUser>): Outcome<SessionUser> {
   return outcome.kind === 'done' ? { ...outcome, data: withoutDeviceToken(outcome.data) } : outcome
 }

@@ -3,13 +3,14 @@ import { pouchCalls } from '../api/pouches.ts'
 import type { PouchesPorts } from '../views/pouches/ports.ts'
 import type { PortsContext } from './context.ts'
 
+/** The ports of pouches: listing, editing and deleting them. */
 export function pouchesPorts({ api, newKey, changing }: PortsContext): PouchesPorts {
   const { loadPouch, loadOnSite, save, deletePouch } = pouchCalls(api)
   return {
     loadPage: pagesOf(api, 'pouches'),
     load: loadPouch,
     loadOnSite,
-    fact: { save, loadPouch, newKey, ...changing('pouches') },
+    fieldEdit: { save, loadPouch, newKey, ...changing('pouches') },
     deletion: {
       run: deletePouch,
       newKey,

@@ -6,7 +6,7 @@ import { type PortsContext, remittanceChanges } from './context.ts'
 
 const loadPageOf = ({ api }: PortsContext): RemittancePorts['loadPage'] => pagesOf(api, 'remittances')
 
-/** Preparing remittances and handing them over. */
+/** The ports of preparing remittances and handing them over. */
 export function remittancePorts(context: PortsContext): RemittancePorts {
   const { loadSetup, prepare, loadRemittance, handOver, undo } = remittanceCalls(context.api)
   const command = remittanceChanges(context)
@@ -17,7 +17,7 @@ export function remittancePorts(context: PortsContext): RemittancePorts {
   }
 }
 
-/** Checking remittances. */
+/** The ports of accounting's control of remittances. */
 export function remittanceControlPorts(context: PortsContext): RemittanceControlPorts {
   const { loadRemittance, credit, invalidate, validateSeveral, validateDiffering } = remittanceCalls(
     context.api,

@@ -1,6 +1,6 @@
 import type { OpenCamera } from '../views/scan/ports.ts'
 
-/** Opens the camera. The barcode reader is imported with the first camera. */
+/** Opens the camera. The camera module and its bar code reader are imported on first use. */
 export const openCamera: OpenCamera = (video) => {
   let camera: ReturnType<typeof open> | null = null
   const importedCamera = () => {

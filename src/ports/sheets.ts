@@ -21,17 +21,17 @@ type Send<Input, Data> = (input: Input, options: CallOptions) => Promise<Outcome
 export interface SheetPorts
   extends Pick<CashLogPorts, 'openSheet' | 'saveLog' | 'validateLog' | 'deleteLog'> {
   readonly drafts: SharedDrafts<CashLogSnapshot>
-  /** Stores a set-up on the device. */
+  /** Stores the set-up of an establishment (its registers and categories) on the device. */
   readonly storeSetup: (establishmentId: string, setup: CountingSetup) => void
-  /** The last set-up of the establishment on this device, when there is no network; otherwise rethrows the failure. */
+  /** Returns the set-up that this device stored for the establishment if the browser is offline; otherwise rethrows `failure`. */
   readonly storedSetup: (establishmentId: string, failure: unknown) => Outcome<CountingSetup>
   readonly findPouchNumber: ReadPort<{ readonly number: string }, PouchNumberUse>
   readonly loadCounters: ReadPort<object, { readonly entries: readonly Counter[] }>
 }
 
 /**
- * Opening a sheet loads its draft in the same round trip; a call that saves the sheet names the draft that the server then deletes. Without
- * network, the sheet that was opened last opens as the server last answered it.
+ * Creates the ports of an open sheet. One call loads a sheet with its draft. A call that saves the sheet sends the id of the draft, and the
+ * server deletes that draft. Without network, only the sheet that was opened last can be opened, from the stored answer of the server.
  */
 export function sheetPorts(
   api: Api,
@@ -52,8 +52,8 @@ export function sheetPorts(
     <Input, Data>(send: Send<Input, Data>): WritePort<Input, Data> =>
     (input, call) =>
       drafts.settling((draft) => send(input, { ...call, headers: { 'X-Draft': draft } }))
-  /** A validated or deleted sheet is not counted any more. */
-  const droppingSheet =
+  /** Deletes the stored answer after a command that ends the counting of a sheet. */
+  const endingCount =
     <Input, Data>(send: WritePort<Input, Data>): WritePort<Input, Data> =>
     async (input, call) => {
       const outcome = await send(input, call)
@@ -72,7 +72,7 @@ export function sheetPorts(
       if (outcome.kind === 'refused') return outcome
       const { draft, ...sheet } = outcome.data
       opened.store(key, sheet)
-      // After the person has left the sheet, its draft is no longer passed on.
+      // If the person has left the sheet in the meantime, its draft is ignored.
       if (!call.signal.aborted) drafts.learn(draft)
       return { ...outcome, data: sheet }
     },
@@ -85,8 +85,8 @@ export function sheetPorts(
       }
       return outcome
     },
-    validateLog: droppingSheet(withDraftHeader(calls.validateLog)),
-    deleteLog: droppingSheet(withDraftHeader(deleteLog)),
+    validateLog: endingCount(withDraftHeader(calls.validateLog)),
+    deleteLog: endingCount(withDraftHeader(deleteLog)),
     drafts,
     storeSetup: setups.store,
     storedSetup(establishmentId, failure) {

@@ -4,13 +4,13 @@ import type { CoinsPorts } from '../views/coins/ports.ts'
 import type { WalletPorts } from '../views/wallet/ports.ts'
 import type { PortsContext } from './context.ts'
 
-/** Ports that all commands share: they change the wallet, the exchanges and the pouches with notes of the wallet. */
+/** The ports that all commands share. A command may change the wallet, the exchanges, and the pouches with notes of the wallet. */
 const commandPorts = ({ newKey, changing }: PortsContext) => ({
   newKey,
   ...changing('walletmovements', 'exchanges', 'pouches'),
 })
 
-/** The change wallet. */
+/** The ports of the change wallet. */
 export function walletPorts(context: PortsContext): WalletPorts {
   const { api } = context
   const {
@@ -30,7 +30,7 @@ export function walletPorts(context: PortsContext): WalletPorts {
   }
 }
 
-/** The exchanges of coins that fill the wallet. */
+/** The ports of exchanges: receiving the coins for CHANGE pouches. */
 export function coinsPorts(context: PortsContext): CoinsPorts {
   const { api } = context
   const { receive, loadAwaited } = walletCalls(api)

@@ -18,7 +18,7 @@ function prefixOf({ personId, establishmentId }: DraftScope): string {
   return `draft.${personId}.${establishmentId}.`
 }
 
-/** The drafts of one kind; `scope` is read at each call. Without a signed-in user nothing is read or stored. */
+/** The drafts of one kind, such as `cash-log`. `scope` is called for each operation; while it returns null, nothing is read or stored. */
 export function draftsOf<Snapshot>(
   kind: string,
   scope: () => DraftScope | null,
@@ -41,6 +41,7 @@ export function draftsOf<Snapshot>(
       const name = nameOf(key)
       return name === null ? null : parse<Snapshot>(storage().getItem(name) ?? 'null')
     },
+    /** Stores a draft and returns the time; null when it can't be stored. */
     keep(key: string, draft: StoredDraft<Snapshot>): Instant | null {
       const name = nameOf(key)
       if (name === null) return null
@@ -61,7 +62,7 @@ export function draftsOf<Snapshot>(
   }
 }
 
-/** Reports the number of drafts in a scope, at once and at each change in any tab. */
+/** Calls the listener with the number of drafts in the scope, immediately and after each change in any tab. */
 export function watchDrafts(scope: () => DraftScope | null, listener: (count: number) => void): () => void {
   const notify = () => {
     const found = scope()
@@ -76,7 +77,7 @@ export function watchDrafts(scope: () => DraftScope | null, listener: (count: nu
   }
 }
 
-/** Returns null for anything but a draft. The caller checks its version. */
+/** Parses a stored draft; null for any other text. The caller checks the version of the draft. */
 function parse<Snapshot>(text: string): StoredDraft<Snapshot> | null {
   try {
     const value: StoredDraft<Snapshot> | null = JSON.parse(text)

@@ -4,10 +4,10 @@ export interface NamedFile {
   readonly blob: Blob
 }
 
-/** Time for the browser to start saving the file of an object URL. */
+/** The browser needs the object URL until it has started to save the file. */
 const REVOKE_AFTER_MS = 60_000
 
-/** Saves a file through the browser's download. Its object URL is revoked afterwards. */
+/** Downloads a file to the device. */
 export function saveFile({ name, blob }: NamedFile): void {
   const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
@@ -25,14 +25,14 @@ export function storePickedFile(key: string, file: File) {
   return { key, name: file.name, type: file.type, size: file.size }
 }
 
-/** A picked file. */
+/** Returns a file that `storePickedFile` stored. Throws if it is no longer stored. */
 export function findPickedFile(key: string): File {
   const file = picked.get(key)
   if (!file) throw new Error('The file that was picked is no longer in memory')
   return file
 }
 
-/** Releases a chosen file. */
+/** Removes a picked file from memory. */
 export function deletePickedFile(key: string): void {
   picked.delete(key)
 }

@@ -1,14 +1,14 @@
 import type { IdentityAnswerBody, IdentityBegun } from '../domain/contract/accounts.ts'
 
-/** What came back from the identity provider. */
+/** The answer of the identity provider, with the token of the sign-in that this tab began. */
 export type IdentityAnswer = Pick<IdentityAnswerBody, 'token' | 'answer'>
 
-/** The session storage entry that signing out deletes too. */
-const AUTH_ENTRY = 'auth'
+/** The session storage key of the token. Signing out deletes it too. */
+const TOKEN_KEY = 'auth'
 
 /** Redirects to the identity provider. The token stays in this tab, so that the provider's answer is useless elsewhere. */
 export function goToProvider({ address, token }: IdentityBegun): void {
-  sessionStorage.setItem(AUTH_ENTRY, token)
+  sessionStorage.setItem(TOKEN_KEY, token)
   location.assign(address)
 }
 
@@ -16,7 +16,7 @@ export function goToProvider({ address, token }: IdentityBegun): void {
 export function takeIdentityAnswer(): IdentityAnswer | null {
   const answer = location.search.slice(1)
   history.replaceState(history.state, '', location.pathname)
-  const token = sessionStorage.getItem(AUTH_ENTRY)
-  sessionStorage.removeItem(AUTH_ENTRY)
+  const token = sessionStorage.getItem(TOKEN_KEY)
+  sessionStorage.removeItem(TOKEN_KEY)
   return token === null ? null : { token, answer }
 }

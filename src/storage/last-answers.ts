@@ -10,8 +10,8 @@ export interface StoredAnswer<Data> {
 const prefixOf = (personId: string) => `last-answer.${personId}.`
 
 /**
- * The last answer of one kind, for counting without network: one per person and establishment, under
- * `last-answer.<person>.<establishment>.<kind>`. `scope` is read at each call. Without a signed-in user nothing is read or stored.
+ * Stores the server's last answer of one kind, for counting without network: one per person and establishment, under
+ * `last-answer.<person>.<establishment>.<kind>`. `scope` is called for each operation; while it returns null, nothing is read or stored.
  */
 export function lastAnswersOf<Data>(kind: 'setup' | 'sheet', scope: () => DraftScope | null) {
   const storageKey = () => {
@@ -26,11 +26,11 @@ export function lastAnswersOf<Data>(kind: 'setup' | 'sheet', scope: () => DraftS
       try {
         localStorage.setItem(key, JSON.stringify({ subject, data, storedAt: new Date().toISOString() }))
       } catch {
-        // No space: an older answer would be wrong, and drafts need the space more.
+        // No space left. The older answer is deleted: it would be wrong, and drafts need its space.
         localStorage.removeItem(key)
       }
     },
-    /** The stored answer; null when there is none about the subject. */
+    /** Returns the stored answer; null when there is none, or it is about another subject. */
     read(subject: string): StoredAnswer<Data> | null {
       const key = storageKey()
       const stored = key === null ? null : parse<Data>(localStorage.getItem(key))
@@ -43,7 +43,7 @@ export function lastAnswersOf<Data>(kind: 'setup' | 'sheet', scope: () => DraftS
   }
 }
 
-/** Deletes the stored answers of a person, for all establishments: for signing out. */
+/** Deletes the stored answers of a person in all establishments, on signing out. */
 export function deleteLastAnswers(personId: string): void {
   const prefix = prefixOf(personId)
   for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key)

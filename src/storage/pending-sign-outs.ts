@@ -3,8 +3,8 @@ import type { Outcome } from '../domain/outcome.ts'
 const KEY = 'sign-outs'
 
 /**
- * Ends sessions on the server, also those that this device signed out of while the server could not be reached: their tokens stay on the
- * device, where nothing else uses them, until `retry` has ended them.
+ * Ends sessions on the server. When the server can't be reached, the device stores the token of the session, only for `retry` to end the
+ * session later.
  *
  * @param send ends the session of a token; rejects when the server can't be reached
  */
@@ -29,7 +29,7 @@ export function pendingSignOuts<Options>(
   }
   return {
     signOut,
-    /** Ends the sessions that are still recorded; stops at the first that can't be reached. */
+    /** Ends the sessions whose tokens are still stored. Stops when the server can't be reached. */
     async retry(options: Options): Promise<void> {
       try {
         for (const token of read()) await signOut({ token }, options)

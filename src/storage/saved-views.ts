@@ -1,6 +1,6 @@
 /**
- * The saved views that the device stored before the server did, per person: under `views.<person>.<address of the list>`. Without
- * a signed-in user there are none.
+ * The saved views that earlier versions stored on the device, before the server stored them, under `views.<person>.<address of the list>`.
+ * Without a signed-in user there are none.
  */
 export function earlierViewsOf(personId: () => string | null) {
   const nameOf = (address: string) => {
@@ -14,11 +14,11 @@ export function earlierViewsOf(personId: () => string | null) {
       return name === null ? null : parse(localStorage.getItem(name))
     },
     /** Stores the remaining views; removes the entry when none is left. */
-    keep(address: string, left: readonly unknown[]): void {
+    keep(address: string, remaining: readonly unknown[]): void {
       const name = nameOf(address)
       if (name === null) return
-      if (left.length === 0) localStorage.removeItem(name)
-      else localStorage.setItem(name, JSON.stringify(left))
+      if (remaining.length === 0) localStorage.removeItem(name)
+      else localStorage.setItem(name, JSON.stringify(remaining))
     },
   }
 }

@@ -6,8 +6,8 @@ import { draftsOf } from './drafts.ts'
 export const SHARED_KIND = 'cash-log'
 
 /**
- * Deletes the drafts of a person that the server has exactly as they are here, with their notes: for signing out. Drafts that the server
- * does not have, or has in another version, stay on the device.
+ * Deletes, on signing out, the drafts of a person that the server has in the same version, with their notes. Drafts that the server does not
+ * have, or has in another version, stay on the device.
  */
 export function deleteSentDrafts(personId: string): void {
   const prefix = notePrefix(personId)

@@ -1,10 +1,10 @@
 const CHANGED = 'sacoche:tables'
-/** The density is stored once for all tables, the layout once per table. */
+/** The item under which the density of all tables is stored; layouts are stored under the name of their list. */
 const DENSITY = 'density'
-/** The key that earlier versions used for all people of a device. It applies to people who have not chosen a density. */
+/** Earlier versions stored one density per device, under this key. It applies to people who have not chosen a density since. */
 const FORMER_DENSITY_KEY = 'tableDensity'
 
-/** Table layouts, per person: under `tables.<person>.<list>`. Without a signed-in user nothing is stored. */
+/** A person's table density and table layouts, stored under `tables.<person>.<list>`. Without a signed-in user nothing is stored. */
 export function tablesOf(personId: () => string | null) {
   const storageKeyOf = (item: string) => {
     const person = personId()
@@ -30,10 +30,10 @@ export function tablesOf(personId: () => string | null) {
     /** The stored layout of a list, for `readLayout` of the domain. */
     layout: read,
     /** Stores a layout; null removes it. Returns false when the device has no space or nobody is signed in. */
-    keepLayout: store,
+    storeLayout: store,
     density: () => read(DENSITY) ?? localStorage.getItem(FORMER_DENSITY_KEY),
-    keepDensity: (density: string) => store(DENSITY, density),
-    /** Reports each change in any tab. */
+    storeDensity: (density: string) => store(DENSITY, density),
+    /** Calls the listener after each change in any tab, until the returned function is called. */
     watch(listener: () => void): () => void {
       window.addEventListener(CHANGED, listener)
       window.addEventListener('storage', listener)

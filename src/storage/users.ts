@@ -3,7 +3,7 @@ import type { SessionUser } from '../domain/contract/auth.ts'
 const KEY = 'user'
 const AUTH_ENTRY = 'auth'
 
-/** The stored session user, or null; invalid data is null too. */
+/** Returns the stored session user; null if none is stored, or if the stored data is invalid. */
 export function readUser(): SessionUser | null {
   return parse(localStorage.getItem(KEY))
 }
@@ -19,7 +19,7 @@ export function deleteStoredUser(): void {
   sessionStorage.removeItem(AUTH_ENTRY)
 }
 
-/** Reports what another tab stored (null: it signed out) until the returned function is called. */
+/** Calls the listener when another tab stored a user, or deleted it (null), until the returned function is called. */
 export function watchUser(listener: (user: SessionUser | null) => void): () => void {
   const listen = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) listener(parse(event.newValue))

@@ -10,16 +10,16 @@ import type { Watch } from '../machines/port.ts'
 import type { sessionMachine } from '../machines/session/machine.ts'
 
 /**
- * The side effects that screens give to their machines. Each feature and each shared part of views declares its own in its `ports.ts`;
- * src/ports implements them. Effects that concern one screen only are added by the screen (`changed`, `pageShown`).
+ * The side effects that screens give to their machines. Each feature, and each shared folder of views, declares its ports in its `ports.ts`;
+ * src/ports implements them. A screen adds the effects that concern it alone (`changed`, `pageShown`).
  */
 export interface Ports {
   readonly download: DownloadPorts
   readonly establishment: EstablishmentPorts
   readonly newKey: () => string
-  /** The options of every query: it reloads when a command has changed its resources, and it polls while the server works. */
+  /** Used by every query: it reloads when a command has changed its resources, and polls while the server is working. */
   readonly queries: Invalidation & { readonly poll: Watch }
-  /** Resolves when the first screen shows its rows and the browser is idle, for work that can wait. */
+  /** Resolves when the first screen shows its rows and the browser is idle. Work that can wait starts then. */
   readonly whenIdle: () => Promise<void>
   /** True once `whenIdle` has resolved. */
   readonly isIdle: () => boolean
@@ -27,7 +27,7 @@ export interface Ports {
   readonly registerServiceWorker: (onNewVersion: (activate: () => void) => void) => Promise<void>
 }
 
-/** Effects that the frame and any screen use. */
+/** The ports that the page frame and all screens use. */
 export type SharedPorts = Pick<
   Ports,
   | 'download'
@@ -47,7 +47,7 @@ export type SharedPorts = Pick<
   | 'tables'
 >
 
-/** Effects of the features, loaded with the screens that use them (src/screens). */
+/** The ports of the features, imported with the screens that use them (src/screens). */
 export type FeaturePorts = Omit<Ports, keyof SharedPorts>
 
 export interface App {
@@ -58,8 +58,8 @@ export interface App {
 
 const AppContext = createContext<App | null>(null)
 
-/** `tests/screen-ports.test.ts` checks that every screen gets the ports that it uses; the type can't. */
-const complete = (ports: SharedPorts & Partial<FeaturePorts>): Ports => ports as Ports
+/** The type can't check that a screen gets the ports that it uses: `tests/screen-ports.test.ts` does. */
+const assumeComplete = (ports: SharedPorts & Partial<FeaturePorts>): Ports => ports as Ports
 
 export function AppProvider({
   app: { ports, ...app },
@@ -68,13 +68,16 @@ export function AppProvider({
   app: Omit<App, 'ports'> & { readonly ports: SharedPorts }
   children: ReactNode
 }) {
-  return <AppContext value={{ ...app, ports: complete(ports) }}>{children}</AppContext>
+  return <AppContext value={{ ...app, ports: assumeComplete(ports) }}>{children}</AppContext>
 }
 
 /** Adds the ports of a screen's features. `ports` must be the same object as long as the screen is shown. */
 export function FeaturesProvider({ ports, children }: { ports: Partial<FeaturePorts>; children: ReactNode }) {
   const app = useApp()
-  const extended = useMemo(() => ({ ...app, ports: complete({ ...app.ports, ...ports }) }), [app, ports])
+  const extended = useMemo(
+    () => ({ ...app, ports: assumeComplete({ ...app.ports, ...ports }) }),
+    [app, ports],
+  )
   return <AppContext value={extended}>{children}</AppContext>
 }
 

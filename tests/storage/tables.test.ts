@@ -14,14 +14,14 @@ const ofBob = () => tablesOf(() => 'bob')
 
 describe('table layouts on the device', () => {
   it('are stored under the person and the list', () => {
-    expect(ofAda().keepLayout('coins', '{"hidden":["comment"]}')).toBe(true)
+    expect(ofAda().storeLayout('coins', '{"hidden":["comment"]}')).toBe(true)
     expect({ ...tab.local }).toEqual({ 'tables.ada.coins': '{"hidden":["comment"]}' })
     expect(ofAda().layout('coins')).toBe('{"hidden":["comment"]}')
   })
 
   it('belong to one person and one list', () => {
-    ofAda().keepLayout('coins', '{"hidden":["comment"]}')
-    ofBob().keepLayout('coins', '{"hidden":[]}')
+    ofAda().storeLayout('coins', '{"hidden":["comment"]}')
+    ofBob().storeLayout('coins', '{"hidden":[]}')
     expect([ofAda().layout('coins'), ofBob().layout('coins'), ofAda().layout('tickets')]).toEqual([
       '{"hidden":["comment"]}',
       '{"hidden":[]}',
@@ -30,15 +30,15 @@ describe('table layouts on the device', () => {
   })
 
   it('are removed by null, and only the one named', () => {
-    ofAda().keepLayout('coins', 'a')
-    ofAda().keepLayout('tickets', 'b')
-    ofAda().keepLayout('coins', null)
+    ofAda().storeLayout('coins', 'a')
+    ofAda().storeLayout('tickets', 'b')
+    ofAda().storeLayout('coins', null)
     expect({ ...tab.local }).toEqual({ 'tables.ada.tickets': 'b' })
   })
 
   it('are neither stored nor read without a session', () => {
     const ofNobody = tablesOf(() => null)
-    expect([ofNobody.keepLayout('coins', 'a'), ofNobody.layout('coins'), { ...tab.local }]).toEqual([
+    expect([ofNobody.storeLayout('coins', 'a'), ofNobody.layout('coins'), { ...tab.local }]).toEqual([
       false,
       null,
       {},
@@ -50,17 +50,17 @@ describe('table layouts on the device', () => {
 
   it('are refused when the device is full', () => {
     tab.local.isFull = true
-    expect(ofAda().keepLayout('coins', 'a')).toBe(false)
+    expect(ofAda().storeLayout('coins', 'a')).toBe(false)
   })
 
   it('announce a change in this tab and in another one until nobody listens', () => {
     const listener = vi.fn()
     const stop = ofAda().watch(listener)
-    ofAda().keepLayout('coins', 'a')
+    ofAda().storeLayout('coins', 'a')
     tab.otherTabWrites('tables.ada.coins', 'b')
     expect(listener).toHaveBeenCalledTimes(2)
     stop()
-    ofAda().keepLayout('coins', 'c')
+    ofAda().storeLayout('coins', 'c')
     tab.otherTabWrites('tables.ada.coins', 'd')
     expect(listener).toHaveBeenCalledTimes(2)
   })
@@ -68,7 +68,7 @@ describe('table layouts on the device', () => {
 
 describe('the row density on the device', () => {
   it('is the person’s own for all lists', () => {
-    ofAda().keepDensity('compact')
+    ofAda().storeDensity('compact')
     expect({ ...tab.local }).toEqual({ 'tables.ada.density': 'compact' })
     expect([ofAda().density(), ofBob().density()]).toEqual(['compact', null])
   })
@@ -76,7 +76,7 @@ describe('the row density on the device', () => {
   it('is the one stored for everybody by earlier versions until the person chooses', () => {
     tab.local.setItem('tableDensity', 'compact')
     expect(ofAda().density()).toBe('compact')
-    ofAda().keepDensity('comfortable')
+    ofAda().storeDensity('comfortable')
     expect([ofAda().density(), ofBob().density()]).toEqual(['comfortable', 'compact'])
   })
 })

@@ -245,7 +245,7 @@ export const REVIEWED_BUGS: readonly ReviewedBug[] = [
   {
     bug: 'the secret for an identity provider stays after it was used',
     file: 'src/storage/identity.ts',
-    text: '  sessionStorage.removeItem(AUTH_ENTRY)\n',
+    text: '  sessionStorage.removeItem(TOKEN_KEY)\n',
     by: '',
     tests: ['tests/storage/identity.test.ts'],
   },

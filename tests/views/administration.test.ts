@@ -392,7 +392,7 @@ describe('the actions on a row', () => {
   it('follow the role: only head office administers organizations, directors administer their registers', () => {
     expect(rowActionsOf(ORGANIZATIONS, row('ACTIVE'), ROLES.admin)).toEqual([])
     expect(rowActionsOf(ORGANIZATIONS, row('ACTIVE'), ROLES.superAdmin)).toEqual(['deactivate', 'delete'])
-    expect(CASH_REGISTERS.keepers).toEqual(CAPABILITIES.manageEstablishment)
+    expect(CASH_REGISTERS.managers).toEqual(CAPABILITIES.manageEstablishment)
     expect(rowActionsOf(REMITTANCE_SETTINGS, row('ACTIVE'), ROLES.director)).toEqual([])
   })
 })

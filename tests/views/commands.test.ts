@@ -41,21 +41,21 @@ describe('commands', () => {
   it.each(Object.entries(ROLES))(
     'offer %s nothing that the role may not open, and nothing twice',
     (_, role) => {
-      const { acts, screens: places } = commandTargets(role, [])
-      const addresses = [...acts, ...places].map(({ address }) => address)
+      const { actions, screens } = commandTargets(role, [])
+      const addresses = [...actions, ...screens].map(({ address }) => address)
       const refused = addresses.filter(
         (address) => guardRoute(address.replace(/\?.*/u, ''), { role }) !== 'pass',
       )
       expect(refused).toEqual([])
-      const titles = places.map(({ title }) => title)
+      const titles = screens.map(({ title }) => title)
       expect(titles).toEqual([...new Set(titles)])
     },
   )
 
   it('offer a shift lead the menu, and the actions of counting', () => {
-    const { acts, screens: places } = commandTargets(ROLES.user, MENU)
-    expect(places.map(({ address }) => address)).toEqual(['/', '/cashlogs', '/my-account'])
-    expect(acts.map(({ address }) => address)).toEqual(['/cashregister', '/cashpad'])
+    const { actions, screens } = commandTargets(ROLES.user, MENU)
+    expect(screens.map(({ address }) => address)).toEqual(['/', '/cashlogs', '/my-account'])
+    expect(actions.map(({ address }) => address)).toEqual(['/cashregister', '/cashpad'])
   })
 
   it('offer accountants the accounting screen where they may open it', () => {

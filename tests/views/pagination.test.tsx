@@ -3,7 +3,7 @@ import { Pagination } from '../../src/views/ui/table/pagination.tsx'
 import { textOf } from './drawn.tsx'
 
 /** The text of the bar below a list of which each page has 25 rows. */
-const barOf = (given: { page: number; totalItems: number; rowsHere: number; totalIsCapped?: boolean }) =>
+const barOf = (given: { page: number; totalItems: number; rowsOnPage: number; totalIsCapped?: boolean }) =>
   textOf(
     <Pagination
       rowsPerPage={25}
@@ -18,28 +18,28 @@ describe('the bar below a list', () => {
   it.each([
     [
       'the first of two pages',
-      { page: 1, totalItems: 30, rowsHere: 25 },
+      { page: 1, totalItems: 30, rowsOnPage: 25 },
       '1–25 of 30This is the first page.',
     ],
-    ['the last page', { page: 2, totalItems: 30, rowsHere: 5 }, '26–30 of 30This is the last page.'],
+    ['the last page', { page: 2, totalItems: 30, rowsOnPage: 5 }, '26–30 of 30This is the last page.'],
     [
       'the only page',
-      { page: 1, totalItems: 25, rowsHere: 25 },
+      { page: 1, totalItems: 25, rowsOnPage: 25 },
       '1–25 of 25This is the first page.This is the last page.',
     ],
     [
       'an empty list',
-      { page: 1, totalItems: 0, rowsHere: 0 },
+      { page: 1, totalItems: 0, rowsOnPage: 0 },
       '0–0 of 0This is the first page.This is the last page.',
     ],
     [
       'a full page of a list that is not counted to its end',
-      { page: 1, totalItems: 25, rowsHere: 25, totalIsCapped: true },
+      { page: 1, totalItems: 25, rowsOnPage: 25, totalIsCapped: true },
       '1–25 of more than 25This is the first page.',
     ],
     [
       'the last page of a list that is not counted to its end',
-      { page: 3, totalItems: 90, rowsHere: 24, totalIsCapped: true },
+      { page: 3, totalItems: 90, rowsOnPage: 24, totalIsCapped: true },
       '51–74 of more than 90Go to pageof 4This is the last page.',
     ],
   ])('names the rows of %s, and the pages that it leads to', (_, given, text) => {

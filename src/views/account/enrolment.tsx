@@ -20,7 +20,7 @@ import style from './account.module.css'
 type EnrolmentActor = ActorRefFrom<typeof enrolmentMachine>
 
 interface EnrolmentProps {
-  /** Without it there is no cancel button: the second factor is required. */
+  /** Left out when the second factor is required: there is then no cancel button. */
   onCancel?: () => void
   onEnrolled: () => void
 }
@@ -66,7 +66,7 @@ function Identification({ enrolment }: { enrolment: EnrolmentActor }) {
       autoFocus
       label={t('account.secondFactor.title')}
       submit={t('account.next')}
-      problem={<CredentialProblem actor={actor} failed="error.internal" />}
+      problem={<CredentialProblem actor={actor} failedText="error.internal" />}
     />
   )
 }
@@ -87,14 +87,14 @@ function Scanning({ enrolment, setup }: { enrolment: EnrolmentActor; setup: Seco
         alt={t('account.secondFactor.qrCode')}
       />
       <p>
-        {t('account.secondFactor.secret')} <code className={style.secret}>{grouped(setup.secret)}</code>
+        {t('account.secondFactor.secret')} <code className={style.secret}>{inGroups(setup.secret)}</code>
       </p>
       <CredentialForm
         actor={actor}
         autoFocus
         label={t('account.secondFactor.title')}
         submit={t('account.secondFactor.confirm')}
-        problem={<CredentialProblem actor={actor} failed="error.internal" />}
+        problem={<CredentialProblem actor={actor} failedText="error.internal" />}
       />
     </>
   )
@@ -127,7 +127,7 @@ function Saving({ enrolment }: { enrolment: EnrolmentActor }) {
   )
 }
 
-/** The key in groups of four characters, which are easier to type. */
-function grouped(secret: string): string {
+/** Splits the key into groups of four characters, which are easier to type. */
+function inGroups(secret: string): string {
   return secret.replace(/(.{4})(?=.)/gu, '$1 ')
 }

@@ -9,7 +9,7 @@ import { useApp } from '../app.tsx'
 import { useForm } from '../form/use-form.ts'
 import { useChangeLanguage } from '../use-change-language.ts'
 
-/** No field of these forms offers choices from a list. */
+/** No field of this form offers choices from a list. */
 const NO_CHOICES: Choices = {
   organizations: [],
   establishments: [],
@@ -21,7 +21,7 @@ const NO_CHOICES: Choices = {
 }
 const MAX_NAME = 100
 
-/** The form of one's own name and language. */
+/** The form sections of the user's own name and language. */
 export const IDENTITY_SECTIONS: readonly SectionSpec[] = [
   {
     key: 'identity',
@@ -40,7 +40,7 @@ export const IDENTITY_SECTIONS: readonly SectionSpec[] = [
   },
 ]
 
-/** Name and language. The page switches language as soon as the form is saved. */
+/** The form of the user's own name and language. The page changes its language when the form is saved. */
 export function Identity({ account }: { account: OwnAccount }) {
   const t = useText()
   const { ports } = useApp()

@@ -10,16 +10,16 @@ import { CredentialProblem } from '../credential/credential-problem.tsx'
 import { PasskeyProblem, usePasskey } from '../credential/passkey.tsx'
 import { Alert, Button, notify, Row, Stack } from '../ui/index.ts'
 
-/** Adds a passkey of this device: the password, then the browser's own dialog. */
+/** Adds a passkey of this device: asks for the password, then the browser shows its own dialog. */
 export function PasskeyRegistration({ onRegistered }: { onRegistered: () => void }) {
   const t = useText()
   const { ports, config } = useApp()
   const [isOpen, setOpen] = useState(false)
-  const begun = useRef<PasskeyOptions>({ options: {} })
+  const challenge = useRef<PasskeyOptions>({ options: {} })
   const passkey = usePasskey({
     ...ports.account.passkeys.registration,
-    // The password was sent with the form: its answer is the challenge.
-    begin: async () => ({ kind: 'done', code: CODES.saved, data: begun.current }),
+    // The answer to the password form already contained the challenge.
+    begin: async () => ({ kind: 'done', code: CODES.saved, data: challenge.current }),
     taken: () => {
       setOpen(false)
       notify.success(t('account.passkeys.done'))
@@ -29,7 +29,7 @@ export function PasskeyRegistration({ onRegistered }: { onRegistered: () => void
   const actor = useCredential('confirmation', {
     send: ports.account.passkeys.beginRegistration,
     taken: (options) => {
-      begun.current = options
+      challenge.current = options
       passkey.send({ type: 'START' })
     },
   })
@@ -51,7 +51,7 @@ export function PasskeyRegistration({ onRegistered }: { onRegistered: () => void
         autoFocus
         label={t('account.passkeys.add')}
         submit={t('account.next')}
-        problem={<CredentialProblem actor={actor} failed="error.internal" />}
+        problem={<CredentialProblem actor={actor} failedText="error.internal" />}
       />
       <Button size="large" busy={isBusy} onClick={() => setOpen(false)}>
         {t('action.cancel')}

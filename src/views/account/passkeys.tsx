@@ -10,11 +10,13 @@ import { Button, Dialog, notify, Row, SkeletonText, Stack } from '../ui/index.ts
 import style from './account.module.css'
 import { PasskeyRegistration } from './passkey-registration.tsx'
 
-/** The passkeys of the user: added, named and removed. */
+/** Lists the user's passkeys; each can be renamed or removed, and a new one added. */
 export function Passkeys() {
   const t = useText()
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.account.passkeys.list, null, { of: ['passkeys'] })
+  const { data, state, refusal, retry } = useDocument(ports.account.passkeys.list, null, {
+    dependsOn: ['passkeys'],
+  })
   return (
     <Stack gap={16} className={style.narrow ?? ''}>
       <p>{t('account.passkeys.message')}</p>
@@ -103,7 +105,7 @@ function PasskeyDialog({ kind, passkey: { id, name }, onClose }: PasskeyDialogPr
           autoFocus
           label={title}
           {...(!isRemoval && { start: { passkeyName: name } })}
-          problem={<CredentialProblem actor={actor} failed="error.internal" />}
+          problem={<CredentialProblem actor={actor} failedText="error.internal" />}
         />
       </Stack>
     </Dialog>

@@ -19,7 +19,7 @@ import type { ReadPort, WritePort } from '../../machines/port.ts'
 /** Submits a form that contains a password. */
 type CredentialPort<Data> = ReadPort<CredentialValues, Data>
 
-/** One ceremony of a passkey, without what to do with its result. */
+/** A passkey ceremony (registration or sign-in), without the handler of its result. */
 type CeremonyPorts<Data> = Omit<PasskeyPorts<Data>, 'taken'>
 
 export interface PasskeysPorts {
@@ -30,7 +30,7 @@ export interface PasskeysPorts {
   readonly rename: (id: string) => CredentialPort<Passkey>
   readonly remove: (id: string) => CredentialPort<null>
   readonly signIn: CeremonyPorts<SessionUser>
-  /** The second step of the sign-in with this token. */
+  /** The second step of the sign-in that the token identifies. */
   readonly secondStep: (token: string) => CeremonyPorts<SessionUser>
 }
 
@@ -51,8 +51,8 @@ export interface AccountPorts {
   readonly confirmSecondFactor: CredentialPort<RecoveryCodes>
   readonly removeSecondFactor: CredentialPort<null>
   readonly passkeys: PasskeysPorts
-  /** Writes the account to the session, in this tab and in all others. */
-  readonly keepOwn: (account: OwnAccount) => void
+  /** Updates the session user of all tabs with the changed account. */
+  readonly updateSessionUser: (account: OwnAccount) => void
   readonly loadSessions: ReadPort<null, readonly OwnSession[]>
   /** Ends the session with this id; the id `all` ends all sessions but the current one. */
   readonly endSession: WritePort<{ readonly id: string }, unknown>

@@ -12,14 +12,11 @@ const OwnForms = lazyComponent(loadForms, 'OwnForms')
 
 const BREADCRUMB = [{ title: 'home.title', link: '/' }, { title: 'shell.account.mine' }] as const
 
-/**
- * /my-account: the person's name, language, e-mail address and password, and their active sessions. Open to everyone who is
- * signed in.
- */
+/** /my-account: the user's name, language, e-mail address, password, and active sessions. Every signed-in user may open it. */
 export default function AccountScreen() {
   const t = useText()
   const { ports } = useApp()
-  const account = useDocument(ports.account.loadOwn, null, { of: ['ownaccount'] })
+  const account = useDocument(ports.account.loadOwn, null, { dependsOn: ['ownaccount'] })
   const { data } = account
   usePreload(loadForms)
   return (

@@ -10,18 +10,18 @@ import { Alert, Button, notify, Row, SkeletonText, Stack } from '../ui/index.ts'
 import style from './account.module.css'
 import { Enrolment } from './enrolment.tsx'
 
-/** Two-step sign-in in one's own account: set up or remove an authenticator app. */
+/** Two-step sign-in of the user: sets up or removes an authenticator app. */
 export function SecondFactor() {
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument(ports.account.loadSecondFactor, null, {
-    of: ['secondfactor'],
+    dependsOn: ['secondfactor'],
   })
   if (!data && state === 'loading') return <SkeletonText lines={2} />
   if (!data) return <Failed refusal={refusal} onRetry={retry} />
-  return data.since === null ? <Off /> : <On state={{ ...data, since: data.since }} />
+  return data.since === null ? <SecondFactorOff /> : <SecondFactorOn state={{ ...data, since: data.since }} />
 }
 
-function Off() {
+function SecondFactorOff() {
   const t = useText()
   const { ports } = useApp()
   const [isOpen, setOpen] = useState(false)
@@ -48,7 +48,11 @@ function Off() {
 /** With fewer unused recovery codes than this, a warning is shown. */
 const WARN_BELOW_CODES = 3
 
-function On({ state: { since, recoveryCodesLeft } }: { state: State & { readonly since: string } }) {
+function SecondFactorOn({
+  state: { since, recoveryCodesLeft },
+}: {
+  state: State & { readonly since: string }
+}) {
   const t = useText()
   const { dateTime } = useDates()
   const [isOpen, setOpen] = useState(false)
@@ -87,7 +91,7 @@ function Removal({ onCancel }: { onCancel: () => void }) {
         autoFocus
         label={t('account.secondFactor.remove')}
         submit={t('account.secondFactor.remove')}
-        problem={<CredentialProblem actor={actor} failed="error.internal" />}
+        problem={<CredentialProblem actor={actor} failedText="error.internal" />}
       />
       <Button size="large" onClick={onCancel}>
         {t('action.cancel')}

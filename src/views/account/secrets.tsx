@@ -7,7 +7,7 @@ import { CredentialProblem } from '../credential/credential-problem.tsx'
 import { Alert, notify, Stack } from '../ui/index.ts'
 import style from './account.module.css'
 
-/** Requests another e-mail address, which takes effect through a link sent to it; asks for the password again. */
+/** Changes the e-mail address: asks for the password again, and sends a link to the new address that confirms it. */
 export function OwnEmail({ account }: { account: OwnAccount }) {
   const t = useText()
   const { ports } = useApp()
@@ -29,7 +29,7 @@ export function OwnEmail({ account }: { account: OwnAccount }) {
         newEmail
         label={t('account.email.title')}
         submit={t('account.email.submit')}
-        problem={<CredentialProblem actor={actor} failed="error.internal" />}
+        problem={<CredentialProblem actor={actor} failedText="error.internal" />}
       />
     </Stack>
   )
@@ -53,7 +53,7 @@ export function OwnPassword() {
         actor={actor}
         label={t('account.password.title')}
         submit={t('account.password.submit')}
-        problem={<CredentialProblem actor={actor} failed="error.internal" />}
+        problem={<CredentialProblem actor={actor} failedText="error.internal" />}
       />
     </Stack>
   )

@@ -5,10 +5,10 @@ import { lazyComponent } from '../data/lazy-component.tsx'
 import { type BreadcrumbItem, Page, SkeletonText, TabNavOrSelect } from '../ui/index.ts'
 import { Exports } from './exports.tsx'
 
-const PARTS = ['exports', 'entries', 'journals', 'settings', 'closings'] as const
-type Part = (typeof PARTS)[number]
+const TABS = ['exports', 'entries', 'journals', 'settings', 'closings'] as const
+type TabName = (typeof TABS)[number]
 
-const SCREENS: Readonly<Record<Part, ComponentType>> = {
+const TAB_VIEWS: Readonly<Record<TabName, ComponentType>> = {
   exports: Exports,
   entries: lazyComponent(() => import('./entries.tsx'), 'Entries'),
   journals: lazyComponent(() => import('./journals.tsx'), 'Journals'),
@@ -16,13 +16,13 @@ const SCREENS: Readonly<Record<Part, ComponentType>> = {
   closings: lazyComponent(() => import('./closings.tsx'), 'Closings'),
 }
 
-/** The accounting screen: what was sent, as files and line by line, and the accounting settings. */
+/** The accounting screen: exported files, posted entries, journals, settings and closed months, one per tab. */
 export function Accounting({ base, breadcrumb }: { base: string; breadcrumb: readonly BreadcrumbItem[] }) {
   const t = useText()
   const [search] = useSearchParams()
-  const requestedPart = search.get('part')
-  const part = PARTS.find((name) => name === requestedPart) ?? 'exports'
-  const Screen = SCREENS[part]
+  const requestedTab = search.get('part')
+  const part = TABS.find((name) => name === requestedTab) ?? 'exports'
+  const TabView = TAB_VIEWS[part]
   return (
     <div data-screen="accounting" data-part={part}>
       <Page wide title={t('accounting.title')} breadcrumb={breadcrumb}>
@@ -30,7 +30,7 @@ export function Accounting({ base, breadcrumb }: { base: string; breadcrumb: rea
           label={t('accounting.parts')}
           current={part}
           tabs={[
-            ...PARTS.map((name) => ({
+            ...TABS.map((name) => ({
               key: name,
               label: t(`accounting.part.${name}`),
               href: `${base}&part=${name}`,
@@ -39,7 +39,7 @@ export function Accounting({ base, breadcrumb }: { base: string; breadcrumb: rea
           ]}
         />
         <Suspense fallback={<SkeletonText lines={6} />}>
-          <Screen key={part} />
+          <TabView key={part} />
         </Suspense>
       </Page>
     </div>

@@ -10,15 +10,15 @@ import { Button, notify, Row, Stack, StatusBadge } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** The badge of each status of a closing. */
+/** The status whose badge a closed month shows. */
 const BADGES = { CLOSED: 'ARCHIVED', EXPORTED: 'SENT', REOPENED: 'UPDATED' } as const
 
 export function ClosingStatus({ status }: Pick<AccountingClosing, 'status'>) {
   const t = useText()
-  return <StatusBadge status={BADGES[status]} words={t(`accounting.closing.status.${status}`)} />
+  return <StatusBadge status={BADGES[status]} text={t(`accounting.closing.status.${status}`)} />
 }
 
-/** A closed month: its file once it is exported; until then it can be exported, and an admin can reopen the latest one. */
+/** A closed month. Once it is exported, its file can be downloaded; until then it can be exported, or reopened by an admin if it is the latest one. */
 export function ClosingPanel({ closing }: { closing: AccountingClosing }) {
   const t = useText()
   const { ports } = useApp()
@@ -61,7 +61,7 @@ export function ClosingPanel({ closing }: { closing: AccountingClosing }) {
       )}
       {status === 'CLOSED' && (
         <Row>
-          <Export closing={closing} />
+          <ExportMonth closing={closing} />
           <Button icon="undo" disabledReason={obstacle} onClick={() => setReopening(true)}>
             {t('accounting.closing.reopen')}
           </Button>
@@ -81,8 +81,8 @@ export function ClosingPanel({ closing }: { closing: AccountingClosing }) {
   )
 }
 
-/** Exports the month: from then on it is final. */
-function Export({ closing }: { closing: AccountingClosing }) {
+/** Exports the month, after which it can't be reopened. */
+function ExportMonth({ closing }: { closing: AccountingClosing }) {
   const t = useText()
   const { month } = useDates()
   const { ports } = useApp()

@@ -38,7 +38,7 @@ import { latestMonths } from './months.ts'
 const LATEST_FIRST = { sortBy: 'month', descending: true } as const
 const MONTHS_OFFERED = 12
 
-/** The closed months, and closing a month. */
+/** Lists the closed months, and closes a month. */
 export function Closings() {
   const t = useText()
   const { ports } = useApp()
@@ -49,7 +49,7 @@ export function Closings() {
   const open = (id: string | null) => setSearch((previous) => withChanges(previous, { id }))
   const address = useListAddress({ list: 'accountingclosings', names: [] as const, sort: LATEST_FIRST })
   const list = useList<AccountingClosing>(
-    { of: ['accountingclosings'], loadPage: ports.accounting.loadClosings },
+    { dependsOn: ['accountingclosings'], loadPage: ports.accounting.loadClosings },
     address.request,
   )
   const columns: readonly Column<AccountingClosing>[] = [
@@ -116,7 +116,7 @@ export function Closings() {
   )
 }
 
-/** Closes a month: the choice of an establishment and of an ended month, then the tasks that remain. */
+/** Closes a month: the person chooses an establishment and an ended month, and sees the remaining tasks. */
 function CloseMonth() {
   const t = useText()
   const failureText = useFailureText()
@@ -156,7 +156,7 @@ function CloseMonth() {
     <Panel title={t('accounting.closing.title')} level={2}>
       <div className={style.form}>
         <p>{t('accounting.closing.message')}</p>
-        <LookupFailed of={choices} />
+        <LookupFailed lookup={choices} />
         <Select
           label={t('accounting.column.establishment')}
           value={values.establishmentId === '' ? null : String(values.establishmentId)}
@@ -170,9 +170,9 @@ function CloseMonth() {
           onChange={(value) => form.send({ type: 'EDIT', field: 'month', value })}
         />
         {establishment ? (
-          <Month
+          <MonthToClose
             key={`${establishment.id} ${values.month}`}
-            of={{ establishmentId: establishment.id, month: String(values.month) }}
+            subject={{ establishmentId: establishment.id, month: String(values.month) }}
             confirmedEmpty={values.confirmedEmpty === true}
             busy={isSaving}
             onConfirmedEmpty={(value) => form.send({ type: 'EDIT', field: 'confirmedEmpty', value })}
@@ -198,8 +198,8 @@ function CloseMonth() {
   )
 }
 
-interface MonthProps {
-  of: { readonly establishmentId: string; readonly month: string }
+interface MonthToCloseProps {
+  subject: { readonly establishmentId: string; readonly month: string }
   confirmedEmpty: boolean
   busy: boolean
   onConfirmedEmpty: (confirmed: boolean) => void
@@ -208,13 +208,13 @@ interface MonthProps {
 }
 
 /** The remaining tasks of a month, sending it to accounting, and closing it once no task remains. */
-function Month(props: MonthProps) {
-  const { of, confirmedEmpty, busy, onConfirmedEmpty, onMonth, onClose } = props
+function MonthToClose(props: MonthToCloseProps) {
+  const { subject, confirmedEmpty, busy, onConfirmedEmpty, onMonth, onClose } = props
   const t = useText()
   const { locale: language } = useLocale()
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.accounting.loadMonth, of, {
-    of: ['accountingclosings', 'accountingexports'],
+  const { data, state, refusal, retry } = useDocument(ports.accounting.loadMonth, subject, {
+    dependsOn: ['accountingclosings', 'accountingexports'],
   })
   if (!data && (state === 'failed' || state === 'refused'))
     return <Failed refusal={refusal} onRetry={retry} />
@@ -245,7 +245,7 @@ function Month(props: MonthProps) {
             {
               label: t('accounting.month.summary'),
               path: 'accountingmonth/paper',
-              query: { ...of, language },
+              query: { ...subject, language },
               isRenderedByServer: true,
             },
           ]}

@@ -27,12 +27,12 @@ export function documentAddress(
   }
 }
 
-/** The address of an entry among those of its document. */
+/** The address of the list of a document's entries, with this entry opened. */
 export function entryAddress({ id, documentIds }: Pick<AccountingEntry, 'id' | 'documentIds'>): string {
   return withQuery('/control', { view: 'accounting', part: 'entries', documentIds: documentIds.join(), id })
 }
 
-/** The address of the ledger of an account from the first of the month to the date of an entry. */
+/** The address of an account's ledger, from the first day of the entry's month to the date of the entry. */
 export function ledgerAddress(
   account: string,
   { date, establishmentId }: Pick<AccountingEntry, 'date' | 'establishmentId'>,

@@ -13,10 +13,18 @@ import { EntryTable } from './entry-table.tsx'
 import { EntryTotals } from './entry-totals.tsx'
 import { Reversal } from './reversal.tsx'
 
-const NAMES = ['date_from', 'date_to', 'q', 'journalCode', 'establishmentId', 'kind', 'documentIds'] as const
+const FILTER_NAMES = [
+  'date_from',
+  'date_to',
+  'q',
+  'journalCode',
+  'establishmentId',
+  'kind',
+  'documentIds',
+] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 
-/** The posted entries, one by one. */
+/** The list of posted entries. */
 export function Entries() {
   const t = useText()
   const { ports } = useApp()
@@ -25,7 +33,7 @@ export function Entries() {
   const journals = useDocument(ports.accounting.loadJournalChoices, null)
   const list = useListScreen({
     list: 'accountingentries',
-    names: NAMES,
+    names: FILTER_NAMES,
     sort: LATEST_FIRST,
     loadPage: ports.accounting.loadEntries,
   })
@@ -44,8 +52,8 @@ export function Entries() {
           lines={entry.lines}
           ledgerOf={(account) => ledgerAddress(account, entry)}
         />
-        <Origin entry={entry} />
-        <Relations entry={entry} />
+        <DocumentLink entry={entry} />
+        <RelatedEntryLinks entry={entry} />
         <Reversal entry={entry} />
       </Stack>
     )
@@ -94,7 +102,7 @@ export function Entries() {
 }
 
 /** A link to the document that an entry was posted for. */
-function Origin({ entry }: { entry: AccountingEntry }) {
+function DocumentLink({ entry }: { entry: AccountingEntry }) {
   const t = useText()
   const { establishmentId } = useSessionUser()
   const address = documentAddress(entry, establishmentId)
@@ -106,8 +114,8 @@ function Origin({ entry }: { entry: AccountingEntry }) {
   )
 }
 
-/** Links to the entries that reverse or replace an entry, or that it reverses or replaces. */
-function Relations({ entry: { relations, documentIds } }: { entry: AccountingEntry }) {
+/** Links to the entries that reverse or replace this entry, and to those that it reverses or replaces. */
+function RelatedEntryLinks({ entry: { relations, documentIds } }: { entry: AccountingEntry }) {
   const t = useText()
   return relations.map(({ relation, id, journalCode, number }) => (
     <p key={`${relation} ${id}`}>
@@ -118,7 +126,7 @@ function Relations({ entry: { relations, documentIds } }: { entry: AccountingEnt
   ))
 }
 
-/** The columns of the entries, with the totals of the rows shown. */
+/** The columns of the list of entries, with the totals of `rows`. */
 export function useEntryColumns(rows: readonly AccountingEntry[]): readonly Column<AccountingEntry>[] {
   const t = useText()
   const { date } = useDates()

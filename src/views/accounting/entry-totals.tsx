@@ -11,7 +11,7 @@ interface EntryTotalsProps {
   search: string
 }
 
-/** The number and sums of all entries that match, over all pages; nothing for none. Give it the filters as `key`. */
+/** The number and sums of all entries that match the filters, on all pages; nothing if there are none. Use the filters as React `key`. */
 export function EntryTotals({ filters, search }: EntryTotalsProps) {
   const t = useText()
   const { money } = useMoney()

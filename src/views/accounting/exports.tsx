@@ -30,7 +30,7 @@ export function Exports() {
       columns={useExportColumns()}
       panel={{
         title: opened?.name ?? t('accounting.part.exports'),
-        show: (id) => (opened ? <Details key={id} made={opened} /> : null),
+        show: (id) => (opened ? <ExportDetails key={id} file={opened} /> : null),
       }}
       empty={
         <NoResults
@@ -43,7 +43,7 @@ export function Exports() {
   )
 }
 
-/** The columns of the files. */
+/** The columns of the list of files. */
 export function useExportColumns(): readonly Column<AccountingExport>[] {
   const t = useText()
   const { money, quantity } = useMoney()
@@ -72,7 +72,7 @@ export function useExportColumns(): readonly Column<AccountingExport>[] {
       cell: (row) => row.name,
     },
     {
-      // All FEC files of a financial year have one name.
+      // Needed to tell FEC files apart: those of one financial year have the same name.
       key: 'firstDate',
       title: t('accounting.period'),
       card: 'plain',
@@ -104,7 +104,7 @@ export function useExportColumns(): readonly Column<AccountingExport>[] {
   ]
 }
 
-function Details({ made }: { made: AccountingExport }) {
+function ExportDetails({ file }: { file: AccountingExport }) {
   const t = useText()
   const { money, quantity } = useMoney()
   const { date, dateTime } = useDates()
@@ -112,36 +112,36 @@ function Details({ made }: { made: AccountingExport }) {
   return (
     <Stack>
       <Downloads
-        files={[{ label: t('accounting.download'), path: `accountingexports/${made.id}/file`, query: {} }]}
+        files={[{ label: t('accounting.download'), path: `accountingexports/${file.id}/file`, query: {} }]}
       />
-      {made.remarks.map((remark) => (
+      {file.remarks.map((remark) => (
         <Alert key={remark.name} tone="warning">
           {remarkText(remark)}
         </Alert>
       ))}
       <DescriptionList
         items={[
-          { term: t('accounting.column.type'), value: t(`job.type.${made.type}`) },
-          { term: t('accounting.period'), value: `${date(made.firstDate)} – ${date(made.lastDate)}` },
-          { term: t('accounting.column.entries'), value: quantity(made.entryCount) },
+          { term: t('accounting.column.type'), value: t(`job.type.${file.type}`) },
+          { term: t('accounting.period'), value: `${date(file.firstDate)} – ${date(file.lastDate)}` },
+          { term: t('accounting.column.entries'), value: quantity(file.entryCount) },
           {
             term: t('accounting.balance'),
             value: t('accounting.balanced', {
-              debit: money(made.debitCents),
-              credit: money(made.creditCents),
+              debit: money(file.debitCents),
+              credit: money(file.creditCents),
             }),
           },
           {
             term: t('accounting.format'),
-            value: `${t(`accounting.format.${made.format}`)} · ${made.encoding}`,
+            value: `${t(`accounting.format.${file.format}`)} · ${file.encoding}`,
           },
-          { term: t('jobs.file'), value: <FileHash sha256={made.sha256} /> },
+          { term: t('jobs.file'), value: <FileHash sha256={file.sha256} /> },
           {
             term: t('accounting.delivery'),
             value:
-              made.deliveredAt === null
+              file.deliveredAt === null
                 ? t('accounting.notDelivered')
-                : t('accounting.delivered', { host: made.deliveredTo ?? '', at: dateTime(made.deliveredAt) }),
+                : t('accounting.delivered', { host: file.deliveredTo ?? '', at: dateTime(file.deliveredAt) }),
           },
         ]}
       />

@@ -20,7 +20,7 @@ export function Journals() {
   const [opened, setOpened] = useState<AccountingJournal | null>(null)
   const address = useListAddress({ list: 'accountingjournals', names: [] as const, sort: BY_CODE })
   const list = useList<AccountingJournal>(
-    { of: ['accountingjournals'], loadPage: ports.accounting.loadJournals },
+    { dependsOn: ['accountingjournals'], loadPage: ports.accounting.loadJournals },
     address.request,
   )
   const columns: readonly Column<AccountingJournal>[] = [
@@ -86,7 +86,7 @@ function JournalDialog({ journal, onClose }: { journal: AccountingJournal; onClo
         sections={JOURNAL_SECTIONS}
         choices={NO_CHOICES}
         organizationId={journal.organizationId}
-        acts={<Button onClick={onClose}>{t('action.cancel')}</Button>}
+        actions={<Button onClick={onClose}>{t('action.cancel')}</Button>}
       />
     </Dialog>
   )

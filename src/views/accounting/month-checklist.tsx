@@ -14,7 +14,7 @@ interface MonthChecklistProps {
   onMonth: (month: string) => void
 }
 
-/** The tasks before a month can be closed, each with a link to its screen, and warnings to check. */
+/** The tasks that remain before the month can be closed, and warnings to check, each with a link to its screen. */
 export function MonthChecklist({ state, onMonth }: MonthChecklistProps) {
   const t = useText()
   const { month: monthText } = useDates()
@@ -71,8 +71,8 @@ interface MonthScreen {
   readonly filters: Readonly<Record<string, string>> | null
 }
 
-/** The screen of each task and warning, filtered to the month; null for tasks that sending the month does. */
-const SCREENS: Readonly<Record<MonthTask | Warning, MonthScreen | null>> = {
+/** The screen of each task and warning, filtered to the month; null for tasks that are done by sending the month. */
+const MONTH_SCREENS: Readonly<Record<MonthTask | Warning, MonthScreen | null>> = {
   tillsToValidate: { path: '/control', filters: { status: 'all' } },
   remittancesToCredit: { path: '/moneyremittanceCtrl', filters: { status: 'VALIDATED' } },
   tillsToSend: null,
@@ -86,7 +86,7 @@ const SCREENS: Readonly<Record<MonthTask | Warning, MonthScreen | null>> = {
 function MonthLink({ name, state }: { name: MonthTask | Warning; state: AccountingMonth }) {
   const t = useText()
   const label = t(`accounting.month.${name}`)
-  const screen = SCREENS[name]
+  const screen = MONTH_SCREENS[name]
   if (!screen) return label
   if (!screen.filters) return <Link href={screen.path}>{label}</Link>
   const { status, ...filters } = screen.filters

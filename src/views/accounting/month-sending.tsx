@@ -8,7 +8,7 @@ import { useSucceeded } from '../use-emitted.ts'
 import { Progress } from './progress.tsx'
 
 /**
- * Sends everything of a month that can be sent to accounting, and shows the jobs of the last sending, also to people who come back later.
+ * Sends to accounting what is ready in the month. Shows the jobs of the last sending, also when the page is opened again later.
  */
 export function MonthSending({ state }: { state: AccountingMonth }) {
   const t = useText()

@@ -12,11 +12,11 @@ import type { ListPort } from '../../machines/list/types.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 import type { SendingPorts } from '../../machines/sending/types.ts'
 
-/** The accounting settings in the shape that a form needs: like rows, they have an id. */
+/** The accounting settings with an id, because forms work on rows with ids. */
 export type SettingsRow = AccountingSettings & { readonly id: string }
 
 /** A month of an establishment, `2026-10`. */
-interface MonthOf {
+interface EstablishmentMonth {
   readonly establishmentId: string
   readonly month: string
 }
@@ -33,12 +33,12 @@ export interface AccountingPorts {
   readonly sending: Omit<SendingPorts, 'changed'>
   readonly settings: FormPorts<unknown, SettingsRow>
   readonly journal: FormPorts<unknown, AccountingJournal>
-  readonly loadMonth: ReadPort<MonthOf, AccountingMonth>
-  readonly sendMonth: WritePort<MonthOf, SendingStarted>
+  readonly loadMonth: ReadPort<EstablishmentMonth, AccountingMonth>
+  readonly sendMonth: WritePort<EstablishmentMonth, SendingStarted>
   readonly reversal: FormPorts<unknown, SendingStarted & FormSubject>
   readonly reposting: FormPorts<unknown, SendingStarted & FormSubject>
   readonly closing: FormPorts<unknown, AccountingClosing>
-  /** Reopens a closed month; the body has its id and the reason. */
+  /** Reopens a closed month. The body contains the id of the closing and the reason. */
   readonly reopening: FormPorts<unknown, AccountingClosing>
   readonly exportMonth: WritePort<{ readonly id: string }, unknown>
 }

@@ -15,7 +15,7 @@ export function Progress({ id, type, onEnded }: { id: string; type: JobEvent['ty
   const { data, state, refusal, retry } = useDocument(
     ports.jobs.load,
     { id },
-    { of: ['jobevents'], isInProgress: isJobUnfinished },
+    { dependsOn: ['jobevents'], isInProgress: isJobUnfinished },
   )
   const ended = data !== null && !isJobUnfinished(data)
   const hasReported = useRef(false)
@@ -32,7 +32,7 @@ export function Progress({ id, type, onEnded }: { id: string; type: JobEvent['ty
         <span>{t(`job.type.${type}`)}</span>
         <StatusBadge status={data?.status ?? 'REQUEST'} />
       </Row>
-      {data && <JobDetails job={data} remedies />}
+      {data && <JobDetails job={data} showRemedies />}
     </div>
   )
 }

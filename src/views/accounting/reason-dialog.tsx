@@ -10,21 +10,21 @@ import { useSucceeded } from '../use-emitted.ts'
 
 interface ReasonDialogProps<Result> {
   title: string
-  /** The consequence of the command, for the person to read. */
+  /** Explains the consequence of the command. */
   message: string
   /** The request body without the reason. */
   body: Readonly<Record<string, unknown>>
   ports: FormPorts<unknown, Result & FormSubject>
-  /** Called once the command was accepted. */
+  /** Called after the command succeeded. */
   onDone: (result: Result) => void
   onClose: () => void
-  /** What the reason is about, below the message. */
+  /** Further content, shown between the message and the reason field. */
   children?: ReactNode
-  /** The alert of a refusal with its text; by default the text alone. */
+  /** Renders a refusal; by default an alert that contains only the text. */
   showRefusal?: (text: string, refusal: Refusal) => ReactNode
 }
 
-/** Sends a command that cannot be undone and needs a reason. The typed reason is stored as a draft and stays after a refusal. */
+/** Asks for a reason and sends a command that cannot be undone. The typed reason is stored as a draft; a refusal does not clear it. */
 export function ReasonDialog<Result>({
   title,
   message,

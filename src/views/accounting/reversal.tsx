@@ -7,23 +7,25 @@ import { Alert, Button, notify } from '../ui/index.ts'
 import { Progress } from './progress.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 
-/** Reverses an entry with a reason, or posts a reversed one again, and shows the job that does it. */
+/** Reverses an entry with a reason, or posts a reversed entry again. Shows the job that does the work. */
 export function Reversal({ entry }: { entry: AccountingEntry }) {
   const t = useText()
   if (!entry.isReversed)
-    return entry.kind === 'REVERSAL' ? null : <Command entry={entry} command="reversal" />
+    return entry.kind === 'REVERSAL' ? null : <CommandButton entry={entry} command="reversal" />
   const isReplaced = entry.relations.some(({ relation }) => relation === 'REPLACED_BY')
   return (
     <>
       <Alert tone="info">{t('accounting.reversal.done')}</Alert>
-      {repostingRefusal({ ...entry, isReplaced }) === null && <Command entry={entry} command="reposting" />}
+      {repostingRefusal({ ...entry, isReplaced }) === null && (
+        <CommandButton entry={entry} command="reposting" />
+      )}
     </>
   )
 }
 
 const ICONS = { reversal: 'undo', reposting: 'send' } as const
 
-function Command({ entry, command }: { entry: AccountingEntry; command: 'reversal' | 'reposting' }) {
+function CommandButton({ entry, command }: { entry: AccountingEntry; command: 'reversal' | 'reposting' }) {
   const t = useText()
   const { ports } = useApp()
   const [isAsking, setAsking] = useState(false)

@@ -6,7 +6,7 @@ import { pettyCashReasonsFault } from '../../domain/accounting/petty-cash.ts'
 import type { Choices } from '../administration/choices.ts'
 import type { FieldSpec, SectionSpec } from '../administration/fields.ts'
 
-/** No field of these forms offers choices from the server. */
+/** The fields of these forms offer no choices from the server. */
 export const NO_CHOICES: Choices = {
   organizations: [],
   establishments: [],
@@ -32,7 +32,7 @@ const accountFields = ACCOUNT_KEYS.flatMap((key): readonly FieldSpec[] => [
   { kind: 'text', path: `accounts.${key}.label`, label: 'accounting.accountLabel', max: 100, optional: true },
 ])
 
-/** The form of the accounting settings. */
+/** The form sections of the accounting settings. */
 export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
   {
     key: 'accounts',
@@ -161,7 +161,7 @@ export const SETTINGS_SECTIONS: readonly SectionSpec[] = [
   },
 ]
 
-/** The form of a journal. */
+/** The form sections of a journal. */
 export const JOURNAL_SECTIONS: readonly SectionSpec[] = [
   {
     key: 'journal',

@@ -16,19 +16,19 @@ import { useMissingText, useRemarkText } from './texts.ts'
 
 interface SendingDialogProps {
   subject: SendingSubject
-  /** Describes a row that was refused; null for one that is not loaded. */
+  /** Describes a row that was refused; null if the row is not loaded. */
   rowOf: (id: string) => RefusedSubject | null
   onChanged: () => void
-  /** Called when the sending has started and the dialog closes: the rows no longer need to be selected. */
+  /** Called when the dialog closes after the sending has started, for example to clear the selection. */
   onStarted?: () => void
   onClose: () => void
 }
 
-/** A row that was refused. Rows of one sheet have one name: they are listed once. */
+/** A refused row. Rows of the same sheet have the same name and are listed once. */
 export interface RefusedSubject {
   readonly name: string
   readonly href: string
-  /** What has to be done before the row can be sent, as texts. */
+  /** Texts that say what has to be done before the row can be sent. */
   readonly blockers: readonly string[]
 }
 
@@ -41,7 +41,7 @@ export function SendingDialog({ subject, rowOf, onChanged, onStarted, onClose }:
   const sending = useWorkflow(machine, { input: { subject } })
   const state = useSelector(sending, ({ value }) => value)
   const { preview, started, refusal } = useSelector(sending, ({ context }) => context)
-  const rest = useSelector(sending, (snapshot) =>
+  const remainingCount = useSelector(sending, (snapshot) =>
     snapshot.can({ type: 'SEND_REST' }) ? unrefusedIds(snapshot.context).length : 0,
   )
   const isBusy = state === 'starting'
@@ -69,9 +69,9 @@ export function SendingDialog({ subject, rowOf, onChanged, onStarted, onClose }:
               {t('action.retry')}
             </Button>
           )}
-          {rest > 0 && (
+          {remainingCount > 0 && (
             <Button look="primary" icon="send" onClick={() => sending.send({ type: 'SEND_REST' })}>
-              {t('accounting.send.rest', { count: rest })}
+              {t('accounting.send.rest', { count: remainingCount })}
             </Button>
           )}
           {(state === 'confirming' || isBusy) && (
@@ -124,20 +124,20 @@ export function SendingDialog({ subject, rowOf, onChanged, onStarted, onClose }:
   )
 }
 
-/** The refused rows by name, each with a link to it and what has to be done first. */
+/** Lists the refused rows by name, each with a link and with what has to be done first. */
 function RefusedRows({ rows }: { rows: readonly (RefusedSubject | null)[] }) {
   const t = useText()
-  const known = new Map(rows.flatMap((row) => (row ? [[row.name, row] as const] : [])))
-  const unknown = rows.filter((row) => row === null).length
+  const loadedByName = new Map(rows.flatMap((row) => (row ? [[row.name, row] as const] : [])))
+  const unloadedCount = rows.filter((row) => row === null).length
   return (
     <ul>
-      {[...known.values()].map(({ name, href, blockers }) => (
+      {[...loadedByName.values()].map(({ name, href, blockers }) => (
         <li key={name}>
           <Link href={href}>{name}</Link>
           {blockers.length > 0 && ` – ${blockers.join(' · ')}`}
         </li>
       ))}
-      {unknown > 0 && <li>{t('accounting.send.refusedElsewhere', { count: unknown })}</li>}
+      {unloadedCount > 0 && <li>{t('accounting.send.refusedElsewhere', { count: unloadedCount })}</li>}
     </ul>
   )
 }

@@ -9,19 +9,19 @@ import { Alert, Panel, SkeletonText } from '../ui/index.ts'
 import type { SettingsRow } from './ports.ts'
 import { NO_CHOICES, SETTINGS_SECTIONS } from './sections.ts'
 
-/** Accounts, file format and delivery. Changes apply to what is sent from now on. */
+/** The accounting settings: accounts, file format and delivery. Changes apply to later sendings only. */
 export function Settings() {
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument(ports.accounting.loadSettings, null, {
-    of: ['accountingsettings'],
+    dependsOn: ['accountingsettings'],
   })
   if (!data && (state === 'failed' || state === 'refused'))
     return <Failed refusal={refusal} onRetry={retry} />
   if (!data) return <SkeletonText lines={8} />
-  return <Form settings={data} />
+  return <SettingsForm settings={data} />
 }
 
-function Form({ settings }: { settings: SettingsRow }) {
+function SettingsForm({ settings }: { settings: SettingsRow }) {
   const t = useText()
   const { ports } = useApp()
   const form = useForm({

@@ -3,7 +3,7 @@ import { type MessageId, useMoney, useText } from '../../i18n/index.ts'
 
 type Missing = AccountingPreview['missing'][number]
 
-/** Returns a function that describes an account which is not set. */
+/** Returns a function that describes an account that the settings lack. */
 export function useMissingText(): (missing: Missing) => string {
   const t = useText()
   return ({ kind, name, taxRate }) => {

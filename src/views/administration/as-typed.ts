@@ -1,6 +1,6 @@
 import { LANGUAGE_DESCRIPTIONS, type Language } from '../../domain/languages.ts'
 
-/** An IBAN as it is printed, in groups of four characters. */
+/** Splits an IBAN into groups of four characters, as banks print it. */
 export function ibanText(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/gu, '$1 ')
 }

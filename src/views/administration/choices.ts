@@ -5,9 +5,9 @@ import { useApp } from '../app.tsx'
 import { type DocumentView, useDocument } from '../data/use-document.ts'
 import type { Choice } from '../ui/index.ts'
 
-/** The lists that fields offer choices from. */
+/** The lists whose items a field can offer as choices. */
 export type ChoiceName = ChoiceList | 'countries' | 'timeZones' | 'labels'
-/** An item of a list. What belongs to an organization can only be chosen within that organization. */
+/** An item of a list. One with an `organizationId` can only be chosen in the forms of that organization. */
 export type OwnedChoice = Choice & { readonly organizationId?: string; readonly isInactive?: boolean }
 export type Choices = Readonly<Record<ChoiceName, readonly OwnedChoice[]>>
 
@@ -35,27 +35,27 @@ const COUNTRIES = [
   ],
   ...['IE', 'GB', 'DK', 'SE', 'FI', 'NO', 'PL', 'CZ', 'GR', 'AD', 'SM'],
 ]
-const NONE: readonly StoredChoice[] = []
+const NO_ITEMS: readonly StoredChoice[] = []
 
-/** The choices of a resource's fields; lists from the API are empty until they are loaded. */
+/** Loads the lists from which the fields of a form offer choices. Lists from the API are empty until they are loaded. */
 export function useChoices(names: readonly ChoiceName[]): {
   readonly choices: Choices
   readonly lookup: DocumentView<unknown>
 } {
   const { ports } = useApp()
   const { locale } = useLocale()
-  const stored = CHOICE_LISTS.filter((name) => names.includes(name))
-  const lookup = useDocument(ports.administration.choices, stored)
+  const listsToLoad = CHOICE_LISTS.filter((name) => names.includes(name))
+  const lookup = useDocument(ports.administration.choices, listsToLoad)
   const { data } = lookup
   const choices = useMemo(() => {
     const countryNames = new Intl.DisplayNames(locale, { type: 'region' })
-    const byLabel = (one: Choice, other: Choice) => one.label.localeCompare(other.label, locale)
+    const byLabel = (first: Choice, second: Choice) => first.label.localeCompare(second.label, locale)
     return {
-      organizations: data?.organizations ?? NONE,
-      establishments: data?.establishments ?? NONE,
-      cashcarriers: data?.cashcarriers ?? NONE,
-      paymentmodes: data?.paymentmodes ?? NONE,
-      labels: labelsIn(data?.establishments ?? NONE),
+      organizations: data?.organizations ?? NO_ITEMS,
+      establishments: data?.establishments ?? NO_ITEMS,
+      cashcarriers: data?.cashcarriers ?? NO_ITEMS,
+      paymentmodes: data?.paymentmodes ?? NO_ITEMS,
+      labels: labelsIn(data?.establishments ?? NO_ITEMS),
       countries: COUNTRIES.map((value) => ({ value, label: countryNames.of(value) ?? value })).toSorted(
         byLabel,
       ),
@@ -82,8 +82,8 @@ export function labelIn(choices: readonly Choice[], value: unknown): string {
 }
 
 /**
- * The choices in a form of an organization: its own items and the shared ones. Inactive ones can't be newly chosen, so they are offered
- * only while they are among `chosen`.
+ * Returns the choices for a form of the organization: its items and those of no organization. An inactive item is offered only if it is among
+ * `chosen`, because it can't be chosen newly.
  */
 export function availableChoices(
   choices: readonly OwnedChoice[],

@@ -9,30 +9,31 @@ import { Alert, Button, type IconName, notify } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import type { Entry } from './read-form.ts'
 
-interface ConfirmActProps {
+interface ConfirmedActionButtonProps {
   icon: IconName
   /** The label of the button. */
-  word: string
-  /** The question, and what will happen. */
+  label: string
+  /** The title asks for confirmation; the message says what will happen. */
   title: string
   message: string
   danger?: boolean
   entry: Entry
+  /** The name of the row. */
   name: string
-  /** Why it is not possible now. */
+  /** Why the action is not possible now; left out when it is. */
   blocked?: string | undefined
   /** Read on the first render only. */
   run: ConfirmCommandPorts['run']
   /** The resource that is changed. Read on the first render only. */
   changes: Resource
   onDone?: () => void
-  /** An explanation of a refusal, shown with its name. */
-  more?: (refusal: Refusal) => ReactNode
+  /** Explains a refusal, below its text. */
+  explainRefusal?: (refusal: Refusal) => ReactNode
 }
 
 /** A button that changes a row after a confirmation. */
-export function ConfirmedActionButton(props: ConfirmActProps) {
-  const { icon, word, title, message, danger = false, entry, name, blocked, more } = props
+export function ConfirmedActionButton(props: ConfirmedActionButtonProps) {
+  const { icon, label, title, message, danger = false, entry, name, blocked, explainRefusal } = props
   const t = useText()
   const { ports } = useApp()
   const command = useConfirmCommand({
@@ -53,7 +54,7 @@ export function ConfirmedActionButton(props: ConfirmActProps) {
           command.send({ type: 'START', subject: { id: entry.id, version: entry.version, label: name } })
         }
       >
-        {word}
+        {label}
       </Button>
       <ConfirmCommandDialog
         command={command}
@@ -61,7 +62,7 @@ export function ConfirmedActionButton(props: ConfirmActProps) {
         title={title}
         showRefusal={(text, refusal) => (
           <Alert title={text} about={refusal}>
-            {more?.(refusal)}
+            {explainRefusal?.(refusal)}
           </Alert>
         )}
       >

@@ -16,7 +16,7 @@ interface FieldBasics {
   /** The field is shown while this is true; otherwise its value is that of an empty field. */
   readonly shown?: (values: FormValues) => boolean
   /** The page sets the value: it is sent, but not shown. */
-  readonly known?: boolean
+  readonly setByPage?: boolean
   /** The initial value in the form of a new row. */
   readonly start?: string | boolean
   /** Takes the full width of the form. */
@@ -54,7 +54,7 @@ export type FieldSpec = FieldBasics &
     | { readonly kind: 'integer' }
     | {
         readonly kind: 'select'
-        readonly options: (t: Translate, looker: ColumnViewer) => readonly SelectOption[]
+        readonly options: (t: Translate, viewer: ColumnViewer) => readonly SelectOption[]
         /** The values are sent as numbers. */
         readonly numeric?: boolean
       }
@@ -62,7 +62,7 @@ export type FieldSpec = FieldBasics &
     | { readonly kind: 'search'; readonly choices: ChoiceName }
     /** Several items of a list, found by typing. */
     | { readonly kind: 'several'; readonly choices: ChoiceName }
-    /** Words of at most `max` characters: those of the list, or new ones. */
+    /** Words of at most `max` characters, chosen from the list or typed. */
     | { readonly kind: 'tags'; readonly choices: ChoiceName; readonly max: number }
     /** E-mail addresses, typed or added in a dialog. */
     | { readonly kind: 'emails' }
@@ -75,7 +75,7 @@ export type FieldSpec = FieldBasics &
         readonly iban: string
         readonly part: 'bankCode' | 'counterCode' | 'accountNumber'
       }
-    /** Write-only: the server never returns it. */
+    /** A value that can only be written: the server never returns it. */
     | { readonly kind: 'secret'; readonly max: number }
   )
 
@@ -85,17 +85,17 @@ export interface SectionSpec {
   readonly title: MessageId
   readonly hint?: MessageId
   readonly fields: readonly FieldSpec[]
-  /** The fields form one object at this path. It is null while all of them have their initial values. */
+  /** The path of the object that contains the fields. The object is null while all fields have their initial values. */
   readonly object?: string
   /** The whole section is optional; the heading says so once. */
   readonly optional?: boolean
-  /** Each field belongs to the one before it: two on a line, whatever the width of the form. */
+  /** The fields are pairs: two on each line, whatever the width of the form. */
   readonly pairs?: boolean
-  /** The object is never null: its fields follow their own `required` rule. */
+  /** The object is never null, even if its fields are empty. */
   readonly always?: boolean
 }
 
-/** The fields of an address; the address is left out while all of them are empty. */
+/** The fields of an address. The address is null while all of them have their initial values. */
 export const ADDRESS: SectionSpec = {
   key: 'address',
   title: 'administration.address',

@@ -10,8 +10,8 @@ import { Button, Dialog, notify, Stack } from '../ui/index.ts'
 
 export interface PasswordDialogProps {
   /** The label of the button. */
-  word: string
-  /** The question, and what will happen. */
+  label: string
+  /** The title asks for confirmation; the message says what will happen. */
   title: string
   message: string
   /** Sends the command with the user's password. Read on the first render only. */
@@ -24,9 +24,9 @@ export interface PasswordDialogProps {
   onDone?: () => void
 }
 
-/** Asks for the user's own password and runs a command with it. Sending again has one effect: the key stays the same. */
+/** Asks for the user's password and runs a command with it. All attempts use one idempotency key, so the command has one effect. */
 export function PasswordDialog(props: PasswordDialogProps) {
-  const { word, title, message, run, code, changes, onClose, onDone } = props
+  const { label, title, message, run, code, changes, onClose, onDone } = props
   const t = useText()
   const { ports } = useApp()
   const form = useId()
@@ -49,7 +49,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
         <>
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <CredentialSubmit actor={actor} form={form}>
-            {word}
+            {label}
           </CredentialSubmit>
         </>
       }
@@ -61,7 +61,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
           actor={actor}
           autoFocus
           label={title}
-          problem={<CredentialProblem actor={actor} failed="error.internal" />}
+          problem={<CredentialProblem actor={actor} failedText="error.internal" />}
         />
       </Stack>
     </Dialog>

@@ -1,7 +1,7 @@
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { Stack } from '../ui/index.ts'
-import { PasswordAct } from './password-act.tsx'
+import { PasswordActionButton } from './password-action-button.tsx'
 
 /** For a person with two-step sign-in: removes it when they have lost their phone. */
 export function PersonSecondFactor({ id, name }: { id: string; name: string }) {
@@ -10,8 +10,8 @@ export function PersonSecondFactor({ id, name }: { id: string; name: string }) {
   return (
     <Stack gap={8}>
       <p>{t('administration.secondFactor.on')}</p>
-      <PasswordAct
-        word={t('administration.secondFactor.remove')}
+      <PasswordActionButton
+        label={t('administration.secondFactor.remove')}
         title={t('administration.secondFactor.title', { name })}
         message={t('administration.secondFactor.message')}
         run={({ currentPassword = '' }, call) =>

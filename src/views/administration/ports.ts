@@ -15,12 +15,13 @@ import type { ReadPort, WritePort } from '../../machines/port.ts'
 export interface ResourcePorts {
   readonly loadPage: ListPort<AdministeredRow>
   readonly form: Required<FormPorts<unknown, AdministeredRow>>
-  /** `PUT {name}status`. */
+  /** Changes the status of a row: `PUT {name}status`. */
   readonly setStatus: WritePort<CommandSubject & { readonly status: string }, unknown>
   readonly remove: WritePort<CommandSubject, unknown>
 }
 
 export interface AdministrationPorts {
+  /** The ports of one resource. */
   readonly of: (name: AdministeredName) => ResourcePorts
   /** The lists that forms and filters choose from. */
   readonly choices: ReadPort<readonly ChoiceList[], ChoiceLists>
@@ -33,11 +34,11 @@ export interface AdministrationPorts {
   >
   /** Removes the second factor of a person who has lost it, with the user's own password. */
   readonly removeSecondFactor: WritePort<{ readonly id: string; readonly currentPassword: string }, unknown>
-  /** Where a person is signed in. */
+  /** The sessions of a person. */
   readonly loadSessions: ReadPort<{ readonly userId: string }, readonly OwnSession[]>
-  /** Ends the session of a person with this id; the id `all` ends all but the user's own. */
+  /** Ends the session of a person with this id. The id `all` ends all of them, except the session that sends the call. */
   readonly endSession: WritePort<{ readonly userId: string; readonly id: string }, unknown>
-  /** What an establishment needs before counting can start, and which of it is there. */
+  /** Loads the settings that an establishment needs before counting can start, and which of them exist. */
   readonly loadReadiness: ReadPort<{ readonly establishmentId: string }, EstablishmentSetup>
 }
 

@@ -14,7 +14,7 @@ import type {
 import { ibanText, percentText } from './as-typed.ts'
 import { type FieldSpec, isOptional, type SectionSpec } from './fields.ts'
 
-/** A row or a request body, read and written by the paths of its fields. */
+/** A row or a request body. Its values are read and written by the paths of the form fields. */
 export type Fields = Readonly<Record<string, unknown>>
 export type Entry = AdministeredRow
 
@@ -34,36 +34,38 @@ export function fieldsOf(sections: readonly SectionSpec[]): readonly FieldSpec[]
   return sections.flatMap(({ fields }) => fields)
 }
 
-/** The initial values of a new row; `given` overrides the declared ones. */
-export function initialValues(sections: readonly SectionSpec[], given: FormValues = {}): FormValues {
+/** The initial values of a new row; `presets` overrides the declared ones. */
+export function initialValues(sections: readonly SectionSpec[], presets: FormValues = {}): FormValues {
   return {
-    ...Object.fromEntries(fieldsOf(sections).map((field) => [field.path, field.start ?? blankOf(field)])),
-    ...given,
+    ...Object.fromEntries(
+      fieldsOf(sections).map((field) => [field.path, field.start ?? blankFormValue(field)]),
+    ),
+    ...presets,
   }
 }
 
-/** The given values for which the form of a new row has a field. */
-export function givenOf(sections: readonly SectionSpec[], known: FormValues): FormValues {
+/** Keeps only the values for which the form has a field. */
+export function pickFormValues(sections: readonly SectionSpec[], values: FormValues): FormValues {
   const paths = fieldsOf(sections).map(({ path }) => path)
-  return Object.fromEntries(Object.entries(known).filter(([path]) => paths.includes(path)))
+  return Object.fromEntries(Object.entries(values).filter(([path]) => paths.includes(path)))
 }
 
-/** A row in the shape of its form. */
+/** The form values of a row. */
 export function valuesOf(sections: readonly SectionSpec[], entry: Fields): FormValues {
   return Object.fromEntries(
     sections.flatMap(({ object, fields }) => {
-      const isThere = object === undefined || (at(entry, object) ?? null) !== null
+      const hasObject = object === undefined || (valueAt(entry, object) ?? null) !== null
       return fields.map((field) => [
         field.path,
-        isThere && !isReadFromIban(field, entry)
-          ? shownOf(field, at(entry, field.path))
-          : (field.start ?? blankOf(field)),
+        hasObject && !isReadFromIban(field, entry)
+          ? toFormValue(field, valueAt(entry, field.path))
+          : (field.start ?? blankFormValue(field)),
       ])
     }),
   )
 }
 
-/** The current row: as it was loaded, with what its form has saved since. */
+/** The row as it was loaded, with the changes that its form has saved since. */
 export function currentEntry(
   sections: readonly SectionSpec[],
   entry: Entry,
@@ -88,9 +90,9 @@ export function readForm(
     }
     for (const field of fields) {
       const isShown = field.shown?.(values) ?? true
-      const reading = isShown ? readField(field, values) : { value: hiddenOf(field) }
+      const reading = isShown ? readField(field, values) : { value: hiddenBodyValue(field) }
       if ('fault' in reading) issues.push({ path: field.path, key: reading.fault })
-      else put(body, field.path, reading.value)
+      else setAt(body, field.path, reading.value)
     }
   }
   if (issues.length > 0) return { issues }
@@ -98,23 +100,24 @@ export function readForm(
 }
 
 function readField(field: FieldSpec, values: FormValues): TextReading {
-  const given = values[field.path] ?? blankOf(field)
-  if (typeof given === 'boolean') return { value: given }
-  if (typeof given !== 'string') return readList(field, given, isOptional(field, values))
-  const text = given.trim()
+  const value = values[field.path] ?? blankFormValue(field)
+  if (typeof value === 'boolean') return { value: value }
+  if (typeof value !== 'string') return readList(field, value, isOptional(field, values))
+  const text = value.trim()
   if (field.kind === 'bankPart') return { value: partIn(field.iban, field.part, values) ?? text }
-  if (text === '') return isOptional(field, values) ? { value: emptyOf(field) } : { fault: 'issue.required' }
+  if (text === '')
+    return isOptional(field, values) ? { value: emptyBodyValue(field) } : { fault: 'issue.required' }
   return readText(field, text)
 }
 
-function readList(field: FieldSpec, given: readonly string[], optional: boolean): TextReading {
-  if (given.length === 0 && !optional) return { fault: 'issue.required' }
-  if (new Set(given.map((text) => text.toLowerCase())).size < given.length) return { fault: 'issue.repeated' }
-  if (field.kind === 'tags' && given.some((text) => [...text].length > field.max))
+function readList(field: FieldSpec, value: readonly string[], optional: boolean): TextReading {
+  if (value.length === 0 && !optional) return { fault: 'issue.required' }
+  if (new Set(value.map((text) => text.toLowerCase())).size < value.length) return { fault: 'issue.repeated' }
+  if (field.kind === 'tags' && value.some((text) => [...text].length > field.max))
     return { fault: 'issue.tooLong' }
-  if (field.kind === 'emails' && given.some((text) => 'fault' in READ_TEXT.email(text)))
+  if (field.kind === 'emails' && value.some((text) => 'fault' in READ_TEXT.email(text)))
     return { fault: 'issue.email' }
-  return { value: given }
+  return { value: value }
 }
 
 function readText(field: FieldSpec, text: string): TextReading {
@@ -145,7 +148,7 @@ function readText(field: FieldSpec, text: string): TextReading {
 }
 
 /**
- * Returns a part of the account number from a French IBAN; null while the text is not an IBAN, or is the IBAN of another country.
+ * Returns a part of the account number that the IBAN contains; null if the text is not a French IBAN.
  */
 export function partIn(
   ibanPath: string,
@@ -157,10 +160,10 @@ export function partIn(
 }
 
 function isReadFromIban(field: FieldSpec, entry: Fields): boolean {
-  return field.kind === 'bankPart' && parseFrenchIban(String(at(entry, field.iban) ?? '')) !== null
+  return field.kind === 'bankPart' && parseFrenchIban(String(valueAt(entry, field.iban) ?? '')) !== null
 }
 
-/** Returns the error of a bank number while it is being typed; undefined until it has its full length. */
+/** Returns the error of an IBAN or BIC while it is being typed; undefined until it can be complete. */
 export function bankFault(field: FieldSpec, text: string): string | undefined {
   const typed = normalizeBankNumber(text)
   if (field.kind === 'iban') return typed.length < 15 || isIban(typed) ? undefined : 'issue.iban'
@@ -171,30 +174,32 @@ export function bankFault(field: FieldSpec, text: string): string | undefined {
 /** True while every field has its initial value. */
 function isUntouched(fields: readonly FieldSpec[], values: FormValues): boolean {
   return fields.every((field) => {
-    const value = values[field.path] ?? blankOf(field)
-    return (typeof value === 'string' ? value.trim() : value) === (field.start ?? blankOf(field))
+    const value = values[field.path] ?? blankFormValue(field)
+    return (typeof value === 'string' ? value.trim() : value) === (field.start ?? blankFormValue(field))
   })
 }
 
-function blankOf({ kind }: FieldSpec): FormValue {
+/** The form value of an empty field. */
+function blankFormValue({ kind }: FieldSpec): FormValue {
   if (kind === 'switch') return false
   return kind === 'several' || kind === 'tags' || kind === 'emails' ? [] : ''
 }
 
-/** The value of an empty field. */
-function emptyOf(field: FieldSpec): unknown {
+/** The value in the request body for an empty field. */
+function emptyBodyValue(field: FieldSpec): unknown {
   if (field.empty !== undefined) return field.empty
   return field.kind === 'text' ? '' : null
 }
 
-/** The value of a field that is not shown. */
-function hiddenOf(field: FieldSpec): unknown {
-  const blank = blankOf(field)
-  return blank === '' ? emptyOf(field) : blank
+/** The value in the request body for a field that is not shown. */
+function hiddenBodyValue(field: FieldSpec): unknown {
+  const blank = blankFormValue(field)
+  return blank === '' ? emptyBodyValue(field) : blank
 }
 
-function shownOf(field: FieldSpec, value: unknown): FormValue {
-  if (field.kind === 'secret' || value === null || value === undefined) return blankOf(field)
+/** Converts a value of the row to the form value of its field. */
+function toFormValue(field: FieldSpec, value: unknown): FormValue {
+  if (field.kind === 'secret' || value === null || value === undefined) return blankFormValue(field)
   if (typeof value === 'boolean') return value
   if (Array.isArray(value)) return value.map(String)
   if (field.kind === 'money') return formatMoneyInput(Number(value))
@@ -202,7 +207,7 @@ function shownOf(field: FieldSpec, value: unknown): FormValue {
   return field.kind === 'percent' ? percentText(Number(value)) : String(value)
 }
 
-function at(entry: unknown, path: string): unknown {
+function valueAt(entry: unknown, path: string): unknown {
   return path.split('.').reduce((value: unknown, name) => (isFields(value) ? value[name] : null), entry)
 }
 
@@ -210,13 +215,13 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null
 }
 
-function put(body: Record<string, unknown>, path: string, value: unknown): void {
+function setAt(body: Record<string, unknown>, path: string, value: unknown): void {
   const [name = '', ...rest] = path.split('.')
   if (rest.length === 0) {
     body[name] = value
     return
   }
   const inner = isFields(body[name]) ? { ...body[name] } : {}
-  put(inner, rest.join('.'), value)
+  setAt(inner, rest.join('.'), value)
   body[name] = inner
 }

@@ -22,28 +22,28 @@ const loadPanels = () => import('./row-panel.tsx')
 const RowPanel = lazyComponent(loadPanels, 'RowPanel')
 const NewPanel = lazyComponent(loadPanels, 'NewPanel')
 
-/** The `id` in the address of a row that is being created. */
+/** The value of `id` in the address while a new row is created. */
 export const NEW = 'new'
 
 interface ResourceScreenProps {
   view: ResourceView
-  /** Rows open on a page of their own instead of beside the list. */
-  ownPage?: boolean
+  /** A row opens on a separate page instead of beside the list. */
+  opensOwnPage?: boolean
 }
 
-/** A list of administered rows, with the form of one row, or of a new one, beside it. */
-export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
+/** The screen of a resource: the list of its rows, and beside it the form of one row or of a new one. */
+export function ResourceScreen({ view, opensOwnPage = false }: ResourceScreenProps) {
   const t = useText()
   const { ports } = useApp()
   const { role } = useSessionUser()
-  const [names] = useState<readonly FilterOf<AdministeredName>[]>(() => [
+  const [filterNames] = useState<readonly FilterOf<AdministeredName>[]>(() => [
     'q',
     ...view.filters.map(({ name }) => name),
   ])
   const { choices, lookup } = useChoices(view.choices)
   const { loadPage } = ports.administration.of(view.name)
-  const list = useListScreen({ list: view.name, names, sort: view.sort, loadPage })
-  const openId = ownPage ? null : list.openId
+  const list = useListScreen({ list: view.name, names: filterNames, sort: view.sort, loadPage })
+  const openId = opensOwnPage ? null : list.openId
   const leaving = useRef<Leave | null>(null)
   usePreload(loadPanels)
   const listElement = useRef<HTMLDivElement>(null)
@@ -54,7 +54,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
     if (leaving.current) leaving.current(() => go(id))
     else go(id)
   }
-  const mayCreate = view.keepers.includes(role)
+  const mayCreate = view.managers.includes(role)
   const createButton = view.word !== 'remittance' && mayCreate && (
     <Button look="primary" icon="plus" onClick={() => open(NEW)}>
       {t(`administration.${view.word}.new`)}
@@ -65,7 +65,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
     <div ref={listElement} tabIndex={-1}>
       <Suspense fallback={<SkeletonText lines={8} />}>
         {id === NEW && mayCreate ? (
-          <NewPanel key={NEW} {...shared} onMade={go} />
+          <NewPanel key={NEW} {...shared} onCreated={go} />
         ) : (
           <RowPanel key={id} {...shared} id={id} onDeleted={() => go(null)} />
         )}
@@ -95,7 +95,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
             options: typeof options === 'string' ? choices[options] : options(t, view.word),
           })),
       }}
-      between={<Matches list={list.actor} />}
+      between={<MatchCount list={list.actor} />}
       panel={{
         title:
           openId === NEW && view.word !== 'remittance'
@@ -116,7 +116,7 @@ export function ResourceScreen({ view, ownPage = false }: ResourceScreenProps) {
 }
 
 /** The number of rows that the filters match. */
-function Matches({ list }: { list: ListActor<Entry> }) {
+function MatchCount({ list }: { list: ListActor<Entry> }) {
   const t = useText()
   const state = useSelector(list, selectView)
   const count = useSelector(list, selectTotalItems)

@@ -8,11 +8,11 @@ import type { ChoiceName, Choices } from './choices.ts'
 import type { ColumnViewer, SectionSpec } from './fields.ts'
 import type { Entry } from './read-form.ts'
 
-/** The data of a cell besides its row. */
+/** The data that a cell needs besides its row. */
 export interface CellTools {
   readonly t: Translate
   readonly choices: Choices
-  /** Name of the resource: its messages use it. */
+  /** The name of the resource in message keys. */
   readonly word: ResourceWord
 }
 
@@ -24,7 +24,7 @@ export interface ColumnSpec {
   readonly heading?: boolean
   readonly sortable?: boolean
   readonly align?: 'end'
-  /** The place of the value on a phone, where a row is a card. */
+  /** Where the value is shown on a phone, where a row is a card. */
   readonly card?: Column<Entry>['card']
   /** Hidden while a row is open beside the list. */
   readonly aside?: boolean
@@ -32,14 +32,14 @@ export interface ColumnSpec {
   readonly headOffice?: boolean
 }
 
-/** One filter of a list, by its name in the query grammar. */
+/** The declaration of one filter of a list. `name` is its name in the query grammar. */
 export interface FilterSpec {
   readonly name: FilterOf<AdministeredName>
   readonly label: MessageId
   /** The choices: fixed labels, or a list from the API. */
   readonly options: ChoiceName | ((t: Translate, word: ResourceWord) => readonly SelectOption[])
   readonly headOffice?: boolean
-  /** The choice without a filter where the word of the other choices is feminine in French and Italian; by default `filter.all`. */
+  /** The label of the choice without a filter, if the noun is feminine in French and Italian; by default `filter.all`. */
   readonly all?: MessageId
 }
 
@@ -56,7 +56,7 @@ export type ResourceWord =
   | 'reason'
   | 'remittance'
 
-/** A resource as its screens show it: its list, its form and the actions on a row. */
+/** The declaration of a resource's screens: its list, its form and the actions on a row. */
 export interface ResourceView {
   readonly name: AdministeredName
   readonly word: ResourceWord
@@ -68,20 +68,20 @@ export interface ResourceView {
   readonly sections: (form: ColumnViewer & { readonly isNew: boolean }) => readonly SectionSpec[]
   /** The name of the row in sentences. */
   readonly nameOf: (entry: Entry, t: Translate) => string
-  /** Who may create, deactivate and delete a row. Where no role is given, rows are neither created nor deleted here. */
-  readonly keepers: readonly Role[]
-  /** Who may change a row. */
-  readonly changers: readonly Role[]
+  /** The roles that may create, deactivate and delete a row; empty if no row is created or deleted on this screen. */
+  readonly managers: readonly Role[]
+  /** The roles that may change a row. */
+  readonly editors: readonly Role[]
   /** The lists that fields, filters and cells use. */
   readonly choices: readonly ChoiceName[]
   /**
-   * The lifecycle. `status`: active, inactive, deleted. `active`: the same with a boolean field. `person`: active or deleted, and
-   * can be restored. `none`: no lifecycle.
+   * How the row stores its lifecycle. `status`: a field with ACTIVE, INACTIVE or DELETED. `active`: a boolean field. `person`: like `status`, and
+   * a person can be restored. `none`: no lifecycle.
    */
-  readonly life: 'status' | 'active' | 'person' | 'none'
+  readonly lifecycle: 'status' | 'active' | 'person' | 'none'
 }
 
-/** Active, inactive or deleted, whichever way the resource stores it. */
+/** The status of a row: in most resources it is stored in `status`, in others in the boolean `active`. */
 export function statusOf(entry: Entry): 'ACTIVE' | 'INACTIVE' | 'DELETED' {
   if (entry.status === 'INACTIVE' || entry.status === 'DELETED') return entry.status
   return entry.active === false ? 'INACTIVE' : 'ACTIVE'

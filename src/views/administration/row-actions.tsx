@@ -11,7 +11,7 @@ import { type MessageId, useHasText, useText } from '../../i18n/index.ts'
 import { useApp, useSessionUser } from '../app.tsx'
 import { type IconName, Row, Stack } from '../ui/index.ts'
 import { ConfirmedActionButton } from './confirmed-action-button.tsx'
-import { PasswordAct } from './password-act.tsx'
+import { PasswordActionButton } from './password-action-button.tsx'
 import type { Entry } from './read-form.ts'
 import { type ResourceView, statusOf } from './resource-view.ts'
 
@@ -20,10 +20,10 @@ export type RowAction = ActiveEvent | PersonEvent | 'invite'
 interface RowActionsProps {
   view: ResourceView
   entry: Entry
-  /** Why no action is possible on the row now. */
+  /** Why no action is possible on the row now; left out when actions are possible. */
   blocked?: string | undefined
-  /** The result of the action. */
-  onDone: (act: RowAction) => void
+  /** Called after an action has succeeded. */
+  onDone: (action: RowAction) => void
 }
 
 /** The actions on a row: deactivate (suspend a person), activate, delete, restore. */
@@ -31,71 +31,71 @@ export function RowActions({ view, entry, blocked, onDone }: RowActionsProps) {
   const { role } = useSessionUser()
   return (
     <Row>
-      {rowActionsOf(view, entry, role).map((act) => (
+      {rowActionsOf(view, entry, role).map((action) => (
         <RowActionButton
-          key={act}
-          act={act}
+          key={action}
+          action={action}
           view={view}
           entry={entry}
           blocked={blocked}
-          onDone={() => onDone(act)}
+          onDone={() => onDone(action)}
         />
       ))}
     </Row>
   )
 }
 
-/** The actions that the lifecycle of the row and the role allow; those that can be undone come first. */
+/** The actions that the row's lifecycle and the user's role allow. Those that can be undone come first. */
 export function rowActionsOf(view: ResourceView, entry: Entry, role: Role): readonly RowAction[] {
   const status = statusOf(entry)
-  if (view.life === 'none' || !view.keepers.includes(role)) return []
-  if (view.life === 'person') {
-    const acts = (['restore', 'deactivate', 'delete'] as const).filter((act) =>
-      canFollow(personLifecycle, status, act),
+  if (view.lifecycle === 'none' || !view.managers.includes(role)) return []
+  if (view.lifecycle === 'person') {
+    const actions = (['restore', 'deactivate', 'delete'] as const).filter((action) =>
+      canFollow(personLifecycle, status, action),
     )
-    return status === 'ACTIVE' && entry.signedUp === false ? ['invite', ...acts] : acts
+    return status === 'ACTIVE' && entry.signedUp === false ? ['invite', ...actions] : actions
   }
-  return (['activate', 'deactivate', 'delete'] as const).filter((act) =>
-    canFollow(activeLifecycle, status, act),
+  return (['activate', 'deactivate', 'delete'] as const).filter((action) =>
+    canFollow(activeLifecycle, status, action),
   )
 }
 
-const LOOKS: Readonly<
-  Record<RowAction, { icon: IconName; word: MessageId; status: 'ACTIVE' | 'INACTIVE' | 'DELETED' }>
+const ACTION_BUTTONS: Readonly<
+  Record<RowAction, { icon: IconName; label: MessageId; status: 'ACTIVE' | 'INACTIVE' | 'DELETED' }>
 > = {
-  activate: { icon: 'check', word: 'administration.act.activate', status: 'ACTIVE' },
-  deactivate: { icon: 'ban', word: 'administration.act.deactivate', status: 'INACTIVE' },
-  delete: { icon: 'trash', word: 'action.delete', status: 'DELETED' },
-  invite: { icon: 'send', word: 'administration.act.invite', status: 'ACTIVE' },
-  restore: { icon: 'undo', word: 'administration.act.restore', status: 'ACTIVE' },
+  activate: { icon: 'check', label: 'administration.act.activate', status: 'ACTIVE' },
+  deactivate: { icon: 'ban', label: 'administration.act.deactivate', status: 'INACTIVE' },
+  delete: { icon: 'trash', label: 'action.delete', status: 'DELETED' },
+  invite: { icon: 'send', label: 'administration.act.invite', status: 'ACTIVE' },
+  restore: { icon: 'undo', label: 'administration.act.restore', status: 'ACTIVE' },
 }
 
 function RowActionButton({
-  act,
+  action,
   view,
   entry,
   blocked,
   onDone,
-}: RowActionsProps & { act: RowAction; onDone: () => void }) {
+}: RowActionsProps & { action: RowAction; onDone: () => void }) {
   const t = useText()
   const { ports } = useApp()
-  const { icon, word, status } = LOOKS[act]
-  const isPerson = view.life === 'person'
+  const { icon, label, status } = ACTION_BUTTONS[action]
+  const isPerson = view.lifecycle === 'person'
   const name = view.nameOf(entry, t)
-  if (isPerson && act !== 'invite') {
-    // An inactive person is called suspended.
-    const isSuspension = act === 'deactivate'
+  if (isPerson && action !== 'invite') {
+    // For people the screen says "suspend" instead of "deactivate".
+    const isSuspension = action === 'deactivate'
     return (
-      <PasswordAct
+      <PasswordActionButton
         icon={icon}
-        word={t(isSuspension ? 'administration.act.suspend' : word)}
-        title={t(`administration.${isSuspension ? 'suspend' : act}.title`, { name })}
-        message={t(isSuspension ? 'administration.suspend.message' : messageOf(act, view))}
+        label={t(isSuspension ? 'administration.act.suspend' : label)}
+        title={t(`administration.${isSuspension ? 'suspend' : action}.title`, { name })}
+        message={t(isSuspension ? 'administration.suspend.message' : messageOf(action, view))}
         blocked={blocked}
         run={({ currentPassword = '' }, call) =>
           ports.administration.setPersonStatus({ id: entry.id, status, currentPassword }, call)
         }
-        code={act === 'delete' ? 10_008 : 10_007}
+        code={action === 'delete' ? 10_008 : 10_007}
         changes="users"
         onDone={onDone}
       />
@@ -104,37 +104,39 @@ function RowActionButton({
   return (
     <ConfirmedActionButton
       icon={icon}
-      word={t(word)}
-      title={t(`administration.${act}.title`, { name })}
-      message={t(messageOf(act, view))}
-      danger={act === 'delete'}
+      label={t(label)}
+      title={t(`administration.${action}.title`, { name })}
+      message={t(messageOf(action, view))}
+      danger={action === 'delete'}
       entry={entry}
       name={name}
       blocked={blocked}
       run={(subject, call) => {
         const { remove, setStatus } = ports.administration.of(view.name)
-        if (act === 'invite') return ports.administration.invite(subject, call)
-        return act === 'delete' ? remove(subject, call) : setStatus({ ...subject, status }, call)
+        if (action === 'invite') return ports.administration.invite(subject, call)
+        return action === 'delete' ? remove(subject, call) : setStatus({ ...subject, status }, call)
       }}
       changes={view.name}
       onDone={onDone}
-      more={(refusal) =>
-        refusal.name === 'InUse' && <Uses refusal={refusal} mayWait={statusOf(entry) === 'ACTIVE'} />
+      explainRefusal={(refusal) =>
+        refusal.name === 'InUse' && (
+          <UsesOfRow refusal={refusal} canDeactivate={statusOf(entry) === 'ACTIVE'} />
+        )
       }
     />
   )
 }
 
 /** The text that explains the effect of an action on a person, an establishment or another record. */
-function messageOf(act: RowAction, { life, word }: ResourceView): MessageId {
-  if (act === 'delete' && life === 'person') return 'administration.deletePerson.message'
-  if (act === 'deactivate' && (word === 'organization' || word === 'establishment'))
+function messageOf(action: RowAction, { lifecycle, word }: ResourceView): MessageId {
+  if (action === 'delete' && lifecycle === 'person') return 'administration.deletePerson.message'
+  if (action === 'deactivate' && (word === 'organization' || word === 'establishment'))
     return `administration.deactivate.${word}`
-  return `administration.${act}.message`
+  return `administration.${action}.message`
 }
 
-/** Why the row can't be deleted, and what can be done instead. */
-function Uses({ refusal, mayWait }: { refusal: Refusal; mayWait: boolean }) {
+/** Lists what still uses the row, so that it can't be deleted, and proposes to deactivate it instead. */
+function UsesOfRow({ refusal, canDeactivate }: { refusal: Refusal; canDeactivate: boolean }) {
   const t = useText()
   const hasText = useHasText()
   const uses = refusal.issues.map(({ key }) => key).filter(hasText)
@@ -150,7 +152,7 @@ function Uses({ refusal, mayWait }: { refusal: Refusal; mayWait: boolean }) {
           </ul>
         </div>
       )}
-      {mayWait && <p>{t('administration.delete.instead')}</p>}
+      {canDeactivate && <p>{t('administration.delete.instead')}</p>}
     </Stack>
   )
 }

@@ -6,11 +6,11 @@ import { Panel } from '../ui/index.ts'
 import { type Choices, labelIn } from './choices.ts'
 import type { ColumnViewer, FieldSpec, SectionSpec } from './fields.ts'
 
-/** The names of all roles, because a reader of the history sees every role that a person was given. */
+/** A viewer who sees the names of all roles: the history can contain any role that a person was given. */
 const EVERY_ROLE: ColumnViewer = { role: ROLES.superAdmin }
 
 interface RowHistoryProps {
-  /** Changes with every save, so that the history includes the last one. */
+  /** Changes with every save; the history is then loaded again. */
   version: number
   id: string
   sections: readonly SectionSpec[]
@@ -18,35 +18,35 @@ interface RowHistoryProps {
   level?: 2 | 3
 }
 
-/** The history of an administered row, with the labels of its form. */
+/** The history of an administered row. Fields have the labels of the form. */
 export function RowHistory({ id, version, sections, choices, level = 3 }: RowHistoryProps) {
   const t = useText()
   const { money } = useMoney()
-  const write = (field: FieldSpec, value: unknown) => {
+  const formatValue = (field: FieldSpec, value: unknown) => {
     if (value === null || value === undefined || value === '') return t('history.nothing')
     return valueText(field, value, { t, money, choices })
   }
   const textsOf = (name: string): FieldTexts | null => {
     const object = sections.find((section) => section.object === name)
-    if (object) return { label: t(object.title), write: null }
+    if (object) return { label: t(object.title), formatValue: null }
     const field = sections.flatMap(({ fields }) => fields).find(({ path }) => path === name)
-    return field ? { label: t(field.label), write: (value) => write(field, value) } : null
+    return field ? { label: t(field.label), formatValue: (value) => formatValue(field, value) } : null
   }
   return (
     <Panel title={t('history.title')} level={level}>
-      <HistoryPanel key={`${id} ${version}`} entityId={id} words={textsOf} />
+      <HistoryPanel key={`${id} ${version}`} entityId={id} textsOf={textsOf} />
     </Panel>
   )
 }
 
-interface Writing {
+interface ValueTextTools {
   readonly t: Translate
   readonly money: (cents: number) => string
   readonly choices: Choices
 }
 
-/** A value as its form field shows it. */
-function valueText(field: FieldSpec, value: unknown, { t, money, choices }: Writing): string {
+/** The text of a value, as the form field would show it. */
+function valueText(field: FieldSpec, value: unknown, { t, money, choices }: ValueTextTools): string {
   switch (field.kind) {
     case 'money':
       return money(Number(value))

@@ -11,10 +11,10 @@ import { Alert, Row, SkeletonText, Stack, StatusBadge } from '../ui/index.ts'
 import type { Choices } from './choices.ts'
 import { FormBody } from './form/form-body.tsx'
 import { type LeaveRef, useConfirmLeaving } from './form/use-confirm-leaving.ts'
-import { useEntryNow, useResourceForm } from './form/use-resource-form.ts'
+import { useResourceForm, useSavedEntry } from './form/use-resource-form.ts'
 import { PersonSecondFactor } from './person-second-factor.tsx'
 import { PersonSessions } from './person-sessions.tsx'
-import { type Entry, givenOf } from './read-form.ts'
+import { type Entry, pickFormValues } from './read-form.ts'
 import { type ResourceView, statusOf } from './resource-view.ts'
 import { RowActions } from './row-actions.tsx'
 import { RowHistory } from './row-history.tsx'
@@ -22,7 +22,7 @@ import { RowHistory } from './row-history.tsx'
 interface PanelProps {
   view: ResourceView
   choices: Choices
-  /** Asks before the form is left with unsaved changes. */
+  /** The form sets it to the function that asks before unsaved changes are left. */
   leaving: LeaveRef
 }
 
@@ -31,43 +31,49 @@ interface RowPanelProps extends PanelProps {
   onDeleted: () => void
 }
 
-/** One row beside its list: its form, and the actions on it. */
+/** The panel of one row beside the list: its form, and the actions on it. */
 export function RowPanel({ id, ...props }: RowPanelProps) {
   const { ports } = useApp()
   const { name } = props.view
   const { load } = ports.administration.of(name).form
-  const { data, state, refusal, retry } = useDocument(load, { id }, { of: [name] })
+  const { data, state, refusal, retry } = useDocument(load, { id }, { dependsOn: [name] })
   if (!data) {
     return state === 'loading' ? <SkeletonText lines={8} /> : <Failed refusal={refusal} onRetry={retry} />
   }
-  return <Opened entry={data} {...props} />
+  return <OpenedRow entry={data} {...props} />
 }
 
-function Opened({ entry, view, choices, leaving, onDeleted }: Omit<RowPanelProps, 'id'> & { entry: Entry }) {
+function OpenedRow({
+  entry,
+  view,
+  choices,
+  leaving,
+  onDeleted,
+}: Omit<RowPanelProps, 'id'> & { entry: Entry }) {
   const t = useText()
   const { role } = useSessionUser()
   const sections = view.sections({ role, isNew: false })
   const form = useResourceForm({ view, sections, entry })
   useConfirmLeaving(form, leaving)
   const isChanged = useSelector(form, selectIsChanged)
-  const now = useEntryNow(form, sections, entry)
-  const { version } = now
+  const saved = useSavedEntry(form, sections, entry)
+  const { version } = saved
   const status = statusOf(entry)
-  const readOnly = !view.changers.includes(role) || status === 'DELETED'
+  const readOnly = !view.editors.includes(role) || status === 'DELETED'
   const heading = useRef<HTMLElement>(null)
   useFocusFallback(() => heading.current, status)
   return (
     <Stack>
       <Row justify="between">
         <strong ref={heading} tabIndex={-1}>
-          {view.nameOf(now, t)}
+          {view.nameOf(saved, t)}
         </strong>
-        <StatusBadge status={status} words={t(`administration.status.${status}`, { word: view.word })} />
+        <StatusBadge status={status} text={t(`administration.status.${status}`, { word: view.word })} />
       </Row>
       {readOnly && status !== 'DELETED' && <Alert tone="info">{t('administration.readOnly')}</Alert>}
       <RowActions
         view={view}
-        entry={now}
+        entry={saved}
         blocked={isChanged ? t('administration.act.unsaved') : undefined}
         onDone={(act) => act === 'delete' && onDeleted()}
       />
@@ -79,17 +85,22 @@ function Opened({ entry, view, choices, leaving, onDeleted }: Omit<RowPanelProps
         organizationId={String(entry.organizationId)}
         readOnly={readOnly}
       />
-      {view.life === 'person' && !readOnly && now.secondFactor === true && (
-        <PersonSecondFactor id={entry.id} name={view.nameOf(now, t)} />
+      {view.lifecycle === 'person' && !readOnly && saved.secondFactor === true && (
+        <PersonSecondFactor id={entry.id} name={view.nameOf(saved, t)} />
       )}
-      {view.life === 'person' && !readOnly && <PersonSessions id={entry.id} />}
+      {view.lifecycle === 'person' && !readOnly && <PersonSessions id={entry.id} />}
       <RowHistory id={entry.id} version={version} sections={sections} choices={choices} />
     </Stack>
   )
 }
 
-/** The form of a new row, beside the list. */
-export function NewPanel({ view, choices, leaving, onMade }: PanelProps & { onMade: (id: string) => void }) {
+/** The panel with the form of a new row, beside the list. */
+export function NewPanel({
+  view,
+  choices,
+  leaving,
+  onCreated,
+}: PanelProps & { onCreated: (id: string) => void }) {
   const t = useText()
   const { role, organizationId } = useSessionUser()
   const sections = view.sections({ role, isNew: true })
@@ -97,10 +108,10 @@ export function NewPanel({ view, choices, leaving, onMade }: PanelProps & { onMa
     view,
     sections,
     entry: null,
-    given: givenOf(sections, { organizationId }),
+    presets: pickFormValues(sections, { organizationId }),
   })
   useConfirmLeaving(form, leaving)
-  useSaved(form, onMade)
+  useSaved(form, onCreated)
   const formElement = useRef<HTMLDivElement>(null)
   useEffect(() => formElement.current?.querySelector<HTMLElement>('input, select')?.focus(), [])
   return (

@@ -13,7 +13,7 @@ interface AttachmentLineProps {
   onRemove: () => void
 }
 
-/** One attachment: a photo as a picture, a document by its kind; who attached it and when, and the actions on it. */
+/** One attachment: a photo with its picture, a PDF with an icon; who attached it and when; buttons to download and remove it. */
 export function AttachmentLine({ attachment, busy, onDownload, onRemove }: AttachmentLineProps) {
   const t = useText()
   const { dateTime } = useDates()

@@ -5,7 +5,7 @@ import { SkeletonText } from '../ui/index.ts'
 
 const LazyPanel = lazyComponent(() => import('./panel.tsx'), 'default')
 
-/** The photos and documents of a record. Loaded when first shown. */
+/** The photos and documents of a record. The panel is imported when it is shown first. */
 export function Attachments(props: AttachmentsOwner) {
   return (
     <Suspense fallback={<SkeletonText lines={3} />}>

@@ -20,15 +20,15 @@ import style from './attachments.module.css'
 
 const PHOTOS = ATTACHMENT_TYPES.filter((type) => type.startsWith('image/')).join()
 
-/** The photos and documents of a cash log, a pouch or a remittance, and adding one. */
-export default function AttachmentsPanel(of: AttachmentsOwner) {
+/** Lists the photos and documents of a cash log, a pouch or a remittance, and adds and removes them. */
+export default function AttachmentsPanel(owner: AttachmentsOwner) {
   const t = useText()
   const { ports } = useApp()
   const [progress, setProgress] = useState(0)
   const [machine] = useState(() =>
     attachmentsWith({ ...ports.attachments, upload: ports.attachments.uploadWithProgress(setProgress) }),
   )
-  const actor = useWorkflow(machine, { input: of })
+  const actor = useWorkflow(machine, { input: owner })
   const state = useSelector(actor, ({ value }) => statePath(value))
   const { attachments, file, chosen, refusal } = useSelector(actor, ({ context }) => context)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
@@ -69,7 +69,7 @@ export default function AttachmentsPanel(of: AttachmentsOwner) {
           {isUploading && isLocked && file && (
             <UploadProgress
               label={t('attachments.progress', { name: file.name })}
-              part={progress}
+              fraction={progress}
               onCancel={() => actor.send({ type: 'CANCEL' })}
             />
           )}
@@ -77,7 +77,7 @@ export default function AttachmentsPanel(of: AttachmentsOwner) {
           {hasFailed && (
             <CommandFailed
               refusal={refusal}
-              {...(isUploading && { lost: t('attachments.failed') })}
+              {...(isUploading && { connectionLost: t('attachments.failed') })}
               onRetry={() => actor.send({ type: 'RETRY' })}
               onCancel={() => actor.send({ type: 'CANCEL' })}
             />

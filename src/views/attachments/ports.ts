@@ -4,7 +4,7 @@ import type { FilePicker, WithUploadProgress } from '../files/ports.ts'
 
 export interface AttachmentsPorts extends Omit<MachinePorts, 'upload'>, FilePicker {
   readonly uploadWithProgress: WithUploadProgress<MachinePorts['upload']>
-  /** The object URL of a photo; `release` revokes it. */
+  /** Loads a photo and returns its object URL, which `release` revokes. */
   readonly loadPhoto: ReadPort<{ readonly id: string }, string>
   readonly release: (address: string) => void
 }

@@ -13,10 +13,10 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { type BreadcrumbItem, type Column, NoResults } from '../ui/index.ts'
 
-const NAMES = ['date_from', 'date_to', 'establishmentId', 'byId', 'entity', 'entityId'] as const
+const FILTER_NAMES = ['date_from', 'date_to', 'establishmentId', 'byId', 'entity', 'entityId'] as const
 const LATEST_FIRST = { sortBy: 'at', descending: true } as const
 
-/** The records with an address that opens them by their id. */
+/** The addresses of records, to which their id is appended. */
 const ADDRESSES: Partial<Readonly<Record<HistoryEntity, string>>> = {
   archive: '/cashpad?view=archives&id=',
   cashLog: '/cashlogs?id=',
@@ -27,14 +27,14 @@ const ADDRESSES: Partial<Readonly<Record<HistoryEntity, string>>> = {
   bankLine: '/moneyremittanceCtrl?view=lines&id=',
 }
 
-/** The audit log: every recorded change of the organization, latest first, with what it changed. */
+/** The audit log of the organization: who changed which record and when, latest first. */
 export function AuditLog({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) {
   const t = useText()
   const { ports } = useApp()
   const { timeZone } = useSessionUser()
   const toQuery = useMemo(
     () =>
-      ({ date_from: from, date_to: to, ...filters }: Filters<(typeof NAMES)[number]>) => ({
+      ({ date_from: from, date_to: to, ...filters }: Filters<(typeof FILTER_NAMES)[number]>) => ({
         ...Object.fromEntries(Object.entries(filters).filter((entry) => entry[1] !== undefined)),
         ...instantsOfDays('at', { from, to }, timeZone),
       }),
@@ -42,7 +42,7 @@ export function AuditLog({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[]
   )
   const list = useListScreen({
     list: 'auditevents',
-    names: NAMES,
+    names: FILTER_NAMES,
     sort: LATEST_FIRST,
     toQuery,
     loadPage: ports.history.loadPage,
@@ -144,7 +144,7 @@ function useAuditColumns(establishments: AuditChoices['establishments']): readon
   ]
 }
 
-/** The address of the record of an event; null for a record without one. */
+/** The address of the record that an event changed; null if no screen shows it. */
 function addressOf({ entity, entityId, cashLogId }: AuditEvent): string | null {
   if (entity === 'count') return cashLogId && `${ADDRESSES.cashLog}${cashLogId}`
   const address = ADDRESSES[entity as HistoryEntity]

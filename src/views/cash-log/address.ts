@@ -7,12 +7,12 @@ export function sheetParameters({ date, service, cashRegisterId }: SheetKey): Re
   return { date, service, register: cashRegisterId }
 }
 
-/** The address of a sheet: every link to it uses this one. */
+/** The address of a sheet, for all links to it. */
 export function sheetAddress(key: SheetKey): string {
   return `/cashregister?${new URLSearchParams(sheetParameters(key))}`
 }
 
-/** The sheet in an address, or null when it names none, or only a part of one. */
+/** Reads the sheet from the query of an address; null when a parameter is missing or invalid. */
 export function readSheetKey(search: URLSearchParams): SheetKey | null {
   const date = search.get('date') ?? ''
   const service = search.get('service') ?? ''
@@ -26,10 +26,12 @@ function isService(text: string): text is Service {
   return (SERVICES as readonly string[]).includes(text)
 }
 
-/** True when both name the same sheet, or both name none. */
-export function isSameSheet(one: SheetKey | null, other: SheetKey | null): boolean {
-  if (one === null || other === null) return one === other
+/** True when both keys identify the same sheet, or both are null. */
+export function isSameSheet(first: SheetKey | null, second: SheetKey | null): boolean {
+  if (first === null || second === null) return first === second
   return (
-    one.date === other.date && one.service === other.service && one.cashRegisterId === other.cashRegisterId
+    first.date === second.date &&
+    first.service === second.service &&
+    first.cashRegisterId === second.cashRegisterId
   )
 }

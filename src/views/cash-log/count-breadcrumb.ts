@@ -1,4 +1,4 @@
-/** The breadcrumb of the count, in each of its phases. */
+/** The breadcrumb of all phases of counting. */
 export const COUNT_BREADCRUMB = [
   { title: 'shell.menu.cashRegister', link: '/cashregister' },
   { title: 'shell.menu.count' },

@@ -12,7 +12,7 @@ import { Button, LinkButton, NoResults, SkeletonText } from '../ui/index.ts'
 import { useLogColumns } from './logs/columns.tsx'
 import { DELTA_CHOICES, LOG_LIST } from './logs/filters.ts'
 
-/** Most people only read the rows: the view of a whole log is loaded when the first one is opened. */
+/** Imported when the first log is opened, because most people only read the list. */
 const LogPanel = lazyComponent(() => import('./logs/log-panel.tsx'), 'LogPanel')
 
 const BREADCRUMB = [
@@ -21,7 +21,7 @@ const BREADCRUMB = [
 ] as const
 const STATUSES = COUNT_STATUSES.filter((status) => status !== 'DELETED')
 
-/** The list of cash logs of the establishment, filtered by the address, with one log open beside it. */
+/** /cashlogs: the list of the establishment's cash logs, with the opened log beside it. The filters are in the address. */
 export default function LogsScreen() {
   const t = useText()
   const { ports } = useApp()
@@ -31,7 +31,7 @@ export default function LogsScreen() {
     list: 'cashlogs',
     ...LOG_LIST,
     loadPage: ports.cashLog.loadPage,
-    ofEstablishment: true,
+    inCurrentEstablishment: true,
   })
   const { address, view } = list
   useFocusFallback(() => document.querySelector<HTMLElement>('h1'), `${view} ${address.key}`)

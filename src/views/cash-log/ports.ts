@@ -11,23 +11,23 @@ import type { ReadPort } from '../../machines/port.ts'
 export interface SharedSheetDrafts {
   /** Calls the listener at each change until the returned function is called. */
   readonly watch: (listener: () => void) => () => void
-  /** By draft key: returns the same object until it changes. */
+  /** The state of the draft with this key. Returns the same object until the state changes. */
   readonly now: (key: string) => SharedDraft
 }
 
 export interface CashLogPorts {
   readonly loadPage: ListPort<CashLogRow>
   readonly load: ReadPort<{ readonly id: string }, CashLog>
-  /** The closing of the till that a count was compared with. */
+  /** The closing that a count was compared with. */
   readonly loadArchive: ReadPort<{ readonly id: string }, ArchiveDetail>
   readonly deletion: ConfirmCommandPorts
-  /** What counting needs from outside: effects and stores. */
+  /** The ports of the machine that leads through counting. */
   readonly sheet: SheetPorts & {
     /** Synchronises drafts with the server; null until the first sheet is opened. */
     readonly sharedDrafts: () => SharedSheetDrafts | null
-    /** The pouch of the establishment that has a number already. */
+    /** Finds the pouch of the establishment that already has the number. */
     readonly findPouchNumber: ReadPort<{ readonly number: string }, PouchNumberUse>
-    /** The people who may be named as the one who counted. */
+    /** The people who can be chosen as the person who counted. */
     readonly loadCounters: ReadPort<object, { readonly entries: readonly Counter[] }>
   }
 }

@@ -8,15 +8,15 @@ import { isSameSheet, readSheetKey, sheetParameters } from './address.ts'
 import { COUNT_BREADCRUMB } from './count-breadcrumb.ts'
 import { Counting } from './register/counting.tsx'
 
-/** Counting a register. The address identifies the sheet, so that reload, Back and links open the same one. */
+/** /cashregister: counting a register. The address contains the key of the sheet, so that reload, Back and links open the same sheet. */
 export default function RegisterScreen() {
   const t = useText()
   const { establishmentId } = useSessionUser()
   const [search, setSearch] = useSearchParams()
   const key = readSheetKey(search)
-  // Each sheet in the address is counted by an actor of its own; a sheet chosen on the page continues with the current actor.
-  const [counted, count] = useState({ run: 0, key })
-  if (!isSameSheet(counted.key, key)) count({ run: counted.run + 1, key })
+  // When the address changes (link, Back), a new session with a new actor starts. A sheet chosen on the page continues the session.
+  const [session, setSession] = useState({ number: 0, key })
+  if (!isSameSheet(session.key, key)) setSession({ number: session.number + 1, key })
 
   if (establishmentId === null) {
     return (
@@ -31,16 +31,16 @@ export default function RegisterScreen() {
       </div>
     )
   }
-  const follow = (next: SheetKey | null) => {
-    count({ run: counted.run, key: next })
+  const showInAddress = (next: SheetKey | null) => {
+    setSession({ number: session.number, key: next })
     setSearch(next === null ? {} : sheetParameters(next))
   }
   return (
     <Counting
-      key={`${establishmentId} ${counted.run}`}
+      key={`${establishmentId} ${session.number}`}
       establishmentId={establishmentId}
-      sheetKey={counted.key}
-      onSheet={follow}
+      sheetKey={session.key}
+      onSheet={showInAddress}
     />
   )
 }

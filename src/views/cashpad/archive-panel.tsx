@@ -9,15 +9,15 @@ import { DescriptionList } from '../ui/facts.tsx'
 import { type Column, DataTable, Money, SkeletonText, Stack } from '../ui/index.ts'
 import style from './cashpad.module.css'
 
-/** One closing: sales, payments by register and kind, and cash movements. */
+/** One closing: its sales, payments by register and category, and cash movements. */
 export function ArchivePanel({ id }: { id: string }) {
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument(ports.closings.loadArchive, { id: id })
   if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
-  return data === null ? <SkeletonText lines={8} /> : <Opened archive={data} />
+  return data === null ? <SkeletonText lines={8} /> : <ArchiveDetails archive={data} />
 }
 
-/** Names the registers and the categories of the lines of a closing. */
+/** Returns functions that find the name of a register or category of a closing by its id. */
 function namesIn({ registers, categories }: ArchiveDetail) {
   const nameIn = (list: ArchiveDetail['registers'], id: string) =>
     list.find((entry) => entry.id === id)?.name ?? ''
@@ -27,7 +27,7 @@ function namesIn({ registers, categories }: ArchiveDetail) {
   }
 }
 
-function Opened({ archive }: { archive: ArchiveDetail }) {
+function ArchiveDetails({ archive }: { archive: ArchiveDetail }) {
   return (
     <Stack gap={16}>
       <Facts archive={archive} />
@@ -112,7 +112,7 @@ function Sales({ archive }: { archive: ArchiveDetail }) {
       total: <Money cents={sumCents(archive.sales.map((row) => row.taxCents))} strong />,
     },
   ]
-  return <Lines title={t('closings.sales')} columns={columns} lines={archive.sales} />
+  return <LinesTable title={t('closings.sales')} columns={columns} lines={archive.sales} />
 }
 
 function Receipts({ archive }: { archive: ArchiveDetail }) {
@@ -142,7 +142,7 @@ function Receipts({ archive }: { archive: ArchiveDetail }) {
       total: <Money cents={sumCents(archive.receipts.map((row) => row.amountCents))} strong />,
     },
   ]
-  return <Lines title={t('closings.receipts')} columns={columns} lines={archive.receipts} />
+  return <LinesTable title={t('closings.receipts')} columns={columns} lines={archive.receipts} />
 }
 
 function Movements({ archive }: { archive: ArchiveDetail }) {
@@ -170,19 +170,19 @@ function Movements({ archive }: { archive: ArchiveDetail }) {
       cell: (row) => <Money cents={row.amountCents} />,
     },
   ]
-  return <Lines title={t('closings.movements')} columns={columns} lines={archive.movements} />
+  return <LinesTable title={t('closings.movements')} columns={columns} lines={archive.movements} />
 }
 
 type Keyed<Line> = Line & { readonly key: string }
 
-interface LinesProps<Line> {
+interface LinesTableProps<Line> {
   title: string
   columns: readonly Column<Keyed<Line>>[]
   lines: readonly Line[]
 }
 
-/** One kind of lines of a closing, as a table with a heading. */
-function Lines<Line>({ title, columns, lines }: LinesProps<Line>) {
+/** A table of lines of a closing, with a heading. */
+function LinesTable<Line>({ title, columns, lines }: LinesTableProps<Line>) {
   const t = useText()
   return (
     <Stack as="section" gap={8}>

@@ -8,20 +8,20 @@ import { useListScreen } from '../lists/use-list-screen.ts'
 import { type Column, Money, NoResults } from '../ui/index.ts'
 import { ArchivePanel } from './archive-panel.tsx'
 
-const FILTERS = ['date_from', 'date_to', 'service', 'establishmentId'] as const
+const FILTER_NAMES = ['date_from', 'date_to', 'service', 'establishmentId'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 
-/** The closings of the current establishment, or of the one that the filter names, with one open beside the list. */
+/** The list of closings of the current establishment, or of the one in the filter, with the opened closing beside it. */
 export function Archives() {
   const t = useText()
   const { ports } = useApp()
   const choices = useDocument(ports.establishments.loadFilterChoices, null)
   const list = useListScreen({
     list: 'archives',
-    names: FILTERS,
+    names: FILTER_NAMES,
     sort: LATEST_FIRST,
     loadPage: ports.closings.loadArchives,
-    ofEstablishment: true,
+    inCurrentEstablishment: true,
   })
   return (
     <div data-list="archives" data-state={list.view}>

@@ -6,10 +6,10 @@ import { ClosingsContinuityPanel } from './continuity.tsx'
 import { Requests } from './requests.tsx'
 import { Upload } from './upload.tsx'
 
-/** Import closings from a file, or request them; and which are missing. */
+/** Imports closings from a file, requests them from the tills, and lists the missing ones. */
 export function ClosingsUpload() {
   const { ports } = useApp()
-  const continuity = useDocument(ports.closings.loadContinuity, null, { of: ['archives'] })
+  const continuity = useDocument(ports.closings.loadContinuity, null, { dependsOn: ['archives'] })
   return (
     <Stack gap={24}>
       <Upload />

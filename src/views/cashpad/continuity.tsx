@@ -8,7 +8,7 @@ import style from './cashpad.module.css'
 /** Number of gaps shown per establishment; the others are only counted. */
 const GAPS_SHOWN = 4
 
-/** The last closing of each establishment, the gaps between closings, and establishments that send none. */
+/** For each establishment: its last closing, the gaps in the sequence, and a warning if it has stopped sending closings. */
 export function ClosingsContinuityPanel({ continuity }: { continuity: DocumentView<ClosingsContinuity> }) {
   const t = useText()
   const { data, state, refusal, retry } = continuity

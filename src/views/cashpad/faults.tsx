@@ -4,18 +4,18 @@ import { type MessageId, useText } from '../../i18n/index.ts'
 import { type Column, DataTable, Stack } from '../ui/index.ts'
 import style from './cashpad.module.css'
 
-type ListedColumn = keyof typeof CLOSING_VALUES
-const isListed = (column: string | undefined): column is ListedColumn =>
+type ColumnWithFixedValues = keyof typeof CLOSING_VALUES
+const hasFixedValues = (column: string | undefined): column is ColumnWithFixedValues =>
   column !== undefined && column in CLOSING_VALUES
 
 export interface FaultRow extends Issue {
   readonly id: string
-  /** The line in a CSV file, the index of a closing in a JSON file; 0 is the whole file. */
+  /** The line of a CSV file, or the number of the closing in a JSON file; 0 is the whole file. */
   readonly row: number
   readonly column: string
 }
 
-/** Every error of a file by row and column, with the value found there. */
+/** Lists the errors of a file by row and column, with the value found there. */
 export function Faults({ name, issues }: { name: string; issues: readonly Issue[] }) {
   const t = useText()
   const rows = issues.map((issue, index): FaultRow => {
@@ -32,13 +32,13 @@ export function Faults({ name, issues }: { name: string; issues: readonly Issue[
   )
 }
 
-/** The columns of the errors of a file; a value that is not allowed names the allowed ones. */
+/** The columns of the list of errors. The error of a value that is not allowed lists the allowed values. */
 export function useFaultColumns(name: string): Column<FaultRow>[] {
   const t = useText()
   const title = closingTypeOfFile(name) === 'text/csv' ? 'closings.fault.line' : 'closings.fault.closing'
   const faultText = ({ key, column }: FaultRow) => {
     const field = column.split('.').at(-1)
-    if (key !== 'closings.fault.Value' || !isListed(field)) return t(key as MessageId)
+    if (key !== 'closings.fault.Value' || !hasFixedValues(field)) return t(key as MessageId)
     return t('closings.fault.allowed', { values: CLOSING_VALUES[field].join(', ') })
   }
   return [

@@ -17,12 +17,12 @@ interface PreviewProps {
   onCancel: () => void
 }
 
-/** Preview of a file before the import: new closings, closings that are already present, and services to correct. */
+/** The preview of a file before the import: new closings, closings that are already stored, and services that can be corrected. */
 export function Preview(props: PreviewProps) {
   const { name, closings, corrections, reason, onReason, onCorrect, onConfirm, onCancel } = props
   const t = useText()
   const newCount = closings.filter(({ present }) => !present).length
-  const isDerived = closings.some(({ derived, present }) => derived && !present)
+  const hasDerivedService = closings.some(({ derived, present }) => derived && !present)
   const columns: Column<PreviewedClosing>[] = [
     {
       key: 'sequence',
@@ -70,7 +70,7 @@ export function Preview(props: PreviewProps) {
       <p className={style.strong}>
         {t('closings.preview', { name, fresh: newCount, present: closings.length - newCount })}
       </p>
-      {isDerived && <Alert tone="info">{t('closings.preview.derived')}</Alert>}
+      {hasDerivedService && <Alert tone="info">{t('closings.preview.derived')}</Alert>}
       <DataTable
         caption={t('closings.preview.table')}
         columns={columns}
@@ -106,6 +106,7 @@ export function Preview(props: PreviewProps) {
   )
 }
 
+/** The service of a closing. If it was derived from the time of the closing, it can be corrected until the import. */
 function ServiceCell({
   closing,
   correction,
@@ -119,12 +120,16 @@ function ServiceCell({
   const { date } = useDates()
   const today = useServiceNow().date
   const { sequence, derived, present } = closing
-  const textOf = (slot: { readonly date: string; readonly service: 'lunch' | 'evening' }) =>
-    t('closings.ofDay', { service: t(`service.${slot.service}`), date: date(slot.date) })
+  const textOf = (dayAndService: { readonly date: string; readonly service: 'lunch' | 'evening' }) =>
+    t('closings.ofDay', { service: t(`service.${dayAndService.service}`), date: date(dayAndService.date) })
   if (!derived || present) return textOf(closing)
   const options = correctableServices(closing.date)
-    .filter((slot) => slot.date <= today || slot.date === closing.date)
-    .map((slot) => ({ ...slot, value: `${slot.date} ${slot.service}`, label: textOf(slot) }))
+    .filter((dayAndService) => dayAndService.date <= today || dayAndService.date === closing.date)
+    .map((dayAndService) => ({
+      ...dayAndService,
+      value: `${dayAndService.date} ${dayAndService.service}`,
+      label: textOf(dayAndService),
+    }))
   const shownClosing = correction ?? closing
   return (
     <div className={style.service}>

@@ -16,9 +16,9 @@ import { Button, DateField, Panel, Row, SkeletonText, Stack, StatusBadge } from 
 import { useWorkflow } from '../use-workflow.ts'
 import style from './cashpad.module.css'
 
-type Request = ClosingsRequests['requests'][number]
+type ClosingsRequest = ClosingsRequests['requests'][number]
 
-const areUnderWay = ({ requests }: ClosingsRequests) => requests.some(({ status }) => !isEnded(status))
+const areRunning = ({ requests }: ClosingsRequests) => requests.some(({ status }) => !isEnded(status))
 
 /** Requests closings of a date from the tills, and shows the results of the last requests. */
 export function Requests() {
@@ -28,8 +28,8 @@ export function Requests() {
   const today = useServiceNow().date
   const [date, setDate] = useState<string | null>(today)
   const { data, state, refusal, retry } = useDocument(ports.closings.loadRequests, null, {
-    of: ['closingsrequests'],
-    isInProgress: areUnderWay,
+    dependsOn: ['closingsrequests'],
+    isInProgress: areRunning,
     changes: ['archives'],
   })
   const [machine] = useState(() => closingsRequestWith(ports.closings.requesting))
@@ -37,11 +37,11 @@ export function Requests() {
   const requestState = useSelector(actor, ({ value }) => value)
   const refused = useSelector(actor, ({ context }) => context.refusal)
   const refusalMessage = refused && refusalText(refused)
-  const isInProgress = data !== null && areUnderWay(data)
+  const isAnyRunning = data !== null && areRunning(data)
   return (
     <Panel title={t('closings.request')}>
       <div
-        data-requests={data === null ? state : isInProgress ? 'underWay' : 'ready'}
+        data-requests={data === null ? state : isAnyRunning ? 'underWay' : 'ready'}
         data-request={requestState}
       >
         <Stack>
@@ -49,7 +49,7 @@ export function Requests() {
             <Failed refusal={refusal} onRetry={retry} />
           )}
           {data === null && state === 'loading' && <SkeletonText lines={3} />}
-          {data && !data.isSet && <NotSet />}
+          {data && !data.isSet && <ConnectionMissing />}
           {data?.isSet && (
             <Row align="end">
               <DateField
@@ -67,7 +67,7 @@ export function Requests() {
                     ? (refusalMessage ?? t('error.dataNotProvided'))
                     : date === null
                       ? t('closings.request.noDate')
-                      : isInProgress
+                      : isAnyRunning
                         ? t('closings.request.underWay')
                         : undefined
                 }
@@ -100,7 +100,7 @@ export function Requests() {
   )
 }
 
-function RequestLine({ request }: { request: Request }) {
+function RequestLine({ request }: { request: ClosingsRequest }) {
   const t = useText()
   const { date, dateTime } = useDates()
   return (
@@ -116,13 +116,13 @@ function RequestLine({ request }: { request: Request }) {
       <span className={style.hint}>
         {t('closings.request.by', { name: request.requestedByName, at: dateTime(request.createdAt) })}
       </span>
-      <JobDetails job={request} remedies />
+      <JobDetails job={request} showRemedies />
     </Stack>
   )
 }
 
-/** Why no closing can be requested: administrators are led to the setting, others learn who has it. */
-function NotSet() {
+/** Says that the connection to the POS is not set up. Admins get a link to the setting; others learn who can set it. */
+function ConnectionMissing() {
   const t = useText()
   const { role, establishmentId } = useSessionUser()
   if (!hasCapability(role, 'administer') || establishmentId === null)

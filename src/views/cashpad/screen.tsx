@@ -15,7 +15,7 @@ const BREADCRUMB = [
   { title: 'shell.menu.cashPad' },
 ] as const
 
-/** Closings of the tills: imported from a file or requested, and the list of those received. */
+/** /cashpad: one tab imports or requests closings, the other lists those received. */
 export default function CashPadScreen() {
   const t = useText()
   const [path] = useLocation()

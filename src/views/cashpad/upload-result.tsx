@@ -11,7 +11,7 @@ interface UploadResultProps {
   onDismiss: () => void
 }
 
-/** The result of an import: which closings were added, and which were already present. */
+/** The result of an import: which closings were added, and which were already stored. */
 export function UploadResult({ result, onDismiss }: UploadResultProps) {
   const t = useText()
   const { date } = useDates()

@@ -16,14 +16,14 @@ import { useWorkflow } from '../use-workflow.ts'
 const loadPreview = () => import('./preview.tsx')
 const loadFaults = () => import('./faults.tsx')
 const loadResult = () => import('./upload-result.tsx')
-/** What follows after a file was chosen is loaded after the page. */
+/** Needed only after a file was chosen, so they are imported after the page is shown. */
 const Preview = lazyComponent(loadPreview, 'Preview')
 const Faults = lazyComponent(loadFaults, 'Faults')
 const UploadResult = lazyComponent(loadResult, 'UploadResult')
 
 const ACCEPTED_FILES = '.json,.csv,.txt,application/json,text/csv'
 
-/** A file of closings: chosen or dropped, parsed, its derived services corrected, and imported as a whole. */
+/** Imports a file of closings: the person chooses or drops it, checks the preview, corrects derived services, and imports the whole file. */
 export function Upload() {
   const t = useText()
   const { ports } = useApp()
@@ -82,7 +82,7 @@ export function Upload() {
           {isSending && file && (
             <UploadProgress
               label={t('closings.sending', { name: file.name })}
-              part={progress < 1 ? progress : undefined}
+              fraction={progress < 1 ? progress : undefined}
               text={t(progress < 1 ? 'closings.sending' : 'closings.reading', { name: file.name })}
               onCancel={state === 'reading' ? cancel : undefined}
             />
@@ -93,7 +93,7 @@ export function Upload() {
           {hasFailed && (
             <CommandFailed
               refusal={refusal}
-              lost={t('closings.lost')}
+              connectionLost={t('closings.lost')}
               onRetry={() => actor.send({ type: 'RETRY' })}
               onCancel={cancel}
             />

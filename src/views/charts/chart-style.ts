@@ -1,4 +1,4 @@
-/** How charts are drawn, from the theme's tokens, so that they follow light and dark. */
+/** The colours of charts, from the tokens of the theme, so that they adapt to light and dark. */
 export const CHART_STYLE = {
   grid: 'var(--line)',
   axis: 'var(--ink-soft)',
@@ -10,6 +10,6 @@ export const CHART_STYLE = {
     borderRadius: 8,
     color: 'var(--ink)',
   },
-  /** A name or value: not in the colour of its bar, which is too pale for text. */
+  /** Names and values do not have the colour of their bar, which is too pale for text. */
   text: { color: 'var(--ink)' },
 } as const

@@ -6,7 +6,7 @@ import { type Column, Delta, Money, StatusBadge } from '../ui/index.ts'
 
 const BADGES = { RECEIVED: 'VALIDATED', CANCELED: 'CANCELED', IN_PROGRESS: 'PREPARED' } as const
 
-/** The columns of the history of exchanges: amount sent, amount received, difference; totals leave out cancelled exchanges. */
+/** The columns of the history of exchanges. Cancelled exchanges are left out of the totals. */
 export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[] {
   const t = useText()
   const { date, dateTime } = useDates()
@@ -34,7 +34,7 @@ export function useExchangeColumns(rows: readonly Exchange[]): Column<Exchange>[
       key: 'state',
       title: t('coins.column.state'),
       card: 'state',
-      cell: (row) => <StatusBadge status={BADGES[row.state]} words={t(`coins.state.${row.state}`)} />,
+      cell: (row) => <StatusBadge status={BADGES[row.state]} text={t(`coins.state.${row.state}`)} />,
     },
     {
       key: 'receivedAt',

@@ -9,7 +9,7 @@ import { useServiceNow } from '../data/business-day.ts'
 import { Button, Icon, LinkButton, Money, NoResults } from '../ui/index.ts'
 import style from './coins.module.css'
 
-/** Coins usually arrive within two weeks; after that the carrier should be asked. */
+/** Coins usually arrive within two weeks. After that, someone should ask the carrier. */
 const LATE_AFTER_DAYS = 14
 
 interface InProgressProps {
@@ -17,7 +17,7 @@ interface InProgressProps {
   onReceive: (exchange: Exchange) => void
 }
 
-/** The pouches of notes whose coins have not arrived: since when, where they are, and the button to receive them. */
+/** Lists the pouches of notes whose coins have not arrived: how old each exchange is, location the pouch is, and a button to receive the coins. */
 export function InProgress({ exchanges, onReceive }: InProgressProps) {
   const t = useText()
   if (exchanges.length === 0)
@@ -33,7 +33,7 @@ export function InProgress({ exchanges, onReceive }: InProgressProps) {
     <>
       <ul className={style.exchanges}>
         {exchanges.map((exchange) => (
-          <Awaited key={exchange.id} exchange={exchange} onReceive={() => onReceive(exchange)} />
+          <AwaitedExchange key={exchange.id} exchange={exchange} onReceive={() => onReceive(exchange)} />
         ))}
       </ul>
       <p className={style.sum}>
@@ -44,7 +44,7 @@ export function InProgress({ exchanges, onReceive }: InProgressProps) {
   )
 }
 
-function Awaited({ exchange, onReceive }: { exchange: Exchange; onReceive: () => void }) {
+function AwaitedExchange({ exchange, onReceive }: { exchange: Exchange; onReceive: () => void }) {
   const t = useText()
   const failureText = useFailureText()
   const { dateTime } = useDates()
@@ -61,7 +61,7 @@ function Awaited({ exchange, onReceive }: { exchange: Exchange; onReceive: () =>
     const pieces = denominations?.[note] ?? 0
     return pieces === 0 ? [] : [t('cashLog.details.pieces', { pieces, face: face(note) })]
   })
-  const where =
+  const location =
     pouchStatus === 'PREPARED' || pouchStatus === 'VALIDATED'
       ? t(`coins.where.${pouchStatus}`, { reference: remittanceReference ?? '—' })
       : t('coins.where.CREATED')
@@ -77,7 +77,11 @@ function Awaited({ exchange, onReceive }: { exchange: Exchange; onReceive: () =>
           {days > LATE_AFTER_DAYS ? t('coins.late', { days }) : t('coins.age', { days })}
         </p>
         <p>
-          {remittanceId === null ? where : <Link href={`/moneyremittance?id=${remittanceId}`}>{where}</Link>}
+          {remittanceId === null ? (
+            location
+          ) : (
+            <Link href={`/moneyremittance?id=${remittanceId}`}>{location}</Link>
+          )}
         </p>
         {sentAt !== null && (
           <p className={style.soft}>{t('coins.sent', { at: dateTime(sentAt), name: sentByName ?? '—' })}</p>

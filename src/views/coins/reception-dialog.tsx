@@ -25,7 +25,7 @@ interface Props {
   reception: ReceptionActor
 }
 
-/** The coins received for a pouch, by rolls and loose coins; a difference from the pouch is shown and confirmed. */
+/** Enters the coins received for a pouch, by rolls and loose coins. A difference from the value of the pouch must be confirmed. */
 export function ReceptionDialog({ reception }: Props) {
   const t = useText()
   const isOpen = useSelector(reception, selectIsOpen)
@@ -46,7 +46,7 @@ export function ReceptionDialog({ reception }: Props) {
         isCounting ? <CountingActions reception={reception} /> : <ConfirmingActions reception={reception} />
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble from its fields walk through them */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it */}
       <div ref={container} className={style.body} data-phase={phase} onKeyDown={handleSheetNavigationKey}>
         <DialogNotes
           notice={isCounting ? notice : null}
@@ -77,7 +77,7 @@ function ReceivedCoins({ reception }: Props) {
   )
 }
 
-/** Shows the received amount, the expected one and the difference. */
+/** The received amount, the expected amount and the difference. */
 function Figures({ reception }: Props) {
   const t = useText()
   const isCounted = useSelector(reception, selectIsCounted)

@@ -19,35 +19,36 @@ import style from './coins.module.css'
 import { useExchangeColumns } from './columns.tsx'
 import { InProgress } from './in-progress.tsx'
 
-const NAMES = ['date_from', 'date_to', 'state'] as const
-type Name = (typeof NAMES)[number]
+const FILTER_NAMES = ['date_from', 'date_to', 'state'] as const
+type FilterName = (typeof FILTER_NAMES)[number]
 const ENDED = ['RECEIVED', 'CANCELED'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const BREADCRUMB = [{ title: 'shell.menu.wallet', link: '/wallet' }, { title: 'shell.menu.coins' }] as const
 
-/** The history contains finished exchanges: received or cancelled, as the address asks. */
-const ended = (filters: Filters<Name>): Record<string, string> => ({
+/** Limits the history to finished exchanges, unless the address filters by a state. */
+const withEndedStates = (filters: Filters<FilterName>): Record<string, string> => ({
   ...(filters as Record<string, string>),
   ...(filters.state === undefined && { state: ENDED.join(',') }),
 })
 
-const load = () => import('./reception-dialog.tsx')
-const ReceptionDialog = lazyComponent(load, 'ReceptionDialog')
+const loadDialog = () => import('./reception-dialog.tsx')
+const ReceptionDialog = lazyComponent(loadDialog, 'ReceptionDialog')
 
-/** Notes sent to be exchanged for coins, their reception, and the history of exchanges. */
+/** /coins: the exchanges whose coins have not arrived, the reception of coins, and the history of exchanges. */
 export default function CoinsScreen() {
   const t = useText()
   const { money } = useMoney()
   const { ports, config } = useApp()
   const user = useSessionUser()
   const establishmentId = user.establishmentId ?? ''
-  const awaited = useDocument(ports.coins.loadAwaited, { establishmentId }, { of: ['exchanges'] })
+  const awaited = useDocument(ports.coins.loadAwaited, { establishmentId }, { dependsOn: ['exchanges'] })
   const list = useListScreen({
     list: 'exchanges',
-    names: NAMES,
+    names: FILTER_NAMES,
     sort: LATEST_FIRST,
-    loadPage: (request, call) => ports.coins.loadPage({ ...request, filters: ended(request.filters) }, call),
-    ofEstablishment: true,
+    loadPage: (request, call) =>
+      ports.coins.loadPage({ ...request, filters: withEndedStates(request.filters) }, call),
+    inCurrentEstablishment: true,
   })
   const [machine] = useState(() =>
     coinReceptionWith({
@@ -57,7 +58,7 @@ export default function CoinsScreen() {
   )
   const reception = useWorkflow(machine)
   const mayReceive = useHasBeenTrue(useSelector(reception, selectIsOpen))
-  usePreload(load)
+  usePreload(loadDialog)
   useSucceeded<WalletMovement>(reception, ({ data: { movementCents, totalCents } }) =>
     notify.success(t('coins.reception.done', { value: money(movementCents), total: money(totalCents) })),
   )

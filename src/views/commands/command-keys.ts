@@ -2,16 +2,16 @@ import type { MessageId } from '../../i18n/index.ts'
 
 const ON_APPLE = /Mac|iPhone|iPad/u.test(navigator.userAgent)
 
-/** The keyboard shortcut of the command palette, as this keyboard labels it. */
+/** The keyboard shortcut of the command palette, with the key names of the user's system. */
 export const COMMAND_KEYS: readonly string[] = ON_APPLE ? ['⌘', 'K'] : ['Ctrl', 'K']
 
-/** True for Ctrl+K, or ⌘K. */
+/** True for the shortcut of the command palette: Ctrl+K or ⌘K. */
 export function isCommandKey(event: KeyboardEvent): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey } = event
   return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
 }
 
-/** The shortcuts of the control screen as they are shown to people. */
+/** The shortcuts of the control screen, for the list of shortcuts. */
 export const CONTROL_KEYS: readonly { readonly keys: readonly string[]; readonly text: MessageId }[] = [
   { keys: ['J', 'K'], text: 'control.keys.move' },
   { keys: ['X'], text: 'control.keys.select' },

@@ -5,15 +5,15 @@ import { SETTINGS_SECTIONS, settingsEntries } from '../settings/views.ts'
 import { type MenuEntry, SECTIONS } from '../shell/menu.ts'
 import type { IconName } from '../ui/index.ts'
 
-/** A screen that can be opened by its name. */
+/** A screen or action that the command palette can open. */
 export interface CommandTarget {
   readonly title: MessageId
-  /** The section of the screen, when its title does not name it. */
+  /** The name of its section, shown if the title does not contain it. */
   readonly within?: MessageId
   readonly icon: IconName
   readonly address: string
-  /** The capability that it needs, if more than the right to open the address. */
-  readonly may?: Capability
+  /** The capability that it needs, in addition to the right to open the address. */
+  readonly capability?: Capability
 }
 
 /** The most frequent actions, each with the address where it starts. */
@@ -23,43 +23,48 @@ const ACTIONS: readonly CommandTarget[] = [
     title: 'remittance.prepare',
     icon: 'pouch',
     address: '/moneyremittance?step=type',
-    may: 'remit',
+    capability: 'remit',
   },
   {
     title: 'shell.commands.handOver',
     icon: 'truck',
     address: '/moneyremittance?status=PREPARED',
-    may: 'remit',
+    capability: 'remit',
   },
   {
     title: 'wallet.act.inventory',
     within: 'shell.menu.wallet',
     icon: 'coins',
     address: '/wallet?act=inventory',
-    may: 'keepWallet',
+    capability: 'keepWallet',
   },
   {
     title: 'wallet.act.decrease',
     within: 'shell.menu.wallet',
     icon: 'pouch',
     address: '/wallet?act=decrease',
-    may: 'keepWallet',
+    capability: 'keepWallet',
   },
-  { title: 'coins.receive', icon: 'coins', address: '/coins', may: 'receiveCoins' },
-  { title: 'shell.commands.closings', icon: 'upload', address: '/cashpad', may: 'uploadClosings' },
-  { title: 'shell.commands.counts', icon: 'control', address: '/control?status=VALIDATED', may: 'control' },
+  { title: 'coins.receive', icon: 'coins', address: '/coins', capability: 'receiveCoins' },
+  { title: 'shell.commands.closings', icon: 'upload', address: '/cashpad', capability: 'uploadClosings' },
+  {
+    title: 'shell.commands.counts',
+    icon: 'control',
+    address: '/control?status=VALIDATED',
+    capability: 'control',
+  },
   {
     title: 'shell.commands.remittances',
     icon: 'control',
     address: '/moneyremittanceCtrl?status=VALIDATED',
-    may: 'control',
+    capability: 'control',
   },
-  { title: 'administration.user.new', icon: 'plus', address: '/user?id=new', may: 'administer' },
+  { title: 'administration.user.new', icon: 'plus', address: '/user?id=new', capability: 'administer' },
   {
     title: 'administration.establishment.new',
     icon: 'plus',
     address: '/establishment?id=new',
-    may: 'administer',
+    capability: 'administer',
   },
 ]
 
@@ -68,11 +73,11 @@ const report = (name: ReportName): CommandTarget => ({
   within: 'reports.title',
   icon: 'list',
   address: `/?view=reports&report=${name}`,
-  may: reportCapability(name),
+  capability: reportCapability(name),
 })
 
-/** Screens that the menu does not list. */
-const SCREENS_BELOW_MENU: readonly CommandTarget[] = [
+/** Screens that the menu does not contain. */
+const SCREENS_OUTSIDE_MENU: readonly CommandTarget[] = [
   ...REPORTS.map(report),
   {
     title: 'wallet.statement.title',
@@ -102,12 +107,12 @@ const SCREENS_BELOW_MENU: readonly CommandTarget[] = [
   { title: 'shell.account.mine', icon: 'user', address: '/my-account' },
 ]
 
-/** The actions and screens that the role may use, from the menu, the settings and the capabilities that actions need. */
+/** The actions and screens that the role may use, including the entries of the menu and of the settings. */
 export function commandTargets(
   role: Role,
   menu: readonly MenuEntry[],
-): { readonly acts: readonly CommandTarget[]; readonly screens: readonly CommandTarget[] } {
-  const isAllowed = ({ address, may: capability }: CommandTarget): boolean =>
+): { readonly actions: readonly CommandTarget[]; readonly screens: readonly CommandTarget[] } {
+  const isAllowed = ({ address, capability }: CommandTarget): boolean =>
     guardRoute(pathOf(address), { role }) === 'pass' &&
     (capability === undefined || hasCapability(role, capability))
   const entries = menu.map(({ path, title, section }): CommandTarget => {
@@ -122,12 +127,12 @@ export function commandTargets(
       address,
     }),
   )
-  const screens = [...entries, ...SCREENS_BELOW_MENU, ...settings].filter(isAllowed)
-  // A screen with two entries appears once, at the first.
+  const screens = [...entries, ...SCREENS_OUTSIDE_MENU, ...settings].filter(isAllowed)
+  // Removes duplicates: a screen with two entries is listed at the first.
   const first = screens.filter(
     ({ title }, index) => screens.findIndex((target) => target.title === title) === index,
   )
-  return { acts: ACTIONS.filter(isAllowed), screens: first }
+  return { actions: ACTIONS.filter(isAllowed), screens: first }
 }
 
 function pathOf(address: string): string {

@@ -10,10 +10,10 @@ import { KeyList } from './key-list.tsx'
 import { RecordSearch } from './record-search.tsx'
 import { useSingleKeys } from './single-keys.ts'
 
-/** The command palette and the list of shortcuts. Loaded with the first one opened. */
+/** The command palette and the list of shortcuts. Imported when one of them is opened for the first time. */
 export function CommandWindows({ open, onOpen, ...props }: WindowsProps) {
   const t = useText()
-  const { on, turn } = useSingleKeys()
+  const { areEnabled, enable } = useSingleKeys()
   const { role } = useSessionUser()
   const groups = useGroups(props, () => onOpen('keys'))
   const [text, setText] = useState('')
@@ -49,20 +49,25 @@ export function CommandWindows({ open, onOpen, ...props }: WindowsProps) {
       >
         <div className={style.keySheet}>
           <KeyList role={role} />
-          <Switch checked={on} onChange={turn} label={t('shell.keys.single')} hint={t('shell.keys.about')} />
+          <Switch
+            checked={areEnabled}
+            onChange={enable}
+            label={t('shell.keys.single')}
+            hint={t('shell.keys.about')}
+          />
         </div>
       </Dialog>
     </>
   )
 }
 
-/** The commands that this person can use anywhere: actions, screens, switching establishment, and settings of this device. */
+/** The commands of the palette, in groups: actions, screens, other establishments, and this device. */
 function useGroups(props: CommandsProps, openKeys: () => void): readonly CommandGroup[] {
   const { menu, establishments, establishmentId, onEstablishment, onLogout } = props
   const t = useText()
   const { role } = useSessionUser()
   const [, go] = useLocation()
-  const { acts, screens } = commandTargets(role, menu)
+  const { actions, screens } = commandTargets(role, menu)
   const toCommand = ({ title, within, icon, address }: CommandTarget): Command => ({
     key: address,
     label: t(title),
@@ -73,7 +78,7 @@ function useGroups(props: CommandsProps, openKeys: () => void): readonly Command
   })
   const otherEstablishments = establishments.filter(({ id }) => id !== establishmentId)
   const groups: readonly CommandGroup[] = [
-    { title: t('shell.commands.do'), items: acts.map(toCommand) },
+    { title: t('shell.commands.do'), items: actions.map(toCommand) },
     { title: t('shell.commands.go'), items: screens.map(toCommand) },
     {
       title: t('shell.commands.establishment'),

@@ -7,7 +7,7 @@ import { COMMAND_KEYS, isCommandKey } from './command-keys.ts'
 import style from './commands.module.css'
 import { isSingleKey, useSingleKeys } from './single-keys.ts'
 
-/** The windows of the command palette: one at a time, or none. */
+/** The window that is open: the command palette, or the list of shortcuts. */
 export type OpenWindow = 'commands' | 'keys'
 
 export interface CommandsProps {
@@ -24,14 +24,14 @@ export interface WindowsProps extends CommandsProps {
   onOpen: (next: OpenWindow | null) => void
 }
 
-/** The header button of the command palette, and its global keys: Ctrl+K or ⌘K, and ? for the shortcuts. */
+/** The header button of the command palette, and its global shortcuts: Ctrl+K or ⌘K, and ? for the list of shortcuts. */
 export function Commands(props: CommandsProps) {
   const t = useText()
-  const { on } = useSingleKeys()
+  const { areEnabled } = useSingleKeys()
   const [open, setOpen] = useState<OpenWindow | null>(null)
   useRegisterDialog(open !== null)
   const [loaded, setLoaded] = useState<{ readonly CommandWindows: ComponentType<WindowsProps> } | null>(null)
-  /** The windows are imported when the first is opened. If that fails, a notice is shown, and the next press imports them again. */
+  /** Opens a window, and imports the windows on first use. If the import fails, a notice is shown; the next attempt imports them again. */
   const show = useCallback(
     (next: OpenWindow) => {
       setOpen(next)
@@ -44,19 +44,19 @@ export function Commands(props: CommandsProps) {
   )
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const isShortcut = isCommandKey(event)
+      const requested = isCommandKey(event)
         ? 'commands'
-        : on && event.key === '?' && isSingleKey(event)
+        : areEnabled && event.key === '?' && isSingleKey(event)
           ? 'keys'
           : null
-      if (isShortcut === null || event.defaultPrevented) return
+      if (requested === null || event.defaultPrevented) return
       event.preventDefault()
-      // Does not open over another dialog, because input there would be lost.
-      if (!document.querySelector('[role=dialog], [role=alertdialog]')) show(isShortcut)
+      // Not over another dialog, whose input would be lost.
+      if (!document.querySelector('[role=dialog], [role=alertdialog]')) show(requested)
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [on, show])
+  }, [areEnabled, show])
   return (
     <>
       <button

@@ -9,16 +9,16 @@ interface Shortcut {
   readonly text: MessageId
 }
 
-interface Part {
+interface ShortcutSection {
   readonly title: MessageId
-  readonly may: Capability
+  readonly capability: Capability
   readonly shortcuts: readonly Shortcut[]
 }
 
-const PARTS: readonly Part[] = [
+const SECTIONS: readonly ShortcutSection[] = [
   {
     title: 'shell.keys.everywhere',
-    may: 'ownAccount',
+    capability: 'ownAccount',
     shortcuts: [
       { keys: COMMAND_KEYS, text: 'shell.keys.commands' },
       { keys: ['?'], text: 'shell.keys.sheet' },
@@ -26,7 +26,7 @@ const PARTS: readonly Part[] = [
   },
   {
     title: 'shell.menu.count',
-    may: 'count',
+    capability: 'count',
     shortcuts: [
       { keys: ['↵', '↓'], text: 'shell.keys.next' },
       { keys: ['↑'], text: 'shell.keys.previous' },
@@ -34,13 +34,13 @@ const PARTS: readonly Part[] = [
       { keys: ['Page ↓'], text: 'shell.keys.block' },
     ],
   },
-  { title: 'shell.menu.countControl', may: 'control', shortcuts: CONTROL_KEYS },
+  { title: 'shell.menu.countControl', capability: 'control', shortcuts: CONTROL_KEYS },
 ]
 
 /** The keyboard shortcuts of the role, by screen. */
 export function KeyList({ role }: { role: Role }) {
   const t = useText()
-  return PARTS.filter((part) => hasCapability(role, part.may)).map(({ title, shortcuts }) => (
+  return SECTIONS.filter(({ capability }) => hasCapability(role, capability)).map(({ title, shortcuts }) => (
     <section key={title}>
       <h3 className={style.part}>{t(title)}</h3>
       <dl className={style.shortcuts}>

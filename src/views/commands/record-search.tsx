@@ -12,18 +12,18 @@ const PAUSE_MS = 250
 
 interface RecordSearchProps {
   text: string
-  /** True once Enter was pressed: search without waiting. */
+  /** True after Enter was pressed: the search starts without waiting for a pause. */
   isEntered: boolean
   /** Called with the records found for the text; each command opens one. */
   onFound: (found: readonly Command[]) => void
 }
 
-/** Searches records for the text of the command palette once typing pauses, or on Enter. Shows nothing itself. */
+/** Searches records for the text of the command palette when typing pauses, or on Enter. Renders nothing. */
 export function RecordSearch({ text, isEntered, onFound }: RecordSearchProps) {
   const { role } = useSessionUser()
-  const [searchedText, setSettled] = useState('')
+  const [searchedText, setSearchedText] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS)
+    const timer = setTimeout(() => setSearchedText(text), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
   const queries = isEntered || searchedText === text ? findQueries(text, parseDate(text), role) : []
@@ -40,14 +40,14 @@ function Found({
   const { ports } = useApp()
   const { data } = useDocument(ports.findRecords, { queries })
   const toCommand = useFoundCommand()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer; the commands keep the language of that moment
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer; the commands keep the language of the search
   useEffect(() => {
     if (data) onFound(data.map(toCommand))
   }, [data, onFound])
   return null
 }
 
-/** The command that opens a found record, named as its own page names it. */
+/** Returns a function that creates the command which opens a found record. */
 function useFoundCommand(): (found: FoundRecord) => Command {
   const t = useText()
   const { date } = useDates()

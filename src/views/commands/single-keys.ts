@@ -4,7 +4,7 @@ import { isDialogOpen } from '../ui/index.ts'
 const STORAGE_KEY = 'controlKeys'
 const listeners = new Set<() => void>()
 
-/** Whether single-key shortcuts are enabled on this device; they are by default. */
+/** True if single-key shortcuts are enabled on this device, which is the default. */
 function storedSingleKeys(): boolean {
   return localStorage.getItem(STORAGE_KEY) !== 'off'
 }
@@ -14,19 +14,19 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The switch for single-key shortcuts on this device, shared by all screens (WCAG 2.1.4). */
-export function useSingleKeys(): { on: boolean; turn: (on: boolean) => void } {
-  const on = useSyncExternalStore(subscribe, storedSingleKeys)
-  const turn = useCallback((next: boolean) => {
+/** Reads and changes whether single-key shortcuts are enabled on this device, for all screens. WCAG 2.1.4 requires a way to disable them. */
+export function useSingleKeys(): { areEnabled: boolean; enable: (areEnabled: boolean) => void } {
+  const areEnabled = useSyncExternalStore(subscribe, storedSingleKeys)
+  const enable = useCallback((next: boolean) => {
     localStorage.setItem(STORAGE_KEY, next ? 'on' : 'off')
     for (const listener of listeners) listener()
   }, [])
-  return { on, turn }
+  return { areEnabled, enable }
 }
 
 type Press = Pick<KeyboardEvent, 'ctrlKey' | 'altKey' | 'metaKey' | 'target'>
 
-/** True for a key pressed alone: no modifier, not typed into a field, and no dialog open. */
+/** True for a key that is pressed without modifier, outside fields, and while no dialog is open. */
 export function isSingleKey({ ctrlKey, altKey, metaKey, target }: Press): boolean {
   if (ctrlKey || altKey || metaKey || isDialogOpen()) return false
   return !(

@@ -9,7 +9,7 @@ interface AllPagesTotalsProps {
   search: string
 }
 
-/** How the totals of all sheets that match add up; nothing for more than can be added up. Give it the filters as `key`. */
+/** A sentence with the totals of all sheets that match the filters; nothing if there are too many to add up. Use the filters as React `key`. */
 export function AllPagesTotals({ filters, search }: AllPagesTotalsProps) {
   const t = useText()
   const { money } = useMoney()
@@ -17,7 +17,7 @@ export function AllPagesTotals({ filters, search }: AllPagesTotalsProps) {
   const { data } = useDocument(
     countRows,
     { resource: 'controlsheets', filters, search, sums: SUMS },
-    { of: ['counts'] },
+    { dependsOn: ['counts'] },
   )
   if (!data?.sums || data.totalIsCapped) return null
   const [counted, float, expected, delta] = SUMS.map((field) => data.sums?.[field] ?? 0) as [
@@ -26,7 +26,7 @@ export function AllPagesTotals({ filters, search }: AllPagesTotalsProps) {
     number,
     number,
   ]
-  // A sheet without an expected amount has no difference: what remains is counted on such sheets.
+  // A sheet without an expected amount has no difference: the rest is the net amount of such sheets.
   const uncompared = counted - float - expected - delta
   return (
     <p>

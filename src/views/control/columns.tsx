@@ -9,7 +9,7 @@ import { SheetStatus } from './sheet-status.tsx'
 
 type NamedSheet = Pick<ControlSheet, 'date' | 'service' | 'establishmentName' | 'cashRegisterName'>
 
-/** The name of a sheet in a sentence: «20/11/2026 · Midi · Le Comptoir · Caisse 1». */
+/** Returns a function that names a sheet: «20/11/2026 · Midi · Le Comptoir · Caisse 1». */
 export function useSheetName(): (row: NamedSheet) => string {
   const t = useText()
   const { date } = useDates()
@@ -22,7 +22,7 @@ export function useSheetName(): (row: NamedSheet) => string {
     })
 }
 
-/** The name of a count in a sentence: «20/11/2026 · Midi · Le Comptoir · Caisse 1 · Billets». */
+/** Returns a function that names a count: «20/11/2026 · Midi · Le Comptoir · Caisse 1 · Billets». */
 export function useCountName(): (row: NamedSheet & Pick<CountRow, 'paymentCategoryName'>) => string {
   const t = useText()
   const { date } = useDates()
@@ -36,12 +36,13 @@ export function useCountName(): (row: NamedSheet & Pick<CountRow, 'paymentCatego
     })
 }
 
-/** An amount that is deducted; zero has no sign. */
+/** The negative of an amount; zero stays 0, because −0 would be shown with a sign. */
 const deducted = (cents: Cents): Cents => (cents === 0 ? 0 : -cents)
 
 /**
- * The columns of the control screen, with totals of the sheets shown; `oneStatus` when the tab already implies the status. On a tablet, the
- * service is below the date, the register below the establishment, and the closing only in the panel, so that counted, expected and difference are visible together.
+ * The columns of the control screen, with the totals of `rows`. `oneStatus`: all rows have the status of the tab, so that it needs no column.
+ * On a tablet the service is below the date, the register below the establishment, and the closing only in the panel: this leaves room for
+ * counted, expected and difference.
  */
 export function useControlColumns(
   rows: readonly ControlSheet[],
@@ -154,7 +155,7 @@ function TwoLines({ first, second }: { first: string; second: string }) {
   )
 }
 
-/** How the totals of the page add up, in a sentence that a person can check. */
+/** A sentence that shows how the totals of the page add up. */
 export function ControlTotalsLine({ rows }: { rows: readonly ControlSheet[] }) {
   const t = useText()
   const { money } = useMoney()

@@ -26,7 +26,7 @@ import { type Changed, useCommandDone } from './use-command-done.ts'
 
 const loadReason = () => import('./reason-dialog.tsx')
 const ReasonDialog = lazyComponent(loadReason, 'ReasonDialog')
-/** The dialog that sends to accounting is loaded on first use. */
+/** Imported on first use. */
 const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
 
 export interface CommandsProps {
@@ -37,7 +37,7 @@ export interface CommandsProps {
   onDone: (changed: readonly Changed[]) => void
 }
 
-/** The selected rows: their sum, the actions on them, the dialog for the reason, and errors. */
+/** The bar of the selected rows: their total, the actions on them, the dialogs of the actions, and errors. */
 export function Commands({ control, list, request, onDone }: CommandsProps) {
   const t = useText()
   useCommandDone(control, onDone)
@@ -51,16 +51,16 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
   usePreload(loadReason)
   const busy = state === 'changing'
   const [sending, setSending] = useState<SendingSubject | null>(null)
-  // While a dialog is loading, key presses are already meant for it.
+  // Registered while the dialog is still loading, because key presses are already meant for it.
   useRegisterDialog(isInvalidating || sending !== null)
   const send = (status: SendingSubject['status']) =>
     setSending({ of: 'counts', status, ids: selected.map(({ id }) => id) })
-  // The preview of the entries takes one page of rows; a whole month is sent from the books.
+  // The preview of the entries is limited to one page of rows. A whole month is sent on the accounting screen.
   const isTooMany =
     selected.length > MAX_PAGE_SIZE ? t('control.send.tooMany', { count: MAX_PAGE_SIZE }) : null
-  const sendable = (event: 'send' | 'sendProvision') =>
+  const allCanFollow = (event: 'send' | 'sendProvision') =>
     rows.length > 0 && rows.every((row) => canFollow(countLifecycle, row.status, event))
-  const mayProvision = sendable('sendProvision') && rows.every((row) => row.hasProvisionCode)
+  const mayProvision = allCanFollow('sendProvision') && rows.every((row) => row.hasProvisionCode)
   const { changed } = useApp().ports.control
   const refusedRow = useRefusedRow(list, rows)
 
@@ -77,7 +77,7 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
         onClear={() => control.send({ type: 'CLEAR' })}
       >
         {matchingTotal === null ? (
-          <MatchingButton control={control} list={list} request={request} />
+          <SelectMatchingButton control={control} list={list} request={request} />
         ) : (
           matchingTotal.selected < matchingTotal.count && (
             <span className={style.firstOf}>
@@ -118,7 +118,8 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
         <Button
           icon="send"
           disabledReason={
-            isTooMany ?? (sendable('send') && state === 'selecting' ? undefined : t('control.send.notReady'))
+            isTooMany ??
+            (allCanFollow('send') && state === 'selecting' ? undefined : t('control.send.notReady'))
           }
           onClick={() => send('SEND')}
         >
@@ -139,14 +140,14 @@ export function Commands({ control, list, request, onDone }: CommandsProps) {
       )}
       {hasOpenedReason && (
         <Suspense fallback={null}>
-          <Reason control={control} open={isInvalidating} />
+          <InvalidationReason control={control} open={isInvalidating} />
         </Suspense>
       )}
     </div>
   )
 }
 
-/** Names the sheet of a count that can't be sent, with its lines that accounting has not validated. */
+/** Returns a function that describes a count that can't be sent: its sheet, and the lines that accounting has not validated. */
 function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly CountRow[]) {
   const t = useText()
   const sheetName = useSheetName()
@@ -169,8 +170,8 @@ function useRefusedRow(list: ListActor<ControlSheet>, rows: readonly CountRow[])
   }
 }
 
-/** Selects the sheets that match the filters, on all pages, up to the limit of one command. */
-function MatchingButton({ control, list, request }: Omit<CommandsProps, 'onDone'>) {
+/** A button that selects the sheets of all pages that match the filters, up to the limit of one command. */
+function SelectMatchingButton({ control, list, request }: Omit<CommandsProps, 'onDone'>) {
   const t = useText()
   const shown = useSelector(list, selectRows<ControlSheet>)
   const total = useSelector(list, selectTotalItems)
@@ -191,7 +192,7 @@ function MatchingButton({ control, list, request }: Omit<CommandsProps, 'onDone'
   )
 }
 
-function Reason({ control, open }: { control: ControlActor; open: boolean }) {
+function InvalidationReason({ control, open }: { control: ControlActor; open: boolean }) {
   const t = useText()
   const failureText = useFailureText()
   const { selected, reason, notice, refusal } = useSelector(control, ({ context }) => context)
@@ -200,7 +201,7 @@ function Reason({ control, open }: { control: ControlActor; open: boolean }) {
   return (
     <ReasonDialog
       open={open}
-      rows={selected.length}
+      rowCount={selected.length}
       reason={reason}
       notice={notice}
       error={state === 'reasoning' && refusal ? failureText({ refusal: refusal.name }) : undefined}
@@ -219,7 +220,7 @@ function Reason({ control, open }: { control: ControlActor; open: boolean }) {
   )
 }
 
-/** Why the command failed: refused rows, or the network. */
+/** Shows why the last command failed: refused rows, or the network. */
 function CommandError({ control, list }: Pick<CommandsProps, 'control' | 'list'>) {
   const t = useText()
   const failureText = useFailureText()

@@ -64,7 +64,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
       }
     />
   )
-  const change = (ids: readonly string[], chosen: boolean) => {
+  const changeSelection = (ids: readonly string[], chosen: boolean) => {
     const shownIds = rows.map(({ id }) => id)
     const { whole: selectedIds, elsewhere } = selected
     const isElsewhere = elsewhere > 0
@@ -81,7 +81,7 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
         selection={{
           chosen: new Set(selected.whole),
           partly: new Set(selected.partly),
-          onChange: change,
+          onChange: changeSelection,
           refused: (row) =>
             matchingCounts(row.counts, address.request.filters).length === 0
               ? t('control.panel.noLine')
@@ -106,12 +106,12 @@ export function ControlRows({ list, control, address, narrow, onOpen }: ControlR
 }
 
 /** True when both selections contain the same sheets. */
-export const isSameSelection = (one: SelectedSheets, other: SelectedSheets): boolean =>
-  one.elsewhere === other.elsewhere &&
-  isSameIds(one.whole, other.whole) &&
-  isSameIds(one.partly, other.partly)
+export const isSameSelection = (first: SelectedSheets, second: SelectedSheets): boolean =>
+  first.elsewhere === second.elsewhere &&
+  isSameIds(first.whole, second.whole) &&
+  isSameIds(first.partly, second.partly)
 
 /** True when both lists contain the same rows in the same order. */
-export function isSameIds(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((id, index) => id === other[index])
+export function isSameIds(first: readonly string[], second: readonly string[]): boolean {
+  return first.length === second.length && first.every((id, index) => id === second[index])
 }

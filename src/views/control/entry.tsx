@@ -10,13 +10,13 @@ const AuditLog = lazyComponent(() => import('../audit/audit-log.tsx'), 'AuditLog
 const Accounting = lazyComponent(() => import('../accounting/accounting.tsx'), 'Accounting')
 
 const CONTROL_CRUMB = { title: 'shell.menu.countControl', link: '/control' } as const
-const JOBS = [CONTROL_CRUMB, { title: 'jobs.title' }] as const
-const AUDIT = [CONTROL_CRUMB, { title: 'audit.title' }] as const
-const ACCOUNTING = [CONTROL_CRUMB, { title: 'accounting.title' }] as const
+const JOBS_BREADCRUMB = [CONTROL_CRUMB, { title: 'jobs.title' }] as const
+const AUDIT_BREADCRUMB = [CONTROL_CRUMB, { title: 'audit.title' }] as const
+const ACCOUNTING_BREADCRUMB = [CONTROL_CRUMB, { title: 'accounting.title' }] as const
 
 /**
- * The control of counts; with `?view=jobs` the background jobs, with `?view=accounting` the accounting screen, with `?view=audit` the audit log, for accountants,
- * who may not open the settings.
+ * /control: the control of counts. `?view=jobs` shows the background jobs, `?view=accounting` the accounting screen, and `?view=audit` the audit
+ * log. The settings contain the same views, but accountants may not open the settings.
  */
 export default function ControlEntry() {
   const view = new URLSearchParams(useSearch()).get('view')
@@ -24,11 +24,11 @@ export default function ControlEntry() {
   return (
     <Suspense fallback={<SkeletonText lines={6} />}>
       {view === 'jobs' ? (
-        <Jobs breadcrumb={JOBS} />
+        <Jobs breadcrumb={JOBS_BREADCRUMB} />
       ) : view === 'audit' ? (
-        <AuditLog breadcrumb={AUDIT} />
+        <AuditLog breadcrumb={AUDIT_BREADCRUMB} />
       ) : (
-        <Accounting base="/control?view=accounting" breadcrumb={ACCOUNTING} />
+        <Accounting base="/control?view=accounting" breadcrumb={ACCOUNTING_BREADCRUMB} />
       )}
     </Suspense>
   )

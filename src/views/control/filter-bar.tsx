@@ -24,7 +24,7 @@ import {
 import style from './control.module.css'
 import { ANY_STATUS, type ControlFilter, queryOfEveryStage, STATUS_TO_CONTROL } from './filters.ts'
 
-/** The choices of the filters: everything that the person has access to. */
+/** The choices of the filters: all records to which the user has access. */
 export interface ControlChoices {
   readonly establishments: readonly { readonly id: string; readonly name: string }[]
   readonly registers: readonly CashRegister[]
@@ -41,17 +41,17 @@ export interface ControlFilterBarProps {
   lookup: Lookup
 }
 
-/** The tabs that an accountant works by, then the other filters, then the active ones. */
+/** The tabs of the stages, the other filters, and a chip for each active filter. */
 export function ControlFilterBar({ address, choices, lookup }: ControlFilterBarProps) {
   const t = useText()
   const { date: today } = useServiceNow()
   const { filters, filterBy } = address
   const { establishments, registers, categories } = choices ?? NO_CHOICES
   const registerName = useRegisterName(choices ?? NO_CHOICES)
-  const inEveryStage = queryOfEveryStage(filters)
+  const stagesQuery = queryOfEveryStage(filters)
   return (
     <div className={style.filters}>
-      <StageTabs key={JSON.stringify(inEveryStage)} query={inEveryStage} address={address} />
+      <StageTabs key={JSON.stringify(stagesQuery)} query={stagesQuery} address={address} />
       <FilterFields className={style.fields}>
         <PeriodPicker
           today={today}
@@ -120,12 +120,12 @@ export function ControlFilterBar({ address, choices, lookup }: ControlFilterBarP
         <ViewsMenu address={address} />
       </FilterFields>
       <FilterChips chips={useChips(address, choices ?? NO_CHOICES)} onClear={address.clear} />
-      <LookupFailed of={lookup} />
+      <LookupFailed lookup={lookup} />
     </div>
   )
 }
 
-/** The stages of the control, each with the number of its sheets once that is known. */
+/** The tabs of the stages, each with the number of its sheets when it is loaded. */
 function StageTabs({
   query,
   address,
@@ -135,7 +135,7 @@ function StageTabs({
 }) {
   const t = useText()
   const { ports } = useApp()
-  const stages = useDocument(ports.control.loadStages, query, { of: ['counts'] })
+  const stages = useDocument(ports.control.loadStages, query, { dependsOn: ['counts'] })
   const status = address.filters.status ?? STATUS_TO_CONTROL
   const labelOf = (stage: (typeof TABS)[number]) => {
     const label = t(`control.stage.${stage}`)
@@ -163,7 +163,7 @@ function StageTabs({
 
 const TABS = [...CONTROL_STAGES, ANY_STATUS] as const
 
-/** The name of a register, with its establishment when there are several. */
+/** Returns a function that names a register, with its establishment if there are several. */
 function useRegisterName({ establishments }: ControlChoices): (register: CashRegister) => string {
   const t = useText()
   const names = new Map(establishments.map(({ id, name }) => [id, name]))
@@ -177,7 +177,7 @@ const OTHER_STATUSES = COUNT_STATUSES.filter(
   (status) => status !== 'DELETED' && !(CONTROL_STAGES as readonly CountStatus[]).includes(status),
 )
 
-/** The active filters as labels. */
+/** The chips of the active filters. */
 function useChips({ filters, filterBy }: ListAddress<ControlFilter>, choices: ControlChoices): FilterChip[] {
   const t = useText()
   const { date } = useDates()
@@ -198,12 +198,13 @@ function useChips({ filters, filterBy }: ListAddress<ControlFilter>, choices: Co
   }
   const chosen = establishmentId?.split(',') ?? []
   for (const id of chosen) {
-    const rest = chosen.filter((other) => other !== id)
+    const remainingIds = chosen.filter((otherId) => otherId !== id)
     chips.push({
       key: id,
       name: t('control.filter.establishment'),
       value: choices.establishments.find((establishment) => establishment.id === id)?.name ?? '…',
-      onRemove: () => filterBy({ establishmentId: rest.length === 0 ? null : rest.join(',') }),
+      onRemove: () =>
+        filterBy({ establishmentId: remainingIds.length === 0 ? null : remainingIds.join(',') }),
     })
   }
   const add = (name: ControlFilter, label: string, value: string) =>

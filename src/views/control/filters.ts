@@ -17,9 +17,9 @@ export const CONTROL_FILTERS = [
 ] as const
 export type ControlFilter = (typeof CONTROL_FILTERS)[number]
 
-/** The first view of an accountant: counts validated on site that wait for control. */
+/** The status without a filter: counts that the establishment has validated and accounting has not yet controlled. */
 export const STATUS_TO_CONTROL = 'VALIDATED' satisfies CountStatus
-/** Any status. It must be in the address, because without a status the screen shows what waits for control. */
+/** The filter value for any status. It must be in the address, because without it the screen shows only counts that wait for control. */
 export const ANY_STATUS = 'all'
 
 /** Translates the filters of the address into the query to the server. */
@@ -30,7 +30,7 @@ export function controlQuery({
   return { ...queryOfEveryStage(filters), ...(status === ANY_STATUS ? {} : { countStatuses: status }) }
 }
 
-/** The query without the status: the numbers on the tabs depend on all other filters only. */
+/** The query without the status, for the numbers on the tabs of the stages. */
 export function queryOfEveryStage({
   status: _,
   paymentCategoryId,
@@ -53,7 +53,7 @@ export function isDefaultView({ status, ...filters }: Filters<ControlFilter>): b
   return status === undefined && Object.keys(filters).length === 0
 }
 
-/** The list of sheets to control, as its address is read. */
+/** How the address of the list of sheets is read. */
 export const CONTROL_LIST = {
   names: CONTROL_FILTERS,
   sort: { sortBy: 'date', descending: true },

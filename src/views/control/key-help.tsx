@@ -4,12 +4,18 @@ import { Keys, Switch } from '../ui/index.ts'
 import style from './control.module.css'
 
 /** The keyboard shortcuts of the control screen, with the switch that disables them. */
-export function KeyHelp({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {
+export function KeyHelp({
+  areEnabled,
+  onChange,
+}: {
+  areEnabled: boolean
+  onChange: (areEnabled: boolean) => void
+}) {
   const t = useText()
   return (
     <div className={style.keyHelp}>
-      <Switch checked={on} onChange={onChange} label={t('control.keys.switch')} />
-      {on && (
+      <Switch checked={areEnabled} onChange={onChange} label={t('control.keys.switch')} />
+      {areEnabled && (
         <ul className={style.keyList}>
           {CONTROL_KEYS.map(({ keys, text }) => (
             <li key={text}>

@@ -14,7 +14,7 @@ const KEYS: Readonly<Record<string, KeyCommand>> = {
   Escape: 'close',
 }
 
-/** The action of a key press, or null when the key is typed into a field or meant for something else. */
+/** The action of a key press; null for other keys, and while the user types into a field or a dialog is open. */
 export function commandOf(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'target'>,
 ): KeyCommand | null {
@@ -22,14 +22,14 @@ export function commandOf(
   return KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key] ?? null
 }
 
-/** Listens for the shortcuts of the control screen while `on` is true; the person may disable them. */
-export function useControlKeys(on: boolean, run: (command: KeyCommand) => void): void {
+/** Listens for the shortcuts of the control screen while `areEnabled` is true. */
+export function useControlKeys(areEnabled: boolean, run: (command: KeyCommand) => void): void {
   const latest = useRef(run)
   useEffect(() => {
     latest.current = run
   })
   useEffect(() => {
-    if (!on) return
+    if (!areEnabled) return
     const onKeyDown = (event: KeyboardEvent) => {
       const command = commandOf(event)
       if (command === null || event.defaultPrevented) return
@@ -38,5 +38,5 @@ export function useControlKeys(on: boolean, run: (command: KeyCommand) => void):
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [on])
+  }, [areEnabled])
 }

@@ -5,7 +5,7 @@ import type { ReadPort } from '../../machines/port.ts'
 
 export interface ControlPorts extends Omit<MachinePorts, 'drafts'> {
   readonly loadPage: ListPort<ControlSheet>
-  /** The number of sheets in each stage, by the other filters of the list. */
+  /** The number of sheets in each stage that match the other filters of the list. */
   readonly loadStages: ReadPort<Readonly<Record<string, string>>, readonly ControlStage[]>
 }
 

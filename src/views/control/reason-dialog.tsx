@@ -5,9 +5,10 @@ import { Alert, ConfirmDialog, TextArea } from '../ui/index.ts'
 
 export interface ReasonDialogProps {
   open: boolean
-  rows: number
+  /** The number of counts that are sent back. */
+  rowCount: number
   reason: string
-  /** State of a reason that was typed earlier (draft). */
+  /** Whether a reason that was typed earlier (a draft) was restored. */
   notice: DraftNotice | null
   /** Error of the reason field. */
   error?: string | undefined
@@ -19,9 +20,9 @@ export interface ReasonDialogProps {
   onCancel: () => void
 }
 
-/** Asks why counts are sent back: the people who counted read the reason. */
+/** Asks why the counts are sent back. The people who counted can read the reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { open, rows, reason, notice, error, failure, busy, onReason, onConfirm, onCancel } = props
+  const { open, rowCount, reason, notice, error, failure, busy, onReason, onConfirm, onCancel } = props
   const t = useText()
   return (
     <ConfirmDialog
@@ -29,7 +30,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       open={open}
       look="danger"
       busy={busy}
-      title={t('control.invalidate.title', { count: rows })}
+      title={t('control.invalidate.title', { count: rowCount })}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >

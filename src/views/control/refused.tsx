@@ -6,16 +6,16 @@ import { useCountName } from './columns.tsx'
 import style from './control.module.css'
 import { SheetStatus } from './sheet-status.tsx'
 
-export interface RefusedProps {
+export interface RefusedCountsProps {
   refusal: Refusal
-  /** Where refused rows are found by id: the selected and the shown ones. */
+  /** The selected and the shown rows, among which the refused ones are found by id. */
   rows: readonly CountRow[]
   onDropRefused: () => void
   onDismiss: () => void
 }
 
-/** Why nothing was changed, with the refused rows by name. */
-export function RefusedCounts({ refusal, rows, onDropRefused, onDismiss }: RefusedProps) {
+/** Shows why nothing was changed, and names the refused rows. */
+export function RefusedCounts({ refusal, rows, onDropRefused, onDismiss }: RefusedCountsProps) {
   const t = useText()
   const failureText = useFailureText()
   const nameOf = useCountName()

@@ -13,7 +13,7 @@ import { AfterRows } from '../data/after-rows.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { useFocusFallback } from '../data/use-focus-fallback.ts'
-import { FilterPlace } from '../lists/filters.tsx'
+import { FilterSpace } from '../lists/filters.tsx'
 import { isSameExceptPage, useListAddress, withChanges } from '../lists/list-address.ts'
 import { usePanelFocus } from '../lists/use-panel-focus.ts'
 import { LinkButton, Page, SkeletonText } from '../ui/index.ts'
@@ -23,7 +23,7 @@ import { CONTROL_LIST } from './filters.ts'
 import { useControl } from './use-control.ts'
 import { useKeyCommands } from './use-key-commands.ts'
 
-/** Rendered again for other filters or choices only, not for another page or when rows arrive. */
+/** Renders again only when filters or choices change, not when another page is opened or rows are loaded. */
 const ControlFilterBar = memo(
   lazyComponent(() => import('./filter-bar.tsx'), 'ControlFilterBar'),
   (before, after) =>
@@ -31,7 +31,7 @@ const ControlFilterBar = memo(
     before.lookup.state === after.lookup.state &&
     isSameExceptPage(before.address, after.address),
 )
-/** The panel of one sheet and its history is loaded when the first is opened. */
+/** Imported when the first sheet is opened. */
 const SheetPanel = lazyComponent(() => import('./sheet-panel.tsx'), 'SheetPanel')
 
 const Commands = lazyComponent(() => import('./commands.tsx'), 'Commands')
@@ -42,7 +42,7 @@ const BREADCRUMB = [
   { title: 'shell.menu.countControl' },
 ] as const
 
-/** The control screen of the accountant: sheets of all accessible establishments, handled one by one or many at a time. */
+/** The control screen: the sheets of all establishments to which the accountant has access. Commands apply to one sheet or to the selected ones. */
 export default function ControlScreen() {
   const t = useText()
   const { ports } = useApp()
@@ -75,12 +75,12 @@ export default function ControlScreen() {
   }
 
   const panel = usePanelFocus(opened !== null)
-  const rowsPlace = useRef<HTMLElement>(null)
+  const listSection = useRef<HTMLElement>(null)
   const selected = useSelector(control, selectSelectedIds, isSameIds)
-  useFocusFallback(() => rowsPlace.current, `${state} ${selected.length} ${address.key}`)
+  useFocusFallback(() => listSection.current, `${state} ${selected.length} ${address.key}`)
 
   const keys = useSingleKeys()
-  useKeyCommands(keys.on, control, { move, open, isOpen: openId !== null })
+  useKeyCommands(keys.areEnabled, control, { move, open, isOpen: openId !== null })
 
   return (
     <div data-screen="control" data-state={state} data-list={view}>
@@ -95,12 +95,12 @@ export default function ControlScreen() {
         }
         failed={view === 'failed' || view === 'refused'}
       >
-        <FilterPlace height={202}>
+        <FilterSpace height={202}>
           <ControlFilterBar address={address} choices={choices.data} lookup={choices} />
-        </FilterPlace>
+        </FilterSpace>
         <div className={style.split} data-open={opened !== null}>
           <section
-            ref={rowsPlace}
+            ref={listSection}
             tabIndex={-1}
             aria-label={t('shell.menu.countControl')}
             className={style.list}
@@ -116,7 +116,7 @@ export default function ControlScreen() {
               }}
             />
             <AfterRows>
-              <KeyHelp on={keys.on} onChange={keys.turn} />
+              <KeyHelp areEnabled={keys.areEnabled} onChange={keys.enable} />
             </AfterRows>
           </section>
           {opened && (

@@ -30,13 +30,13 @@ export interface SheetPanelProps {
   onClose: () => void
 }
 
-/** One sheet beside the table: its figures, its lines, which can be selected one by one, and its history. */
+/** The panel of one sheet: its figures, its lines, which can be selected, and its history. */
 export function SheetPanel({ sheet, control, filters, categories, onClose }: SheetPanelProps) {
   const t = useText()
   const { date } = useDates()
   const [opened, open] = useState<Count | null>(null)
   const selected = useSelector(control, selectSelectedIds, isSameIds)
-  const isFree = useSelector(control, (snapshot) => snapshot.matches('selecting'))
+  const isIdle = useSelector(control, (snapshot) => snapshot.matches('selecting'))
   const shownIds = new Set(matchingCounts(sheet.counts, filters).map(({ id }) => id))
   const failed = sheet.counts.filter(({ status }) => status === 'ERROR')
   return (
@@ -71,7 +71,7 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
               onDetails={open}
               selection={{
                 isSelected: ({ id }) => selected.includes(id),
-                mayChange: ({ id }) => isFree && shownIds.has(id),
+                mayChange: ({ id }) => isIdle && shownIds.has(id),
                 onToggle: ({ id }) => control.send({ type: 'TOGGLE', id }),
               }}
             />
@@ -92,7 +92,7 @@ export function SheetPanel({ sheet, control, filters, categories, onClose }: She
   )
 }
 
-/** Why the posting of a sheet failed, and two ways on: run its job again, or send the whole till back. */
+/** Says that the posting of a sheet failed, and how to continue: run its job again, or send the whole till back. */
 function FailedSending({ hasProvision }: { hasProvision: boolean }) {
   const t = useText()
   const { role } = useSessionUser()
@@ -107,16 +107,16 @@ function FailedSending({ hasProvision }: { hasProvision: boolean }) {
   )
 }
 
-/** The actions on this sheet alone; while counts are selected, the selection bar takes their place. */
+/** The actions on this sheet only. They are disabled while counts are selected: the selection bar then has the actions. */
 function SheetCommands({ sheet, control, filters }: Pick<SheetPanelProps, 'sheet' | 'control' | 'filters'>) {
   const t = useText()
   const failureText = useFailureText()
   const hasSelection = useSelector(control, ({ context }) => context.selected.length > 0)
-  const isFree = useSelector(control, (snapshot) => snapshot.matches('selecting'))
+  const isIdle = useSelector(control, (snapshot) => snapshot.matches('selecting'))
   const counts = matchingCounts(sheet.counts, filters)
-  const refusalReason = (event: ControlCommand): string | undefined => {
+  const disabledReasonOf = (event: ControlCommand): string | undefined => {
     if (hasSelection) return t('control.panel.useBar')
-    if (!isFree) return t('busy.label')
+    if (!isIdle) return t('busy.label')
     if (counts.length === 0) return t('control.panel.noLine')
     const refusal = refusalOfCommand(counts, event)
     return refusal ? failureText({ refusal: refusal.name }) : undefined
@@ -129,13 +129,13 @@ function SheetCommands({ sheet, control, filters }: Pick<SheetPanelProps, 'sheet
   const undoable = counts.filter(({ status }) => canFollow(countLifecycle, status, 'undoControl'))
   return (
     <>
-      <Button icon="undo" disabledReason={refusalReason('invalidate')} onClick={() => run('INVALIDATE')}>
+      <Button icon="undo" disabledReason={disabledReasonOf('invalidate')} onClick={() => run('INVALIDATE')}>
         {t('control.invalidate')}
       </Button>
       {undoable.length > 0 ? (
         <Button
           busy={isRunning}
-          disabledReason={isFree ? undefined : t('busy.label')}
+          disabledReason={isIdle ? undefined : t('busy.label')}
           onClick={() => undo(undoable.map(({ id }) => id))}
         >
           {t('control.undo')}
@@ -144,7 +144,7 @@ function SheetCommands({ sheet, control, filters }: Pick<SheetPanelProps, 'sheet
         <Button
           look="primary"
           icon="check"
-          disabledReason={refusalReason('accountingValidate')}
+          disabledReason={disabledReasonOf('accountingValidate')}
           onClick={() => run('VALIDATE')}
         >
           {t('control.validate')}

@@ -8,7 +8,7 @@ import { useUndoValidation } from './use-undo-validation.ts'
 
 export type Changed = Pick<CountRow, 'id'>
 
-/** Shows a notice after a command on counts, from which a validation can be undone, and calls `after` with the changed counts. */
+/** After a command on counts, shows a notice (with “undo” after a validation) and calls `after` with the changed counts. */
 export function useCommandDone(control: ControlActor, after: (changed: readonly Changed[]) => void): void {
   const t = useText()
   const { undo } = useUndoValidation()

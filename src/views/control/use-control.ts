@@ -7,14 +7,14 @@ import { useApp } from '../app.tsx'
 import { useList } from '../lists/use-list.ts'
 import { useWorkflow } from '../use-workflow.ts'
 
-/** The workflow of the control screen, and the list whose rows it selects. */
+/** The actors of the control screen: the workflow, and the list from which it selects rows. */
 export function useControl(request: ListRequest) {
   const { ports } = useApp()
   const [machine] = useState(() => controlWith({ ...ports.control, drafts: ports.drafts('control', true) }))
   const control = useWorkflow(machine, { input: { rows: [] } })
   const list = useList<ControlSheet>(
     {
-      of: ['counts'],
+      dependsOn: ['counts'],
       loadPage: ports.control.loadPage,
       pageShown: ({ entries }, { filters }) =>
         control.send({
@@ -25,7 +25,7 @@ export function useControl(request: ListRequest) {
     request,
   )
   const filtersKey = JSON.stringify(request.filters)
-  // Another tab or filter shows other rows: the rows selected before may not be shown any more.
+  // After a change of filters, the selected rows may no longer be shown: the selection is cleared.
   const shownFilters = useRef(filtersKey)
   useEffect(() => {
     if (shownFilters.current === filtersKey) return

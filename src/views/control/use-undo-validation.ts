@@ -8,7 +8,7 @@ import { notify } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 
-/** Undoes the validation of counts by accounting, as long as they are not sent; notices tell the result. */
+/** Returns `undo`, which undoes the validation of counts that are not yet sent. Notices show the result. */
 export function useUndoValidation(): {
   readonly undo: (ids: readonly string[]) => void
   readonly isRunning: boolean

@@ -11,20 +11,20 @@ import { useWorkflow } from '../use-workflow.ts'
 
 export type CredentialActor = ActorRefFrom<typeof credentialMachine>
 
-/** Starts the machine of a form of this kind. The ports are read on the first render only. */
+/** Starts the machine of a form with a password, code or token. The ports are read on the first render only. */
 export function useCredential<Data>(form: Form, ports: CredentialPorts<Data>): CredentialActor {
   const [machine] = useState(() => credentialWith(ports))
   return useWorkflow(machine, { input: { form } })
 }
 
-interface FieldLook {
+interface FieldDisplay {
   readonly label: MessageId
   readonly hint?: MessageId
   readonly type?: 'email' | 'password'
   readonly autoComplete: string
 }
 
-const FIELDS: Readonly<Record<string, FieldLook>> = {
+const FIELDS: Readonly<Record<string, FieldDisplay>> = {
   email: { label: 'email.label', type: 'email', autoComplete: 'username' },
   firstName: { label: 'account.firstName', autoComplete: 'given-name' },
   lastName: { label: 'account.lastName', autoComplete: 'family-name' },
@@ -44,21 +44,21 @@ interface CredentialFormProps {
   actor: CredentialActor
   /** The accessible name of the form. */
   label: string
-  /** The label of its button. Absent in a dialog, whose footer has a `CredentialSubmit` for the form with this `id`. */
+  /** The label of the submit button. Left out in a dialog, whose footer has a `CredentialSubmit` for the form with this `id`. */
   submit?: string
   id?: string
   /** The initial values of the fields. */
   start?: Readonly<Record<string, string>>
-  /** The e-mail address is not the one for signing in. */
+  /** The field `email` is for a new address, not for the one of the sign-in. */
   newEmail?: boolean
   autoFocus?: boolean
-  /** A message that keeps the person on this page, above the fields. */
+  /** The message of a refusal or failure, above the fields. */
   problem: ReactNode
-  /** Below the fields. */
+  /** Further content below the fields. */
   children?: ReactNode
 }
 
-/** The fields of a form with a password or token, each with its error, and its button. */
+/** A form with a password, code or token: its fields with their errors, and its button. */
 export function CredentialForm(props: CredentialFormProps) {
   const {
     actor,
@@ -75,7 +75,7 @@ export function CredentialForm(props: CredentialFormProps) {
   const form = useSelector(actor, ({ context }) => context.form)
   const state = useSelector(actor, ({ value }) => value)
   const element = useRef<HTMLFormElement>(null)
-  // The error is shown at its field: the first invalid field takes the focus.
+  // After a refusal, the first invalid field takes the focus. Its error is shown there.
   useEffect(() => {
     if (state === 'refused') element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
     if (state === 'done') setValues({})
@@ -111,12 +111,12 @@ export function CredentialForm(props: CredentialFormProps) {
 
 interface CredentialSubmitProps {
   actor: CredentialActor
-  /** The id of the form, when the button is not inside. */
+  /** The id of the form, if the button is outside the form. */
   form?: string
   children: string
 }
 
-/** The button that sends a form with a password or token. */
+/** The submit button of a `CredentialForm`. */
 export function CredentialSubmit({ actor, form, children }: CredentialSubmitProps) {
   return (
     <Button
@@ -144,17 +144,17 @@ function CredentialField({ name, actor, value, autoFocus, asNewEmail, onChange }
   const t = useText()
   const hasText = useHasText()
   const issue = useSelector(actor, selectIssueAt(name))
-  const look = FIELDS[name]
-  if (!look) return null
+  const display = FIELDS[name]
+  if (!display) return null
   const isNewEmail = asNewEmail && name === 'email'
   return (
     <TextField
-      {...(look.type && { type: look.type })}
-      {...(look.type && { autoCapitalize: 'none' })}
-      {...(look.hint && { hint: t(look.hint) })}
-      label={t(isNewEmail ? 'account.email.new' : look.label)}
+      {...(display.type && { type: display.type })}
+      {...(display.type && { autoCapitalize: 'none' })}
+      {...(display.hint && { hint: t(display.hint) })}
+      label={t(isNewEmail ? 'account.email.new' : display.label)}
       name={name}
-      autoComplete={isNewEmail ? 'email' : look.autoComplete}
+      autoComplete={isNewEmail ? 'email' : display.autoComplete}
       autoFocus={autoFocus}
       large
       value={value}

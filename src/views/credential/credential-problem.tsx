@@ -9,21 +9,26 @@ import type { CredentialActor } from './credential-form.tsx'
 
 interface CredentialProblemProps {
   actor: CredentialActor
-  /** The text for a network failure. */
-  failed: MessageId
-  /** 401 is shown as «not authorised», with the reason below. */
+  /** The text when the network or the server failed. */
+  failedText: MessageId
+  /** Shows an invalid token (code 401) under the title “not authorised”. */
   unauthorized?: boolean
-  /** What the person can do about a refusal. */
+  /** A link or button that helps after a refusal. */
   action?: ReactNode
 }
 
-/** Why a form with a password was not accepted: errors of a field are shown at the field. */
-export function CredentialProblem({ actor, failed, unauthorized = false, action }: CredentialProblemProps) {
+/** Shows why a form was not accepted, except errors of fields, which are shown at the fields. */
+export function CredentialProblem({
+  actor,
+  failedText,
+  unauthorized = false,
+  action,
+}: CredentialProblemProps) {
   const t = useText()
   const refusalText = useRefusalText()
   const hasFailed = useSelector(actor, selectHasFailed)
   const refusal = useSelector(actor, selectRefusal)
-  if (hasFailed) return <Alert>{t(failed)}</Alert>
+  if (hasFailed) return <Alert>{t(failedText)}</Alert>
   if (!refusal || refusal.issues.length > 0) return null
   const text = refusalText(refusal)
   if (!unauthorized || refusal.code !== CODES.invalidToken) return <Alert>{text}</Alert>

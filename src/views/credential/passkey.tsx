@@ -13,13 +13,13 @@ import { useWorkflow } from '../use-workflow.ts'
 
 type PasskeyActor = ActorRefFrom<typeof passkeyMachine>
 
-/** Starts the machine of a passkey. The ports are read on the first render only. */
+/** Starts the machine of a passkey ceremony. The ports are read on the first render only. */
 export function usePasskey<Data>(ports: PasskeyPorts<Data>): PasskeyActor {
   const [machine] = useState(() => passkeyWith(ports))
   return useWorkflow(machine)
 }
 
-/** Why the passkey was not accepted; nothing when the person declined. */
+/** Shows why the passkey was not accepted; nothing if the person cancelled. */
 export function PasskeyProblem({ passkey }: { passkey: PasskeyActor }) {
   const t = useText()
   const refusalText = useRefusalText()
@@ -49,7 +49,7 @@ function PasskeyButton({ label, ports, onSignedIn }: PasskeyButtonProps) {
   )
 }
 
-/** Signs in by passkey, instead of password and code. */
+/** The button that signs in by passkey, instead of password and code. */
 export function PasskeySignIn() {
   const { ports, session } = useApp()
   return (
@@ -61,7 +61,7 @@ export function PasskeySignIn() {
   )
 }
 
-/** Takes the second step of the sign-in with this token. */
+/** The button that uses a passkey for the second step of the sign-in that the token identifies. */
 export function PasskeySecondStep({ token }: { token: string }) {
   const { ports, session } = useApp()
   return (

@@ -6,7 +6,7 @@ import { Button, Stack } from '../ui/index.ts'
 import { useCredential } from './credential-form.tsx'
 import { CredentialProblem } from './credential-problem.tsx'
 
-/** Goes to the identity provider. A browser that comes back with the button “Back” shows the same page: the button works again. */
+/** The button that opens the identity provider. After the browser's Back, the page may be restored as it was left: EDIT enables the button again. */
 export function ProviderSignIn() {
   const t = useText()
   const { ports } = useApp()
@@ -21,7 +21,7 @@ export function ProviderSignIn() {
   }
   return (
     <Stack gap={16}>
-      <CredentialProblem actor={actor} failed="error.dataNotProvided" />
+      <CredentialProblem actor={actor} failedText="error.dataNotProvided" />
       <Button size="large" busy={isSending} onClick={go}>
         {t('account.withProvider')}
       </Button>

@@ -3,7 +3,7 @@ import type { Refusal } from '../../domain/outcome.ts'
 import { useFailureText, useText } from '../../i18n/index.ts'
 import { Alert, Button, Row } from '../ui/index.ts'
 
-/** The text of a refusal. */
+/** Returns a function that finds the text of a refusal. */
 export function useRefusalText(): (refusal: Refusal) => string {
   const failureText = useFailureText()
   return useCallback(({ name, code }) => failureText({ refusal: name, code }), [failureText])
@@ -12,16 +12,23 @@ export function useRefusalText(): (refusal: Refusal) => string {
 interface CommandFailedProps {
   /** Why the command was refused; null when the network or the server failed. */
   refusal: Refusal | null
-  /** The text without a refusal. */
-  lost?: string
+  /** The text when the network or the server failed. */
+  connectionLost?: string
   title?: string
   onRetry?: () => void
   onCancel?: () => void
   onDismiss?: () => void
 }
 
-/** A command that was refused or got no answer: why, and what can be done. */
-export function CommandFailed({ refusal, lost, title, onRetry, onCancel, onDismiss }: CommandFailedProps) {
+/** Shows why a command was refused or got no answer, with buttons to repeat or cancel it. */
+export function CommandFailed({
+  refusal,
+  connectionLost,
+  title,
+  onRetry,
+  onCancel,
+  onDismiss,
+}: CommandFailedProps) {
   const t = useText()
   const refusalText = useRefusalText()
   return (
@@ -40,7 +47,7 @@ export function CommandFailed({ refusal, lost, title, onRetry, onCancel, onDismi
         )
       }
     >
-      {refusal ? refusalText(refusal) : (lost ?? t('error.dataNotProvided'))}
+      {refusal ? refusalText(refusal) : (connectionLost ?? t('error.dataNotProvided'))}
     </Alert>
   )
 }

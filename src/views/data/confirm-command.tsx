@@ -16,7 +16,7 @@ import { CommandFailed, useRefusalText } from './command-failed.tsx'
 
 type ConfirmCommandActor = ActorRefFrom<typeof confirmCommandMachine>
 
-/** A command that asks before it runs. The ports are read on the first render only. */
+/** Returns the actor of a command that must be confirmed. The ports are read on the first render only. */
 export function useConfirmCommand(ports: ConfirmCommandPorts): ConfirmCommandActor {
   const [machine] = useState(() => confirmCommandWith(ports))
   return useWorkflow(machine)
@@ -25,16 +25,16 @@ export function useConfirmCommand(ports: ConfirmCommandPorts): ConfirmCommandAct
 interface ConfirmCommandDialogProps extends Pick<ConfirmDialogProps, 'title' | 'look' | 'children'> {
   command: ConfirmCommandActor
   /** The text when the network or the server failed. */
-  lost?: string
-  /** The alert of a refusal with its text; by default the text alone. */
+  connectionLost?: string
+  /** Renders a refusal; by default an alert that contains only the text. */
   showRefusal?: (text: string, refusal: Refusal) => ReactNode
 }
 
-/** Asks before a command runs, and shows why it was refused or got no answer. */
+/** The dialog that confirms a command. It shows why the command was refused or got no answer. */
 export function ConfirmCommandDialog(props: ConfirmCommandDialogProps) {
   const {
     command,
-    lost,
+    connectionLost,
     showRefusal = (text, about) => <Alert about={about}>{text}</Alert>,
     children,
     ...dialog
@@ -56,7 +56,9 @@ export function ConfirmCommandDialog(props: ConfirmCommandDialogProps) {
     >
       <Stack gap={12}>
         {children}
-        {hasFailed && <CommandFailed refusal={refusal} {...(lost !== undefined && { lost })} />}
+        {hasFailed && (
+          <CommandFailed refusal={refusal} {...(connectionLost !== undefined && { connectionLost })} />
+        )}
         {refused && refusal && showRefusal(refused, refusal)}
       </Stack>
     </ConfirmDialog>

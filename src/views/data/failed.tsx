@@ -7,15 +7,15 @@ import { useWhenOnline } from './online.ts'
 interface FailedProps {
   refusal: Refusal | null
   onRetry: () => void
-  /** True when repeating has failed already; the button then reloads the page. */
-  inVain?: boolean
+  /** True if a retry has already failed; the button then reloads the page. */
+  hasRetryFailed?: boolean
 }
 
 /**
- * The reason why data could not be loaded, and a button to load it again. When the network is back, loading is repeated without the
- * button. `refusal` is null if the network or the server failed.
+ * Shows why data could not be loaded, with a button to load it again. When the network is back, loading is retried automatically. `refusal` is
+ * null if the network or the server failed.
  */
-export function Failed({ refusal, onRetry, inVain = false }: FailedProps) {
+export function Failed({ refusal, onRetry, hasRetryFailed = false }: FailedProps) {
   const t = useText()
   const refusalText = useRefusalText()
   useWhenOnline(onRetry)
@@ -23,8 +23,8 @@ export function Failed({ refusal, onRetry, inVain = false }: FailedProps) {
     <Alert
       title={t('failed.title')}
       action={
-        <Button icon="refresh" onClick={inVain ? () => location.reload() : onRetry}>
-          {t(inVain ? 'error.action.reload' : 'action.retry')}
+        <Button icon="refresh" onClick={hasRetryFailed ? () => location.reload() : onRetry}>
+          {t(hasRetryFailed ? 'error.action.reload' : 'action.retry')}
         </Button>
       }
     >

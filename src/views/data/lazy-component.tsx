@@ -9,19 +9,19 @@ import {
 import { importWithRetry, resolvePreloaded, wasFetched } from '../ui/index.ts'
 import { Failed } from './failed.tsx'
 
-/** A part could not be loaded. `LoadErrorBoundary` catches only this error. */
+/** The module of a component could not be loaded. `LoadErrorBoundary` catches only this error. */
 class NotLoaded extends Error {}
 
-// biome-ignore lint/suspicious/noExplicitAny: a component of any properties; each keeps its own type
+// biome-ignore lint/suspicious/noExplicitAny: the props are not known here; callers get the type of their component
 type AnyComponent = ComponentType<any>
 
 /**
- * A component that is loaded when first shown. Wrap it in `Suspense` for its placeholder. If it can't be loaded, a message appears in its
- * place, and the rest of the screen stays.
+ * Returns a component that is loaded when it is first shown. Wrap it in `Suspense` for its placeholder. If it can't be loaded, a message is shown
+ * instead of it; the rest of the screen is not affected.
  *
- * While offline nothing is requested, unless the application is installed: a browser does not fetch a failed script again before the page
- * is reloaded. The part loads by itself when the network is back. After any other permanent failure the message asks the person to reload
- * the page.
+ * While the browser is offline the module is not requested, unless the application is installed: a browser does not fetch a failed script again
+ * before the page is reloaded. The component loads automatically when the network is back. After any other permanent failure the message asks
+ * the person to reload the page.
  *
  * @param load loads the module, with one `import()`
  * @param name the exported name of the component
@@ -53,7 +53,7 @@ export function lazyComponent<Name extends string, Module extends Readonly<Recor
       <LoadErrorBoundary
         key={tries}
         hasTried={tries > 0}
-        // The new component is created after the failure, not during the render, because every render would request the part again.
+        // The new component is created after the failure, not during the render, because every render would request the module again.
         onFailed={() => {
           latest = createLazyComponent()
         }}
@@ -72,18 +72,18 @@ const TRIES = 2
 const isInstalled = (): boolean => (navigator.serviceWorker?.controller ?? null) !== null
 
 /**
- * True from the first render with `now` on: a part that opens over the page is loaded when first opened, and stays mounted for its
+ * Returns true once `value` has been true. A dialog that is rendered from then on is loaded when it is first opened, and stays mounted for its
  * closing animation.
  */
-export function useHasBeenTrue(now: boolean): boolean {
-  const [hasBeen, setHasBeen] = useState(now)
-  if (now && !hasBeen) setHasBeen(true)
-  return hasBeen || now
+export function useHasBeenTrue(value: boolean): boolean {
+  const [hasBeen, setHasBeen] = useState(value)
+  if (value && !hasBeen) setHasBeen(true)
+  return hasBeen || value
 }
 
 interface BoundaryProps {
   children: ReactNode
-  /** True when the request was already repeated. */
+  /** True if loading was already retried. */
   hasTried: boolean
   onFailed: () => void
   onRetry: () => void
@@ -105,6 +105,6 @@ class LoadErrorBoundary extends Component<BoundaryProps, { error: unknown }> {
     const { children, hasTried, onRetry } = this.props
     if (error === null) return children
     if (!(error instanceof NotLoaded)) throw error
-    return <Failed refusal={null} inVain={hasTried && navigator.onLine} onRetry={onRetry} />
+    return <Failed refusal={null} hasRetryFailed={hasTried && navigator.onLine} onRetry={onRetry} />
   }
 }

@@ -7,17 +7,17 @@ function watch(onChange: () => void): () => void {
   return () => controller.abort()
 }
 
-/** False while the device knows that it is offline. */
+/** False while the browser reports that it is offline. */
 export function useOnline(): boolean {
   return useSyncExternalStore(watch, () => navigator.onLine)
 }
 
-/** Runs a function as soon as the network is back, while the component is mounted. */
-export function useWhenOnline(act: () => void): void {
-  const perform = useEffectEvent(act)
+/** Runs a function each time the network is back, while the component is mounted. */
+export function useWhenOnline(run: () => void): void {
+  const perform = useEffectEvent(run)
   useEffect(() => {
-    const again = () => perform()
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
+    const onOnline = () => perform()
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
   }, [])
 }

@@ -7,7 +7,7 @@ import type { Cents } from '../../domain/money.ts'
 import type { ReadPort, WritePort } from '../../machines/port.ts'
 import type { SavedViewsPorts } from '../../machines/saved-views/machine.ts'
 
-/** What is counted: the rows of a resource that match filters, and the amounts to add up. */
+/** The rows to count: those of a resource that match the filters. `sums` names the amounts to add up. */
 export interface RowsToCount {
   readonly resource: string
   readonly filters: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export interface RowsToCount {
   readonly sums: readonly string[]
 }
 
-/** The number of rows, and the sums by field; a sum is null without any value, and for more rows than are counted. */
+/** The number of rows, and the sums by field. A sum is null if no row has a value, or if there are too many rows to add up. */
 export interface RowCount {
   readonly totalItems: number
   readonly totalIsCapped: boolean
@@ -43,9 +43,9 @@ export interface TablesPorts {
   /** The stored text of a list's layout, for `readLayout` of the domain. */
   readonly layout: (list: ListName) => string | null
   /** Null removes the stored layout. Returns false when the device has no space for it. */
-  readonly keepLayout: (list: ListName, text: string | null) => boolean
+  readonly storeLayout: (list: ListName, text: string | null) => boolean
   readonly density: () => string | null
-  readonly keepDensity: (density: string) => boolean
+  readonly storeDensity: (density: string) => boolean
   /** Calls the listener at each change in any tab, until the returned function is called. */
   readonly watch: (listener: () => void) => () => void
 }
@@ -55,10 +55,10 @@ export interface SavedViewPorts extends SavedViewsPorts {
   /** The saved views of a list: the person's own, and those shared with them. */
   readonly load: ReadPort<{ readonly list: ListName }, readonly StoredView[]>
   readonly save: WritePort<SavedViewBody, StoredView>
-  /** The views that the device stored before the server did, by the address of their list. */
+  /** The views that earlier versions stored on the device, by the address of their list. `keep` stores those that remain after an import. */
   readonly earlier: {
     readonly read: (address: string) => unknown
-    readonly keep: (address: string, left: readonly SavedView[]) => void
+    readonly keep: (address: string, remaining: readonly SavedView[]) => void
   }
 }
 

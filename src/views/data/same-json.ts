@@ -1,3 +1,3 @@
-/** For selectors that return a new object each time: true when both are equal as JSON. */
-export const isSameJson = (one: unknown, other: unknown): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
+/** True if both values are equal as JSON. For selectors that return a new object each time. */
+export const isSameJson = (first: unknown, second: unknown): boolean =>
+  JSON.stringify(first) === JSON.stringify(second)

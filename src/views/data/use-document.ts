@@ -7,7 +7,7 @@ import type { ReadPort } from '../../machines/port.ts'
 import { useApp } from '../app.tsx'
 import { useWorkflow } from '../use-workflow.ts'
 
-/** A document from the server as a view shows it. `data` is the last loaded version; it is kept while the document reloads. */
+/** A document from the server. `data` is the last loaded version, also while the document is loaded again. */
 export interface DocumentView<Data> {
   readonly data: Data | null
   readonly state: 'loading' | 'ready' | 'refused' | 'failed'
@@ -17,7 +17,7 @@ export interface DocumentView<Data> {
 
 interface DocumentOptions<Data> {
   /** The resources that the document is read from: it reloads when a command has changed one of them. */
-  readonly of?: readonly Resource[]
+  readonly dependsOn?: readonly Resource[]
   /** Returns true while the server is still processing the document: the document is polled until it returns false. */
   readonly isInProgress?: (data: Data) => boolean
   /** The resources that are invalidated when the polling ends. */
@@ -25,13 +25,13 @@ interface DocumentOptions<Data> {
 }
 
 /**
- * Loads one document when the view is mounted. The arguments are read on the first render only: give the view a React `key` that contains
- * `key`, so that another document is loaded by another view.
+ * Loads one document when the view is mounted. The arguments are read on the first render only: to load another document, mount another view, by
+ * a React `key` that contains `key`.
  */
 export function useDocument<Key, Data>(
   load: ReadPort<Key, Data>,
   key: NoInfer<Key>,
-  { of = [], isInProgress = () => false, changes = [] }: DocumentOptions<NoInfer<Data>> = {},
+  { dependsOn = [], isInProgress = () => false, changes = [] }: DocumentOptions<NoInfer<Data>> = {},
 ): DocumentView<Data> {
   const { invalidate, watch, poll } = useApp().ports.queries
   const [machine] = useState(() =>
@@ -39,7 +39,7 @@ export function useDocument<Key, Data>(
       load,
       isInProgress,
       settled: () => invalidate(...changes),
-      watchChanges: watch(of),
+      watchChanges: watch(dependsOn),
       poll,
     }),
   )

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import Broken from './broken.tsx'
 
-/** When a screen fails to render or to load, the rest of the application stays. Another address tries again. */
+/** Shows an error page when a screen fails to render or to load. The rest of the application is not affected. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 

@@ -2,7 +2,7 @@ import { useText } from '../../i18n/index.ts'
 import { Button } from '../ui/index.ts'
 import { ErrorPage } from './error-page.tsx'
 
-/** /error-500: something failed here or on the server. It is left by a full page load, whatever the state of the application. */
+/** /error-500: the application or the server failed. The buttons load the page again, because the state of the application may be broken. */
 export default function Broken() {
   const t = useText()
   return (

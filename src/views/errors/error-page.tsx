@@ -6,15 +6,15 @@ import style from './error-page.module.css'
 interface ErrorPageProps {
   title: MessageId
   message: MessageId
-  /** The number that people may quote. */
+  /** The number of the error, which people can quote when they ask for help. */
   code: number
   /** The drawing above the message. */
   picture?: ReactNode
-  /** The links to go on with, the most likely first. */
+  /** The links and buttons to continue with, the most likely first. */
   children: ReactNode
 }
 
-/** What happened, and the links to go on with. */
+/** An error page: what happened, and how to continue. */
 export function ErrorPage({ title, message, code, picture, children }: ErrorPageProps) {
   const t = useText()
   return (

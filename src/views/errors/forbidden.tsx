@@ -7,7 +7,7 @@ import { Button } from '../ui/index.ts'
 import { ErrorPage } from './error-page.tsx'
 import { TornSeam } from './torn-seam.tsx'
 
-/** /error-403: signed in, but the role may not open this screen. Home is offered to those who may open it; everybody has an account page. */
+/** /error-403: the role of the user may not open the screen. The page links to home, if the role may open it, and to the user's account. */
 export default function Forbidden() {
   const t = useText()
   const [, go] = useLocation()

@@ -1,6 +1,6 @@
 import style from './error-page.module.css'
 
-/** The drawing of an error page: an opened seam. It is not in the first load, and so not on the page for failures of the app itself. */
+/** The drawing on error pages: an opened seam. /error-500 does not have it, because it is not part of the first load. */
 export function TornSeam() {
   return (
     <svg

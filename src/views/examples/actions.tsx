@@ -15,7 +15,7 @@ import {
   Stack,
 } from '../ui/index.ts'
 import style from './examples.module.css'
-import { words } from './sample-texts.ts'
+import { texts } from './sample-texts.ts'
 import { WideDialog } from './wide-dialog.tsx'
 
 type Open = 'commands' | 'confirm' | 'yesNo' | 'email' | 'url' | 'wide' | null
@@ -33,69 +33,69 @@ export function Actions() {
   }
   return (
     <Page
-      title={words.boutonsEtFenetres}
+      title={texts.boutonsEtFenetres}
       breadcrumb={[{ title: 'shell.menu.home', link: '/' }, { title: 'shell.menu.cashRegister' }]}
       action={
         <Button look="primary" icon="check" busy={busy} onClick={work} data-testid="work">
-          {words.validerLeComptage}
+          {texts.validerLeComptage}
         </Button>
       }
     >
-      <Panel title={words.boutons}>
+      <Panel title={texts.boutons}>
         <Stack>
           <Row>
-            <Button look="primary">{words.preparerLaRemise}</Button>
-            <Button>{words.annuler}</Button>
-            <Button look="quiet">{words.voirLeDetail}</Button>
+            <Button look="primary">{texts.preparerLaRemise}</Button>
+            <Button>{texts.annuler}</Button>
+            <Button look="quiet">{texts.voirLeDetail}</Button>
             <Button look="bare" icon="print">
-              {words.imprimer}
+              {texts.imprimer}
             </Button>
             <Button look="danger" icon="trash">
-              {words.supprimer}
+              {texts.supprimer}
             </Button>
           </Row>
           <Row>
             <Button look="primary" size="large" icon="plus">
-              {words.ajouter}
+              {texts.ajouter}
             </Button>
-            <Button size="small">{words.petit}</Button>
+            <Button size="small">{texts.petit}</Button>
             <Button look="primary" busy>
-              {words.enregistrer}
+              {texts.enregistrer}
             </Button>
-            <Button busy>{words.enregistrer}</Button>
-            <Button look="primary" disabledReason={words.choisissezAuMoinsUne} data-testid="disabled">
-              {words.continuer}
+            <Button busy>{texts.enregistrer}</Button>
+            <Button look="primary" disabledReason={texts.choisissezAuMoinsUne} data-testid="disabled">
+              {texts.continuer}
             </Button>
-            <IconButton icon="edit" label={words.modifier} />
-            <IconButton icon="trash" label={words.supprimer} look="secondary" />
+            <IconButton icon="edit" label={texts.modifier} />
+            <IconButton icon="trash" label={texts.supprimer} look="secondary" />
           </Row>
         </Stack>
       </Panel>
-      <Panel title={words.ceQuiSOuvre}>
+      <Panel title={texts.ceQuiSOuvre}>
         <Row>
           <Button onClick={() => setOpen('confirm')} data-testid="open-confirm">
-            {words.validerOuAnnuler}
+            {texts.validerOuAnnuler}
           </Button>
           <Button onClick={() => setOpen('yesNo')} data-testid="open-yes-no">
-            {words.ouiOuNon}
+            {texts.ouiOuNon}
           </Button>
           <Button onClick={() => setOpen('email')} data-testid="open-email">
-            {words.adresseEMail}
+            {texts.adresseEMail}
           </Button>
           <Button onClick={() => setOpen('url')} data-testid="open-url">
-            {words.adresseWeb}
+            {texts.adresseWeb}
           </Button>
           <Button onClick={() => setOpen('wide')} data-testid="open-wide">
-            {words.fenetreLarge}
+            {texts.fenetreLarge}
           </Button>
           <Button onClick={() => setOpen('commands')} data-testid="open-commands">
-            {words.commandes}
+            {texts.commandes}
           </Button>
           <Menu
-            label={words.actions}
+            label={texts.actions}
             trigger={
               <Button icon="list" data-testid="open-menu">
-                {words.actions}
+                {texts.actions}
               </Button>
             }
             items={[
@@ -113,31 +113,31 @@ export function Actions() {
           />
         </Row>
       </Panel>
-      <Panel title={words.messages}>
+      <Panel title={texts.messages}>
         <Stack gap={12}>
           <Row>
             <Button onClick={() => notify.success('Remise préparée')} data-testid="toast">
-              {words.notification}
+              {texts.notification}
             </Button>
             <Button onClick={() => notify.error('L’établissement n’a pas pu être changé.', 'Erreur')}>
-              {words.erreur}
+              {texts.erreur}
             </Button>
             <Button onClick={() => notify.message('Brouillon enregistré')} data-testid="message">
-              {words.messageBref}
+              {texts.messageBref}
             </Button>
           </Row>
           {!dismissed && (
             <Alert onDismiss={() => setDismissed(true)} data-testid="alert">
-              {words.lEcartDepasseLa}
+              {texts.lEcartDepasseLa}
             </Alert>
           )}
-          <Alert tone="warning" title={words.deuxServicesRestentA}>
-            {words.leMidiEtLe}
+          <Alert tone="warning" title={texts.deuxServicesRestentA}>
+            {texts.leMidiEtLe}
           </Alert>
-          <Alert tone="info" action={<Button size="small">{words.reprendre}</Button>}>
-            {words.unBrouillonDu19}
+          <Alert tone="info" action={<Button size="small">{texts.reprendre}</Button>}>
+            {texts.unBrouillonDu19}
           </Alert>
-          <Alert tone="success">{words.remiseR0042Preparee}</Alert>
+          <Alert tone="success">{texts.remiseR0042Preparee}</Alert>
           <div className={style.place}>
             <LoadingOverlay active />
           </div>
@@ -145,67 +145,67 @@ export function Actions() {
       </Panel>
       <ConfirmDialog
         open={open === 'confirm'}
-        title={words.validerLaRemiseR}
+        title={texts.validerLaRemiseR}
         busy={busy}
         onConfirm={() => setOpen('email')}
         onCancel={close}
       >
-        <p>{words.troisSacoches1284}</p>
+        <p>{texts.troisSacoches1284}</p>
       </ConfirmDialog>
       <ConfirmDialog
         open={open === 'yesNo'}
         answers="yesNo"
         look="danger"
-        title={words.supprimerLaSacoche0042177}
+        title={texts.supprimerLaSacoche0042177}
         onConfirm={close}
         onCancel={close}
       >
-        <p>{words.sonComptageRedevientModifiable}</p>
+        <p>{texts.sonComptageRedevientModifiable}</p>
       </ConfirmDialog>
       <InputDialog
         open={open === 'email'}
         kind="email"
-        title={words.envoyerLeBordereau}
+        title={texts.envoyerLeBordereau}
         onSubmit={close}
         onCancel={close}
       />
       <InputDialog
         open={open === 'url'}
         kind="url"
-        title={words.adresseDeLivraison}
+        title={texts.adresseDeLivraison}
         onSubmit={close}
         onCancel={close}
       />
       <CommandDialog
         open={open === 'commands'}
-        label={words.commandes}
-        searchLabel={words.chercherUneAction}
-        empty={words.rienDeCeNom}
+        label={texts.commandes}
+        searchLabel={texts.chercherUneAction}
+        empty={texts.rienDeCeNom}
         groups={[
           {
-            title: words.faire,
+            title: texts.faire,
             items: [
               {
                 key: 'prepare',
-                label: words.preparerLaRemise,
+                label: texts.preparerLaRemise,
                 icon: 'pouch',
                 run: () => notify.message('Préparer'),
               },
               {
                 key: 'handOver',
-                label: words.remettreAuTransporteur,
-                hint: words.remiseR0042,
+                label: texts.remettreAuTransporteur,
+                hint: texts.remiseR0042,
                 icon: 'truck',
                 run: () => notify.message('Remettre'),
               },
             ],
           },
           {
-            title: words.allerA,
+            title: texts.allerA,
             items: [
               {
                 key: 'log',
-                label: words.journalDeCaisse,
+                label: texts.journalDeCaisse,
                 icon: 'register',
                 run: () => notify.message('Journal'),
               },

@@ -8,7 +8,7 @@ import { Fields } from './fields.tsx'
 import { SignIn } from './sign-in.tsx'
 import { Tables } from './tables.tsx'
 
-const PARTS: Record<string, ComponentType> = {
+const PAGES: Record<string, ComponentType> = {
   actions: Actions,
   fields: Fields,
   facts: Facts,
@@ -35,7 +35,7 @@ const ESTABLISHMENTS = [
   { id: 'halles', name: 'Les Halles' },
 ]
 
-/** `?part=` selects what is shown; `?establishments=1` shows the header of a person with one establishment. */
+/** The page of examples. `?part=` selects the components; `?establishments=1` shows the header of a user with one establishment. */
 export function Examples() {
   const query = new URLSearchParams(location.search)
   const { locale, changeLocale } = useLocale()
@@ -49,7 +49,7 @@ export function Examples() {
         <SignIn />
       </AuthShell>
     )
-  const Part = PARTS[part] ?? Actions
+  const ExamplePage = PAGES[part] ?? Actions
   const change = (id: string) => {
     setLoading(true)
     setTimeout(() => {
@@ -74,7 +74,7 @@ export function Examples() {
       loading={loading}
       toasts={<Toasts />}
     >
-      <Part />
+      <ExamplePage />
     </AppShell>
   )
 }

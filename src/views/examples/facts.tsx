@@ -13,7 +13,7 @@ import {
   StatusBadge,
 } from '../ui/index.ts'
 import style from './examples.module.css'
-import { words } from './sample-texts.ts'
+import { texts } from './sample-texts.ts'
 
 const STATUSES: readonly Status[] = [
   'CREATED',
@@ -41,7 +41,7 @@ const STATUSES: readonly Status[] = [
 export function Facts() {
   return (
     <Page
-      title={words.remiseR0042}
+      title={texts.remiseR0042}
       badge={<StatusBadge status="PREPARED" />}
       breadcrumb={[
         { title: 'shell.menu.home', link: '/' },
@@ -50,15 +50,15 @@ export function Facts() {
       ]}
       action={
         <>
-          <Button icon="undo">{words.annulerLaPreparation}</Button>
+          <Button icon="undo">{texts.annulerLaPreparation}</Button>
           <Button look="primary" icon="truck">
-            {words.remettreAuTransporteur}
+            {texts.remettreAuTransporteur}
           </Button>
         </>
       }
     >
       <div className={style.pair}>
-        <Panel title={words.resultat}>
+        <Panel title={texts.resultat}>
           <Stack gap={8}>
             <Money cents={128450} size="hero" />
             <Row gap={24}>
@@ -77,7 +77,7 @@ export function Facts() {
             />
           </Stack>
         </Panel>
-        <Panel title={words.chaineDeGarde}>
+        <Panel title={texts.chaineDeGarde}>
           <Timeline
             entries={[
               {
@@ -107,7 +107,7 @@ export function Facts() {
           />
         </Panel>
         <Panel>
-          <StepHeading step={2} total={4} title={words.sacoches} />
+          <StepHeading step={2} total={4} title={texts.sacoches} />
           <DescriptionList
             items={[
               {
@@ -115,7 +115,7 @@ export function Facts() {
                 value: 'Billets',
                 action: (
                   <Button size="small" look="bare">
-                    {words.modifier}
+                    {texts.modifier}
                   </Button>
                 ),
               },
@@ -124,18 +124,18 @@ export function Facts() {
                 value: 'Loomis',
                 action: (
                   <Button size="small" look="bare">
-                    {words.modifier}
+                    {texts.modifier}
                   </Button>
                 ),
               },
             ]}
           />
         </Panel>
-        <Panel title={words.enAttente}>
+        <Panel title={texts.enAttente}>
           <SkeletonText />
         </Panel>
       </div>
-      <Panel title={words.statuts}>
+      <Panel title={texts.statuts}>
         <Row>
           {STATUSES.map((status) => (
             <StatusBadge key={status} status={status} />
@@ -147,13 +147,13 @@ export function Facts() {
         </Row>
       </Panel>
       <Panel>
-        <NoResults action={<Button>{words.retirerLesFiltres}</Button>} />
+        <NoResults action={<Button>{texts.retirerLesFiltres}</Button>} />
       </Panel>
       <Panel>
         <NoResults
-          title={words.aucuneSacoche}
-          message={words.lesSacochesScellees}
-          suggestion={words.comptezUneCaisse}
+          title={texts.aucuneSacoche}
+          message={texts.lesSacochesScellees}
+          suggestion={texts.comptezUneCaisse}
         />
       </Panel>
     </Page>

@@ -20,7 +20,7 @@ import {
 } from '../ui/index.ts'
 import { MoneyField } from '../ui/money-field.tsx'
 import style from './examples.module.css'
-import { words } from './sample-texts.ts'
+import { texts } from './sample-texts.ts'
 
 const CARRIERS: readonly Choice[] = [
   { value: 'loomis', label: 'Loomis', hint: 'Paris et petite couronne' },
@@ -49,30 +49,30 @@ export function Fields() {
   }
   return (
     <Page
-      title={words.champs}
+      title={texts.champs}
       breadcrumb={[{ title: 'shell.menu.home', link: '/' }, { title: 'shell.menu.count' }]}
     >
-      <Panel title={words.texteEtMontants}>
+      <Panel title={texts.texteEtMontants}>
         <div className={style.pair}>
-          <TextField label={words.nom} value={text} onChange={setText} hint={words.telQuIlEst} />
+          <TextField label={texts.nom} value={text} onChange={setText} hint={texts.telQuIlEst} />
           <TextField
-            label={words.numeroDeSacoche}
+            label={texts.numeroDeSacoche}
             value="00421"
             onChange={setText}
-            error={words.leNumeroDeSacoche}
+            error={texts.leNumeroDeSacoche}
           />
-          <TextField label={words.motDePasse} type="password" value={text} onChange={setText} />
-          <MoneyField label={words.totalDesBillets} text={money} onText={setMoney} data-testid="money" />
-          <MoneyField label={words.totalDesPieces} text={wrong} onText={setWrong} data-testid="money-wrong" />
-          <MoneyField label={words.billetsDe20} text={bills} onText={setBills} hideRead />
-          <TextArea label={words.commentaire} optional value="" onChange={setText} />
-          <TextField label={words.ferme} value="Non modifiable" onChange={setText} disabled />
+          <TextField label={texts.motDePasse} type="password" value={text} onChange={setText} />
+          <MoneyField label={texts.totalDesBillets} text={money} onText={setMoney} data-testid="money" />
+          <MoneyField label={texts.totalDesPieces} text={wrong} onText={setWrong} data-testid="money-wrong" />
+          <MoneyField label={texts.billetsDe20} text={bills} onText={setBills} hideRead />
+          <TextArea label={texts.commentaire} optional value="" onChange={setText} />
+          <TextField label={texts.ferme} value="Non modifiable" onChange={setText} disabled />
         </div>
       </Panel>
-      <Panel title={words.choix}>
+      <Panel title={texts.choix}>
         <div className={style.pair}>
           <Select
-            label={words.motif}
+            label={texts.motif}
             value={reason}
             onChange={setReason}
             options={[
@@ -81,17 +81,17 @@ export function Fields() {
             ]}
           />
           <Select
-            label={words.service}
+            label={texts.service}
             value={'lunch' as 'lunch' | 'evening'}
             onChange={() => undefined}
-            error={words.ceServiceEstCompte}
+            error={texts.ceServiceEstCompte}
             options={[
               { value: 'lunch', label: 'Midi' },
               { value: 'evening', label: 'Soir' },
             ]}
           />
           <Select
-            label={words.ferme}
+            label={texts.ferme}
             value={'lunch' as 'lunch' | 'evening'}
             onChange={() => undefined}
             disabled
@@ -101,28 +101,28 @@ export function Fields() {
             ]}
           />
           <SearchSelect
-            label={words.transporteur}
+            label={texts.transporteur}
             choices={choices}
             value={null}
             onChange={setCarrier}
-            error={words.choisissezUnTransporteur}
+            error={texts.choisissezUnTransporteur}
           />
           <SearchSelect
-            label={words.transporteurDeFonds}
+            label={texts.transporteurDeFonds}
             choices={choices}
             value={carrier}
             onChange={setCarrier}
             data-testid="carrier"
           />
           <SearchMultiSelect
-            label={words.transporteurs}
+            label={texts.transporteurs}
             choices={choices}
             values={tags}
             onChange={setTags}
             onCreate={create}
             data-testid="carriers"
           />
-          <DateField label={words.date} value={date} onChange={setDate} max="2026-11-20" data-testid="date" />
+          <DateField label={texts.date} value={date} onChange={setDate} max="2026-11-20" data-testid="date" />
           <Stack gap={8}>
             <PeriodPicker value={period} onChange={setPeriod} today="2026-11-20" />
           </Stack>
@@ -130,26 +130,26 @@ export function Fields() {
             <Checkbox
               checked={on}
               onChange={setOn}
-              label={words.sacocheRemise}
-              hint={words.confirmezChacune}
+              label={texts.sacocheRemise}
+              hint={texts.confirmezChacune}
             />
-            <Checkbox checked={false} indeterminate onChange={setOn} label={words.unePartie} />
-            <Checkbox checked={false} onChange={setOn} label={words.aucune} disabled />
+            <Checkbox checked={false} indeterminate onChange={setOn} label={texts.unePartie} />
+            <Checkbox checked={false} onChange={setOn} label={texts.aucune} disabled />
             <Switch
               checked={on}
               onChange={setOn}
-              label={words.comptageALAveugle}
-              hint={words.cacheLeMontantAttendu}
+              label={texts.comptageALAveugle}
+              hint={texts.cacheLeMontantAttendu}
               data-testid="switch"
             />
-            <Switch checked={false} onChange={setOn} label={words.ferme} disabled />
+            <Switch checked={false} onChange={setOn} label={texts.ferme} disabled />
           </Stack>
         </div>
       </Panel>
-      <Panel title={words.questions}>
+      <Panel title={texts.questions}>
         <Stack gap={24}>
           <RadioGroup
-            legend={words.queRemettezVous}
+            legend={texts.queRemettezVous}
             value={type}
             onChange={setType}
             options={[
@@ -159,7 +159,7 @@ export function Fields() {
           />
           <Row>
             <SegmentedControl
-              legend={words.service}
+              legend={texts.service}
               value={type}
               onChange={setType}
               options={[

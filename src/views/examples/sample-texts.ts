@@ -1,5 +1,5 @@
-/** The texts of the samples, in one language; the texts of the components themselves are in all three. */
-export const words = {
+/** The texts of the samples, in French only. The texts of the components are in all three languages. */
+export const texts = {
   actions: 'Actions',
   adresseDeLivraison: 'Adresse de livraison',
   adresseEMail: 'Adresse e-mail',

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { Button, Page, Stack, TextField } from '../ui/index.ts'
-import { words } from './sample-texts.ts'
+import { texts } from './sample-texts.ts'
 
-/** A page in the sign-in layout. */
+/** An example page in the layout of the sign-in. */
 export function SignIn() {
   const [email, setEmail] = useState('camille@exemple.fr')
   const [password, setPassword] = useState('')
   return (
-    <Page title={words.connexion}>
+    <Page title={texts.connexion}>
       <Stack>
-        <TextField label={words.adresseEMail} type="email" value={email} onChange={setEmail} large />
-        <TextField label={words.motDePasse} type="password" value={password} onChange={setPassword} large />
+        <TextField label={texts.adresseEMail} type="email" value={email} onChange={setEmail} large />
+        <TextField label={texts.motDePasse} type="password" value={password} onChange={setPassword} large />
         <Button look="primary" size="large" wide>
-          {words.seConnecter}
+          {texts.seConnecter}
         </Button>
       </Stack>
     </Page>

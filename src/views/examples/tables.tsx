@@ -22,7 +22,7 @@ import {
   StatusBadge,
   TableTools,
 } from '../ui/index.ts'
-import { words } from './sample-texts.ts'
+import { texts } from './sample-texts.ts'
 
 interface Sample {
   readonly id: string
@@ -35,7 +35,7 @@ interface Sample {
 
 const STATUSES: readonly Status[] = ['VALIDATED', 'UPDATED', 'AVALIDATED', 'CREATED', 'UNVALIDATED']
 
-/** Rows of all kinds, always the same. */
+/** Creates a row from its index; the rows differ in date, register, amounts and status. */
 function sample(index: number): Sample {
   const day = String((index % 28) + 1).padStart(2, '0')
   return {
@@ -48,8 +48,8 @@ function sample(index: number): Sample {
   }
 }
 
-const sum = (rows: readonly Sample[], of: (row: Sample) => number): number =>
-  rows.reduce((total, row) => total + of(row), 0)
+const sum = (rows: readonly Sample[], amountOf: (row: Sample) => number): number =>
+  rows.reduce((total, row) => total + amountOf(row), 0)
 
 /** A list with all its features. `?rows=` is the number of rows; `?state=loading` shows the placeholder. */
 export function Tables() {
@@ -95,12 +95,12 @@ export function Tables() {
   const empty = query.get('rows') === '0'
   return (
     <Page
-      title={words.journalDeCaisse}
+      title={texts.journalDeCaisse}
       wide
       breadcrumb={[{ title: 'shell.menu.home', link: '/' }, { title: 'shell.menu.cashLog' }]}
       action={
         <Button look="primary" icon="plus">
-          {words.compter}
+          {texts.compter}
         </Button>
       }
     >
@@ -114,7 +114,7 @@ export function Tables() {
       <Panel flush>
         <DensityContext value={density}>
           <DataTable
-            caption={words.journalDeCaisse}
+            caption={texts.journalDeCaisse}
             columns={arrangeColumns(columns, layout).filter((column) => isColumnShown(column, layout))}
             rows={empty ? [] : rows}
             idOf={(row) => row.id}
@@ -139,7 +139,7 @@ export function Tables() {
           rowsPerPage={rowsPerPage}
           totalItems={1000}
           totalIsCapped
-          rowsHere={rows.length}
+          rowsOnPage={rows.length}
           onPage={setPage}
           onPageAhead={() => undefined}
           onRowsPerPage={setRowsPerPage}
@@ -159,13 +159,13 @@ export function Tables() {
         onClear={selection.clear}
       >
         <Button look="primary" icon="check">
-          {words.valider}
+          {texts.valider}
         </Button>
-        <Button icon="undo">{words.invalider}</Button>
+        <Button icon="undo">{texts.invalider}</Button>
       </SelectionBar>
       {openId !== null && (
-        <SidePanel title={`${words.comptage} ${openId}`} onClose={() => setOpenId(null)}>
-          <p>{words.ceQueLeComptage}</p>
+        <SidePanel title={`${texts.comptage} ${openId}`} onClose={() => setOpenId(null)}>
+          <p>{texts.ceQueLeComptage}</p>
         </SidePanel>
       )}
     </Page>

@@ -16,8 +16,8 @@ import { FileHash } from './file-hash.tsx'
 import style from './files.module.css'
 
 /**
- * Download buttons, one download at a time. A failure is shown beside them, and the download can be repeated; the hash of a file
- * is shown when the server has sent it. A list that is too long for a direct download is exported by a job.
+ * Download buttons, for one download at a time. After a failure, the download can be repeated. If the server sends the hash of a file, it is
+ * shown. A list that is too long for a direct download is exported by a job.
  */
 export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
   const t = useText()
@@ -83,6 +83,6 @@ export function DownloadButtons({ files }: { files: readonly OfferedFile[] }) {
   )
 }
 
-function isSameQuery(one: DownloadRequest['query'], other: DownloadRequest['query']): boolean {
-  return new URLSearchParams(one).toString() === new URLSearchParams(other).toString()
+function isSameQuery(first: DownloadRequest['query'], second: DownloadRequest['query']): boolean {
+  return new URLSearchParams(first).toString() === new URLSearchParams(second).toString()
 }

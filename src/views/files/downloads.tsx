@@ -13,7 +13,7 @@ export interface OfferedFile extends DownloadRequest {
 
 const DownloadButtons = lazyComponent(() => import('./download-buttons.tsx'), 'DownloadButtons')
 
-/** Download buttons. Their code is loaded after the page's content; an empty space of the same height is shown until then. */
+/** Download buttons. Their code is loaded after the content of the page; until then, their space is reserved. */
 export function Downloads({ files }: { files: readonly OfferedFile[] }) {
   return (
     <div className={style.downloads}>

@@ -13,7 +13,7 @@ interface ExportNoticeProps {
   onDismiss: () => void
 }
 
-/** The state of a list export: in progress, and where its file will be; then the file; or the failure. */
+/** The state of the export of a list: running (and where the file will be found), finished (with a download button), or failed. */
 export function ExportNotice({ exported, onFetch, onDismiss }: ExportNoticeProps) {
   const t = useText()
   const { dateTime } = useDates()

@@ -7,17 +7,17 @@ const FORMATS = ['csv', 'xlsx'] as const
 interface ListDownloadsProps {
   /** The name of the resource. */
   list: string
-  /** The page on the screen. */
+  /** The request of the page that is shown. */
   request: PageQuery
-  /** Filters that the address does not show. */
-  fixed: Readonly<Record<string, string>> | undefined
+  /** Filters that the screen adds to those of the address. */
+  fixedFilters: Readonly<Record<string, string>> | undefined
 }
 
-/** A list as a file: every row that matches, not only the page, in the order of the screen. */
-export function ListDownloads({ list, request, fixed }: ListDownloadsProps) {
+/** Buttons that download a list as CSV or Excel: all rows that match the filters, not only the page, in the order of the screen. */
+export function ListDownloads({ list, request, fixedFilters }: ListDownloadsProps) {
   const t = useText()
   const { locale: language } = useLocale()
-  const { range: _range, cursor: _cursor, ...query } = pageParameters(request, fixed)
+  const { range: _range, cursor: _cursor, ...query } = pageParameters(request, fixedFilters)
   return (
     <DownloadButtons
       files={FORMATS.map((format) => ({

@@ -6,5 +6,5 @@ export interface FilePicker {
   readonly forget: (file: PickedFile) => void
 }
 
-/** Creates a port that reports the upload progress (0 to 1). */
-export type WithUploadProgress<Port> = (onProgress: (part: number) => void) => Port
+/** Creates a port that reports the progress of the upload, from 0 to 1. */
+export type WithUploadProgress<Port> = (onProgress: (fraction: number) => void) => Port

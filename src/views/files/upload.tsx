@@ -6,7 +6,7 @@ import { ProgressBar } from '../ui/progress-bar.tsx'
 import type { FilePicker } from './ports.ts'
 import style from './upload.module.css'
 
-/** Deletes a picked file from the device once its upload is over. */
+/** Removes a picked file from memory when its upload has ended. */
 export function useReleaseAfterUpload(
   { forget }: FilePicker,
   file: PickedFile | null,
@@ -19,21 +19,21 @@ export function useReleaseAfterUpload(
 }
 
 interface UploadProgressProps {
-  /** Names the progress bar. */
+  /** The accessible name of the progress bar. */
   label: string
-  /** The part of the file that is uploaded, from 0 to 1; undefined while the server processes it. */
-  part: number | undefined
+  /** The fraction of the file that is uploaded, from 0 to 1; undefined while the server processes the file. */
+  fraction: number | undefined
   /** Shown beside the bar. */
   text?: string
   onCancel?: (() => void) | undefined
 }
 
 /** The progress of an upload, with a button that cancels it. */
-export function UploadProgress({ label, part, text, onCancel }: UploadProgressProps) {
+export function UploadProgress({ label, fraction, text, onCancel }: UploadProgressProps) {
   const t = useText()
   return (
     <div className={style.progress}>
-      <ProgressBar label={label} part={part} />
+      <ProgressBar label={label} fraction={fraction} />
       {text !== undefined && <span>{text}</span>}
       {onCancel && (
         <Button size="small" onClick={onCancel}>

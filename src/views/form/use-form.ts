@@ -12,14 +12,14 @@ export type FormActor<Body, Stored extends FormSubject> = ActorRefFrom<
 interface FormOptions<Body, Stored> {
   readonly rules: FormRules<Body, Stored>
   readonly ports: FormPorts<Body, Stored>
-  /** The row to change; null for a new one. An unchanged form follows it when it is loaded again. */
+  /** The row to change; null for a new one. When the row is loaded again, an unchanged form shows its new values. */
   readonly row: Stored | null
   /** The initial values of a new row. */
   readonly start?: FormValues
   readonly draftKey: string
 }
 
-/** A form of one row. Only `row` may change between renders, and only to a newer version of the same row. */
+/** Returns the actor of the form of one row. Of the options only `row` may change between renders, and only to a newer version of the row. */
 export function useForm<Body, Stored extends FormSubject>(options: FormOptions<Body, Stored>) {
   const { row } = options
   const [{ rules, machine, input }] = useState(() => {
@@ -37,17 +37,17 @@ export function useForm<Body, Stored extends FormSubject>(options: FormOptions<B
   return form
 }
 
-/** Calls `then` once the form is saved, with the id of its row. */
+/** Calls `onSaved` with the id of the row when the form is saved. */
 export function useSaved<Body, Stored extends FormSubject>(
   form: Pick<FormActor<Body, Stored>, 'getSnapshot' | 'subscribe'>,
-  then: (id: string) => void,
+  onSaved: (id: string) => void,
 ): void {
   const savedId = useSelector(form, (state) =>
     state.matches('saved') ? state.context.subject?.id : undefined,
   )
   useEffect(() => {
-    if (savedId !== undefined) then(savedId)
-  }, [savedId, then])
+    if (savedId !== undefined) onSaved(savedId)
+  }, [savedId, onSaved])
 }
 
 const subjectOf = ({ id, version }: FormSubject): FormSubject => ({ id, version })

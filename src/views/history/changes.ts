@@ -10,26 +10,26 @@ export interface Change {
 /** Fields that are not shown: foreign keys, and fields that change with every write. */
 const HIDDEN_FIELDS = /^(?:id|version|createdAt|updatedAt|status|.+Ids?|.+ByName|.+At)$/u
 
-/** The changes of an event that a reader can follow: amounts, texts, dates. The status is shown separately. */
+/** The changes of an event to amounts, texts and dates. The status is shown separately. */
 export function changesOf(event: Pick<AuditEvent, 'before' | 'after'>): Change[] {
   return allChangesOf(event).filter(
     ({ field, before, after }) => !HIDDEN_FIELDS.test(field) && isPlain(before) && isPlain(after),
   )
 }
 
-/** Every field that an event changed, whatever its value. */
+/** All changes of an event, including fields that are not shown. */
 export function allChangesOf({ before, after }: Pick<AuditEvent, 'before' | 'after'>): Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
   return [...fields]
     .map((field) => ({ field, before: before?.[field], after: after?.[field] }))
-    .filter(({ before: was, after: is }) => (was ?? '') !== (is ?? ''))
+    .filter((change) => (change.before ?? '') !== (change.after ?? ''))
 }
 
 function isPlain(value: unknown): boolean {
   return value === null || value === undefined || typeof value !== 'object'
 }
 
-/** The new status after an event, when it changed. */
+/** The new status of the record, if the event changed it; otherwise null. */
 export function statusAfter({ before, after }: Pick<AuditEvent, 'before' | 'after'>): string | null {
   const status = after?.status
   return typeof status === 'string' && status !== before?.status ? status : null

@@ -8,28 +8,28 @@ import style from './history.module.css'
 /** How a changed field is shown. If its values can't be shown as text, the line contains only the name of the field. */
 export interface FieldTexts {
   readonly label: string
-  readonly write: ((value: unknown) => string) | null
+  readonly formatValue: ((value: unknown) => string) | null
 }
 
 export interface HistoryTexts {
   /**
-   * The label of a field by its name; null for one that means nothing to a reader. By default the labels of records without a
+   * Finds the texts of a field by its name; null for a field that is not shown. By default, fields are found among those of records without a
    * form.
    */
-  readonly words?: ((field: string) => FieldTexts | null) | undefined
+  readonly textsOf?: ((field: string) => FieldTexts | null) | undefined
 }
 
 /** The history of a record, latest first: what, when, who, and the changes. */
-export function HistoryLines({ events, words }: HistoryTexts & { events: readonly AuditEvent[] }) {
-  const describe = useDescription(words)
+export function HistoryLines({ events, textsOf }: HistoryTexts & { events: readonly AuditEvent[] }) {
+  const describe = useDescription(textsOf)
   return <Timeline entries={events.toSorted((a, b) => b.sequence - a.sequence).map(describe)} />
 }
 
-const BAD = new Set(['UNVALIDATED', 'ERROR', 'DELETED', 'CANCELED'])
-const GOOD = new Set(['FINISHED', 'VALIDATED', 'AVALIDATED', 'SENT', 'SENTP'])
+const BAD_STATUSES = new Set(['UNVALIDATED', 'ERROR', 'DELETED', 'CANCELED'])
+const GOOD_STATUSES = new Set(['FINISHED', 'VALIDATED', 'AVALIDATED', 'SENT', 'SENTP'])
 const ICONS = { good: 'check', bad: 'undo', plain: 'edit' } as const
 
-/** What an event did, in the words of its record, of its action, or of the new status. */
+/** Returns a function that says what an event did: a text for record and action, otherwise for the action, otherwise for the new status. */
 export function useEventTitle(): (event: AuditEvent) => string {
   const t = useText()
   const hasText = useHasText()
@@ -44,14 +44,18 @@ export function useEventTitle(): (event: AuditEvent) => string {
   }
 }
 
-function useDescription(words: HistoryTexts['words']): (event: AuditEvent) => TimelineEntry {
+function useDescription(textsOf: HistoryTexts['textsOf']): (event: AuditEvent) => TimelineEntry {
   const titleOf = useEventTitle()
   return (event) => {
     const status = statusAfter(event)
-    // A record with a form shows its first values in the form.
-    const changes = words ? (event.before === null ? [] : allChangesOf(event)) : changesOf(event)
+    // If the record has a form, its initial values are left out: the form shows them.
+    const changes = textsOf ? (event.before === null ? [] : allChangesOf(event)) : changesOf(event)
     const tone =
-      status !== null && GOOD.has(status) ? 'good' : status !== null && BAD.has(status) ? 'bad' : 'plain'
+      status !== null && GOOD_STATUSES.has(status)
+        ? 'good'
+        : status !== null && BAD_STATUSES.has(status)
+          ? 'bad'
+          : 'plain'
     return {
       key: event.id,
       at: event.at,
@@ -59,12 +63,12 @@ function useDescription(words: HistoryTexts['words']): (event: AuditEvent) => Ti
       by: event.byName,
       tone,
       icon: event.before === null && tone === 'plain' ? 'plus' : ICONS[tone],
-      note: changes.length === 0 ? undefined : <ChangedFields changes={changes} words={words} />,
+      note: changes.length === 0 ? undefined : <ChangedFields changes={changes} textsOf={textsOf} />,
     }
   }
 }
 
-/** The fields that an event changed, with their values before and after; the new status is the first. */
+/** The fields that an event changed, with their values before and after. The status comes first. */
 export function Changes({ event }: { event: AuditEvent }) {
   const t = useText()
   const hasText = useHasText()
@@ -81,37 +85,37 @@ export function Changes({ event }: { event: AuditEvent }) {
           <s>{statusText(before)}</s> → {statusText(status)}
         </p>
       )}
-      <ChangedFields changes={changesOf(event)} words={undefined} />
+      <ChangedFields changes={changesOf(event)} textsOf={undefined} />
     </>
   )
 }
 
-function ChangedFields({ changes, words }: HistoryTexts & { changes: readonly Change[] }) {
+function ChangedFields({ changes, textsOf }: HistoryTexts & { changes: readonly Change[] }) {
   const byName = useTextsByName()
   const t = useText()
   const lines = changes.flatMap((change) => {
-    const found = (words ?? byName)(change.field)
+    const found = (textsOf ?? byName)(change.field)
     return found ? [{ ...change, ...found }] : []
   })
   return (
     <ul className={style.changes}>
-      {lines.map(({ field, label, write, before, after }) => (
+      {lines.map(({ field, label, formatValue, before, after }) => (
         <li key={field}>
           <span className={style.field}>{label}</span>
-          {before !== undefined && write && (
+          {before !== undefined && formatValue && (
             <>
-              <s>{write(before)}</s>
+              <s>{formatValue(before)}</s>
               <span aria-hidden="true">→</span>
             </>
           )}
-          <span>{write ? write(after) : t('history.changed')}</span>
+          <span>{formatValue ? formatValue(after) : t('history.changed')}</span>
         </li>
       ))}
     </ul>
   )
 }
 
-/** The label of a field, and its value formatted by the field's name: cents as money, dates as dates. */
+/** Returns a function that finds the label of a field, and formats its value by the name of the field: `…Cents` as money, dates as dates. */
 function useTextsByName(): (field: string) => FieldTexts | null {
   const t = useText()
   const hasText = useHasText()
@@ -126,6 +130,6 @@ function useTextsByName(): (field: string) => FieldTexts | null {
   }
   return (field) =>
     hasText(`history.field.${field}`)
-      ? { label: t(`history.field.${field}` as MessageId), write: formatterOf(field) }
+      ? { label: t(`history.field.${field}` as MessageId), formatValue: formatterOf(field) }
       : null
 }

@@ -6,8 +6,8 @@ import type { HistoryOfProps } from './read-history.tsx'
 const ReadHistory = lazyComponent(() => import('./read-history.tsx'), 'ReadHistory')
 
 /**
- * The history of a record: who did what, and when; loaded after the record. Give it the record as `key`, so that another record
- * starts a new one.
+ * The history of a record: who did what, and when. It is loaded after the record. Use the record's id and version as React `key`, so that the
+ * history is loaded again for another record or version.
  */
 export function HistoryPanel(props: HistoryOfProps) {
   return (

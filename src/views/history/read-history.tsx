@@ -15,18 +15,18 @@ const POSTED = new Set(['SENT', 'SENTP', 'REIMBURSED'])
 
 export interface HistoryOfProps extends HistoryTexts {
   entityId: string
-  /** Why there is nothing to read. */
+  /** The text when there are no events. */
   empty?: MessageId
 }
 
-/** The history of a record. Give it the record as `key`, so that another record starts a new one. */
-export function ReadHistory({ entityId, empty = 'history.empty', words }: HistoryOfProps) {
+/** Loads and shows the history of a record. Use the record's id and version as React `key`. */
+export function ReadHistory({ entityId, empty = 'history.empty', textsOf }: HistoryOfProps) {
   const t = useText()
   const failureText = useFailureText()
   const { ports } = useApp()
   const { role } = useSessionUser()
   const list = useList<AuditEvent>(
-    { of: [], loadPage: ports.history.loadPage },
+    { dependsOn: [], loadPage: ports.history.loadPage },
     {
       page: 1,
       rowsPerPage: EVENTS_SHOWN,
@@ -62,7 +62,7 @@ export function ReadHistory({ entityId, empty = 'history.empty', words }: Histor
           </Link>
         </p>
       )}
-      <HistoryLines events={events} words={words} />
+      <HistoryLines events={events} textsOf={textsOf} />
     </>
   )
 }

@@ -7,13 +7,13 @@ interface ChartTableProps {
   rows: readonly (readonly string[])[]
 }
 
-/** The figures of a chart as a table that opens below it, for screen readers and for the eye. */
+/** The figures of a chart as a table below it, which can be opened: for screen readers, and to read exact values. */
 export function ChartTable({ caption, head, rows }: ChartTableProps) {
   const t = useText()
   return (
     <details className={style.figures}>
       <summary>{t('home.asTable')}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard */}
       <section className={style.scroll} aria-label={caption} tabIndex={0}>
         <table>
           <caption className="visually-hidden">{caption}</caption>

@@ -9,7 +9,8 @@ import style from './home.module.css'
 
 const AttendanceChart = lazyComponent(() => import('../charts/attendance-chart.tsx'), 'default')
 const DeltaChart = lazyComponent(() => import('../charts/delta-chart.tsx'), 'default')
-const HEIGHT = 240
+/** In CSS pixels. */
+const CHART_HEIGHT = 240
 
 /** The recent trend: attendance and differences, each as a chart and a table. */
 export function Charts({ today }: { today: Today }) {
@@ -21,8 +22,8 @@ export function Charts({ today }: { today: Today }) {
     <div className={style.charts}>
       {attendance.length > 0 && (
         <Panel title={t('home.attendance')}>
-          <Suspense fallback={<Skeleton height={HEIGHT} />}>
-            <AttendanceChart days={attendance} height={HEIGHT} />
+          <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
+            <AttendanceChart days={attendance} height={CHART_HEIGHT} />
           </Suspense>
           <ChartTable
             caption={t('home.attendance')}
@@ -33,8 +34,8 @@ export function Charts({ today }: { today: Today }) {
       )}
       {today.deltas.length > 0 && (
         <Panel title={t('home.deltas')}>
-          <Suspense fallback={<Skeleton height={HEIGHT} />}>
-            <DeltaChart days={today.deltas} height={HEIGHT} />
+          <Suspense fallback={<Skeleton height={CHART_HEIGHT} />}>
+            <DeltaChart days={today.deltas} height={CHART_HEIGHT} />
           </Suspense>
           <ChartTable
             caption={t('home.deltas')}

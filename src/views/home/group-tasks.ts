@@ -5,8 +5,8 @@ import { useText } from '../../i18n/index.ts'
 import type { Task } from './task.ts'
 
 /**
- * The tasks of accounting, added up over all establishments. The sheets that are not validated are those of the other establishments: the
- * chosen one lists its own.
+ * The tasks of accounting, added up over all establishments. The task of sheets that are not validated leaves out the chosen establishment, whose
+ * tasks are listed separately.
  */
 export function useGroupTasks(
   { establishments, jobsInError }: GroupToday,
@@ -22,37 +22,37 @@ export function useGroupTasks(
   const openSheets = sum('openSheets', others)
   const failedJobs = failedJobsAddress(role, 'unseen')
   const tasks: Task[] = []
-  const add = (is: boolean, task: Task) => {
-    if (is) tasks.push(task)
+  const addIf = (isDue: boolean, task: Task) => {
+    if (isDue) tasks.push(task)
   }
-  add(logs > 0, {
+  addIf(logs > 0, {
     key: 'control',
     icon: 'control',
     due: t('home.due.control', { count: logs }),
-    words: t('home.task.control', { count: logs }),
+    text: t('home.task.control', { count: logs }),
     link: { verb: t('home.verb.control'), href: '/control' },
   })
-  add(remittances > 0, {
+  addIf(remittances > 0, {
     key: 'remittanceControl',
     icon: 'control',
     due: t('home.due.remittanceControl', { count: remittances }),
-    words: t('home.task.remittanceControl', { count: remittances }),
+    text: t('home.task.remittanceControl', { count: remittances }),
     link: { verb: t('home.verb.control'), href: '/moneyremittanceCtrl?status=VALIDATED' },
   })
-  add(openSheets > 0, {
+  addIf(openSheets > 0, {
     key: 'openSheets',
     icon: 'register',
     due: t(chosenId === null ? 'home.due.openSheets' : 'home.due.otherOpenSheets', { count: openSheets }),
-    words: t(chosenId === null ? 'home.task.groupOpenSheets' : 'home.task.otherOpenSheets', {
+    text: t(chosenId === null ? 'home.task.groupOpenSheets' : 'home.task.otherOpenSheets', {
       count: openSheets,
     }),
     link: { verb: t('home.verb.see'), href: '/control?status=CREATED,UPDATED,UNVALIDATED' },
   })
-  add(failedJobs !== null && jobsInError > 0, {
+  addIf(failedJobs !== null && jobsInError > 0, {
     key: 'jobs',
     icon: 'warning',
     due: t('home.due.jobs', { count: jobsInError }),
-    words: t('home.task.jobs', { count: jobsInError }),
+    text: t('home.task.jobs', { count: jobsInError }),
     link: { verb: t('home.verb.see'), href: failedJobs ?? '' },
   })
   return tasks

@@ -57,33 +57,33 @@ function DeltaTable({
   )
 }
 
-/** The columns of the establishments, with their totals. */
+/** The columns of the comparison of establishments, with their totals. */
 export function useEstablishmentColumns(
   rows: readonly EstablishmentRow[],
   role: Role,
 ): readonly Column<EstablishmentRow>[] {
   const t = useText()
   const { quantity } = useMoney()
-  const amount = (
+  const amountColumn = (
     key: string,
     title: string,
-    of: (row: EstablishmentRow) => Cents | null,
+    centsOf: (row: EstablishmentRow) => Cents | null,
   ): Column<EstablishmentRow> => ({
     key,
     title,
     align: 'end',
-    cell: (row) => <Money cents={of(row)} />,
+    cell: (row) => <Money cents={centsOf(row)} />,
     // Without any known value the total is unknown, not zero.
-    total: <Money cents={rows.every((row) => of(row) === null) ? null : sumCents(rows.map(of))} />,
+    total: <Money cents={rows.every((row) => centsOf(row) === null) ? null : sumCents(rows.map(centsOf))} />,
   })
-  const gap = (key: 'thisWeekCents' | 'lastWeekCents', title: string): Column<EstablishmentRow> => ({
+  const deltaColumn = (key: 'thisWeekCents' | 'lastWeekCents', title: string): Column<EstablishmentRow> => ({
     key,
     title,
     align: 'end',
     cell: (row) => <Delta cents={row[key]} />,
     total: <Delta cents={sumCents(rows.map((row) => row[key]))} />,
   })
-  const work = (
+  const taskColumn = (
     key: 'logsToControl' | 'remittancesToControl',
     title: string,
     address: string,
@@ -109,27 +109,31 @@ export function useEstablishmentColumns(
     },
     ...(hasCapability(role, 'control')
       ? [
-          work('logsToControl', t('home.group.logsToControl'), '/control?'),
-          work(
+          taskColumn('logsToControl', t('home.group.logsToControl'), '/control?'),
+          taskColumn(
             'remittancesToControl',
             t('home.group.remittancesToControl'),
             '/moneyremittanceCtrl?status=VALIDATED&',
           ),
         ]
       : []),
-    amount('salesCents', t('home.group.sales'), ({ salesCents }) => salesCents),
-    amount('pouchesCents', t('home.group.pouches'), ({ pouchesCents }) => pouchesCents),
-    amount('walletCents', t('home.group.wallet'), ({ walletCents }) => walletCents),
-    amount('safeCents', t('home.group.safe'), ({ pouchesCents, walletCents }) => pouchesCents + walletCents),
-    gap('thisWeekCents', t('home.group.thisWeek')),
-    gap('lastWeekCents', t('home.group.lastWeek')),
+    amountColumn('salesCents', t('home.group.sales'), ({ salesCents }) => salesCents),
+    amountColumn('pouchesCents', t('home.group.pouches'), ({ pouchesCents }) => pouchesCents),
+    amountColumn('walletCents', t('home.group.wallet'), ({ walletCents }) => walletCents),
+    amountColumn(
+      'safeCents',
+      t('home.group.safe'),
+      ({ pouchesCents, walletCents }) => pouchesCents + walletCents,
+    ),
+    deltaColumn('thisWeekCents', t('home.group.thisWeek')),
+    deltaColumn('lastWeekCents', t('home.group.lastWeek')),
   ]
 }
 
 /** The columns of the deltas by register or person, with their totals. The establishment is a column if there are several. */
 export function useDeltaColumns(rows: readonly DeltaRow[], title: string): readonly Column<DeltaRow>[] {
   const t = useText()
-  const gap = (key: 'thisWeekCents' | 'lastWeekCents', heading: string): Column<DeltaRow> => ({
+  const deltaColumn = (key: 'thisWeekCents' | 'lastWeekCents', heading: string): Column<DeltaRow> => ({
     key,
     title: heading,
     align: 'end',
@@ -150,7 +154,7 @@ export function useDeltaColumns(rows: readonly DeltaRow[], title: string): reado
           },
         ]
       : []),
-    gap('thisWeekCents', t('home.group.thisWeek')),
-    gap('lastWeekCents', t('home.group.lastWeek')),
+    deltaColumn('thisWeekCents', t('home.group.thisWeek')),
+    deltaColumn('lastWeekCents', t('home.group.lastWeek')),
   ]
 }

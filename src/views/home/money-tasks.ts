@@ -4,7 +4,7 @@ import { hasCapability, type Role } from '../../domain/roles.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import type { Task } from './task.ts'
 
-/** The tasks with pouches, remittances and the wallet of an establishment that the role may do. */
+/** The tasks with pouches, remittances and the wallet of an establishment, as far as the role may do them. */
 export function useMoneyTasks(today: Today, role: Role): readonly Task[] {
   const t = useText()
   const { money } = useMoney()
@@ -14,69 +14,69 @@ export function useMoneyTasks(today: Today, role: Role): readonly Task[] {
   const { overdue } = pouchesWaiting
   const failedJobs = failedJobsAddress(role, 'unseen')
   const tasks: Task[] = []
-  const add = (is: boolean, task: Task) => {
-    if (is) tasks.push(task)
+  const addIf = (isDue: boolean, task: Task) => {
+    if (isDue) tasks.push(task)
   }
   for (const { id, reference, ...sentBack } of mayRemit ? today.remittancesSentBack : [])
-    add(true, {
+    addIf(true, {
       key: `sentBack ${id}`,
       icon: 'warning',
       due: t('home.due.remittanceSentBack', { reference: String(reference) }),
-      words: t('home.task.remittanceSentBack', { reference: String(reference), ...sentBack }),
+      text: t('home.task.remittanceSentBack', { reference: String(reference), ...sentBack }),
       link: { verb: t('home.verb.correct'), href: `/moneyremittance?id=${id}` },
     })
-  add(mayRemit && today.remittancesPrepared > 0, {
+  addIf(mayRemit && today.remittancesPrepared > 0, {
     key: 'handOver',
     icon: 'pouch',
     due: t('home.due.handOver', { count: today.remittancesPrepared }),
-    words: t('home.task.handOver', { count: today.remittancesPrepared }),
+    text: t('home.task.handOver', { count: today.remittancesPrepared }),
     link: { verb: t('home.verb.handOver'), href: '/moneyremittance?status=PREPARED' },
   })
-  add(mayRemit && overdue.count > 0, {
+  addIf(mayRemit && overdue.count > 0, {
     key: 'overdue',
     icon: 'warning',
     due: t('home.due.overdue', { count: overdue.count }),
-    words: t('home.task.overdue', { count: overdue.count, total: money(overdue.valueCents) }),
+    text: t('home.task.overdue', { count: overdue.count, total: money(overdue.valueCents) }),
     link: { verb: t('home.verb.see'), href: '/carryingPouch?status=CREATED' },
   })
-  add(mayRemit && pouchesWaiting.count > 0, {
+  addIf(mayRemit && pouchesWaiting.count > 0, {
     key: 'prepare',
     icon: 'pouch',
     due: t('home.due.prepare', { date: longDate(today.remittanceDue) }),
-    words: t('home.task.prepare', { count: pouchesWaiting.count, total: money(pouchesWaiting.valueCents) }),
+    text: t('home.task.prepare', { count: pouchesWaiting.count, total: money(pouchesWaiting.valueCents) }),
     link: { verb: t('home.verb.prepare'), href: '/moneyremittance?step=type' },
   })
   const shortages = hasCapability(role, 'keepWallet') ? today.walletShortages : []
   for (const [index, { id, date, differenceCents }] of shortages.entries())
-    add(true, {
+    addIf(true, {
       key: `shortage ${id}`,
       icon: 'warning',
       ...(index === 0 && { due: t('home.due.shortages', { count: shortages.length }) }),
-      words: t('home.task.shortage', { date: longDate(date), total: money(-differenceCents) }),
+      text: t('home.task.shortage', { date: longDate(date), total: money(-differenceCents) }),
       link: { verb: t('home.verb.see'), href: '/wallet' },
     })
   const mayReceive = hasCapability(role, 'receiveCoins')
-  add(mayRemit && coinsToReceive.count > 0, {
+  addIf(mayRemit && coinsToReceive.count > 0, {
     key: 'coins',
     icon: 'pouch',
     due: t('home.due.coins', { total: money(coinsToReceive.valueCents) }),
-    words: t('home.task.coins', { count: coinsToReceive.count, total: money(coinsToReceive.valueCents) }),
+    text: t('home.task.coins', { count: coinsToReceive.count, total: money(coinsToReceive.valueCents) }),
     link: mayReceive
       ? { verb: t('home.verb.receive'), href: '/coins' }
       : { verb: t('home.verb.see'), href: '/carryingPouch?type=CHANGE' },
   })
-  add(today.logsWithDelta > 0, {
+  addIf(today.logsWithDelta > 0, {
     key: 'deltas',
     icon: 'warning',
     due: t('home.due.deltas', { count: today.logsWithDelta }),
-    words: t('home.task.deltas', { count: today.logsWithDelta }),
+    text: t('home.task.deltas', { count: today.logsWithDelta }),
     link: { verb: t('home.verb.see'), href: '/cashlogs?status=VALIDATED&delta=beyond' },
   })
-  add(failedJobs !== null && today.jobsInError > 0, {
+  addIf(failedJobs !== null && today.jobsInError > 0, {
     key: 'jobs',
     icon: 'warning',
     due: t('home.due.jobs', { count: today.jobsInError }),
-    words: t('home.task.jobs', { count: today.jobsInError }),
+    text: t('home.task.jobs', { count: today.jobsInError }),
     link: { verb: t('home.verb.see'), href: failedJobs ?? '' },
   })
   return tasks

@@ -5,9 +5,9 @@ import type { ReadPort } from '../../machines/port.ts'
 export interface HomePorts {
   /** The tasks of the day in an establishment. */
   readonly loadToday: ReadPort<{ readonly establishmentId: string }, Today>
-  /** The establishments that the person may see, for comparison. */
+  /** The figures of all establishments to which the user has access, for comparison. */
   readonly loadGroup: ReadPort<null, GroupToday>
-  /** The unsaved sheets of the person on this device, in the current establishment. */
+  /** The user's unsaved sheets on this device, in the current establishment. */
   readonly draftsOnDevice: () => readonly DeviceDraft[]
   readonly deviceId: () => string
 }

@@ -33,7 +33,7 @@ export default function HomeScreen() {
   )
 }
 
-/** Home: a sentence that lists what is to be done, a link to each task, and the recent trend. */
+/** Home: a sentence that sums up the tasks, a link to each task, and the recent trend. */
 function Home() {
   const t = useText()
   const { establishmentId, role } = useSessionUser()
@@ -51,7 +51,10 @@ function Home() {
   )
 }
 
-/** Home of an establishment: its tasks, for those who may control after the tasks of accounting; for those who may remit, also a comparison of their establishments. */
+/**
+ * Home of an establishment. Users who may control see the tasks of accounting, then those of the establishment. Users who may remit also see a
+ * comparison of their establishments.
+ */
 function Today({ establishmentId }: { establishmentId: string }) {
   const { ports } = useApp()
   const t = useText()
@@ -95,7 +98,7 @@ function Today({ establishmentId }: { establishmentId: string }) {
   )
 }
 
-/** What waits in the establishment. A shift lead sees the counts only, so that nothing is said about the rest. */
+/** The tasks in the establishment. Shift leads only see counts: without tasks, the sentence says only that nothing is to be counted. */
 function EstablishmentToDo({ today, role }: { today: TodayData; role: Role }) {
   const t = useText()
   const tasks = useEstablishmentTasks(today, role)
@@ -113,7 +116,9 @@ function GroupToday({ role, today = null }: { role: Role; today?: TodayData | nu
   const { ports } = useApp()
   const group = useDocument(ports.home.loadGroup, null)
   const mayControl = hasCapability(role, 'control')
-  const toDo = mayControl && (today ? <ChosenToDo group={group.data} role={role} today={today} /> : null)
+  const toDo =
+    mayControl &&
+    (today ? <AccountingAndEstablishmentToDo group={group.data} role={role} today={today} /> : null)
   if (group.state === 'failed' || group.state === 'refused')
     return (
       <>
@@ -134,18 +139,26 @@ function GroupToday({ role, today = null }: { role: Role; today?: TodayData | nu
 
 const NO_GROUP: GroupData = { establishments: [], registers: [], people: [], jobsInError: 0 }
 
-/** The tasks of accounting in all establishments, then those of the chosen one. Without the figures of the group nothing is said to be done. */
-function ChosenToDo({ group, role, today }: { group: GroupData | null; role: Role; today: TodayData }) {
+/** The tasks of accounting in all establishments, then those of the chosen one. While `group` is not loaded, “nothing to do” is not shown. */
+function AccountingAndEstablishmentToDo({
+  group,
+  role,
+  today,
+}: {
+  group: GroupData | null
+  role: Role
+  today: TodayData
+}) {
   const t = useText()
   const { establishmentId, establishments } = useSessionUser()
-  const control = useGroupTasks(group ?? NO_GROUP, role, establishmentId)
+  const accountingTasks = useGroupTasks(group ?? NO_GROUP, role, establishmentId)
   const tasks = useEstablishmentTasks(today, role)
   const name = establishments.find(({ id }) => id === establishmentId)?.name ?? ''
   // The jobs of the group include those of the establishment.
-  const own = group ? tasks.filter(({ key }) => key !== 'jobs') : tasks
+  const establishmentTasks = group ? tasks.filter(({ key }) => key !== 'jobs') : tasks
   const lists = [
-    { title: t('home.tasks.control'), tasks: control },
-    { title: t('home.tasks.of', { establishment: name }), tasks: own },
+    { title: t('home.tasks.control'), tasks: accountingTasks },
+    { title: t('home.tasks.of', { establishment: name }), tasks: establishmentTasks },
   ]
   return <ToDo lists={lists} nothing={group ? t('home.due.nothing') : null} />
 }

@@ -15,7 +15,8 @@ function useUnsavedSheets(today: Pick<Today, 'drafts' | 'registers'>): readonly 
   return unsavedSheets(today.drafts, draftsOnDevice(), deviceId(), today.registers)
 }
 
-function useSheetWords() {
+/** Returns a function for the values with which messages name a sheet. */
+function useSheetValues() {
   const t = useText()
   const { longDate } = useDates()
   return (sheet: Sheet) => ({
@@ -25,37 +26,37 @@ function useSheetWords() {
   })
 }
 
-/** The tasks to finish the sheets that the person has not saved, on any device. */
+/** The tasks to finish the sheets that the user has typed, on any device, and not saved. */
 export function useDraftTasks(today: Pick<Today, 'drafts' | 'registers'>): readonly Task[] {
   const t = useText()
   const { money } = useMoney()
   const { dateTime } = useDates()
-  const sheetWords = useSheetWords()
+  const sheetValues = useSheetValues()
   const unsaved = useUnsavedSheets(today)
   return unsaved.map((draft, index): Task => {
     const { countedCents, elsewhereAt } = draft
     const label =
       countedCents === null
-        ? t('home.task.draftWithoutTotal', sheetWords(draft))
-        : t('home.task.draft', { ...sheetWords(draft), total: money(countedCents) })
+        ? t('home.task.draftWithoutTotal', sheetValues(draft))
+        : t('home.task.draft', { ...sheetValues(draft), total: money(countedCents) })
     const location =
       elsewhereAt === null ? t('home.task.here') : t('home.task.elsewhere', { time: dateTime(elsewhereAt) })
     return {
       key: `draft ${keyOf(draft)}`,
       icon: 'register',
       ...(index === 0 && { due: t('home.due.drafts', { count: unsaved.length }) }),
-      words: [label, location].join(' · '),
+      text: [label, location].join(' · '),
       link: { verb: t('home.verb.resume'), href: sheetAddress(draft) },
     }
   })
 }
 
-/** The tasks with sheets: unsaved, not counted yet, saved but not validated, sent back; and the task to upload missing closings. */
+/** The tasks with sheets (unsaved, not counted, saved but not validated, sent back), and the task to upload missing closings. */
 export function useSheetTasks(today: Today, role: Role): readonly Task[] {
   const t = useText()
   const { money } = useMoney()
   const { longDate } = useDates()
-  const sheetWords = useSheetWords()
+  const sheetValues = useSheetValues()
   const drafts = useDraftTasks(today)
   const unsaved = useUnsavedSheets(today)
   const isUnsaved = (sheet: Sheet) => unsaved.some((draft) => isSameSheet(draft, sheet))
@@ -67,31 +68,31 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
       key: keyOf(sheet),
       icon: 'register',
       ...(index === 0 && { due: t('home.due.count', { count: uncounted.length }) }),
-      words: t('home.task.count', sheetWords(sheet)),
+      text: t('home.task.count', sheetValues(sheet)),
       link: { verb: t('home.verb.count'), href: sheetAddress(sheet) },
     }),
   )
   const moreToCountTask: Task = {
     key: 'uncounted',
     icon: 'register',
-    words: t('home.task.moreToCount', { count: uncounted.length - MAX_LISTED_TASKS }),
+    text: t('home.task.moreToCount', { count: uncounted.length - MAX_LISTED_TASKS }),
     link: { verb: t('home.verb.count'), href: '/cashregister' },
   }
   const openTasks = open.slice(0, MAX_LISTED_TASKS).map((sheet, index): Task => {
     const { countedCents, sentBack } = sheet
-    const label = t('home.task.openSheet', { ...sheetWords(sheet), total: money(countedCents) })
+    const label = t('home.task.openSheet', { ...sheetValues(sheet), total: money(countedCents) })
     return {
       key: `open ${keyOf(sheet)}`,
       icon: sentBack ? 'warning' : 'register',
       ...(index === 0 && { due: t('home.due.openSheets', { count: open.length }) }),
-      words: sentBack ? `${label} · ${t('home.task.sentBack', sentBack)}` : label,
+      text: sentBack ? `${label} · ${t('home.task.sentBack', sentBack)}` : label,
       link: { verb: t(sentBack ? 'home.verb.correct' : 'home.verb.resume'), href: sheetAddress(sheet) },
     }
   })
   const moreOpenTask: Task = {
     key: 'openSheets',
     icon: 'register',
-    words: t('home.task.moreOpenSheets', { count: open.length - MAX_LISTED_TASKS }),
+    text: t('home.task.moreOpenSheets', { count: open.length - MAX_LISTED_TASKS }),
     link: { verb: t('home.verb.see'), href: '/cashlogs?status=CREATED,UPDATED,UNVALIDATED' },
   }
   const [missing] = today.missingClosings
@@ -101,7 +102,7 @@ export function useSheetTasks(today: Today, role: Role): readonly Task[] {
           key: 'closings',
           icon: 'warning',
           due: t('home.due.closings', { count: today.missingClosings.length }),
-          words: t('home.task.closings', {
+          text: t('home.task.closings', {
             count: today.missingClosings.length,
             service: t(`service.${missing.service}`),
             date: longDate(missing.date),

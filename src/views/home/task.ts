@@ -1,15 +1,15 @@
 import type { IconName } from '../ui/index.ts'
 
-/** The highest number of tasks of one kind that are listed; one more task gives the number of the others. */
+/** The largest number of similar tasks (such as sheets to count) that are listed. For more, one task says how many others there are. */
 export const MAX_LISTED_TASKS = 4
 
-/** Something to do. */
+/** A task on the home screen. */
 export interface Task {
   readonly key: string
   readonly icon: IconName
-  /** The part of the sentence above the list that is about this task. Of several tasks of one kind, only the first has it. */
+  /** The words about this task in the sentence above the list. Of several similar tasks, only the first has them. */
   readonly due?: string
-  readonly words: string
-  /** Where it is done; none for a person who may not do it and has to know that it waits. */
+  readonly text: string
+  /** The link to the screen of the task; left out if the user may not do the task but has to know about it. */
   readonly link?: { readonly verb: string; readonly href: string }
 }

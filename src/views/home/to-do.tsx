@@ -3,16 +3,16 @@ import { Icon, LinkButton, Panel } from '../ui/index.ts'
 import style from './home.module.css'
 import type { Task } from './task.ts'
 
-/** The highest number of kinds of tasks that the sentence lists; for more, it contains only the number of tasks. */
-const MAX_LISTED_KINDS = 5
+/** The largest number of different tasks that the sentence names. For more, it contains only the number of tasks. */
+const MAX_NAMED_TASKS = 5
 
-/** Tasks with a title of their own. */
+/** A list of tasks with a title. */
 export interface TaskList {
   readonly title: string
   readonly tasks: readonly Task[]
 }
 
-/** A sentence that sums up what is to be done, then each task with its link. Without any task the sentence is `nothing`, if there is one. */
+/** A sentence that sums up the tasks, then the lists of tasks with their links. `nothing` is the sentence for no tasks; null shows none. */
 export function ToDo({ lists, nothing }: { lists: readonly TaskList[]; nothing: string | null }) {
   const t = useText()
   const { locale } = useLocale()
@@ -21,7 +21,7 @@ export function ToDo({ lists, nothing }: { lists: readonly TaskList[]; nothing: 
   const sentence =
     tasks.length === 0
       ? nothing
-      : due.length > MAX_LISTED_KINDS
+      : due.length > MAX_NAMED_TASKS
         ? t('home.due.many', { count: tasks.length })
         : t('home.due.sentence', { list: new Intl.ListFormat(locale).format(due) })
   return (
@@ -32,10 +32,10 @@ export function ToDo({ lists, nothing }: { lists: readonly TaskList[]; nothing: 
         .map((list) => (
           <Panel key={list.title} title={list.title} flush>
             <ul className={style.tasks}>
-              {list.tasks.map(({ key, icon, words, link }) => (
+              {list.tasks.map(({ key, icon, text, link }) => (
                 <li key={key} className={style.task}>
                   <Icon name={icon} size={20} />
-                  <span>{words}</span>
+                  <span>{text}</span>
                   {link && <LinkButton href={link.href}>{link.verb}</LinkButton>}
                 </li>
               ))}

@@ -4,7 +4,7 @@ import { type Column, StatusBadge } from '../ui/index.ts'
 import { JobDetails } from './details.tsx'
 import style from './jobs.module.css'
 
-/** The columns of the list of jobs; fewer while one is open beside it. */
+/** The columns of the list of jobs. */
 export function useJobColumns(): Column<JobEvent>[] {
   const t = useText()
   const { dateTime } = useDates()

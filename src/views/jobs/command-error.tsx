@@ -9,11 +9,11 @@ import { Alert } from '../ui/index.ts'
 
 interface CommandErrorProps {
   actor: ActorRefFrom<typeof jobsMachine>
-  /** Where refused rows are found by id. */
+  /** The rows among which the refused ones are found by id. */
   rows: readonly JobEvent[]
 }
 
-/** Why the command failed: refused jobs, by name, or the network. */
+/** Shows why the command failed: the refused jobs by name, or the network. */
 export function CommandError({ actor, rows }: CommandErrorProps) {
   const t = useText()
   const refusalText = useRefusalText()

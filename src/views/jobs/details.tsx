@@ -4,16 +4,16 @@ import { type MessageId, useDates, useText } from '../../i18n/index.ts'
 import { Stack } from '../ui/index.ts'
 import { ProgressBar } from '../ui/progress-bar.tsx'
 
-const DATE = /^\d{4}-\d{2}-\d{2}$/u
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/u
 
-/** The details of a job, in the reader's language and date format. */
+/** Returns a function for the text of a detail of a job, with dates in the format of the language. */
 function useDetailText(): (detail: JobDetail) => string {
   const t = useText()
   const { date } = useDates()
   return ({ key, params }) => {
     const values = Object.entries(params).map(([name, value]) => [
       name,
-      typeof value === 'string' && DATE.test(value) ? date(value) : value,
+      typeof value === 'string' && ISO_DATE.test(value) ? date(value) : value,
     ])
     return t(`job.detail.${key}` as MessageId, Object.fromEntries(values))
   }
@@ -21,8 +21,8 @@ function useDetailText(): (detail: JobDetail) => string {
 
 type DetailedJob = Pick<JobEvent, 'status' | 'details' | 'progress'> & Partial<Pick<JobEvent, 'dueAt'>>
 
-/** The progress and the result of a job, and with `remedies` what to do after a failure. */
-export function JobDetails({ job, remedies = false }: { job: DetailedJob; remedies?: boolean }) {
+/** The progress and the result of a job. `showRemedies` adds what to do after a failure. */
+export function JobDetails({ job, showRemedies = false }: { job: DetailedJob; showRemedies?: boolean }) {
   const t = useText()
   const { dateTime } = useDates()
   const textOf = useDetailText()
@@ -32,14 +32,14 @@ export function JobDetails({ job, remedies = false }: { job: DetailedJob; remedi
       {job.progress && job.status === 'STARTED' && (
         <ProgressBar
           label={t('jobs.progress', { ...job.progress })}
-          part={job.progress.done / Math.max(job.progress.total, 1)}
+          fraction={job.progress.done / Math.max(job.progress.total, 1)}
         />
       )}
       {job.progress && job.status === 'STARTED' && <span>{t('jobs.progress', { ...job.progress })}</span>}
       {job.details.map((detail) => (
         <div key={`${detail.key} ${JSON.stringify(detail.params)}`}>
           <span>{textOf(detail)}</span>
-          {remedies && isFailure(detail.key) && job.status === 'ERROR' && (
+          {showRemedies && isFailure(detail.key) && job.status === 'ERROR' && (
             <p>{t(`job.remedy.${detail.key}` as MessageId)}</p>
           )}
         </div>

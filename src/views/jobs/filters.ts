@@ -5,7 +5,7 @@ import type { Filters } from '../../domain/lists/address.ts'
 export const JOB_FILTERS = ['q', 'date_from', 'date_to', 'establishmentId', 'type', 'status', 'seen'] as const
 export type JobFilter = (typeof JOB_FILTERS)[number]
 
-/** Translates the address into the query to the server: days are those of the reader's time zone. */
+/** Returns a function that translates the filters of the address into the query to the server; dates are days in the time zone. */
 export function jobQueryIn(timeZone: string) {
   return ({ date_from: from, date_to: to, ...filters }: Filters<JobFilter>) => ({
     ...Object.fromEntries(Object.entries(filters).filter((entry) => entry[1] !== undefined)),
@@ -13,7 +13,7 @@ export function jobQueryIn(timeZone: string) {
   })
 }
 
-/** The query for a field with an instant, from the days of a period in a time zone. */
+/** The query that limits a field with an instant to the days of a period, in a time zone. */
 export function instantsOfDays(
   field: string,
   { from, to }: { readonly from: string | undefined; readonly to: string | undefined },

@@ -10,14 +10,14 @@ import { JobDetails } from './details.tsx'
 interface JobPanelProps {
   job: JobEvent
   busy: boolean
-  /** The file that the job created: absent when there is none, or when it is not for this reader. */
+  /** The file that the job created; left out if there is none, or if the user may not download it. */
   file?: OfferedFile | undefined
-  /** Absent when the action is not allowed: another role handles failed jobs then. */
+  /** Left out if the user may not run the job again: another role handles failed jobs. */
   onRetry?: (() => void) | undefined
   onSeen?: (() => void) | undefined
 }
 
-/** One job: its result, how to go on, who requested it, and its history. */
+/** One job: its result, the actions on it, who requested it, and its history. */
 export function JobPanel({ job, busy, file, onRetry, onSeen }: JobPanelProps) {
   const t = useText()
   const { dateTime } = useDates()
@@ -43,7 +43,7 @@ export function JobPanel({ job, busy, file, onRetry, onSeen }: JobPanelProps) {
           },
         ]),
   ]
-  const details = <JobDetails job={job} remedies />
+  const details = <JobDetails job={job} showRemedies />
   return (
     <Stack gap={24}>
       <Row>

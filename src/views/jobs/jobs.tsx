@@ -22,7 +22,7 @@ import { OpenJob } from './open-job.tsx'
 
 const LATEST_FIRST = { sortBy: 'createdAt', descending: true } as const
 
-/** Background jobs: each with its result; failed ones can be run again, and unseen ones are marked. */
+/** The list of background jobs with their results. Failed jobs can be run again, or marked as seen. */
 export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) {
   const t = useText()
   const { ports } = useApp()
@@ -46,7 +46,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
     selection.clear()
     notify.success(t(`code.${code}` as MessageId))
   })
-  const openDialog = (act: 'retry' | 'see', jobs: readonly JobEvent[]) =>
+  const runCommand = (act: 'retry' | 'see', jobs: readonly JobEvent[]) =>
     actor.send({ type: 'RUN', command: { act, ids: jobs.map(({ id }) => id) } })
   const selected = rows.filter(({ id }) => selection.ids.has(id))
   const retryable = selected.filter((job) => mayRetry(job, role))
@@ -67,7 +67,13 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
       panel={{
         title: t('jobs.panel.title'),
         show: (id) => (
-          <OpenJob key={id} id={id} busy={busy} role={role} onAsk={(act, job) => openDialog(act, [job])} />
+          <OpenJob
+            key={id}
+            id={id}
+            busy={busy}
+            role={role}
+            onCommand={(act, job) => runCommand(act, [job])}
+          />
         ),
       }}
       between={
@@ -96,7 +102,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
             icon="refresh"
             busy={busy}
             disabledReason={retryable.length > 0 ? undefined : t('jobs.noneToRetry')}
-            onClick={() => openDialog('retry', retryable)}
+            onClick={() => runCommand('retry', retryable)}
           >
             {t('jobs.again')}
           </Button>
@@ -104,7 +110,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
             icon="check"
             busy={busy}
             disabledReason={unseenEvents.length > 0 ? undefined : t('jobs.noneToSee')}
-            onClick={() => openDialog('see', unseenEvents)}
+            onClick={() => runCommand('see', unseenEvents)}
           >
             {t('jobs.markSeen')}
           </Button>
@@ -114,7 +120,7 @@ export function Jobs({ breadcrumb }: { breadcrumb: readonly BreadcrumbItem[] }) 
   )
 }
 
-/** The filters of the jobs that offer a choice. */
+/** The filters of jobs that offer choices. */
 function useJobChoices() {
   const t = useText()
   const { ports } = useApp()

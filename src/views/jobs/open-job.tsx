@@ -12,11 +12,11 @@ interface OpenJobProps {
   id: string
   busy: boolean
   role: Role
-  onAsk: (act: 'retry' | 'see', job: JobEvent) => void
+  onCommand: (act: 'retry' | 'see', job: JobEvent) => void
 }
 
-/** One job beside the list, loaded by itself: it stays open when the filters of the list exclude it. */
-export function OpenJob({ id, busy, role, onAsk }: OpenJobProps) {
+/** One job beside the list. It is loaded separately, so that it stays open when the filters of the list exclude it. */
+export function OpenJob({ id, busy, role, onCommand }: OpenJobProps) {
   const t = useText()
   const { ports } = useApp()
   const { id: userId } = useSessionUser()
@@ -28,7 +28,7 @@ export function OpenJob({ id, busy, role, onAsk }: OpenJobProps) {
   } = useDocument(
     ports.jobs.load,
     { id },
-    { of: ['jobevents'], isInProgress: isJobUnfinished, changes: ['jobevents'] },
+    { dependsOn: ['jobevents'], isInProgress: isJobUnfinished, changes: ['jobevents'] },
   )
   if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
   if (job === null) return <SkeletonText lines={8} />
@@ -41,8 +41,8 @@ export function OpenJob({ id, busy, role, onAsk }: OpenJobProps) {
       job={job}
       file={mayDownloadFile(job, { id: userId, role }) ? file : undefined}
       busy={busy || state === 'loading'}
-      onRetry={mayRetry(job, role) ? () => onAsk('retry', job) : undefined}
-      onSeen={needsAttention(job) ? () => onAsk('see', job) : undefined}
+      onRetry={mayRetry(job, role) ? () => onCommand('retry', job) : undefined}
+      onSeen={needsAttention(job) ? () => onCommand('see', job) : undefined}
     />
   )
 }

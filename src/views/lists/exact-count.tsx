@@ -12,10 +12,10 @@ interface ExactCountProps {
   onCount: (counted: RowCount) => void
 }
 
-/** Counts the rows of a list whose page counted only the first ones. Shows nothing; give it what is counted as `key`. */
+/** Counts all rows of a list whose pages report only a lower bound. Renders nothing. Use filters and search as React `key`. */
 export function ExactCount({ list, onCount, ...rows }: ExactCountProps) {
   const { countRows } = useApp().ports
-  const { data } = useDocument(countRows, { ...rows, sums: [] }, { of: [list] })
+  const { data } = useDocument(countRows, { ...rows, sums: [] }, { dependsOn: [list] })
   const report = useEffectEvent(onCount)
   useEffect(() => {
     if (data) report(data)

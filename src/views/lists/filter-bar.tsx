@@ -14,13 +14,13 @@ export interface ChoiceFilter<Name extends string> {
   readonly name: Name
   readonly label: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
-  /** The option without this filter; by default «All». */
+  /** The label of the option that removes the filter; by default “All”. */
   readonly all?: string
-  /** True for many options: they are found by typing. */
+  /** True for many options, which are then searched by typing. */
   readonly isLong?: boolean
 }
 
-/** A filter by minimum and maximum amount, `<field>_from` and `<field>_to` in the address. */
+/** A filter by minimum and maximum amount: `<field>_from` and `<field>_to` in the address. `from` and `to` are the labels of its fields. */
 export interface AmountFilter {
   readonly field: string
   readonly label: string
@@ -34,9 +34,9 @@ export interface ListFilters<Name extends string> {
   /** False for a list without dates. */
   readonly period?: boolean
   readonly choices?: readonly ChoiceFilter<Name>[]
-  /** Where the choices are loaded from: the filters say when that failed. */
+  /** The state of loading the choices; the filters show a failure. */
   readonly lookup?: Lookup
-  /** The label of the text search `q`; without it there is no text search. */
+  /** The label of the text search `q`; left out if the list has none. */
   readonly search?: string
   readonly amount?: AmountFilter
 }
@@ -47,7 +47,7 @@ interface FilterBarProps<Name extends string> extends ListFilters<Name> {
 
 const ALL = 'all'
 
-/** The filters of a list (its period and choices), with the active ones as chips. */
+/** The filters of a list, and a chip for each active filter. */
 export function FilterBar<Name extends string>({
   address,
   period = true,
@@ -61,37 +61,37 @@ export function FilterBar<Name extends string>({
   const { date } = useDates()
   const { face } = useMoney()
   const { date_from: from, date_to: to } = address.filters as Partial<Record<PeriodName, string>>
-  const set = (changes: Readonly<Record<string, string | null>>) =>
+  const setFilters = (changes: Readonly<Record<string, string | null>>) =>
     address.filterBy(changes as Partial<Record<Name | PeriodName, string | null>>)
   const chosenFor = (name: Name): string | undefined => address.filters[name]
   const chips: FilterChip[] = choices.flatMap(({ name, label, options }) => {
     const value = chosenFor(name)
     if (value === undefined) return []
-    const words = options.find((option) => option.value === value)?.label ?? '…'
-    return [{ key: name, name: label, value: words, onRemove: () => set({ [name]: null }) }]
+    const valueLabel = options.find((option) => option.value === value)?.label ?? '…'
+    return [{ key: name, name: label, value: valueLabel, onRemove: () => setFilters({ [name]: null }) }]
   })
   if (from !== undefined || to !== undefined) {
     chips.unshift({
       key: 'period',
       name: t('period.label'),
       value: t('period.range', { from: from ? date(from) : '…', to: to ? date(to) : '…' }),
-      onRemove: () => set({ date_from: null, date_to: null }),
+      onRemove: () => setFilters({ date_from: null, date_to: null }),
     })
   }
   const { q } = address.filters as { readonly q?: string }
   if (search !== undefined && q !== undefined)
-    chips.unshift({ key: 'q', name: search, value: q, onRemove: () => set({ q: null }) })
+    chips.unshift({ key: 'q', name: search, value: q, onRemove: () => setFilters({ q: null }) })
   const filterOf = (name: string) => (address.filters as Readonly<Record<string, string>>)[name]
   const amountNames = amount ? ([`${amount.field}_from`, `${amount.field}_to`] as const) : []
   if (amount && amountNames.some((name) => filterOf(name) !== undefined)) {
-    const [least = '…', most = '…'] = amountNames.map((name) =>
+    const [minimum = '…', maximum = '…'] = amountNames.map((name) =>
       amountText(filterOf(name)) === '' ? '…' : face(Number(filterOf(name))),
     )
     chips.push({
       key: amount.field,
       name: amount.label,
-      value: t('period.range', { from: least, to: most }),
-      onRemove: () => set(Object.fromEntries(amountNames.map((name) => [name, null]))),
+      value: t('period.range', { from: minimum, to: maximum }),
+      onRemove: () => setFilters(Object.fromEntries(amountNames.map((name) => [name, null]))),
     })
   }
   return (
@@ -99,14 +99,14 @@ export function FilterBar<Name extends string>({
       <FilterFields className={style.fields}>
         {search !== undefined && (
           <div className={classNames(style.field, period && style.search)}>
-            <SearchField label={search} value={q} onChange={(words) => set({ q: words })} />
+            <SearchField label={search} value={q} onChange={(text) => setFilters({ q: text })} />
           </div>
         )}
         {period && (
           <PeriodPicker
             today={today}
             value={{ from: from ?? null, to: to ?? null }}
-            onChange={(chosen) => set({ date_from: chosen.from, date_to: chosen.to })}
+            onChange={(chosen) => setFilters({ date_from: chosen.from, date_to: chosen.to })}
           />
         )}
         {choices.map(({ name, label, options, all = t('filter.all'), isLong = false }) => (
@@ -117,14 +117,14 @@ export function FilterBar<Name extends string>({
                 placeholder={all}
                 choices={options}
                 value={chosenFor(name) ?? null}
-                onChange={(value) => set({ [name]: value })}
+                onChange={(value) => setFilters({ [name]: value })}
               />
             ) : (
               <Select
                 label={label}
                 value={chosenFor(name) ?? ALL}
                 options={[{ value: ALL, label: all }, ...options]}
-                onChange={(value) => set({ [name]: value === ALL ? null : value })}
+                onChange={(value) => setFilters({ [name]: value === ALL ? null : value })}
               />
             )}
           </div>
@@ -134,14 +134,14 @@ export function FilterBar<Name extends string>({
             <AmountField
               label={(index === 0 ? amount?.from : amount?.to) ?? ''}
               value={filterOf(name)}
-              onChange={(cents) => set({ [name]: cents })}
+              onChange={(cents) => setFilters({ [name]: cents })}
             />
           </div>
         ))}
         <ViewsMenu address={address} />
       </FilterFields>
       <FilterChips chips={chips} onClear={address.clear} />
-      {lookup && <LookupFailed of={lookup} />}
+      {lookup && <LookupFailed lookup={lookup} />}
     </div>
   )
 }

@@ -4,12 +4,12 @@ import { Icon, useIsOnCards } from '../ui/index.ts'
 import style from './filter-fields.module.css'
 
 interface FilterFieldsProps {
-  /** The class that lays out the fields. */
+  /** The CSS class for the layout of the fields. */
   className: string | undefined
   children: ReactNode
 }
 
-/** The fields of a list's filters. On a phone they open on demand, so that the first rows are in sight; the chips show what is active. */
+/** The fields of a list's filters. On a phone they are closed at first, so that the first rows are visible; chips show the active filters. */
 export function FilterFields({ className, children }: FilterFieldsProps) {
   const t = useText()
   const isOnCards = useIsOnCards()

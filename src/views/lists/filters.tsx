@@ -6,10 +6,10 @@ import type { FilterBar as Bar } from './filter-bar.tsx'
 import style from './filters.module.css'
 import { isSameExceptPage } from './list-address.ts'
 
-/** Label, field, and the margin below, in CSS pixels. */
+/** In CSS pixels: label, field, and the margin below. */
 export const FILTER_BAR_HEIGHT = 80
 
-/** Not rendered again for another page: its content does not depend on it. */
+/** Does not render again for another page of the list, because it does not show the page. */
 const LazyFilterBar = memo(
   lazyComponent(() => import('./filter-bar.tsx'), 'FilterBar'),
   ({ address, ...before }, { address: next, ...after }) =>
@@ -17,19 +17,19 @@ const LazyFilterBar = memo(
 ) as typeof Bar
 
 /**
- * Reserves the place of a list's filters until its rows are drawn and the filters are loaded.
+ * Reserves the space of a list's filters until its rows are shown and the filters are loaded, so that the rows do not move.
  *
- * @param height of the filters on a wide screen, in CSS pixels, so that the rows below do not move
+ * @param height the height of the filters on a wide screen, in CSS pixels
  */
-export function FilterPlace({ height, children }: { height: number; children: ReactNode }) {
+export function FilterSpace({ height, children }: { height: number; children: ReactNode }) {
   return <AfterRows placeholder={<div className={style.place} style={{ height }} />}>{children}</AfterRows>
 }
 
-/** The filters of a list. Loaded separately: the rows do not wait for them. */
+/** The filters of a list. They are imported separately, so that the rows do not wait for them. */
 export function FilterBar<Name extends string>({ lookup, ...props }: ComponentProps<typeof Bar<Name>>) {
   return (
-    <FilterPlace height={FILTER_BAR_HEIGHT}>
+    <FilterSpace height={FILTER_BAR_HEIGHT}>
       <LazyFilterBar {...props} {...(lookup && { lookup: { state: lookup.state, retry: lookup.retry } })} />
-    </FilterPlace>
+    </FilterSpace>
   )
 }

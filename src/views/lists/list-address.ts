@@ -30,14 +30,14 @@ export interface ListAddress<Name extends string> {
   readonly names: readonly Name[]
   readonly request: ListRequest
   readonly filters: Filters<Name>
-  /** The address as the key of the request: another address is another request. */
+  /** The query of the address, which identifies the request. */
   readonly key: string
-  /** Sets filters (null removes one) and goes to the first page. */
+  /** Sets filters (null removes first) and goes to the first page. */
   readonly filterBy: (changes: Partial<Record<Name, string | null>>) => void
   readonly clear: () => void
   readonly sortBy: (sort: Sort) => void
-  readonly turnTo: (page: number) => void
-  readonly show: (rowsPerPage: number) => void
+  readonly goToPage: (page: number) => void
+  readonly setRowsPerPage: (rowsPerPage: number) => void
 }
 
 /** Keeps the filters, sort order and page of a list in the address, so that reload, Back and a shared link show the same rows. */
@@ -61,13 +61,14 @@ export function useListAddress<List extends ListName, Named extends readonly Fil
       clear: () => change(Object.fromEntries([...names, 'page'].map((name) => [name, null]))),
       sortBy: ({ sortBy, descending }) =>
         change({ sort: `${sortBy}_${descending ? 'desc' : 'asc'}`, page: null }),
-      turnTo: (page) => change({ page: page === 1 ? null : String(page) }),
-      show: (rows) => change({ rows: rows === DEFAULT_PAGE_SIZE ? null : String(rows), page: null }),
+      goToPage: (page) => change({ page: page === 1 ? null : String(page) }),
+      setRowsPerPage: (rows) =>
+        change({ rows: rows === DEFAULT_PAGE_SIZE ? null : String(rows), page: null }),
     }
   }, [search, setSearch, list, names, sort, toQuery])
 }
 
-/** The address with some parameters set, and those that are null removed. */
+/** Returns the query with some parameters set; those that are null are removed. */
 export function withChanges(
   search: URLSearchParams,
   changes: Readonly<Record<string, string | null>>,
@@ -80,8 +81,8 @@ export function withChanges(
   return next
 }
 
-/** True when two addresses of a list differ at most in their page, so that what shows its filters stays as it is. */
-export function isSameExceptPage(one: ListAddress<string>, other: ListAddress<string>): boolean {
+/** True if two addresses of a list differ at most in their page: components that show only the filters need not render again. */
+export function isSameExceptPage(first: ListAddress<string>, second: ListAddress<string>): boolean {
   const withoutPage = ({ request, filters }: ListAddress<string>) => ({ ...request, filters, page: 1 })
-  return one.filterBy === other.filterBy || isSameJson(withoutPage(one), withoutPage(other))
+  return first.filterBy === second.filterBy || isSameJson(withoutPage(first), withoutPage(second))
 }

@@ -35,10 +35,10 @@ interface ListRowsProps<Row, Name extends string> {
   noResults?: ReactNode
   selection?: Selection<Row>
   openId?: string | null
-  /** The open panel hides the less important columns; by default while a row is open. */
+  /** Hides the less important columns, to leave room for a panel; by default while a row is open. */
   narrow?: boolean
   onOpen?: (row: Row) => void
-  /** The resource that can be downloaded as a file, and the filters that the screen adds to the person's. */
+  /** The resource that can be downloaded as a file, and the filters that the screen adds to those of the address. */
   file?: { readonly list: string; readonly filters?: Readonly<Record<string, string>> }
 }
 
@@ -55,9 +55,9 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
   const totalIsCapped = useSelector(list, selectTotalIsCapped)
   const refusal = useSelector(list, selectRefusal)
   const { request } = address
-  // The requested page was past the end: the list shows its last page.
+  // The page that is shown. If the requested page is past the end, the list shows the last page.
   const { page } = useSelector(list, selectRequest)
-  // While another page loads, the rows keep their positions.
+  // While another page is loading, the rows that are still shown keep their numbers.
   const firstRow = useRef(0)
   if (!refreshing) firstRow.current = (page - 1) * request.rowsPerPage
   const layout = useTableLayout(address.list)
@@ -69,15 +69,18 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
       ),
     [columns, layout, narrow],
   )
-  const turnTo = (next: number) => {
-    // Sent before the address changes: the rows are requested while the list is rendered for its new address.
+  const goToPage = (next: number) => {
+    // Sent before the address changes, so that the rows are requested while React renders the new address.
     list.send({ type: 'REQUEST', request: { ...request, page: next } })
-    address.turnTo(next)
+    address.goToPage(next)
   }
-  const toCount = { filters: { ...request.filters, ...file?.filters }, search: request.search }
-  const countKey = JSON.stringify(toCount)
-  const [counted, setCounted] = useState<{ readonly key: string; readonly count: RowCount } | null>(null)
-  const total = totalIsCapped && counted?.key === countKey ? counted.count : { totalItems, totalIsCapped }
+  const countQuery = { filters: { ...request.filters, ...file?.filters }, search: request.search }
+  const countKey = JSON.stringify(countQuery)
+  const [exactCount, setExactCount] = useState<{ readonly key: string; readonly count: RowCount } | null>(
+    null,
+  )
+  const total =
+    totalIsCapped && exactCount?.key === countKey ? exactCount.count : { totalItems, totalIsCapped }
 
   if (view === 'failed' || view === 'refused') {
     return <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />
@@ -98,7 +101,7 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
         sort={request}
         onSort={address.sortBy}
         state={view === 'loading' ? 'loading' : refreshing ? 'reloading' : 'ready'}
-        mostRows={request.rowsPerPage}
+        maxRows={request.rowsPerPage}
         firstRow={firstRow.current}
         totalRows={total.totalItems}
         openId={openId}
@@ -109,10 +112,10 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
         page={page}
         rowsPerPage={request.rowsPerPage}
         {...total}
-        rowsHere={rows.length}
-        onPage={turnTo}
+        rowsOnPage={rows.length}
+        onPage={goToPage}
         onPageAhead={(next) => list.send({ type: 'PREFETCH', page: next })}
-        onRowsPerPage={address.show}
+        onRowsPerPage={address.setRowsPerPage}
       >
         <ListTools list={address.list} columns={columns} layout={layout} />
       </Pagination>
@@ -120,14 +123,14 @@ export function ListRows<Row extends { readonly id: string }, Name extends strin
         <div className={style.files}>
           {view !== 'loading' && (
             <AfterRows>
-              <ListDownloads list={file.list} request={request} fixed={file.filters} />
+              <ListDownloads list={file.list} request={request} fixedFilters={file.filters} />
               {totalIsCapped && (
                 <ExactCount
                   key={countKey}
                   list={address.list}
                   resource={file.list}
-                  {...toCount}
-                  onCount={(count) => setCounted({ key: countKey, count })}
+                  {...countQuery}
+                  onCount={(count) => setExactCount({ key: countKey, count })}
                 />
               )}
             </AfterRows>

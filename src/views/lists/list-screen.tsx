@@ -14,22 +14,22 @@ export interface FilteredListProps<Row, Name extends string> {
   caption: string
   columns: readonly Column<Row>[]
   filters?: ListFilters<Name>
-  /** The filters are above the list and its panel, not above the list alone. */
+  /** Places the filters above both the list and its panel, instead of only above the list. */
   filtersAbovePanel?: boolean
-  /** The panel beside the list, by the id of its row. Give it the id as `key`. */
+  /** The panel beside the list. `show` renders it for the id of the open row, which must be its React `key`. */
   panel?: {
     readonly title: string
     readonly show: (id: string) => ReactNode
-    /** An open panel is printed without the list. */
+    /** When a panel is open, only the panel is printed. */
     readonly isPrintedAlone?: boolean
   }
-  /** Opens a row elsewhere; without it, a row opens in the panel. */
+  /** Called to open a row; left out if rows open in the panel. */
   onOpen?: (row: Row) => void
   selection?: Selection<Row>
   empty: ReactNode
   /** Shown instead of the standard text when the filters match nothing. */
   noResults?: ReactNode
-  /** The resource that can be downloaded with the filters of the list. */
+  /** The resource that can be downloaded as a file, with the filters of the list. */
   file?: string
   /** Above the filters. */
   before?: ReactNode
@@ -68,7 +68,7 @@ export function FilteredList<Row extends { readonly id: string }, Name extends s
         openId={panel ? list.openId : null}
         {...(open && { onOpen: open })}
         {...(selection && { selection })}
-        {...(file && { file: { list: file, filters: list.fixed } })}
+        {...(file && { file: { list: file, filters: list.fixedFilters } })}
         empty={empty}
         noResults={props.noResults}
       />
@@ -91,9 +91,9 @@ export function FilteredList<Row extends { readonly id: string }, Name extends s
 }
 
 interface ListScreenProps<Row, Name extends string> extends FilteredListProps<Row, Name> {
-  /** The name of the screen in the page, as `data-screen`. */
+  /** The name of the screen, for the attribute `data-screen`. */
   screen: string
-  /** The state of the command on the rows, as `data-command` of the page. */
+  /** The state of the command on the rows, for the attribute `data-command`. */
   command?: string
   title: string
   breadcrumb: readonly BreadcrumbItem[]
@@ -104,7 +104,7 @@ interface ListScreenProps<Row, Name extends string> extends FilteredListProps<Ro
   foot?: ReactNode
 }
 
-/** A page that is a list: a screen declares its columns, its filters and the panel of a row. */
+/** A screen that consists of a list: its columns, its filters and the panel of a row are declared by props. */
 export function ListScreen<Row extends { readonly id: string }, Name extends string>(
   props: ListScreenProps<Row, Name>,
 ) {

@@ -6,7 +6,7 @@ import { useApp } from '../app.tsx'
 import { notify, TableTools, type TableToolsProps } from '../ui/index.ts'
 import { useStoredDensity } from './stored-density.tsx'
 
-/** The table layout that the reader chose for a list. */
+/** The table layout that the user chose for a list. */
 export function useTableLayout(list: ListName): TableLayout {
   const { tables } = useApp().ports
   const read = useCallback(() => tables.layout(list), [tables, list])
@@ -18,19 +18,19 @@ interface ListToolsProps extends Pick<TableToolsProps, 'columns' | 'layout'> {
   list: ListName
 }
 
-/** Beside the pagination of a list: its columns and density, stored on the device for the signed-in person. */
+/** The buttons beside the pagination of a list, for its columns and its density. The device stores both per user. */
 export function ListTools({ list, ...table }: ListToolsProps) {
   const t = useText()
   const { tables } = useApp().ports
-  const reportFailure = (isKept: boolean) => {
-    if (!isKept) notify.error(t('table.notKept'), t('error.title'))
+  const reportFailure = (isStored: boolean) => {
+    if (!isStored) notify.error(t('table.notKept'), t('error.title'))
   }
   return (
     <TableTools
       {...table}
-      onLayout={(next) => reportFailure(tables.keepLayout(list, next && JSON.stringify(next)))}
+      onLayout={(next) => reportFailure(tables.storeLayout(list, next && JSON.stringify(next)))}
       density={useStoredDensity()}
-      onDensity={(next) => reportFailure(tables.keepDensity(next))}
+      onDensity={(next) => reportFailure(tables.storeDensity(next))}
     />
   )
 }

@@ -3,15 +3,15 @@ import { useWhenOnline } from '../data/online.ts'
 import type { DocumentView } from '../data/use-document.ts'
 import { Alert, Button } from '../ui/index.ts'
 
-/** A document whose rows are the choices of filters or fields, without its data. */
+/** The loading state of a document that contains the choices of filters or fields. */
 export type Lookup = Pick<DocumentView<unknown>, 'state' | 'retry'>
 
-/** Says that the choices could not be loaded; nothing while they load or when they are there. */
-export function LookupFailed({ of: { state, retry } }: { of: Lookup }) {
-  return state === 'failed' || state === 'refused' ? <Notice onRetry={retry} /> : null
+/** A notice that the choices could not be loaded; nothing while they are loading, or when they are loaded. */
+export function LookupFailed({ lookup: { state, retry } }: { lookup: Lookup }) {
+  return state === 'failed' || state === 'refused' ? <FailureNotice onRetry={retry} /> : null
 }
 
-function Notice({ onRetry }: { onRetry: () => void }) {
+function FailureNotice({ onRetry }: { onRetry: () => void }) {
   const t = useText()
   useWhenOnline(onRetry)
   return (

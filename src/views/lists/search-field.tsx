@@ -10,12 +10,12 @@ interface TypedFilterProps {
   onChange: (value: string | null) => void
 }
 
-/** A text search: it applies on leaving the field, or with Enter. */
+/** The field of a text search, which is applied on leaving the field or on Enter. */
 export function SearchField(props: TypedFilterProps) {
-  return <TypedFilter {...props} type="search" write={(value) => value ?? ''} read={readWords} />
+  return <TypedFilter {...props} type="search" format={(value) => value ?? ''} parse={parseSearchText} />
 }
 
-/** An amount filter: it applies on leaving the field, or with Enter. */
+/** The field of an amount filter, which is applied on leaving the field or on Enter. */
 export function AmountField(props: TypedFilterProps) {
   const { locale } = useLocale()
   return (
@@ -23,35 +23,43 @@ export function AmountField(props: TypedFilterProps) {
       {...props}
       type="text"
       inputMode="decimal"
-      write={(cents) => printedAmount(amountText(cents), locale)}
-      read={parseAmountFilter}
+      format={(cents) => printedAmount(amountText(cents), locale)}
+      parse={parseAmountFilter}
     />
   )
 }
 
-const readWords = (text: string) => text.trim() || null
+const parseSearchText = (text: string) => text.trim() || null
 
 interface TypedFieldProps extends TypedFilterProps {
   type: 'search' | 'text'
   inputMode?: 'decimal'
-  write: (value: string | undefined) => string
-  /** Undefined when the text is not an amount. */
-  read: (text: string) => string | null | undefined
+  format: (value: string | undefined) => string
+  /** Returns the value of the filter: null for an empty text, undefined for a text that is not valid. */
+  parse: (text: string) => string | null | undefined
 }
 
-function TypedFilter({ label, value, onChange, type, inputMode = undefined, write, read }: TypedFieldProps) {
+function TypedFilter({
+  label,
+  value,
+  onChange,
+  type,
+  inputMode = undefined,
+  format,
+  parse,
+}: TypedFieldProps) {
   const t = useText()
-  const start = write(value)
-  const [text, setText] = useState(start)
-  const [shown, setShown] = useState(start)
-  // The filter was changed elsewhere (a chip removed, Back): the text follows.
-  if (shown !== start) {
-    setShown(start)
-    setText(start)
+  const storedText = format(value)
+  const [text, setText] = useState(storedText)
+  const [shown, setShown] = useState(storedText)
+  // The filter was changed elsewhere (a chip was removed, or Back): the field shows the new value.
+  if (shown !== storedText) {
+    setShown(storedText)
+    setText(storedText)
   }
-  const typed = read(text)
+  const typed = parse(text)
   const apply = () => {
-    if (text !== start && typed !== undefined) onChange(typed)
+    if (text !== storedText && typed !== undefined) onChange(typed)
   }
   return (
     <TextField

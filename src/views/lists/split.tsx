@@ -9,12 +9,12 @@ interface SplitProps {
   /** The panel beside the list; null when nothing is open. */
   panel: ReactNode
   onClose: () => void
-  /** An open panel is printed without the list. */
+  /** When the panel is open, only the panel is printed. */
   isPrintedAlone?: boolean
   children: ReactNode
 }
 
-/** A list and its panel; where there is no room for both, the panel takes the place of the list. */
+/** A list and its panel side by side; on narrow screens, the open panel replaces the list. */
 export function Split({ title, panel, onClose, isPrintedAlone = false, children }: SplitProps) {
   const t = useText()
   const isOpen = panel !== null

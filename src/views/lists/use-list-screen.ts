@@ -19,7 +19,7 @@ export interface ListState<Row, Name extends string> {
   readonly openId: string | null
   readonly open: (id: string | null) => void
   /** The filters that the screen adds to those of the address. */
-  readonly fixed: Readonly<Record<string, string>>
+  readonly fixedFilters: Readonly<Record<string, string>>
 }
 
 type Options<
@@ -27,26 +27,31 @@ type Options<
   Named extends readonly FilterOf<NoInfer<List>>[],
   Row,
 > = ListAddressOptions<List, Named> &
-  Omit<ListSource<Row>, 'of'> & {
+  Omit<ListSource<Row>, 'dependsOn'> & {
     /** The resources that the rows are read from; by default the list itself. */
-    readonly of?: ListSource<Row>['of']
-    /** Lists only records of the current establishment, unless the screen has a filter by establishment and the address sets it. */
-    readonly ofEstablishment?: boolean
+    readonly dependsOn?: ListSource<Row>['dependsOn']
+    /** Lists only records of the current establishment, unless the address filters by establishment. */
+    readonly inCurrentEstablishment?: boolean
   }
 
 /**
- * The state of a list screen: the request from the address, the rows, and the open row. `loadPage` is read on the first render
+ * Returns the state of a list screen: the request from the address, the rows, and the open row. `loadPage` is read on the first render
  * only.
  */
 export function useListScreen<List extends ListName, Named extends readonly FilterOf<NoInfer<List>>[], Row>(
   options: Options<List, Named, Row>,
 ): ListState<Row, Named[number]> {
-  const { list, of = [list], loadPage, ofEstablishment = false } = options
+  const { list, dependsOn = [list], loadPage, inCurrentEstablishment = false } = options
   const { establishmentId } = useSessionUser()
   const address = useListAddress(options)
   const [search, setSearch] = useSearchParams()
-  const [fixed] = useState(() => (ofEstablishment && establishmentId ? { establishmentId } : {}))
-  const actor = useList<Row>({ ...options, of, loadPage: withFilters(loadPage, fixed) }, address.request)
+  const [fixedFilters] = useState(() =>
+    inCurrentEstablishment && establishmentId ? { establishmentId } : {},
+  )
+  const actor = useList<Row>(
+    { ...options, dependsOn, loadPage: withFilters(loadPage, fixedFilters) },
+    address.request,
+  )
   return {
     address,
     actor,
@@ -54,13 +59,19 @@ export function useListScreen<List extends ListName, Named extends readonly Filt
     rows: useSelector(actor, selectRows<Row>),
     openId: search.get('id'),
     open: (id) => setSearch((previous) => withChanges(previous, { id })),
-    fixed,
+    fixedFilters,
   }
 }
 
-/** The port with filters that are added to every request unless it has them itself. */
-function withFilters<Row>(loadPage: ListPort<Row>, fixed: Readonly<Record<string, string>>): ListPort<Row> {
-  const complete = (request: PageRequest) => ({ ...request, filters: { ...fixed, ...request.filters } })
+/** Returns a port that adds the filters to each request that does not set them. */
+function withFilters<Row>(
+  loadPage: ListPort<Row>,
+  fixedFilters: Readonly<Record<string, string>>,
+): ListPort<Row> {
+  const complete = (request: PageRequest) => ({
+    ...request,
+    filters: { ...fixedFilters, ...request.filters },
+  })
   return Object.assign<ReadPort<PageRequest, Page<Row>>, Pick<ListPort<Row>, 'loaded'>>(
     (request, call) => loadPage(complete(request), call),
     { loaded: (request) => loadPage.loaded?.(complete(request)) ?? null },

@@ -12,21 +12,21 @@ export type ListActor<Row> = ActorRefFrom<ReturnType<typeof listMachine<Row>>>
 
 export interface ListSource<Row> extends Partial<Pick<ListPorts<Row>, 'pageShown' | 'isInProgress'>> {
   /** The resources that the rows are read from: the list reloads when a command has changed one of them. */
-  readonly of: readonly Resource[]
+  readonly dependsOn: readonly Resource[]
   readonly loadPage: ListPort<Row>
 }
 
 /**
- * A list that shows what the address asks for. The address is the source, for clicks and Back alike: whenever it differs from what is
- * shown, the list is loaded again. `source` is read on the first render only.
+ * Returns the actor of a list, which loads the rows again whenever `request` changes: a click or the browser's Back changed the address.
+ * `source` is read on the first render only.
  */
 export function useList<Row>(source: ListSource<Row>, request: ListRequest): ListActor<Row> {
   const { watch, poll } = useApp().ports.queries
-  const { of, loadPage, pageShown = () => undefined, isInProgress = () => false } = source
+  const { dependsOn, loadPage, pageShown = () => undefined, isInProgress = () => false } = source
   const [{ machine, page }] = useState(() => {
     const { forget, ...pages } = withPrefetch(loadPage)
     const watchChanges: Watch = (listener) =>
-      watch(of)(() => {
+      watch(dependsOn)(() => {
         forget()
         listener()
       })
@@ -42,6 +42,6 @@ export function useList<Row>(source: ListSource<Row>, request: ListRequest): Lis
   return list
 }
 
-function isSameRequest(one: ListRequest, other: ListRequest): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+function isSameRequest(first: ListRequest, second: ListRequest): boolean {
+  return JSON.stringify(first) === JSON.stringify(second)
 }

@@ -2,12 +2,12 @@ import { useState } from 'react'
 
 export interface SelectedIds {
   readonly ids: ReadonlySet<string>
-  /** Selects these rows, or takes them out of the selection. */
+  /** Selects the rows, or removes them from the selection. */
   readonly change: (ids: readonly string[], isSelected: boolean) => void
   readonly clear: () => void
 }
 
-/** The ids of the rows of a list that the person has selected; `initial` are selected at first. */
+/** The ids of the selected rows of a list. `initial` is the selection at first. */
 export function useSelectedIds(initial: readonly string[] = []): SelectedIds {
   const [ids, setIds] = useState<ReadonlySet<string>>(() => new Set(initial))
   return {

@@ -5,7 +5,7 @@ import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, Money, StatusBadge } from '../ui/index.ts'
 import { PouchOrigin, PouchRemittance } from './links.tsx'
 
-/** The columns of the list of pouches, with the total of the rows shown; fewer while one is open beside it. */
+/** The columns of the list of pouches, with the total of `rows`. */
 export function usePouchColumns(rows: readonly Pouch[]): Column<Pouch>[] {
   const t = useText()
   const { date } = useDates()
@@ -48,7 +48,7 @@ export function usePouchColumns(rows: readonly Pouch[]): Column<Pouch>[] {
         title: t('pouches.column.status'),
         card: 'state',
         sortable: true,
-        cell: (row) => <StatusBadge status={row.status} words={t(`pouches.status.${row.status}`)} />,
+        cell: (row) => <StatusBadge status={row.status} text={t(`pouches.status.${row.status}`)} />,
       },
       {
         key: 'origin',

@@ -1,7 +1,7 @@
 import type { Filters } from '../../domain/lists/address.ts'
 import { withReadableAmounts } from '../../domain/lists/address.ts'
 
-/** The list of pouches, as its address is read. `q` searches pouch numbers and seal numbers. */
+/** How the address of the list of pouches is read. `q` searches pouch numbers and seal numbers. */
 export const POUCH_LIST = {
   names: ['date_from', 'date_to', 'type', 'status', 'q', 'valueCents_from', 'valueCents_to'],
   sort: { sortBy: 'date', descending: true },

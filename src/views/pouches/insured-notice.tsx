@@ -9,12 +9,12 @@ import { Alert } from '../ui/index.ts'
 export function InsuredNotice({ establishmentId }: { establishmentId: string }) {
   const { ports } = useApp()
   const establishment = useDocument(ports.establishments.load, { id: establishmentId })
-  const onSite = useDocument(ports.pouches.loadOnSite, { establishmentId }, { of: ['pouches'] })
+  const onSite = useDocument(ports.pouches.loadOnSite, { establishmentId }, { dependsOn: ['pouches'] })
   if (!establishment.data || !onSite.data) return null
   const totalCents = sumCents(onSite.data.map(({ valueCents }) => valueCents))
   return (
     <InsuredWarning
-      what="pouches.insured.inHouse"
+      text="pouches.insured.inHouse"
       totalCents={totalCents}
       insuredCents={establishment.data.insuredCents}
     />
@@ -22,19 +22,19 @@ export function InsuredNotice({ establishmentId }: { establishmentId: string }) 
 }
 
 interface InsuredWarningProps {
-  what: 'pouches.insured.inHouse' | 'pouches.insured.together'
+  text: 'pouches.insured.inHouse' | 'pouches.insured.together'
   totalCents: Cents
   insuredCents: Cents
 }
 
 /** Warns when a value is above the insured amount. */
-export function InsuredWarning({ what, totalCents, insuredCents }: InsuredWarningProps) {
+export function InsuredWarning({ text, totalCents, insuredCents }: InsuredWarningProps) {
   const t = useText()
   const { money } = useMoney()
   if (!exceedsInsured(totalCents, insuredCents)) return null
   return (
     <Alert tone="warning" title={t('pouches.insured.title')}>
-      {t(what, { total: money(totalCents), insured: money(insuredCents) })}
+      {t(text, { total: money(totalCents), insured: money(insuredCents) })}
     </Alert>
   )
 }

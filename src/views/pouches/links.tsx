@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import { useText } from '../../i18n/index.ts'
 
-/** The origin of the pouch, with a link: the log of its count, or the wallet. */
+/** A link to the origin of the pouch: the log of its count, or the wallet. */
 export function PouchOrigin({ pouch }: { pouch: Pouch }) {
   const t = useText()
   return pouch.cashLogId ? (
@@ -14,7 +14,7 @@ export function PouchOrigin({ pouch }: { pouch: Pouch }) {
   )
 }
 
-/** The current remittance of the pouch, with a link. */
+/** A link to the current remittance of the pouch; a dash if it is in none. */
 export function PouchRemittance({ pouch }: { pouch: Pouch }) {
   const t = useText()
   return pouch.remittanceId ? (

@@ -7,9 +7,10 @@ import type { PouchFieldPorts } from '../../machines/pouch-field/types.ts'
 export interface PouchesPorts {
   readonly loadPage: ListPort<Pouch>
   readonly load: ReadPort<{ readonly id: string }, Pouch>
-  /** The pouches that the establishment is responsible for: not handed over yet. */
+  /** The pouches that are in the establishment, not yet handed over. */
   readonly loadOnSite: ReadPort<{ readonly establishmentId: string }, readonly Pouch[]>
-  readonly fact: PouchFieldPorts
+  /** Changes the seal number or the amount that the carrier counted. */
+  readonly fieldEdit: PouchFieldPorts
   readonly deletion: ConfirmCommandPorts
 }
 

@@ -19,7 +19,7 @@ const BREADCRUMB = [
   { title: 'shell.menu.pouchList' },
 ] as const
 
-/** The pouches of the establishment: content, origin and destination, with one open beside the list. */
+/** /carryingPouch: the list of the establishment's pouches, with the opened pouch beside it. */
 export default function PouchesScreen() {
   const t = useText()
   const { ports } = useApp()
@@ -28,7 +28,7 @@ export default function PouchesScreen() {
     list: 'pouches',
     ...POUCH_LIST,
     loadPage: ports.pouches.loadPage,
-    ofEstablishment: true,
+    inCurrentEstablishment: true,
   })
   return (
     <ListScreen

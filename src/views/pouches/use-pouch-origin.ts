@@ -1,7 +1,7 @@
 import type { Pouch } from '../../domain/contract/pouches.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 
-/** Where a pouch was counted: «Midi · 20/11/2026 · Caisse 1»; the date alone for one that was not counted at a till. */
+/** Returns a function that says where a pouch was counted: «Midi · 20/11/2026 · Caisse 1»; only the date, if not at a till. */
 export function usePouchOrigin(): (pouch: Pick<Pouch, 'service' | 'date' | 'cashRegisterName'>) => string {
   const t = useText()
   const { date } = useDates()

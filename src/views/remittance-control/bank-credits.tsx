@@ -3,7 +3,7 @@ import { useDates, useText } from '../../i18n/index.ts'
 import { Delta, Money, Row, Stack } from '../ui/index.ts'
 import style from './bank/bank.module.css'
 
-/** The bank lines that credited a remittance, one by one, and the difference from the declared amount. */
+/** The bank lines that credited a remittance, their total, and its difference from the declared amount. */
 export default function BankCredits({ remittance }: { remittance: Remittance }) {
   const t = useText()
   const { date } = useDates()

@@ -10,11 +10,10 @@ import { ConfirmCommandDialog, useConfirmCommand } from '../data/confirm-command
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { Alert, Button, Delta, notify, SelectionBar } from '../ui/index.ts'
 import { useSucceeded } from '../use-emitted.ts'
-import { canSendTogether, canValidateTogether } from './together.ts'
+import { canSendTogether, canValidateTogether } from './bulk-conditions.ts'
 
-/** The dialog that sends to accounting is loaded on first use. */
+/** Imported on first use. */
 const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
-/** The dialog for differences is loaded on first use. */
 const ReasonDialog = lazyComponent(() => import('../accounting/reason-dialog.tsx'), 'ReasonDialog')
 
 interface RemittanceBulkProps {
@@ -23,7 +22,7 @@ interface RemittanceBulkProps {
   onClear: () => void
 }
 
-/** Validates several credited remittances together, or sends several validated ones; all of them or none. */
+/** The bar of the selected remittances. Validates the credited ones, or sends the validated ones: all of them, or none. */
 export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
   const t = useText()
   const { money } = useMoney()
@@ -47,8 +46,9 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
   const startCommand = () => {
     if (differing.length > 0) return setExplaining(true)
     const ids = creditable.map(({ id }) => id)
-    const versions = sumCents(creditable.map(({ version }) => version))
-    command.send({ type: 'START', subject: { id: ids.join(), version: versions, label: String(ids.length) } })
+    // One subject for all rows: the sum of their versions changes with each of them.
+    const version = sumCents(creditable.map((row) => row.version))
+    command.send({ type: 'START', subject: { id: ids.join(), version, label: String(ids.length) } })
   }
   return (
     <>
@@ -76,7 +76,7 @@ export function RemittanceBulk({ selected, onClear }: RemittanceBulkProps) {
       <ConfirmCommandDialog
         command={command}
         title={t('remittanceControl.bulk.ask', { count: creditable.length })}
-        lost={t('error.dataNotProvided')}
+        connectionLost={t('error.dataNotProvided')}
         showRefusal={(text, refusal) => <RefusedRows rows={creditable} text={text} refusal={refusal} />}
       >
         <p>{t('remittanceControl.bulk.exact')}</p>
@@ -124,7 +124,7 @@ const hrefOf = ({ id }: RemittanceRow) => `/moneyremittanceCtrl?id=${id}`
 const nameOf = ({ reference, establishmentName }: RemittanceRow, t: ReturnType<typeof useText>) =>
   t('remittanceControl.bulk.name', { reference: String(reference), establishment: establishmentName })
 
-/** The remittances that the server refuses, by reason and each with a link. */
+/** Lists the remittances that the server refused, grouped by reason, each with a link. */
 function RefusedRows({
   rows,
   text,

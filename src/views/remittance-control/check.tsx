@@ -33,12 +33,12 @@ import { SendRemittance } from './send.tsx'
 
 const BankCredits = lazyComponent(() => import('./bank-credits.tsx'), 'default')
 
-/** True for a refusal that its field shows. */
+/** True for a refusal that is shown at a field. */
 const isAtField = ({ name }: Refusal) => name === 'ReasonRequired' || isCreditDateRefusal(name)
 
 /**
- * One remittance being checked: the credit is entered or was linked, then the remittance is validated, or sent back with a
- * reason.
+ * The control of one remittance: the accountant enters the bank credit, unless bank lines are linked, and validates the remittance, or sends it
+ * back with a reason.
  */
 export function Check({ id, onSent }: { id: string; onSent: () => void }) {
   const t = useText()
@@ -74,7 +74,7 @@ export function Check({ id, onSent }: { id: string; onSent: () => void }) {
   return (
     <div ref={container} tabIndex={-1} data-state={state}>
       <Stack gap={24}>
-        <StatusBadge status={remittance.status} words={t(`remittance.status.${remittance.status}`)} />
+        <StatusBadge status={remittance.status} text={t(`remittance.status.${remittance.status}`)} />
         {remittance.status === 'PREPARED' && (
           <Alert tone="info">{t('remittanceControl.notHandedOver')}</Alert>
         )}

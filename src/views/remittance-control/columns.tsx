@@ -7,8 +7,8 @@ import { useSharedRemittanceColumns, withoutCancelled } from '../remittance/colu
 import { type Column, Delta, Money } from '../ui/index.ts'
 
 /**
- * The columns of the remittance control. Remittances are named as in the entries (`NCE06-R18`), because the list has those of several
- * establishments. Totals leave out cancelled remittances.
+ * The columns of the remittance control. Because the list contains several establishments, remittances are named as in the entries
+ * (`NCE06-R18`). Totals leave out cancelled remittances.
  */
 export function useRemittanceControlColumns(rows: readonly RemittanceRow[]): Column<RemittanceRow>[] {
   const t = useText()

@@ -10,7 +10,7 @@ import {
 import { DateField, Delta, Row, Stack } from '../ui/index.ts'
 import { MoneyField } from '../ui/money-field.tsx'
 
-/** The amount and date of the bank credit; the difference from the declared amount is shown while typing. */
+/** The fields for the amount and date of the bank credit. The difference from the declared amount is shown while typing. */
 export function Credit({ control }: { control: CheckActor }) {
   const t = useText()
   const amountText = useSelector(control, ({ context }) => context.amountText)

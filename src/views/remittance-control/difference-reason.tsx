@@ -4,7 +4,7 @@ import type { CheckActor } from '../../machines/remittance-control/machine.ts'
 import { selectNeedsReason } from '../../machines/remittance-control/selectors.ts'
 import { TextField } from '../ui/index.ts'
 
-/** The reason for which the bank credited another amount than declared; nothing while none is needed. */
+/** The field for the reason why the bank credited another amount than declared; nothing while no reason is needed. */
 export function DifferenceReason({ control }: { control: CheckActor }) {
   const t = useText()
   const failureText = useFailureText()

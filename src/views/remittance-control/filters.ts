@@ -1,4 +1,4 @@
-/** The list of the control of remittances, as its address is read. */
+/** How the address of the list of remittances in the control is read. */
 export const REMITTANCE_CONTROL_LIST = {
   names: ['date_from', 'date_to', 'establishmentId', 'type', 'status'],
   sort: { sortBy: 'date', descending: true },

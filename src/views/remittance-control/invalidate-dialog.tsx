@@ -7,7 +7,7 @@ import { useRefusalText } from '../data/command-failed.tsx'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, ConfirmDialog, TextArea } from '../ui/index.ts'
 
-/** Asks for a reason before a remittance is sent back. */
+/** The dialog that sends a remittance back, with a reason. */
 export function InvalidateDialog({ control, reference }: { control: CheckActor; reference: number }) {
   const t = useText()
   const refusalText = useRefusalText()

@@ -22,9 +22,9 @@ import type { FilePicker, WithUploadProgress } from '../files/ports.ts'
 
 export interface RemittanceControlPorts {
   readonly loadPage: ListPort<RemittanceRow>
-  /** Validates several remittances (`PUT remittancesstatus … AVALIDATED`): all or none; the refusal lists the rows. */
+  /** Validates several remittances (`PUT remittancesstatus … AVALIDATED`): all, or none. A refusal lists the refused rows. */
   readonly validateSeveral: WritePort<{ readonly ids: readonly string[] }, unknown>
-  /** The same with the reason of the differences between credited and declared amounts. */
+  /** Like `validateSeveral`, with the reason for the differences between credited and declared amounts. */
   readonly validateDiffering: FormPorts<unknown, { readonly validated: readonly unknown[] } & FormSubject>
   readonly check: Omit<MachinePorts, 'drafts'>
 }
@@ -32,7 +32,7 @@ export interface RemittanceControlPorts {
 export interface BankPorts {
   readonly loadStatements: ListPort<BankStatement>
   readonly loadAccounts: ReadPort<null, readonly BankAccount[]>
-  /** The remittances that the bank has not credited, by age: for one establishment, or (null) for all accessible ones. */
+  /** The remittances that the bank has not credited yet, by age: of one establishment, or (null) of all to which the user has access. */
   readonly loadAgeing: ReadPort<{ readonly establishmentId: string | null }, RemittanceAgeing>
   readonly upload: FilePicker &
     Pick<BankUploadPorts, 'newKey' | 'changed'> & {

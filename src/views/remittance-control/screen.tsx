@@ -11,9 +11,9 @@ import { ListScreen } from '../lists/list-screen.tsx'
 import { useListScreen } from '../lists/use-list-screen.ts'
 import { useSelectedIds } from '../lists/use-selected-ids.ts'
 import { NoResults, Page, SkeletonText, TabNav, usePreload } from '../ui/index.ts'
+import { canSendTogether, canValidateTogether } from './bulk-conditions.ts'
 import { useRemittanceControlColumns } from './columns.tsx'
 import { REMITTANCE_CONTROL_LIST } from './filters.ts'
-import { canSendTogether, canValidateTogether } from './together.ts'
 
 const BREADCRUMB = [
   { title: 'shell.menu.control', link: '/control' },
@@ -22,16 +22,16 @@ const BREADCRUMB = [
 
 const VIEWS = ['remittances', 'bank', 'lines', 'rules'] as const
 type View = (typeof VIEWS)[number]
-/** The actions on several remittances are loaded when the first is selected. */
+/** Imported when the first remittance is selected. */
 const RemittanceBulk = lazyComponent(() => import('./bulk.tsx'), 'RemittanceBulk')
 const BankView = lazyComponent(() => import('./bank/bank-view.tsx'), 'default')
 const LinesView = lazyComponent(() => import('./bank/lines-view.tsx'), 'default')
 const RulesView = lazyComponent(() => import('./bank/rules-view.tsx'), 'default')
 const loadCheck = () => import('./check.tsx')
-/** The panel of one remittance is loaded after the list. */
+/** Imported after the list is loaded. */
 const Check = lazyComponent(loadCheck, 'Check')
 
-/** The accountant's check of remittances against the bank: one by one, or by the lines of bank statements. */
+/** /moneyremittanceCtrl: the control of remittances by accounting, one by one, or with the lines of bank statements. */
 export default function RemittanceControlScreen() {
   const t = useText()
   const [path] = useLocation()
@@ -70,13 +70,13 @@ export default function RemittanceControlScreen() {
 }
 
 /**
- * The remittances of all accessible establishments with their declared and credited amounts; the open one is shown in a panel
- * beside the list.
+ * The remittances of all establishments to which the user has access, with their declared and credited amounts. The open remittance is shown in a
+ * panel beside the list.
  */
 function Remittances({ views }: { views: ReactNode }) {
   const t = useText()
   const { ports } = useApp()
-  const [sendings, setSendings] = useState(0)
+  const [sendCount, setSendCount] = useState(0)
   const choices = useDocument(ports.establishments.loadFilterChoices, null)
   const list = useListScreen({
     list: 'remittancecontrol',
@@ -142,7 +142,7 @@ function Remittances({ views }: { views: ReactNode }) {
         title: openRow ? remittanceLetter(openRow) : t('remittance.facts'),
         show: (id) => (
           <Suspense fallback={<SkeletonText lines={8} />}>
-            <Check key={`${id} ${sendings}`} id={id} onSent={() => setSendings((count) => count + 1)} />
+            <Check key={`${id} ${sendCount}`} id={id} onSent={() => setSendCount((count) => count + 1)} />
           </Suspense>
         ),
       }}

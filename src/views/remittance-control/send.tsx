@@ -7,12 +7,12 @@ import { useApp } from '../app.tsx'
 import { lazyComponent } from '../data/lazy-component.tsx'
 import { Button } from '../ui/index.ts'
 
-/** The dialog that sends to accounting is loaded on first use. */
+/** Imported on first use. */
 const SendingDialog = lazyComponent(() => import('../accounting/sending-dialog.tsx'), 'SendingDialog')
 
 interface SendProps {
   remittance: Remittance
-  /** Called once the remittance is sent, so that it is loaded again. */
+  /** Called after the remittance was sent, to load it again. */
   onSent: () => void
 }
 

@@ -5,7 +5,7 @@ import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, Money, StatusBadge } from '../ui/index.ts'
 
-/** The remittances that totals include: all that are not cancelled. */
+/** The remittances that are not cancelled: only these are added up in totals. */
 export function withoutCancelled(rows: readonly RemittanceRow[]): readonly RemittanceRow[] {
   return rows.filter((row) => holdsPouches(row.status))
 }
@@ -53,7 +53,7 @@ export function useSharedRemittanceColumns(rows: readonly RemittanceRow[]) {
           title: t('remittance.column.status'),
           card: 'state',
           sortable: true,
-          cell: (row) => <StatusBadge status={row.status} words={t(`remittance.status.${row.status}`)} />,
+          cell: (row) => <StatusBadge status={row.status} text={t(`remittance.status.${row.status}`)} />,
         },
       }) satisfies Readonly<Record<string, Column<RemittanceRow>>>,
     [t, date, rows],

@@ -1,4 +1,4 @@
-/** The list of remittances, as its address is read. */
+/** How the address of the list of remittances is read. */
 export const REMITTANCE_LIST = {
   names: ['date_from', 'date_to', 'type', 'status'],
   sort: { sortBy: 'reference', descending: true },

@@ -15,7 +15,7 @@ const BREADCRUMB = [
 ] as const
 const PREPARATION = '/moneyremittance?step=type'
 
-/** The remittances of the establishment, latest first. */
+/** The list of the establishment's remittances, latest first. */
 export function ListView() {
   const t = useText()
   const { ports } = useApp()
@@ -24,7 +24,7 @@ export function ListView() {
     list: 'remittances',
     ...REMITTANCE_LIST,
     loadPage: ports.remittance.loadPage,
-    ofEstablishment: true,
+    inCurrentEstablishment: true,
   })
   return (
     <ListScreen

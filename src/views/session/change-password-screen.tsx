@@ -49,7 +49,7 @@ function Reset({ token }: { token: string }) {
           problem={
             <CredentialProblem
               actor={actor}
-              failed="error.internal"
+              failedText="error.internal"
               unauthorized
               action={<LinkButton href="/forgot-password">{t('account.reset.again')}</LinkButton>}
             />

@@ -36,7 +36,7 @@ function CodeForm({ secondStep }: { secondStep: SecondStep }) {
         autoFocus
         label={t('account.code.title')}
         submit={t('session.signIn')}
-        problem={<CredentialProblem actor={actor} failed="error.dataNotProvided" />}
+        problem={<CredentialProblem actor={actor} failedText="error.dataNotProvided" />}
       />
     </>
   )

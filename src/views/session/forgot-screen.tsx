@@ -35,7 +35,7 @@ export default function ForgotScreen() {
           autoFocus
           label={t('page.forgotPassword')}
           submit={t('account.forgotten.submit')}
-          problem={<CredentialProblem actor={actor} failed="error.internal" unauthorized />}
+          problem={<CredentialProblem actor={actor} failedText="error.internal" unauthorized />}
         />
         <p>
           <Link href="/login">{t('account.toLogin')}</Link>

@@ -28,7 +28,7 @@ export function NewEmail({ token }: { token: string }) {
           actor={actor}
           label={t('account.newEmail.title')}
           submit={t('account.newEmail.submit')}
-          problem={<CredentialProblem actor={actor} failed="error.exception" unauthorized />}
+          problem={<CredentialProblem actor={actor} failedText="error.exception" unauthorized />}
         />
       </Stack>
     </Page>

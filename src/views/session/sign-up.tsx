@@ -56,7 +56,7 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
         label={t('account.signUp.title')}
         submit={t('account.signUp.submit')}
         start={{ firstName: invitation.firstName, lastName: invitation.lastName }}
-        problem={<CredentialProblem actor={actor} failed="error.exception" unauthorized />}
+        problem={<CredentialProblem actor={actor} failedText="error.exception" unauthorized />}
       >
         {/* Tells password managers which account the new password belongs to. */}
         <input type="hidden" name="username" autoComplete="username" value={invitation.email} readOnly />

@@ -54,7 +54,7 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
   const t = useText()
   const { ports } = useApp()
   const { invalidate } = ports.queries
-  const { data, state, refusal, retry } = useDocument(load, null, { of: ['ownsessions'] })
+  const { data, state, refusal, retry } = useDocument(load, null, { dependsOn: ['ownsessions'] })
   const [machine] = useState(() =>
     confirmCommandWith({
       run: end,
@@ -162,7 +162,7 @@ function SessionTable({ sessions, isNarrow, endButton, onEnd }: SessionTableProp
   return (
     <DataTable<OwnSession>
       caption={t('account.sessions.title')}
-      rows={sessions.toSorted((one, other) => Number(other.current) - Number(one.current))}
+      rows={sessions.toSorted((first, second) => Number(second.current) - Number(first.current))}
       idOf={({ id }) => id}
       columns={isNarrow ? columns.filter(({ key }) => !WIDE_ONLY.has(key)) : columns}
     />

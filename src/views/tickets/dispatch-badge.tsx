@@ -8,7 +8,7 @@ export function DispatchBadge({ status }: { status: DispatchStatus }) {
   return (
     <StatusBadge
       status={status === 'REIMBURSED' ? 'FINISHED' : status}
-      words={t(`tickets.status.${status}`)}
+      text={t(`tickets.status.${status}`)}
     />
   )
 }

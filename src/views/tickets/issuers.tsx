@@ -33,7 +33,10 @@ export function Issuers() {
   const t = useText()
   const { ports } = useApp()
   const { role } = useSessionUser()
-  const list = useList<TicketIssuer>({ of: ['ticketissuers'], loadPage: ports.tickets.loadIssuers }, ALL)
+  const list = useList<TicketIssuer>(
+    { dependsOn: ['ticketissuers'], loadPage: ports.tickets.loadIssuers },
+    ALL,
+  )
   const view = useSelector(list, selectView)
   const issuers = useSelector(list, selectRows<TicketIssuer>)
   const refusal = useSelector(list, selectRefusal)
@@ -91,7 +94,11 @@ function Issuer({ issuer }: { issuer: TicketIssuer }) {
         />
         {hasFailed && (
           <Row>
-            <CommandFailed refusal={refusal} lost={t('error.dataNotProvided')} onDismiss={dismiss} />
+            <CommandFailed
+              refusal={refusal}
+              connectionLost={t('error.dataNotProvided')}
+              onDismiss={dismiss}
+            />
             <Button icon="refresh" onClick={() => actor.send({ type: 'RETRY' })}>
               {t('action.retry')}
             </Button>

@@ -8,7 +8,7 @@ import { Checkbox, DateField, Money, SegmentedControl, Stack, TextField } from '
 import style from './tickets.module.css'
 import { DispatchWarnings } from './warnings.tsx'
 
-const sameJson = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const sameJson = (first: unknown, second: unknown) => JSON.stringify(first) === JSON.stringify(second)
 
 /** The waiting tickets by issuer: which of them are sent, up to which date, and how. */
 export function PreparationChoice({

@@ -12,7 +12,7 @@ type SummaryRow = TicketGroup & { readonly id: string }
 export function TicketTotals({ filters }: { filters: ListRequest['filters'] }) {
   const t = useText()
   const { ports } = useApp()
-  const summary = useDocument(ports.tickets.loadSummary, filters, { of: ['tickets'] })
+  const summary = useDocument(ports.tickets.loadSummary, filters, { dependsOn: ['tickets'] })
   const columns = useSummaryColumns(summary.data ?? null)
   if (summary.state === 'failed' || summary.state === 'refused')
     return <Failed refusal={summary.refusal} onRetry={summary.retry} />

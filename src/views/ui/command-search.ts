@@ -50,10 +50,10 @@ export function searchGroups<Item extends Findable, Group extends { readonly ite
           const rank = rankOf(item, typed)
           return rank === null ? [] : [{ item, rank }]
         })
-        .sort((one, other) => one.rank - other.rank)
+        .sort((first, second) => first.rank - second.rank)
       return { group: { ...group, items: found.map(({ item }) => item) }, best: found[0]?.rank ?? NOT_FOUND }
     })
     .filter(({ best }) => best < NOT_FOUND)
-    .sort((one, other) => one.best - other.best)
+    .sort((first, second) => first.best - second.best)
     .map(({ group }) => group)
 }

@@ -3,13 +3,13 @@ import { LazyProgress } from './parts/load.ts'
 import style from './progress-bar.module.css'
 
 export interface ProgressBarProps {
-  /** Its accessible name. */
+  /** The accessible name. */
   label: string
-  /** From 0 to 1; undefined while the length of the work is unknown. */
-  part: number | undefined
+  /** The finished fraction, from 0 to 1; undefined while it is unknown. */
+  fraction: number | undefined
 }
 
-/** The progress of an operation. Loaded with dialogs and menus. */
+/** A progress bar. Imported together with dialogs and menus. */
 export function ProgressBar(props: ProgressBarProps) {
   return (
     <div className={style.place}>

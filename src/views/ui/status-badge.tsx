@@ -39,8 +39,8 @@ const STATUSES = {
 
 export type Status = keyof typeof STATUSES
 
-/** A status with colour, icon and label; `words` replaces the label where a record has its own (a remittance is handed over). */
-export function StatusBadge({ status, words }: { status: Status; words?: string }) {
+/** A status with its colour, icon and text. `text` replaces the usual text, if a record calls the status differently (a remittance is “handed over”). */
+export function StatusBadge({ status, text }: { status: Status; text?: string }) {
   const t = useText()
   const { tone, icon } = STATUSES[status]
   return (
@@ -52,7 +52,7 @@ export function StatusBadge({ status, words }: { status: Status; words?: string 
       data-status={status}
     >
       <Icon name={icon} />
-      {words ?? t(`status.${status}`)}
+      {text ?? t(`status.${status}`)}
     </Badge>
   )
 }

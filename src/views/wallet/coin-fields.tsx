@@ -60,7 +60,7 @@ export function CoinFields({ text, faults, disabled, onEdit, first = false }: Co
                 <td>
                   <TypedField
                     kind="pieces"
-                    start={first && index === 0}
+                    startsBlock={first && index === 0}
                     label={t('wallet.coins.rollsOf', { face: faceOf(face) })}
                     {...fieldOf(`roll.${face}`)}
                   />

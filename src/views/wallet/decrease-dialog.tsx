@@ -63,7 +63,7 @@ function Fields({ decrease }: Props) {
   const hasFailed = useSelector(decrease, selectHasFailed)
   const edit = (field: string, typed: string) => decrease.send({ type: 'EDIT', field, text: typed })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble from its fields walk through them
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it
     <div className={style.body} onKeyDown={handleSheetNavigationKey}>
       <DialogNotes
         notice={notice}
@@ -93,7 +93,7 @@ function Fields({ decrease }: Props) {
           >
             <TypedField
               kind="pouch"
-              start
+              startsBlock
               label={t('wallet.decrease.pouch')}
               text={text.pouchNumber ?? ''}
               error={

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import type { Refusal } from '../../domain/outcome.ts'
 import { useFailureText, useHasText, useText } from '../../i18n/index.ts'
 import type { DraftNotice } from '../../machines/draft.ts'
-import { WALK_END } from '../cash-log/sheet/sheet-navigation.ts'
+import { NAVIGATION_END } from '../cash-log/sheet/sheet-navigation.ts'
 import { DraftNote } from '../drafts/draft-note.tsx'
 import { Alert, Button } from '../ui/index.ts'
 
@@ -86,7 +86,7 @@ export function DialogButtons<Submit extends string>(props: DialogButtonsProps<S
       )}
       {submit && (
         <Button
-          {...WALK_END}
+          {...NAVIGATION_END}
           key="submit"
           look="primary"
           size="large"

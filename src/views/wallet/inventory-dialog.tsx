@@ -57,7 +57,7 @@ export function InventoryDialog({ inventory, composition }: Props & Composition)
         isCounting ? <CountingActions inventory={inventory} /> : <ConfirmingActions inventory={inventory} />
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble from its fields walk through them */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it */}
       <div ref={container} className={style.body} data-phase={phase} onKeyDown={handleSheetNavigationKey}>
         <DialogNotes
           notice={isCounting ? notice : null}
@@ -123,7 +123,7 @@ function Counting({ inventory }: Props) {
         >
           <TypedField
             kind="money"
-            start
+            startsBlock
             label={t('wallet.inventory.total')}
             text={text.total ?? ''}
             error={faults.total === undefined ? undefined : failureText({ refusal: faults.total })}

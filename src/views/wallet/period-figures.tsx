@@ -18,7 +18,7 @@ export function PeriodFigures({ from, to }: PeriodFiguresProps) {
   const { data, state, refusal, retry } = useDocument(
     ports.wallet.loadPeriod,
     { ...(from && { from }), ...(to && { to }) },
-    { of: ['walletmovements'] },
+    { dependsOn: ['walletmovements'] },
   )
   if (!data)
     return state === 'loading' ? <Skeleton height={56} /> : <Failed refusal={refusal} onRetry={retry} />

@@ -38,7 +38,7 @@ export function PieceFields({ faces, text, faults, disabled, onEdit }: PieceFiel
       >
         <TypedField
           kind="pieces"
-          start={index === 0}
+          startsBlock={index === 0}
           label={t('wallet.dialog.pieces', { face: faceOf(face) })}
           text={typed}
           error={fault === undefined ? undefined : failureText({ refusal: fault })}

@@ -37,9 +37,9 @@ export function WalletView() {
     list: 'walletmovements',
     ...MOVEMENT_LIST,
     loadPage: ports.wallet.loadPage,
-    ofEstablishment: true,
+    inCurrentEstablishment: true,
   })
-  const now = useDocument(ports.wallet.loadNow, { establishmentId }, { of: ['walletmovements'] })
+  const now = useDocument(ports.wallet.loadNow, { establishmentId }, { dependsOn: ['walletmovements'] })
   const [, setSearch] = useSearchParams()
   const act = (name: WalletDialog) =>
     setSearch((previous) => withChanges(previous, { act: name }), { replace: true })

@@ -10,11 +10,11 @@ import { CASH_PADS } from '../resources/cash-pads.ts'
 
 interface CashPadProps {
   entry: Entry
-  /** Why it can't be changed now. */
+  /** Why the connection can't be changed now; left out when it can. */
   blocked?: string | undefined
 }
 
-/** The connection that delivers closings: whether it is set, and how to set or remove it. Its values are never shown. */
+/** The connection that delivers closings: shows whether it is set, and sets or removes it. The server never returns its values. */
 export function CashPad({ entry, blocked }: CashPadProps) {
   const t = useText()
   const { role } = useSessionUser()
@@ -31,7 +31,7 @@ export function CashPad({ entry, blocked }: CashPadProps) {
             <ConfirmedActionButton
               danger
               icon="trash"
-              word={t('administration.cashPad.clear')}
+              label={t('administration.cashPad.clear')}
               title={t('administration.cashPad.clear.title')}
               message={t('administration.cashPad.clear.message')}
               entry={entry}

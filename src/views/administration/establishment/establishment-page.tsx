@@ -15,8 +15,8 @@ import { useStartFocus } from '../../use-start-focus.ts'
 import { useChoices } from '../choices.ts'
 import { FormBody } from '../form/form-body.tsx'
 import { type Leave, useConfirmLeaving } from '../form/use-confirm-leaving.ts'
-import { useEntryNow, useResourceForm } from '../form/use-resource-form.ts'
-import { type Entry, givenOf } from '../read-form.ts'
+import { useResourceForm, useSavedEntry } from '../form/use-resource-form.ts'
+import { type Entry, pickFormValues } from '../read-form.ts'
 import { statusOf } from '../resource-view.ts'
 import { ESTABLISHMENTS } from '../resources/establishments.ts'
 import { RowActions } from '../row-actions.tsx'
@@ -26,31 +26,31 @@ import style from './establishment.module.css'
 import { Readiness } from './readiness.tsx'
 import { Registers } from './registers.tsx'
 
-const CRUMBS = [SETTINGS_CRUMB, { title: ESTABLISHMENTS.title, link: '/establishment' }] as const
+const BREADCRUMB = [SETTINGS_CRUMB, { title: ESTABLISHMENTS.title, link: '/establishment' }] as const
 
-function useGo(): (id: string | null) => void {
+function useShowEstablishment(): (id: string | null) => void {
   const [, setSearch] = useSearchParams()
   return useCallback((id) => setSearch((previous) => withChanges(previous, { id })), [setSearch])
 }
 
-/** One establishment: whether it is ready for counting, its settings, its registers and its connection for closings. */
+/** The page of one establishment: its readiness for counting, registers, settings, connection for closings, and history. */
 export function EstablishmentPage({ id }: { id: string }) {
   const t = useText()
   const { ports } = useApp()
   const { load } = ports.administration.of('establishments').form
-  const { data, state, refusal, retry } = useDocument(load, { id }, { of: ['establishments'] })
+  const { data, state, refusal, retry } = useDocument(load, { id }, { dependsOn: ['establishments'] })
   useStartFocus(data ? `open ${statusOf(data)}` : 'loading', 'h1')
-  if (data) return <Opened entry={data} />
+  if (data) return <EstablishmentDetails entry={data} />
   return (
-    <Page title={t('administration.establishment.one')} breadcrumb={CRUMBS} failed={state !== 'loading'}>
+    <Page title={t('administration.establishment.one')} breadcrumb={BREADCRUMB} failed={state !== 'loading'}>
       {state === 'loading' ? <SkeletonText lines={12} /> : <Failed refusal={refusal} onRetry={retry} />}
     </Page>
   )
 }
 
-function Opened({ entry }: { entry: Entry }) {
+function EstablishmentDetails({ entry }: { entry: Entry }) {
   const t = useText()
-  const go = useGo()
+  const go = useShowEstablishment()
   const { role } = useSessionUser()
   const { choices, lookup } = useChoices(ESTABLISHMENTS.choices)
   const sections = ESTABLISHMENTS.sections({ role, isNew: false })
@@ -58,25 +58,25 @@ function Opened({ entry }: { entry: Entry }) {
   const leaving = useRef<Leave | null>(null)
   useConfirmLeaving(form, leaving)
   const isChanged = useSelector(form, selectIsChanged)
-  const now = useEntryNow(form, sections, entry)
-  const { version } = now
+  const saved = useSavedEntry(form, sections, entry)
+  const { version } = saved
   const status = statusOf(entry)
   const blocked = isChanged ? t('administration.act.unsaved') : undefined
   return (
     <div data-screen="establishment" data-status={status}>
       <Page
-        title={String(now.name)}
+        title={String(saved.name)}
         badge={
           <StatusBadge
             status={status}
-            words={t(`administration.status.${status}`, { word: 'establishment' })}
+            text={t(`administration.status.${status}`, { word: 'establishment' })}
           />
         }
-        breadcrumb={CRUMBS}
+        breadcrumb={BREADCRUMB}
         action={
           <RowActions
             view={ESTABLISHMENTS}
-            entry={now}
+            entry={saved}
             blocked={blocked}
             onDone={(act) => act === 'delete' && go(null)}
           />
@@ -86,7 +86,7 @@ function Opened({ entry }: { entry: Entry }) {
           <Readiness establishmentId={entry.id} />
           <Registers establishmentId={entry.id} />
           <Panel>
-            <LookupFailed of={lookup} />
+            <LookupFailed lookup={lookup} />
             <FormBody
               form={form}
               label={t('administration.establishment.one')}
@@ -96,7 +96,7 @@ function Opened({ entry }: { entry: Entry }) {
               readOnly={status === 'DELETED'}
             />
           </Panel>
-          <CashPad entry={now} blocked={blocked} />
+          <CashPad entry={saved} blocked={blocked} />
           <RowHistory level={2} id={entry.id} version={version} sections={sections} choices={choices} />
         </div>
       </Page>
@@ -104,10 +104,10 @@ function Opened({ entry }: { entry: Entry }) {
   )
 }
 
-/** The page of a new establishment; after it is created, its own page shows what is missing. */
+/** The page for a new establishment. After the creation the page of the establishment opens, which lists the missing settings. */
 export function NewEstablishment() {
   const t = useText()
-  const go = useGo()
+  const go = useShowEstablishment()
   const { role, organizationId } = useSessionUser()
   const { choices, lookup } = useChoices(ESTABLISHMENTS.choices)
   const sections = ESTABLISHMENTS.sections({ role, isNew: true })
@@ -115,7 +115,7 @@ export function NewEstablishment() {
     view: ESTABLISHMENTS,
     sections,
     entry: null,
-    given: givenOf(sections, { organizationId }),
+    presets: pickFormValues(sections, { organizationId }),
   })
   const leaving = useRef<Leave | null>(null)
   useConfirmLeaving(form, leaving)
@@ -123,9 +123,9 @@ export function NewEstablishment() {
   useSaved(form, go)
   return (
     <div data-screen="establishment" data-status="new">
-      <Page title={t('administration.establishment.new')} breadcrumb={CRUMBS}>
+      <Page title={t('administration.establishment.new')} breadcrumb={BREADCRUMB}>
         <Panel>
-          <LookupFailed of={lookup} />
+          <LookupFailed lookup={lookup} />
           <FormBody
             form={form}
             label={t('administration.establishment.one')}

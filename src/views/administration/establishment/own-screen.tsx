@@ -7,7 +7,7 @@ import { Alert, Page, SkeletonText } from '../../ui/index.ts'
 
 const OwnSettings = lazyComponent(() => import('./own-settings.tsx'), 'OwnSettings')
 
-/** /establishment-settings: what a director may change in the current establishment. */
+/** /establishment-settings: the settings of the current establishment that a director may change. */
 export default function OwnEstablishmentScreen() {
   const t = useText()
   const { establishmentId } = useSessionUser()

@@ -22,21 +22,21 @@ import { RowHistory } from '../row-history.tsx'
 import style from './establishment.module.css'
 import { Registers } from './registers.tsx'
 
-/** Head office can change more of an establishment than its director; the history shows all changes. */
-const HISTORY = ESTABLISHMENTS.sections({ role: ROLES.director, isNew: false })
+/** The history shows all settings, because admins change more of them than the director's form contains. */
+const HISTORY_SECTIONS = ESTABLISHMENTS.sections({ role: ROLES.director, isNew: false })
 
-/** What a director may change in one establishment, with its registers, and its bank details (read only). */
+/** The settings of an establishment that a director may change, its registers, and its bank details (read only). */
 export function OwnSettings({ id }: { id: string }) {
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument(
     ports.administration.of('establishmentsettings').form.load,
     { id },
   )
-  if (data) return <Opened entry={data} />
+  if (data) return <SettingsForm entry={data} />
   return state === 'loading' ? <SkeletonText lines={10} /> : <Failed refusal={refusal} onRetry={retry} />
 }
 
-function Opened({ entry }: { entry: Entry }) {
+function SettingsForm({ entry }: { entry: Entry }) {
   const t = useText()
   const { role } = useSessionUser()
   const { choices, lookup } = useChoices(REMITTANCE_SETTINGS.choices)
@@ -48,7 +48,7 @@ function Opened({ entry }: { entry: Entry }) {
   return (
     <div className={style.page}>
       <Panel title={String(entry.name)}>
-        <LookupFailed of={lookup} />
+        <LookupFailed lookup={lookup} />
         <FormBody
           form={form}
           label={t('administration.mine.title')}
@@ -58,14 +58,14 @@ function Opened({ entry }: { entry: Entry }) {
         />
       </Panel>
       <Registers establishmentId={entry.id} />
-      <Bank details={entry.bankDetails as BankDetails | null} />
-      <RowHistory level={2} id={entry.id} version={version} sections={HISTORY} choices={choices} />
+      <BankDetailsPanel details={entry.bankDetails as BankDetails | null} />
+      <RowHistory level={2} id={entry.id} version={version} sections={HISTORY_SECTIONS} choices={choices} />
     </div>
   )
 }
 
 /** The bank details, read only: only head office changes them. */
-function Bank({ details }: { details: BankDetails | null }) {
+function BankDetailsPanel({ details }: { details: BankDetails | null }) {
   const t = useText()
   return (
     <Panel title={t('administration.bank')}>
@@ -75,7 +75,7 @@ function Bank({ details }: { details: BankDetails | null }) {
         <DescriptionList
           items={BANK.fields.map(({ path, label }) => ({
             term: t(label),
-            value: readable(path.slice('bankDetails.'.length) as keyof BankDetails, details),
+            value: bankDetailText(path.slice('bankDetails.'.length) as keyof BankDetails, details),
           }))}
         />
       )}
@@ -84,7 +84,7 @@ function Bank({ details }: { details: BankDetails | null }) {
   )
 }
 
-function readable(part: keyof BankDetails, details: BankDetails): string {
-  const text = details[part]
-  return part === 'iban' ? ibanText(text) : text || '—'
+function bankDetailText(field: keyof BankDetails, details: BankDetails): string {
+  const text = details[field]
+  return field === 'iban' ? ibanText(text) : text || '—'
 }

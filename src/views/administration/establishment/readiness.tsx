@@ -13,11 +13,11 @@ import { useDocument } from '../../data/use-document.ts'
 import { Icon, LinkButton, Panel, SkeletonText, Stack } from '../../ui/index.ts'
 import style from './establishment.module.css'
 
-/** Where a missing setting can be completed; the others are on this page. */
-const LINKS: Readonly<Partial<Record<Need, { address: string; word: MessageId }>>> = {
-  modes: { address: '/paymentmode', word: 'administration.ready.goModes' },
-  categories: { address: '/paymentcategory', word: 'administration.ready.goCategories' },
-  people: { address: '/user', word: 'administration.ready.goPeople' },
+/** The screens that complete a missing setting. A setting without a link is on this page. */
+const LINKS: Readonly<Partial<Record<Need, { address: string; label: MessageId }>>> = {
+  modes: { address: '/paymentmode', label: 'administration.ready.goModes' },
+  categories: { address: '/paymentcategory', label: 'administration.ready.goCategories' },
+  people: { address: '/user', label: 'administration.ready.goPeople' },
 }
 
 /** Lists the settings that are missing for counting, and those that are missing for remittances. */
@@ -27,7 +27,7 @@ export function Readiness({ establishmentId }: { establishmentId: string }) {
   const { data, state, refusal, retry } = useDocument(
     ports.administration.loadReadiness,
     { establishmentId },
-    { of: ['establishments', 'cashregisters'] },
+    { dependsOn: ['establishments', 'cashregisters'] },
   )
   if (!data) {
     return (
@@ -87,7 +87,7 @@ function Needs({ needs, fulfilled }: { needs: readonly Need[]; fulfilled: Readon
               {!fulfilled[need] && link && (
                 <>
                   {' '}
-                  <Link href={link.address}>{t(link.word)}</Link>
+                  <Link href={link.address}>{t(link.label)}</Link>
                 </>
               )}
             </span>

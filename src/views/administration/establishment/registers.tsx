@@ -13,9 +13,9 @@ import type { Entry } from '../read-form.ts'
 import { CASH_REGISTERS } from '../resources/cash-registers.ts'
 
 const MAX_REGISTERS = 300
-const COLUMNS_HERE = CASH_REGISTERS.columns.filter(({ key }) => key !== 'establishmentId')
+const COLUMNS = CASH_REGISTERS.columns.filter(({ key }) => key !== 'establishmentId')
 
-/** The registers of an establishment: add them, and change their data in place. */
+/** Lists the registers of an establishment. Each opens in a dialog, and new ones can be added. */
 export function Registers({ establishmentId }: { establishmentId: string }) {
   const t = useText()
   const { ports } = useApp()
@@ -29,17 +29,17 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
     search: '',
   })
   const list = useList<Entry>(
-    { of: ['cashregisters'], loadPage: ports.administration.of('cashregisters').loadPage },
+    { dependsOn: ['cashregisters'], loadPage: ports.administration.of('cashregisters').loadPage },
     request,
   )
   const { choices } = useChoices([])
   const state = useSelector(list, selectView)
   const rows = useSelector(list, selectRows<Entry>)
   const refusal = useSelector(list, selectRefusal)
-  const [opened, open] = useState<Entry | 'new' | null>(null)
-  const isNew = opened === 'new'
-  const add = CASH_REGISTERS.keepers.includes(role) && (
-    <Button icon="plus" onClick={() => open('new')}>
+  const [openedRow, openRow] = useState<Entry | 'new' | null>(null)
+  const isNew = openedRow === 'new'
+  const add = CASH_REGISTERS.managers.includes(role) && (
+    <Button icon="plus" onClick={() => openRow('new')}>
       {t('administration.register.new')}
     </Button>
   )
@@ -56,7 +56,7 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
         ) : (
           <DataTable<Entry>
             caption={t('administration.register.title')}
-            columns={COLUMNS_HERE.map(({ key, title, cell, heading, align, card }) => ({
+            columns={COLUMNS.map(({ key, title, cell, heading, align, card }) => ({
               key,
               title: t(title),
               cell: (row) => cell(row, { t, choices, word: CASH_REGISTERS.word }),
@@ -68,32 +68,32 @@ export function Registers({ establishmentId }: { establishmentId: string }) {
             idOf={(row) => row.id}
             expectedRows={2}
             state={state === 'loading' ? 'loading' : 'ready'}
-            onOpen={open}
+            onOpen={openRow}
           />
         )}
       </div>
-      {opened !== null && (
+      {openedRow !== null && (
         <FormDialog
-          key={isNew ? 'new' : opened.id}
+          key={isNew ? 'new' : openedRow.id}
           view={CASH_REGISTERS}
-          title={isNew ? t('administration.register.new') : CASH_REGISTERS.nameOf(opened, t)}
-          sections={sectionsHere(CASH_REGISTERS.sections({ role, isNew }))}
+          title={isNew ? t('administration.register.new') : CASH_REGISTERS.nameOf(openedRow, t)}
+          sections={withoutEstablishment(CASH_REGISTERS.sections({ role, isNew }))}
           choices={choices}
-          entry={isNew ? null : opened}
-          given={{ establishmentId, number: String(nextNumber(rows)) }}
-          onClose={() => open(null)}
+          entry={isNew ? null : openedRow}
+          presets={{ establishmentId, number: String(nextNumber(rows)) }}
+          onClose={() => openRow(null)}
         />
       )}
     </Panel>
   )
 }
 
-/** The page sets the establishment. */
-function sectionsHere(sections: readonly SectionSpec[]): readonly SectionSpec[] {
+/** Hides the establishment field: the page sets its value. */
+function withoutEstablishment(sections: readonly SectionSpec[]): readonly SectionSpec[] {
   return sections.map((section) => ({
     ...section,
     fields: section.fields.map((field) =>
-      field.path === 'establishmentId' ? { ...field, known: true } : field,
+      field.path === 'establishmentId' ? { ...field, setByPage: true } : field,
     ),
   }))
 }

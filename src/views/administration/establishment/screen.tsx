@@ -9,12 +9,12 @@ const loadPage = () => import('./establishment-page.tsx')
 const EstablishmentPage = lazyComponent(loadPage, 'EstablishmentPage')
 const NewEstablishment = lazyComponent(loadPage, 'NewEstablishment')
 
-/** /establishment: the list; with `?id=` the page of one establishment, with `?id=new` a new one. */
+/** /establishment: the list of establishments; with `?id=…` the page of one, with `?id=new` the page of a new one. */
 export default function EstablishmentScreen() {
   const [search] = useSearchParams()
   const id = search.get('id')
   usePreload(loadPage)
-  if (id === null) return <ResourceScreen ownPage view={ESTABLISHMENTS} />
+  if (id === null) return <ResourceScreen opensOwnPage view={ESTABLISHMENTS} />
   return (
     <Suspense fallback={<SkeletonText lines={12} />}>
       {id === NEW ? <NewEstablishment /> : <EstablishmentPage key={id} id={id} />}

@@ -18,7 +18,7 @@ interface ConflictProps {
   choices: Choices
 }
 
-/** Another person saved the row in the meantime: every field that differs, with both values to choose from. */
+/** Shown when another person saved the row in the meantime: for each field that differs, the person chooses one of the two values. */
 export function Conflict({ form, sections, choices }: ConflictProps) {
   const t = useText()
   const { role } = useSessionUser()
@@ -38,7 +38,7 @@ export function Conflict({ form, sections, choices }: ConflictProps) {
         {differences.map(({ field: path, mine, theirs, side }) => {
           const field = fields.find((candidate) => candidate.path === path)
           if (!field) return null
-          const textOf = (value: FormValue) => wordsOf(field, value, { t, choices, role })
+          const textOf = (value: FormValue) => valueText(field, value, { t, choices, role })
           return (
             <div key={path} className={style.difference}>
               <RadioGroup<Side>
@@ -63,8 +63,8 @@ export function Conflict({ form, sections, choices }: ConflictProps) {
   )
 }
 
-/** A value in the words that the reader knows. */
-function wordsOf(
+/** The text of a value, with the labels of choices instead of their ids. */
+function valueText(
   field: FieldSpec,
   value: FormValue,
   { t, choices, role }: ColumnViewer & { readonly t: Translate; readonly choices: Choices },

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { Button, type Choice, InputDialog, Row, SearchMultiSelect, Stack, TextField } from '../../ui/index.ts'
 
-interface Basics {
+interface FieldProps {
   label: string
   hint: string | undefined
   error: string | undefined
@@ -10,22 +10,22 @@ interface Basics {
   disabled: boolean
 }
 
-/** Words as removable chips: those of `choices`, or new ones as they are typed. */
+/** A field for several words, shown as removable chips. A word is chosen from `choices` or typed. */
 export function TagsField({
   choices,
   values,
   onChange,
   ...basics
-}: Basics & {
+}: FieldProps & {
   choices: readonly Choice[]
   values: readonly string[]
   onChange: (values: readonly string[]) => void
 }) {
-  const own = values.filter((tag) => !choices.some(({ value }) => value === tag))
+  const typedWords = values.filter((tag) => !choices.some(({ value }) => value === tag))
   return (
     <SearchMultiSelect
       {...basics}
-      choices={[...choices, ...own.map((value) => ({ value, label: value }))]}
+      choices={[...choices, ...typedWords.map((value) => ({ value, label: value }))]}
       values={values}
       onChange={onChange}
       onCreate={(text) => onChange([...values, text.trim()])}
@@ -33,12 +33,12 @@ export function TagsField({
   )
 }
 
-/** E-mail addresses as removable chips, typed into the field or added in a dialog. */
+/** A field for several e-mail addresses, shown as removable chips. They are typed into the field or added in a dialog. */
 export function EmailsField({
   values,
   onChange,
   ...basics
-}: Basics & { values: readonly string[]; onChange: (values: readonly string[]) => void }) {
+}: FieldProps & { values: readonly string[]; onChange: (values: readonly string[]) => void }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -68,12 +68,12 @@ export function EmailsField({
   )
 }
 
-/** A web address, which is set, changed and removed by its buttons. */
+/** A field for a web address, with buttons that set, change and remove it. */
 export function UrlField({
   value,
   onChange,
   ...basics
-}: Basics & { value: string; onChange: (value: string) => void }) {
+}: FieldProps & { value: string; onChange: (value: string) => void }) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   const { disabled, optional, label } = basics

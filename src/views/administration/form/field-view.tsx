@@ -19,16 +19,16 @@ interface FieldViewProps {
   field: FieldSpec
   form: FormActor
   choices: Choices
-  /** The organization of the row. */
-  owner: string
+  /** The organization of the row, whose items the field offers. */
+  organizationId: string
   readOnly: boolean
 }
 
-/** One declared field, with its error. */
+/** Renders a declared field, with its error. */
 export function FieldView(props: FieldViewProps) {
   const { field, form, readOnly } = props
   const isShown = useSelector(form, ({ context }) => field.shown?.(context.values) ?? true)
-  if (!isShown || field.known) return null
+  if (!isShown || field.setByPage) return null
   return (
     <div
       className={classNames(style.field, field.wide && style.wide, field.kind === 'switch' && style.switch)}
@@ -37,13 +37,13 @@ export function FieldView(props: FieldViewProps) {
       {field.kind === 'bankPart' ? (
         <BankPart field={field} form={form} readOnly={readOnly} />
       ) : (
-        <Typed {...props} />
+        <FieldInput {...props} />
       )}
     </div>
   )
 }
 
-/** The error message of a field, and how to correct it. */
+/** The value of a field, its error message, and `edit` to change the value. */
 function useField(field: FieldSpec, form: FormActor) {
   const t = useText()
   const hasText = useHasText()
@@ -60,7 +60,7 @@ function useField(field: FieldSpec, form: FormActor) {
   }
 }
 
-function Typed({ field, form, choices, owner, readOnly }: FieldViewProps) {
+function FieldInput({ field, form, choices, organizationId, readOnly }: FieldViewProps) {
   const t = useText()
   const { role } = useSessionUser()
   const { value, text, error, optional, edit, isLocked } = useField(field, form)
@@ -98,7 +98,7 @@ function Typed({ field, form, choices, owner, readOnly }: FieldViewProps) {
       return (
         <SearchSelect
           {...basics}
-          choices={availableChoices(choices[field.choices], owner, [text])}
+          choices={availableChoices(choices[field.choices], organizationId, [text])}
           value={text === '' ? null : text}
           clearable={optional}
           disabled={disabled}
@@ -109,7 +109,11 @@ function Typed({ field, form, choices, owner, readOnly }: FieldViewProps) {
       return (
         <SearchMultiSelect
           {...basics}
-          choices={availableChoices(choices[field.choices], owner, Array.isArray(value) ? value : [])}
+          choices={availableChoices(
+            choices[field.choices],
+            organizationId,
+            Array.isArray(value) ? value : [],
+          )}
           values={Array.isArray(value) ? value : []}
           disabled={disabled}
           onChange={edit}
@@ -119,7 +123,7 @@ function Typed({ field, form, choices, owner, readOnly }: FieldViewProps) {
       return (
         <TagsField
           {...basics}
-          choices={availableChoices(choices[field.choices], owner, [])}
+          choices={availableChoices(choices[field.choices], organizationId, [])}
           values={Array.isArray(value) ? value : []}
           disabled={disabled}
           onChange={edit}
@@ -194,20 +198,20 @@ interface BankPartProps {
   readOnly: boolean
 }
 
-/** A part of an account number: read from the IBAN when the IBAN is French, typed otherwise. */
+/** The field of a part of the account number: read from the IBAN if it is a French one, otherwise typed. */
 function BankPart({ field, form, readOnly }: BankPartProps) {
   const t = useText()
   const { text, error, edit, isLocked } = useField(field, form)
-  const read = useSelector(form, ({ context }) => partIn(field.iban, field.part, context.values))
+  const fromIban = useSelector(form, ({ context }) => partIn(field.iban, field.part, context.values))
   return (
     <TextField
       label={t(field.label)}
-      hint={read === null ? undefined : t('administration.bank.fromIban')}
+      hint={fromIban === null ? undefined : t('administration.bank.fromIban')}
       error={error}
-      optional={read === null}
+      optional={fromIban === null}
       autoComplete="off"
-      readOnly={readOnly || isLocked || read !== null}
-      value={read ?? text}
+      readOnly={readOnly || isLocked || fromIban !== null}
+      value={fromIban ?? text}
       onChange={edit}
     />
   )

@@ -20,23 +20,23 @@ interface FormBodyProps {
   label: string
   sections: readonly SectionSpec[]
   choices: Choices
-  /** The organization of the row; a new row takes it from its form. */
+  /** The organization of the row, unless a form field sets it (for a new row). */
   organizationId: string
   readOnly?: boolean
-  /** Shown beside the save button. */
-  acts?: ReactNode
+  /** Further buttons, beside the save button. */
+  actions?: ReactNode
 }
 
-/** A form while it is being filled in: its notices, fields and buttons, or the choice between two versions, and its dialogs. */
+/** A form: its notices, fields, buttons and dialogs. After an edit conflict it shows the choice between the two versions instead. */
 export function FormBody(props: FormBodyProps) {
-  const { form, label, sections, choices, organizationId, readOnly = false, acts } = props
+  const { form, label, sections, choices, organizationId, readOnly = false, actions } = props
   const t = useText()
   const state = useSelector(form, ({ value }) => statePath(value))
   const element = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   useSucceeded(form, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
   const isRefused = state === 'refused'
-  // The error is shown at its field: the first invalid field takes the focus.
+  // Errors are shown at their fields: after an attempt to save, the first invalid field takes the focus.
   useEffect(() => {
     if (tries > 0 || isRefused) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [tries, isRefused])
@@ -59,7 +59,7 @@ export function FormBody(props: FormBodyProps) {
             organizationId={organizationId}
             readOnly={readOnly}
           />
-          {!readOnly && <SaveBar form={form}>{acts}</SaveBar>}
+          {!readOnly && <SaveBar form={form}>{actions}</SaveBar>}
         </form>
       )}
       <FormQuestions form={form} />

@@ -22,15 +22,16 @@ interface FormDialogProps {
   choices: Choices
   /** The row to change; null for a new one. */
   entry: Entry | null
-  given?: FormValues
+  /** Initial values of a new row. */
+  presets?: FormValues
   onClose: () => void
 }
 
-/** The form of one row in a dialog. It closes when the row is saved. */
-export function FormDialog({ view, title, sections, choices, entry, given, onClose }: FormDialogProps) {
+/** The form of one row in a dialog, which closes when the row is saved. */
+export function FormDialog({ view, title, sections, choices, entry, presets, onClose }: FormDialogProps) {
   const t = useText()
   const { organizationId } = useSessionUser()
-  const form = useResourceForm({ view, sections, entry, ...(given && { given }) })
+  const form = useResourceForm({ view, sections, entry, ...(presets && { presets }) })
   const leaving = useRef<Leave | null>(null)
   useConfirmLeaving(form, leaving)
   useSaved(form, onClose)
@@ -53,7 +54,7 @@ export function FormDialog({ view, title, sections, choices, entry, given, onClo
           sections={sections}
           choices={choices}
           organizationId={String(entry?.organizationId ?? organizationId)}
-          acts={<Button onClick={close}>{t('action.cancel')}</Button>}
+          actions={<Button onClick={close}>{t('action.cancel')}</Button>}
         />
       </Stack>
     </Dialog>

@@ -11,7 +11,7 @@ interface FormFieldsProps {
   form: FormActor
   sections: readonly SectionSpec[]
   choices: Choices
-  /** The organization of the row; a new row takes it from its form. */
+  /** The organization of the row, unless a form field sets it (for a new row). */
   organizationId: string
   readOnly?: boolean
 }
@@ -19,7 +19,9 @@ interface FormFieldsProps {
 /** The declared fields of a form, section by section. */
 export function FormFields({ form, sections, choices, organizationId, readOnly = false }: FormFieldsProps) {
   const t = useText()
-  const owner = useSelector(form, ({ context }) => String(context.values.organizationId ?? organizationId))
+  const rowOrganizationId = useSelector(form, ({ context }) =>
+    String(context.values.organizationId ?? organizationId),
+  )
   return sections.map(({ key, title, hint, optional = false, pairs, fields }) => (
     <fieldset key={key} className={style.section} data-section={key}>
       <legend className={style.legend}>
@@ -32,13 +34,14 @@ export function FormFields({ form, sections, choices, organizationId, readOnly =
           <FieldView
             key={field.path}
             field={
+              // An optional section says so in its heading; its fields don't repeat it.
               optional && fields.every((other) => other.optional === true)
                 ? { ...field, optional: false }
                 : field
             }
             form={form}
             choices={choices}
-            owner={owner}
+            organizationId={rowOrganizationId}
             readOnly={readOnly}
           />
         ))}

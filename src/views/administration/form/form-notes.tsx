@@ -7,7 +7,7 @@ import type { SectionSpec } from '../fields.ts'
 import { fieldsOf } from '../read-form.ts'
 import type { FormActor } from './use-resource-form.ts'
 
-/** Notices about the whole form: a draft that was found, why it was refused, or that the server did not answer. */
+/** Notices about the whole form: a restored draft, the reason of a refusal, or a failed connection. */
 export function FormNotes({ form, sections }: { form: FormActor; sections: readonly SectionSpec[] }) {
   const t = useText()
   const hasText = useHasText()

@@ -5,7 +5,7 @@ import { selectIssueAt } from '../../../machines/form/selectors.ts'
 import { Button, ConfirmDialog, Dialog, TextField } from '../../ui/index.ts'
 import type { FormActor } from './use-resource-form.ts'
 
-/** The dialogs of a form: the person's own password again, and whether to leave with unsaved changes. */
+/** The dialogs of a form: one asks for the user's password again, one confirms leaving with unsaved changes. */
 export function FormQuestions({ form }: { form: FormActor }) {
   const t = useText()
   const isAsking = useSelector(form, (state) => state.matches('confirming'))

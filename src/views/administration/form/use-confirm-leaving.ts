@@ -4,14 +4,15 @@ import { useLocation } from 'wouter'
 import { selectIsChanged } from '../../../machines/form/selectors.ts'
 import type { FormActor } from './use-resource-form.ts'
 
-/** Leaves a form: at once when nothing was typed, otherwise after a confirmation. */
+/** Calls `go` to leave a form: immediately if nothing was typed, otherwise after a confirmation. */
 export type Leave = (go: () => void) => void
-/** Context through which the buttons around a form ask before they leave it. */
+/** The ref in which a form provides `Leave` to the buttons around it; null while no form is shown. */
 export type LeaveRef = RefObject<Leave | null>
 
 /**
- * Asks before unsaved input is left: by a button around the form (through `leaving`), by a link, or by closing the tab, where the
- * browser asks in its own words. Back and the end of a session leave at once: the draft stays on the device.
+ * Asks for confirmation before the user leaves a form with unsaved input: with a button around the form (which calls `leaving`), with a link,
+ * or by closing the tab (the browser then shows its own question). The browser's Back and the end of a session leave without a question: the
+ * draft stays on the device.
  */
 export function useConfirmLeaving(form: FormActor, leaving: LeaveRef): void {
   const [, navigate] = useLocation()
@@ -37,7 +38,7 @@ export function useConfirmLeaving(form: FormActor, leaving: LeaveRef): void {
     if (!isChanged) return
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a[href]') : null
-      if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || isElsewhere(event)) return
+      if (!(link instanceof HTMLAnchorElement) || link.target === '_blank' || opensOtherTab(event)) return
       if (link.origin !== location.origin) return
       event.preventDefault()
       event.stopPropagation()
@@ -59,7 +60,7 @@ export function useConfirmLeaving(form: FormActor, leaving: LeaveRef): void {
   }, [leaving, leave])
 }
 
-/** Opening the link in another tab or window leaves nothing. */
-function isElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
+/** True if the click opens the link in another tab or window, so that the form stays open. */
+function opensOtherTab({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 }

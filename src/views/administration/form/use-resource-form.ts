@@ -13,24 +13,24 @@ interface ResourceFormOptions {
   readonly sections: readonly SectionSpec[]
   /** The row to change; null for a new one. */
   readonly entry: Entry | null
-  /** Initial values of a new row, in addition to the declared ones. */
-  readonly given?: FormValues
+  /** Initial values of a new row, which override the declared ones. */
+  readonly presets?: FormValues
 }
 
-/** The form of one row of an administered resource. */
-export function useResourceForm({ view, sections, entry, given }: ResourceFormOptions): FormActor {
+/** Returns the actor of the form of one row. */
+export function useResourceForm({ view, sections, entry, presets }: ResourceFormOptions): FormActor {
   const { ports } = useApp()
   return useForm({
     rules: rulesOf(sections),
     ports: ports.administration.of(view.name).form,
     row: entry,
-    start: initialValues(sections, given),
+    start: initialValues(sections, presets),
     draftKey: `${view.name}/${entry?.id ?? 'new'}`,
   })
 }
 
-/** The current row of a form: its new name after a change, and its version. */
-export function useEntryNow(form: FormActor, sections: readonly SectionSpec[], entry: Entry): Entry {
+/** The row as its form has saved it last. */
+export function useSavedEntry(form: FormActor, sections: readonly SectionSpec[], entry: Entry): Entry {
   const start = useSelector(form, ({ context }) => context.start)
   const subject = useSelector(form, ({ context }) => context.subject)
   return subject && subject.version > entry.version

@@ -35,8 +35,8 @@ export const CARRIERS: ResourceView = {
     ADDRESS,
   ],
   nameOf: ({ name }) => String(name),
-  keepers: CAPABILITIES.administer,
-  changers: CAPABILITIES.administer,
+  managers: CAPABILITIES.administer,
+  editors: CAPABILITIES.administer,
   choices: ['organizations', 'countries'],
-  life: 'status',
+  lifecycle: 'status',
 }

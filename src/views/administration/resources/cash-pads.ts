@@ -37,8 +37,8 @@ export const CASH_PADS: ResourceView = {
     },
   ],
   nameOf: ({ name }) => String(name),
-  keepers: [],
-  changers: CAPABILITIES.administer,
+  managers: [],
+  editors: CAPABILITIES.administer,
   choices: [],
-  life: 'none',
+  lifecycle: 'none',
 }

@@ -58,8 +58,8 @@ export const CASH_REGISTERS: ResourceView = {
     },
   ],
   nameOf: ({ number, name }) => `${number} · ${name}`,
-  keepers: CAPABILITIES.manageEstablishment,
-  changers: CAPABILITIES.manageEstablishment,
+  managers: CAPABILITIES.manageEstablishment,
+  editors: CAPABILITIES.manageEstablishment,
   choices: ['establishments'],
-  life: 'status',
+  lifecycle: 'status',
 }

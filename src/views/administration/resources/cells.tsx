@@ -34,7 +34,7 @@ export const statusColumn = (key: 'status' | 'active'): ColumnSpec => ({
   sortable: true,
   cell: (row, { t, word }) => {
     const found = statusOf(row)
-    return <StatusBadge status={found} words={t(`administration.status.${found}`, { word })} />
+    return <StatusBadge status={found} text={t(`administration.status.${found}`, { word })} />
   },
 })
 

@@ -40,8 +40,8 @@ export const DELTA_REASONS: ResourceView = {
     },
   ],
   nameOf: ({ name }) => String(name),
-  keepers: CAPABILITIES.administer,
-  changers: CAPABILITIES.administer,
+  managers: CAPABILITIES.administer,
+  editors: CAPABILITIES.administer,
   choices: ['organizations'],
-  life: 'active',
+  lifecycle: 'active',
 }

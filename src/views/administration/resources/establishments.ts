@@ -144,8 +144,8 @@ export const ESTABLISHMENTS: ResourceView = {
     COUNTING,
   ],
   nameOf: ({ name }) => String(name),
-  keepers: CAPABILITIES.administer,
-  changers: CAPABILITIES.administer,
+  managers: CAPABILITIES.administer,
+  editors: CAPABILITIES.administer,
   choices: ['organizations', 'establishments', 'cashcarriers', 'countries', 'timeZones'],
-  life: 'status',
+  lifecycle: 'status',
 }

@@ -50,8 +50,8 @@ export const ORGANIZATIONS: ResourceView = {
     },
   ],
   nameOf: ({ name }) => String(name),
-  keepers: CAPABILITIES.keepOrganizations,
-  changers: CAPABILITIES.administer,
+  managers: CAPABILITIES.keepOrganizations,
+  editors: CAPABILITIES.administer,
   choices: ['countries'],
-  life: 'status',
+  lifecycle: 'status',
 }

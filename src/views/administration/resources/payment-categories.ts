@@ -21,7 +21,7 @@ import {
 import { organizationField } from './organization-field.ts'
 
 /** The rules of the count type that is chosen in the form, or null while none is chosen. */
-function rulesOf(chosen: unknown): CountTypeRules | null {
+function countTypeRules(chosen: unknown): CountTypeRules | null {
   const countType = parseCountType(chosen)
   return countType === null ? null : COUNT_TYPE_RULES[countType]
 }
@@ -69,7 +69,7 @@ const COUNTING_SECTION: SectionSpec = {
       kind: 'money',
       path: 'unitValueCents',
       label: 'administration.field.unitValue',
-      shown: ({ countType }) => rulesOf(countType)?.hasUnitValue === true,
+      shown: ({ countType }) => countTypeRules(countType)?.hasUnitValue === true,
     },
     {
       kind: 'switch',
@@ -77,7 +77,7 @@ const COUNTING_SECTION: SectionSpec = {
       label: 'administration.field.tillFloat',
       hint: 'administration.field.tillFloat.hint',
       wide: true,
-      shown: ({ countType }) => rulesOf(countType)?.canBeTillFloat === true,
+      shown: ({ countType }) => countTypeRules(countType)?.canBeTillFloat === true,
     },
     {
       kind: 'switch',
@@ -85,7 +85,7 @@ const COUNTING_SECTION: SectionSpec = {
       label: 'administration.field.paperTicket',
       hint: 'administration.field.paperTicket.hint',
       wide: true,
-      shown: ({ countType }) => rulesOf(countType)?.canBePaperTicket === true,
+      shown: ({ countType }) => countTypeRules(countType)?.canBePaperTicket === true,
     },
     {
       kind: 'text',
@@ -94,7 +94,7 @@ const COUNTING_SECTION: SectionSpec = {
       max: 50,
       empty: null,
       shown: ({ countType, paperTicket }) =>
-        paperTicket === true && rulesOf(countType)?.canBePaperTicket === true,
+        paperTicket === true && countTypeRules(countType)?.canBePaperTicket === true,
     },
   ],
 }
@@ -181,8 +181,8 @@ export const PAYMENT_CATEGORIES: ResourceView = {
   ],
   sections: (form) => [identitySection(form), COUNTING_SECTION, ACCOUNTING_SECTION],
   nameOf: ({ name }) => String(name),
-  keepers: CAPABILITIES.administer,
-  changers: CAPABILITIES.administer,
+  managers: CAPABILITIES.administer,
+  editors: CAPABILITIES.administer,
   choices: ['organizations', 'paymentmodes'],
-  life: 'active',
+  lifecycle: 'active',
 }

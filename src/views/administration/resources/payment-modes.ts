@@ -34,8 +34,8 @@ export const PAYMENT_MODES: ResourceView = {
     },
   ],
   nameOf: ({ name }) => String(name),
-  keepers: CAPABILITIES.administer,
-  changers: CAPABILITIES.administer,
+  managers: CAPABILITIES.administer,
+  editors: CAPABILITIES.administer,
   choices: ['organizations'],
-  life: 'status',
+  lifecycle: 'status',
 }

@@ -44,8 +44,8 @@ export const REMITTANCE_SETTINGS: ResourceView = {
   ],
   sections: () => [REMITTING, COUNTING],
   nameOf: ({ name }) => String(name),
-  keepers: [],
-  changers: CAPABILITIES.manageEstablishment,
+  managers: [],
+  editors: CAPABILITIES.manageEstablishment,
   choices: ['cashcarriers'],
-  life: 'none',
+  lifecycle: 'none',
 }

@@ -78,8 +78,8 @@ export const SALE_TYPE_TAXES: ResourceView = {
   ],
   nameOf: ({ saleType, taxRate }, t) =>
     `${saleType} ${t('administration.percent', { rate: Number(taxRate) / 10 })}`,
-  keepers: CAPABILITIES.administer,
-  changers: CAPABILITIES.administer,
+  managers: CAPABILITIES.administer,
+  editors: CAPABILITIES.administer,
   choices: ['organizations'],
-  life: 'active',
+  lifecycle: 'active',
 }

@@ -9,8 +9,9 @@ import type { ResourceView } from '../resource-view.ts'
 import { headingColumn, organizationColumn, organizationFilter, statusColumn, textColumn } from './cells.tsx'
 import { organizationField } from './organization-field.ts'
 
-const roleWord = (t: Translate, role: number) => t(`role.${roleName(role) ?? 'employee'}`)
-const roleIn = ({ role }: FormValues): Role | undefined => ALL_ROLES.find((known) => String(known) === role)
+const roleText = (t: Translate, role: number) => t(`role.${roleName(role) ?? 'employee'}`)
+const chosenRole = ({ role }: FormValues): Role | undefined =>
+  ALL_ROLES.find((known) => String(known) === role)
 
 export const USERS: ResourceView = {
   name: 'users',
@@ -26,7 +27,7 @@ export const USERS: ResourceView = {
       title: 'administration.field.role',
       card: 'plain',
       sortable: true,
-      cell: ({ role }, { t }) => (typeof role === 'number' ? roleWord(t, role) : '—'),
+      cell: ({ role }, { t }) => (typeof role === 'number' ? roleText(t, role) : '—'),
     },
     organizationColumn,
     {
@@ -53,7 +54,7 @@ export const USERS: ResourceView = {
     {
       name: 'role',
       label: 'administration.field.role',
-      options: (t) => ALL_ROLES.map((role) => ({ value: String(role), label: roleWord(t, role) })),
+      options: (t) => ALL_ROLES.map((role) => ({ value: String(role), label: roleText(t, role) })),
     },
     {
       name: 'status',
@@ -98,10 +99,10 @@ export const USERS: ResourceView = {
           path: 'role',
           label: 'administration.field.role',
           numeric: true,
-          options: (t, looker) =>
-            ALL_ROLES.filter((role) => mayAssignRole(looker.role, role)).map((role) => ({
+          options: (t, viewer) =>
+            ALL_ROLES.filter((role) => mayAssignRole(viewer.role, role)).map((role) => ({
               value: String(role),
-              label: roleWord(t, role),
+              label: roleText(t, role),
             })),
         },
         {
@@ -111,12 +112,12 @@ export const USERS: ResourceView = {
           hint: 'administration.field.establishments.hint',
           choices: 'establishments',
           optional: (values) => {
-            const role = roleIn(values)
+            const role = chosenRole(values)
             return role === undefined || !needsEstablishment(role)
           },
           wide: true,
           shown: (values) => {
-            const role = roleIn(values)
+            const role = chosenRole(values)
             return role !== undefined && isAssigned(role)
           },
         },
@@ -124,8 +125,8 @@ export const USERS: ResourceView = {
     },
   ],
   nameOf: ({ firstName, lastName }) => `${firstName} ${lastName}`,
-  keepers: CAPABILITIES.administer,
-  changers: CAPABILITIES.administer,
+  managers: CAPABILITIES.administer,
+  editors: CAPABILITIES.administer,
   choices: ['organizations', 'establishments'],
-  life: 'person',
+  lifecycle: 'person',
 }

@@ -20,7 +20,7 @@ interface FloatHelpProps {
 }
 
 /**
- * Help at the float field: a button opens a proposal of the notes and coins to leave in the till. Shown only for registers with a float.
+ * A button at the float field that opens a proposal of which notes and coins to leave in the till. Only for registers with a float.
  */
 export function FloatHelp({ actor, send }: FloatHelpProps) {
   const t = useText()

@@ -17,19 +17,19 @@ import style from './float.module.css'
 
 interface FloatPanelProps {
   cash: CashInTill
-  /** True when no part of the float has been set aside yet. The till will then contain only the pieces that are left by the proposal. */
+  /** True when no part of the float is in the till yet, so that the till will contain only the pieces that this proposal leaves. */
   isWholeFloatMissing: boolean
   onConfirm: (left: Denominations) => void
 }
 
-/** Proposes by denomination what to leave in the till and what to remit, and warns of coins that run out. */
+/** Proposes, by denomination, what to leave in the till and what to remit. Warns of coins that run out. */
 export function FloatPanel({ cash, isWholeFloatMissing, onConfirm }: FloatPanelProps) {
   const t = useText()
   const { money } = useMoney()
   const proposal = composeFloat(cash.counted, cash.missingFloatCents)
   if (!proposal) return null
   const { left, leftCents, differenceCents, remitted } = proposal
-  // Fields of coins that were left empty do not mean that there are no coins: report a shortage only if coins were counted.
+  // Empty coin fields do not mean that there are no coins: a shortage is reported only if coins were counted.
   const hasCoins = COINS.some((coin) => String(coin) in cash.counted)
   const coinsRunningOut = isWholeFloatMissing && hasCoins ? findShortCoins(left, cash.missingFloatCents) : []
   const totalOf = (faces: readonly number[]) =>
@@ -71,7 +71,7 @@ export function FloatPanel({ cash, isWholeFloatMissing, onConfirm }: FloatPanelP
   )
 }
 
-/** By denomination: counted, left in the till, remitted. */
+/** The pieces by denomination: counted, left in the till, remitted. */
 function PiecesTable({ counted, proposal }: { counted: Denominations; proposal: FloatProposal }) {
   const t = useText()
   const { face, money } = useMoney()
@@ -109,7 +109,7 @@ function PiecesTable({ counted, proposal }: { counted: Denominations; proposal: 
   )
 }
 
-/** The coins to order, in whole rolls, with a link for those who may order change. */
+/** The coins to order, in whole rolls, with a link to the order for users who may order change. */
 function CoinsRunningOut({ coins }: { coins: readonly ShortCoin[] }) {
   const t = useText()
   const { face, money } = useMoney()

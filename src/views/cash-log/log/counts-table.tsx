@@ -13,7 +13,7 @@ export interface CountsTableProps {
   /** Blind count: the expected amount is shown after validation only. */
   expectedHidden: boolean
   onDetails: (count: Count) => void
-  /** Lets lines be selected one by one; without it there are no checkboxes. */
+  /** The checkboxes of the lines; left out where lines can't be selected. */
   selection?: LineSelection
 }
 
@@ -23,17 +23,17 @@ export interface LineSelection {
   readonly onToggle: (count: Count) => void
 }
 
-/** The counts of a log, one per line; cash is compared as a whole. Pressing an amount shows its details. */
+/** The counts of a log, one per line. Cash categories are compared as a whole. A click on an amount opens its details. */
 export function CountsTable({ log, categories, expectedHidden, onDetails, selection }: CountsTableProps) {
   const t = useText()
   const { cash, cashTotal, others, hasExpected } = groupLogLines(log.counts, categories, log.floatCents)
   const compares = hasExpected && !expectedHidden
-  const rowOf = (line: CountLine, alone: boolean) => (
+  const rowOf = (line: CountLine, isCompared: boolean) => (
     <CountRow
       key={line.count.id}
       line={line}
       logStatus={log.status}
-      comparison={compares ? (alone ? 'own' : 'none') : null}
+      comparison={compares ? (isCompared ? 'shown' : 'empty') : null}
       onDetails={() => onDetails(line.count)}
       selection={selection}
     />
@@ -79,7 +79,7 @@ export function CountsTable({ log, categories, expectedHidden, onDetails, select
               <th scope="row">{t('cashLog.log.cash')}</th>
               <td className={style.number}>
                 <Money cents={cashTotal.countedCents} />
-                <ComparisonUnder expectedCents={cashTotal.expectedCents} deltaCents={cashTotal.deltaCents} />
+                <ComparisonBelow expectedCents={cashTotal.expectedCents} deltaCents={cashTotal.deltaCents} />
               </td>
               <Comparison expectedCents={cashTotal.expectedCents} deltaCents={cashTotal.deltaCents} />
             </tr>
@@ -94,8 +94,8 @@ export function CountsTable({ log, categories, expectedHidden, onDetails, select
 interface CountRowProps {
   line: CountLine
   logStatus: CashLog['status']
-  /** `own`: shows its own delta. `none`: part of cash, its cells stay empty. Null: the table has no such columns. */
-  comparison: 'own' | 'none' | null
+  /** `shown`: the line has its own delta. `empty`: the line is compared together with other cash. Null: the table has no such columns. */
+  comparison: 'shown' | 'empty' | null
   onDetails: () => void
   selection: LineSelection | undefined
 }
@@ -105,7 +105,7 @@ function CountRow({ line, logStatus, comparison, onDetails, selection }: CountRo
   const { money } = useMoney()
   const { count, name, deltaCents } = line
   const compared =
-    comparison === 'own'
+    comparison === 'shown'
       ? { expectedCents: count.expectedCents, deltaCents }
       : { expectedCents: null, deltaCents: null }
   return (
@@ -123,12 +123,14 @@ function CountRow({ line, logStatus, comparison, onDetails, selection }: CountRo
       )}
       <th scope="row">
         {name}
-        {count.pouchNumber !== null && <Under>{t('cashLog.log.pouch', { number: count.pouchNumber })}</Under>}
+        {count.pouchNumber !== null && (
+          <SecondLine>{t('cashLog.log.pouch', { number: count.pouchNumber })}</SecondLine>
+        )}
         {count.status !== logStatus && (
-          <Under>
+          <SecondLine>
             <StatusBadge status={count.status} />
             {count.status === 'UNVALIDATED' && count.reason}
-          </Under>
+          </SecondLine>
         )}
       </th>
       <td className={style.number}>
@@ -144,7 +146,7 @@ function CountRow({ line, logStatus, comparison, onDetails, selection }: CountRo
             {money(count.totalCents)}
           </button>
         )}
-        <ComparisonUnder {...compared} />
+        <ComparisonBelow {...compared} />
       </td>
       {comparison !== null && <Comparison {...compared} />}
     </tr>
@@ -169,8 +171,8 @@ function Comparison({ expectedCents, deltaCents }: ComparisonProps) {
   )
 }
 
-/** Expected amount and difference, under the counted amount where there is no room for columns. */
-function ComparisonUnder({ expectedCents, deltaCents }: ComparisonProps) {
+/** Expected amount and difference below the counted amount, on screens too narrow for their columns. */
+function ComparisonBelow({ expectedCents, deltaCents }: ComparisonProps) {
   const t = useText()
   const { money } = useMoney()
   return (
@@ -189,6 +191,6 @@ function ComparisonUnder({ expectedCents, deltaCents }: ComparisonProps) {
   )
 }
 
-function Under({ children }: { children: ReactNode }) {
+function SecondLine({ children }: { children: ReactNode }) {
   return <span className={style.under}>{children}</span>
 }

@@ -17,7 +17,7 @@ export interface LogDetailsProps {
   onClose: () => void
 }
 
-/** The details of an amount in a log; the receipts of its closing are loaded on first use. */
+/** The dialog with the details of an amount in a log. Receipts of the closing are loaded when it opens. */
 export function LogDetails({ log, count, categories, onClose }: LogDetailsProps) {
   const { role } = useSessionUser()
   const shared = {
@@ -29,7 +29,7 @@ export function LogDetails({ log, count, categories, onClose }: LogDetailsProps)
     return <PaymentDetails {...shared} receipts={null} />
   }
   return (
-    <WithClosing
+    <DetailsWithClosing
       {...shared}
       count={count}
       archiveId={log.archiveId}
@@ -39,7 +39,7 @@ export function LogDetails({ log, count, categories, onClose }: LogDetailsProps)
   )
 }
 
-function WithClosing(props: {
+function DetailsWithClosing(props: {
   count: Count
   categoryName: string
   archiveId: string
@@ -62,12 +62,12 @@ function WithClosing(props: {
   }
   if (data === null)
     return <PaymentDetails {...shared} receipts={null} receiptsNote={<SkeletonText lines={2} />} />
-  const of = { cashRegisterId, paymentCategoryId: count.paymentCategoryId }
+  const categoryOfRegister = { cashRegisterId, paymentCategoryId: count.paymentCategoryId }
   return (
     <PaymentDetails
       {...shared}
-      receipts={receiptsInClosing(data, of)}
-      movements={movementsInClosing(data, of)}
+      receipts={receiptsInClosing(data, categoryOfRegister)}
+      movements={movementsInClosing(data, categoryOfRegister)}
       floatCents={floatCents}
     />
   )

@@ -9,7 +9,7 @@ import style from './log.module.css'
 import type { ArchiveMovement, ArchiveReceipt } from './receipts.ts'
 
 /** The fields of a count that the dialog shows. */
-export type CountedParts = Pick<
+export type CountFields = Pick<
   Count,
   | 'countType'
   | 'quantity'
@@ -23,8 +23,8 @@ export type CountedParts = Pick<
 >
 
 export interface PaymentDetailsProps {
-  /** Null while nothing is open. */
-  count: CountedParts | null
+  /** The count whose details are shown; null while the dialog is closed. */
+  count: CountFields | null
   categoryName: string
   /** The receipts according to the closing; null while loading, or without a closing. */
   receipts: readonly ArchiveReceipt[] | null
@@ -59,13 +59,13 @@ export function PaymentDetails({
         <div className={style.details}>
           <section aria-labelledby="details-counted">
             <h3 id="details-counted">{t('cashLog.details.counted')}</h3>
-            <CountParts count={count} />
+            <CountedAmount count={count} />
           </section>
           {(receipts !== null || receiptsNote !== undefined) && (
             <section aria-labelledby="details-closing">
               <h3 id="details-closing">{t('cashLog.details.closing')}</h3>
               {receiptsNote ?? (
-                <Expected
+                <ExpectedAmount
                   count={count}
                   receipts={receipts ?? []}
                   movements={movements}
@@ -80,8 +80,8 @@ export function PaymentDetails({
   )
 }
 
-/** The count by denomination. */
-export function CountParts({ count }: { count: CountedParts }) {
+/** What a counted amount consists of: pieces by denomination, or a quantity, and the total. */
+export function CountedAmount({ count }: { count: CountFields }) {
   const t = useText()
   const { money, face } = useMoney()
   const kind = denominationKind(count.countType)
@@ -91,45 +91,47 @@ export function CountParts({ count }: { count: CountedParts }) {
       {pieces.map((cents) => {
         const number = count.denominations?.[cents] ?? 0
         return (
-          <Part key={cents} label={t('cashLog.details.pieces', { face: face(cents), pieces: number })}>
+          <AmountLine key={cents} label={t('cashLog.details.pieces', { face: face(cents), pieces: number })}>
             {money(cents * number)}
-          </Part>
+          </AmountLine>
         )
       })}
       {kind && pieces.length === 0 && count.totalCents !== null && (
         <li className={style.soft}>{t('cashLog.details.totalAlone')}</li>
       )}
       {!kind && count.quantity !== null && (
-        <Part label={t('cashLog.field.quantity')}>
+        <AmountLine label={t('cashLog.field.quantity')}>
           {count.unitValueCents === null
             ? String(count.quantity)
             : t('cashLog.details.units', { quantity: count.quantity, value: face(count.unitValueCents) })}
-        </Part>
+        </AmountLine>
       )}
-      <Part label={t('cashLog.field.total')} strong>
+      <AmountLine label={t('cashLog.field.total')} strong>
         <Money cents={count.totalCents} />
-      </Part>
+      </AmountLine>
       {count.lastYear && (
-        <Part label={t('tickets.lastYear.ofWhich', { quantity: count.lastYear.quantity ?? 0 })}>
+        <AmountLine label={t('tickets.lastYear.ofWhich', { quantity: count.lastYear.quantity ?? 0 })}>
           {money(count.lastYear.totalCents ?? 0)}
-        </Part>
+        </AmountLine>
       )}
       {count.firstTotalCents !== null && count.firstTotalCents !== count.totalCents && (
-        <Part label={t('cashLog.details.first')}>{money(count.firstTotalCents)}</Part>
+        <AmountLine label={t('cashLog.details.first')}>{money(count.firstTotalCents)}</AmountLine>
       )}
-      {count.pouchNumber !== null && <Part label={t('cashLog.field.pouch')}>{count.pouchNumber}</Part>}
+      {count.pouchNumber !== null && (
+        <AmountLine label={t('cashLog.field.pouch')}>{count.pouchNumber}</AmountLine>
+      )}
     </ul>
   )
 }
 
-/** Where the expected amount comes from: sales and cash movements, and for notes the float in the till. */
-function Expected({
+/** What the expected amount consists of: sales and cash movements, and for notes and coins the float in the till. */
+function ExpectedAmount({
   count,
   receipts,
   movements,
   floatCents,
 }: {
-  count: CountedParts
+  count: CountFields
   receipts: readonly ArchiveReceipt[]
   movements: readonly ArchiveMovement[]
   floatCents: Cents
@@ -143,31 +145,34 @@ function Expected({
   return (
     <ul className={style.parts}>
       {receipts.map(({ label, operations, amountCents }) => (
-        <Part key={`${label} ${amountCents}`} label={t('cashLog.details.receipt', { label, operations })}>
+        <AmountLine
+          key={`${label} ${amountCents}`}
+          label={t('cashLog.details.receipt', { label, operations })}
+        >
           {money(amountCents)}
-        </Part>
+        </AmountLine>
       ))}
       {movements.map(({ label, amountCents }) => (
-        <Part key={`m ${label} ${amountCents}`} label={t('cashLog.details.movement', { label })}>
+        <AmountLine key={`m ${label} ${amountCents}`} label={t('cashLog.details.movement', { label })}>
           {money(amountCents)}
-        </Part>
+        </AmountLine>
       ))}
       {expectedCents !== null && (
-        <Part label={t('cashLog.result.expected')} strong>
+        <AmountLine label={t('cashLog.result.expected')} strong>
           {money(expectedCents)}
-        </Part>
+        </AmountLine>
       )}
-      {hasFloat && <Part label={t('cashLog.result.float')}>{money(floatCents)}</Part>}
+      {hasFloat && <AmountLine label={t('cashLog.result.float')}>{money(floatCents)}</AmountLine>}
       {hasFloat && (
-        <Part label={t('cashLog.details.inDrawer')} strong>
+        <AmountLine label={t('cashLog.details.inDrawer')} strong>
           {money(floatCents + expectedCents)}
-        </Part>
+        </AmountLine>
       )}
     </ul>
   )
 }
 
-function Part({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
+function AmountLine({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
   return (
     <li className={strong ? style.strong : undefined}>
       <span>{label}</span>

@@ -6,10 +6,11 @@ export type ArchiveReceipt = Archive['receipts'][number]
 /** The payments in a closing for one payment category of one register. */
 export function receiptsInClosing(
   archive: Archive,
-  of: { readonly cashRegisterId: string; readonly paymentCategoryId: string },
+  wanted: { readonly cashRegisterId: string; readonly paymentCategoryId: string },
 ): ArchiveReceipt[] {
   return archive.receipts.filter(
-    (line) => line.cashRegisterId === of.cashRegisterId && line.paymentCategoryId === of.paymentCategoryId,
+    (line) =>
+      line.cashRegisterId === wanted.cashRegisterId && line.paymentCategoryId === wanted.paymentCategoryId,
   )
 }
 
@@ -19,9 +20,10 @@ export type ArchiveMovement = Archive['movements'][number]
 /** The cash movements in a closing for one payment category of one register. */
 export function movementsInClosing(
   archive: Archive,
-  of: { readonly cashRegisterId: string; readonly paymentCategoryId: string },
+  wanted: { readonly cashRegisterId: string; readonly paymentCategoryId: string },
 ): ArchiveMovement[] {
   return archive.movements.filter(
-    (line) => line.cashRegisterId === of.cashRegisterId && line.paymentCategoryId === of.paymentCategoryId,
+    (line) =>
+      line.cashRegisterId === wanted.cashRegisterId && line.paymentCategoryId === wanted.paymentCategoryId,
   )
 }

@@ -4,7 +4,7 @@ import { type Cents, sumCents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { type Column, Delta, Money, StatusBadge } from '../../ui/index.ts'
 
-/** The name of a log in a sentence: «Midi · 20/11/2026 · Caisse 1». */
+/** Returns a function that names a log: «Midi · 20/11/2026 · Caisse 1». */
 export function useLogName(): (log: Pick<CashLogRow, 'service' | 'date' | 'cashRegisterName'>) => string {
   const t = useText()
   const { date } = useDates()
@@ -16,10 +16,10 @@ export function useLogName(): (log: Pick<CashLogRow, 'service' | 'date' | 'cashR
     })
 }
 
-/** An amount that is deducted; zero has no sign. */
+/** The negative of an amount; zero stays 0, because −0 would be shown with a sign. */
 const deducted = (cents: Cents): Cents => (cents === 0 ? 0 : -cents)
 
-/** The columns of the list of cash logs, with totals of the rows shown. Values that a blind counter may not see are null. */
+/** The columns of the list of cash logs, with the totals of `rows`. Rows contain null for values that a blind counter may not see. */
 export function useLogColumns(rows: readonly CashLogRow[]): Column<CashLogRow>[] {
   const t = useText()
   const { date, dateTime } = useDates()

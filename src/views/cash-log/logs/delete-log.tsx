@@ -23,7 +23,7 @@ export function DeleteLog({ subject, onDeleted }: { subject: CommandSubject; onD
         command={command}
         look="danger"
         title={t('cashLog.delete.title', { name: subject.label })}
-        lost={t('cashLog.failed.notDeleted')}
+        connectionLost={t('cashLog.failed.notDeleted')}
       >
         <p>{t('cashLog.delete.message')}</p>
       </ConfirmCommandDialog>

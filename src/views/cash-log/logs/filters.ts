@@ -19,7 +19,7 @@ export function isDeltaChoice(text: string | undefined): text is DeltaChoice {
   return (DELTA_CHOICES as readonly (string | undefined)[]).includes(text)
 }
 
-/** The query for a filter on the difference; empty without one. */
+/** The query of a filter on the difference; empty without such a filter. */
 export function deltaQuery(delta: string | undefined): Readonly<Record<string, string>> {
   return isDeltaChoice(delta) ? DELTA_QUERIES[delta] : {}
 }
@@ -29,7 +29,7 @@ export function logQuery({ delta, ...filters }: Filters<LogFilter>): Record<stri
   return { ...filters, ...deltaQuery(delta) }
 }
 
-/** The list of cash logs, as its address is read. */
+/** How the address of the list of cash logs is read. */
 export const LOG_LIST = {
   names: LOG_FILTERS,
   sort: { sortBy: 'date', descending: true },

@@ -16,7 +16,7 @@ import { useLogName } from './columns.tsx'
 import { DeleteLog } from './delete-log.tsx'
 import style from './logs.module.css'
 
-/** The data shown with a log that the log itself does not contain. */
+/** The lists that contain the names of what a log refers to by id. */
 export interface LogChoices {
   readonly establishments: readonly { readonly id: string; readonly name: string }[]
   readonly registers: readonly CashRegister[]
@@ -30,7 +30,7 @@ export interface LogPanelProps {
   onDeleted: () => void
 }
 
-/** One log beside the list: read it, open its details, print it; edit or delete it where its status allows. */
+/** One log beside the list. It can be printed, and edited or deleted if its status allows. */
 export function LogPanel({ id, choices: lookup, onDeleted }: LogPanelProps) {
   const { ports } = useApp()
   const document = useDocument(ports.cashLog.load, { id })

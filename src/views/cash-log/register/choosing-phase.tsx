@@ -10,7 +10,7 @@ import { CountSheets } from '../start/count-sheets.tsx'
 import { Start } from '../start/start.tsx'
 import type { PhaseProps } from './counting.tsx'
 
-/** Choice of the sheet to count. */
+/** The choice of the sheet to count. */
 export function ChoosingPhase({ actor, send }: PhaseProps) {
   const t = useText()
   const { date: suggestedDate } = useServiceNow()

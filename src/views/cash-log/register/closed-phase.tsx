@@ -6,7 +6,7 @@ import type { PhaseProps } from './counting.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
 import { useLogNames, useSheet, useSheetTitle } from './use-sheet.ts'
 
-/** A log that is already validated: it can be read and printed. */
+/** The phase of a log that is already validated: it can only be read and printed. */
 export function ClosedPhase({ actor, send }: PhaseProps) {
   const t = useText()
   const { sheet, setup } = useSheet(actor)

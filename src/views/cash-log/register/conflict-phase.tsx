@@ -13,7 +13,7 @@ import type { PhaseProps } from './counting.tsx'
 import style from './register.module.css'
 import { useSheet, useSheetTitle } from './use-sheet.ts'
 
-/** Another person changed the sheet in the meantime: both versions side by side, one is chosen. */
+/** Shown when another person changed the sheet in the meantime: both versions side by side, one of which the person chooses. */
 export function ConflictPhase({ actor, send }: PhaseProps) {
   const t = useText()
   const { dateTime } = useDates()
@@ -28,8 +28,8 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
       .filter(({ mine, theirs: other }) => (mine ?? other)?.paymentCategoryId === id)
       .map((versions) => ({ id, name, ...versions })),
   )
-  const labelOf = useWordsOf(setup)
-  const others = theirs ? differing(labelOf(sheet), labelOf(theirs)) : []
+  const textsOf = useSheetFieldTexts(setup)
+  const fieldDifferences = theirs ? differingFields(textsOf(sheet), textsOf(theirs)) : []
   return (
     <Page title={title} breadcrumb={COUNT_BREADCRUMB}>
       <Dialog
@@ -61,7 +61,7 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
             })}
           </p>
         )}
-        {differences.length + others.length > 0 && (
+        {differences.length + fieldDifferences.length > 0 && (
           <table className={style.differences}>
             <thead>
               <tr>
@@ -82,7 +82,7 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
                   </td>
                 </tr>
               ))}
-              {others.map(({ label, mine, theirs: other }) => (
+              {fieldDifferences.map(({ label, mine, theirs: other }) => (
                 <tr key={label}>
                   <th scope="row">{t(label)}</th>
                   <td>{mine}</td>
@@ -97,16 +97,16 @@ export function ConflictPhase({ actor, send }: PhaseProps) {
   )
 }
 
-const OWN = [
+const SHEET_FIELDS = [
   'cashLog.field.turnover',
   'cashLog.field.float',
   'cashLog.field.reason',
   'cashLog.field.comment',
 ] as const
-type Own = Readonly<Record<(typeof OWN)[number], string>>
+type SheetFieldTexts = Readonly<Record<(typeof SHEET_FIELDS)[number], string>>
 
-/** The values of a sheet besides its lines, as text; the turnover from a closing is the same for both. */
-function useWordsOf({ reasons }: CountingSetup): (sheet: OpenSheet) => Own {
+/** Returns a function for the texts of a sheet's other fields. A turnover from a closing is left out: it is the same in both versions. */
+function useSheetFieldTexts({ reasons }: CountingSetup): (sheet: OpenSheet) => SheetFieldTexts {
   const { money } = useMoney()
   return (sheet) => {
     const { closing, text, reasonId, registerFloatCents } = sheet
@@ -120,15 +120,15 @@ function useWordsOf({ reasons }: CountingSetup): (sheet: OpenSheet) => Own {
   }
 }
 
-function differing(mine: Own, theirs: Own) {
-  return OWN.filter((label) => mine[label] !== theirs[label]).map((label) => ({
+function differingFields(mine: SheetFieldTexts, theirs: SheetFieldTexts) {
+  return SHEET_FIELDS.filter((label) => mine[label] !== theirs[label]).map((label) => ({
     label,
     mine: mine[label] || '—',
     theirs: theirs[label] || '—',
   }))
 }
 
-/** The amount of one version, with the denominations that differ and its pouch; shown as typed where it is not a valid amount. */
+/** One version of a line: its amount (as typed, if it is not valid), the denominations that differ from the other version, and its pouch. */
 function Version({ entry, other }: { entry: Entry | null; other: Entry | null }) {
   const t = useText()
   const { money, face } = useMoney()
@@ -158,7 +158,7 @@ function Version({ entry, other }: { entry: Entry | null; other: Entry | null })
   )
 }
 
-/** The denominations whose number differs between the versions, largest first; none where this version has no denominations. */
+/** The denominations whose number differs between the versions, largest first; empty if this version has no denominations. */
 function differingFaces({ value: { denominations } }: Entry, other: Entry | null): readonly Cents[] {
   const theirs = other?.value.denominations ?? {}
   return denominations === null

@@ -15,17 +15,17 @@ import { Result } from '../result/result.tsx'
 import { ResultFrame } from '../result/result-bar.tsx'
 import { useIssueText } from '../sheet/editing.ts'
 import { Sheet } from '../sheet/sheet.tsx'
-import { WALK_END } from '../sheet/sheet-navigation.ts'
+import { NAVIGATION_END } from '../sheet/sheet-navigation.ts'
 import type { PhaseProps } from './counting.tsx'
-import { CommandProblem, News } from './notices.tsx'
+import { CommandProblem, Notices } from './notices.tsx'
 import { useRefusedFocus } from './refused-focus.ts'
 import style from './register.module.css'
 import { SaveStatus } from './save-status.tsx'
 import { SheetMenu } from './sheet-menu.tsx'
-import { useOpenReview } from './use-reviewing.ts'
-import { expectedLinesOf, isUnsure, useFigures, useSheet, useSheetTitle } from './use-sheet.ts'
+import { useOpenReview } from './use-open-review.ts'
+import { expectedLinesOf, hasInvalidAmount, useFigures, useSheet, useSheetTitle } from './use-sheet.ts'
 
-/** The sheet while it is counted, with its result always visible. */
+/** The phase in which the sheet is filled in. Its result is always visible. */
 export function CountingPhase({ actor, send }: PhaseProps) {
   const t = useText()
   const issueText = useIssueText()
@@ -39,7 +39,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
   const work = useRef<HTMLFieldSetElement>(null)
   const issues = refusal?.issues ?? []
 
-  // Any further action after a failed call returns to the sheet first.
+  // After a failed call, every other action first returns to the sheet.
   const sendOrGoBack = (event: CashLogEvent) =>
     failed === null ? send(event) : send({ type: 'BACK' }, event)
 
@@ -61,7 +61,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
       failed={refusal !== null || failed !== null}
       action={<SheetMenu actor={actor} send={send} />}
     >
-      <News actor={actor} send={send} />
+      <Notices actor={actor} send={send} />
       <div className={style.work}>
         <fieldset ref={work} className={style.sheet} disabled={underWay !== null}>
           <legend className="visually-hidden">{title}</legend>
@@ -87,7 +87,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             expectedHidden={isBlind}
             expectedLines={expectedLinesOf(sheet, setup)}
             toleranceCents={setup.toleranceCents}
-            isUnsure={isUnsure(sheet)}
+            hasInvalidAmount={hasInvalidAmount(sheet)}
             reasons={setup.reasons}
             reasonId={sheet.reasonId}
             onReason={(reasonId) => sendOrGoBack({ type: 'CHOOSE_REASON', reasonId })}
@@ -97,7 +97,7 @@ export function CountingPhase({ actor, send }: PhaseProps) {
             saveStatus={<SaveStatus actor={actor} silent />}
           >
             <Button
-              {...WALK_END}
+              {...NAVIGATION_END}
               look="primary"
               size="large"
               wide

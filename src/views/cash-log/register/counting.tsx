@@ -29,9 +29,9 @@ export interface PhaseProps {
 
 export interface CountingProps {
   establishmentId: string
-  /** The sheet in the address. */
+  /** The sheet in the address; null when it contains none. */
   sheetKey: SheetKey | null
-  /** The person opened another sheet, or left this one. */
+  /** Called when the person opens another sheet, or leaves this one (null). */
   onSheet: (key: SheetKey | null) => void
 }
 
@@ -42,7 +42,7 @@ const Questions = lazyComponent(loadQuestions, 'Questions')
 const loadSheetPhases = () => import('./sheet-phases.tsx')
 const SheetPhases = lazyComponent(loadSheetPhases, 'SheetPhases')
 
-/** One counting session, shown by its current phase. */
+/** One counting session: shows the current phase of its machine. */
 export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) {
   const t = useText()
   const { ports } = useApp()
@@ -56,7 +56,7 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
   const send = (...events: readonly CashLogEvent[]) => {
     for (const event of events) actor.send(event)
     const snapshot = actor.getSnapshot()
-    // Before the set-up is loaded nothing is chosen: the address keeps its sheet.
+    // Until the set-up is loaded, no sheet is chosen: the address stays unchanged.
     if (snapshot.context.setup === null) return
     const key = selectPhase(snapshot) === 'choosing' ? null : keyOf(snapshot.context)
     if (JSON.stringify(key) !== JSON.stringify(sheetKey)) onSheet(key)
@@ -65,19 +65,19 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
   usePreload(loadSheetPhases)
   usePreload(loadQuestions)
   usePreload(loadChoosingPhase)
-  const isBefore = phase === 'loading' || phase === 'unavailable'
-  const kind = phase === 'choosing' ? 'choosing' : 'sheet'
-  const [shownPart, setShownPart] = useState<typeof kind | null>(null)
+  const isLoading = phase === 'loading' || phase === 'unavailable'
+  const content = phase === 'choosing' ? 'choosing' : 'sheet'
+  const [shownContent, setShownContent] = useState<typeof content | null>(null)
   // The focus goes to the loaded content, not to its placeholder.
-  const phaseElement = usePhaseFocus(isBefore || shownPart === kind ? phase : 'loading')
+  const phaseElement = usePhaseFocus(isLoading || shownContent === content ? phase : 'loading')
   useFocusFallback(() => phaseElement.current?.querySelector('h1'), state)
-  // The way back when a sheet does not load or can't be opened.
+  // Leads back to the choice when a sheet does not load or can't be opened.
   const otherSheet = state.startsWith('open') && (
     <Button size="large" icon="list" onClick={() => send({ type: 'BACK' })}>
       {t('cashLog.act.otherSheet')}
     </Button>
   )
-  const before = (
+  const placeholder = (
     <Page
       title={t('cashLog.register.title')}
       breadcrumb={COUNT_BREADCRUMB}
@@ -99,16 +99,16 @@ export function Counting({ establishmentId, sheetKey, onSheet }: CountingProps) 
       data-state={state}
       data-phase={phase}
     >
-      {isBefore ? (
-        before
+      {isLoading ? (
+        placeholder
       ) : (
-        <Suspense fallback={before}>
+        <Suspense fallback={placeholder}>
           {phase === 'choosing' ? (
             <ChoosingPhase actor={actor} send={send} />
           ) : (
             <SheetPhases phase={phase} actor={actor} send={send} />
           )}
-          <OnShown key={kind} run={() => setShownPart(kind)} />
+          <OnShown key={content} run={() => setShownContent(content)} />
         </Suspense>
       )}
       <Suspense fallback={null}>

@@ -21,16 +21,16 @@ const FAILED_TITLES = {
   comparing: 'failed.title',
 } as const
 
-/** The server did not answer: the input is safe, and sending it again has one effect; a failed read is only repeated. */
-const LOST = {
+/** The texts when the server did not answer. They say that the input is stored; a retry of a command can't take effect twice. */
+const CONNECTION_LOST_TEXTS = {
   saving: 'cashLog.failed.kept',
   validating: 'cashLog.failed.kept',
   deleting: 'cashLog.failed.notDeleted',
   comparing: 'error.dataNotProvided',
 } as const
 
-/** The notices above the sheet; each is shown until it no longer applies. */
-export function News({ actor, send }: PhaseProps) {
+/** The notices above the sheet: what is shown comes from this device, was restored, or was changed elsewhere. */
+export function Notices({ actor, send }: PhaseProps) {
   const t = useText()
   const notice = useSelector(actor, selectNotice)
   const isReopened = useSelector(actor, selectIsReopened)
@@ -79,7 +79,7 @@ function Invalidated({ actor }: Pick<PhaseProps, 'actor'>) {
   )
 }
 
-/** The network or the server failed: sending again has one effect, and happens by itself when the network is back. */
+/** Shown when the network or the server failed. The command is sent again when the person asks for it, or when the network is back. */
 function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typeof FAILED_TITLES }) {
   const t = useText()
   const refusalText = useRefusalText()
@@ -97,7 +97,7 @@ function FailedCommand({ actor, send, failed }: PhaseProps & { failed: keyof typ
         </Row>
       }
     >
-      {refusal === null ? t(LOST[failed]) : refusalText(refusal)}
+      {refusal === null ? t(CONNECTION_LOST_TEXTS[failed]) : refusalText(refusal)}
     </Alert>
   )
 }
@@ -110,11 +110,11 @@ function RefusedCommand({ actor }: Pick<PhaseProps, 'actor'>) {
   const refusal = useSelector(actor, selectRefusal)
   if (!refusal) return null
   const ids = new Set(refusal.issues.map(({ path }) => path.split('.')[1]))
-  const where = setup.categories.filter(({ id }) => ids.has(id)).map(({ name }) => name)
+  const categoryNames = setup.categories.filter(({ id }) => ids.has(id)).map(({ name }) => name)
   return (
     <Alert title={t('cashLog.refused.title')} about={refusal}>
       <p>{refusalText(refusal)}</p>
-      {where.length > 0 && <p>{t('cashLog.refused.where', { where: where.join(', ') })}</p>}
+      {categoryNames.length > 0 && <p>{t('cashLog.refused.where', { where: categoryNames.join(', ') })}</p>}
     </Alert>
   )
 }

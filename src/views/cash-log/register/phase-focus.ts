@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { CashLogPhase } from '../../../machines/cash-log/selectors.ts'
 
-/** On a touch screen, focusing a field would open the keyboard unrequested. */
-const isTouched = () => matchMedia('(pointer: coarse)').matches
+/** On a touch screen, a focused field would open the on-screen keyboard. */
+const isTouchScreen = () => matchMedia('(pointer: coarse)').matches
 
 /**
- * Moves the focus to the start of the next phase, so that it is not lost with the pressed button: to the first empty field
- * when counting starts or goes on, to the refused field or the button after the review, otherwise to the heading at the top of the page.
+ * Moves the focus when the phase changes, because the button that was pressed disappears. When counting starts or continues: to the first
+ * empty field. When the person returns from the review: to the refused field, or else to the button. Otherwise: to the heading of the page.
  */
 export function usePhaseFocus(phase: CashLogPhase): RefObject<HTMLDivElement | null> {
   const phaseElement = useRef<HTMLDivElement>(null)
@@ -15,7 +15,7 @@ export function usePhaseFocus(phase: CashLogPhase): RefObject<HTMLDivElement | n
     if (before.current === phase) return
     const from = before.current
     before.current = phase
-    if (phase === 'counting' && from !== 'reviewing' && !isTouched()) {
+    if (phase === 'counting' && from !== 'reviewing' && !isTouchScreen()) {
       const fields = [
         ...(phaseElement.current?.querySelectorAll<HTMLInputElement>('input[data-walk]:not(:disabled)') ??
           []),

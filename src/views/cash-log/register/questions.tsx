@@ -5,12 +5,12 @@ import { selectQuestion, selectRunning } from '../../../machines/cash-log/select
 import { ConfirmDialog } from '../../ui/index.ts'
 import type { PhaseProps } from './counting.tsx'
 
-/** Asks for confirmation before what can't be undone. */
+/** The dialogs that confirm an action which can't be undone. */
 export function Questions({ actor, send }: PhaseProps) {
   const t = useText()
   const question = useSelector(actor, selectQuestion)
   const underWay = useSelector(actor, selectRunning)
-  // The text stays in the dialog while it closes.
+  // The last question is stored, so that the dialog shows its text while it closes.
   const [openQuestion, setOpenQuestion] = useState(question)
   if (question !== null && question !== openQuestion) setOpenQuestion(question)
   if (openQuestion === null) return null

@@ -16,12 +16,12 @@ import { CountedBy } from '../review/counted-by.tsx'
 import { Review, type ReviewLine } from '../review/review.tsx'
 import { useIssueText } from '../sheet/editing.ts'
 import type { PhaseProps } from './counting.tsx'
-import { CommandProblem, News } from './notices.tsx'
+import { CommandProblem, Notices } from './notices.tsx'
 import { useRefusedFocus } from './refused-focus.ts'
 import { SaveStatus } from './save-status.tsx'
 import { useFigures, useSheet, useSheetTitle } from './use-sheet.ts'
 
-/** The review before what can't be undone. */
+/** The review before the validation, which can't be undone. */
 export function ReviewingPhase({ actor, send }: PhaseProps) {
   const t = useText()
   const issueText = useIssueText()
@@ -34,7 +34,7 @@ export function ReviewingPhase({ actor, send }: PhaseProps) {
   const refusal = useSelector(actor, selectRefusal)
   const work = useRef<HTMLDivElement>(null)
   useRefusedFocus(work, refusal)
-  // The next action leaves a failed call.
+  // After a failed call, every other action first returns to the review.
   const sendOrGoBack = (event: CashLogEvent) =>
     failed === null ? send(event) : send({ type: 'BACK' }, event)
   const lines = sortForSheet(setup.categories).flatMap(({ id, name }): ReviewLine[] => {
@@ -54,7 +54,7 @@ export function ReviewingPhase({ actor, send }: PhaseProps) {
       failed={refusal !== null || failed !== null}
     >
       <h2>{t('cashLog.review.title')}</h2>
-      <News actor={actor} send={send} />
+      <Notices actor={actor} send={send} />
       <div ref={work}>
         <Review
           lines={lines}

@@ -8,7 +8,7 @@ import { useApp } from '../../app.tsx'
 import { Alert, Button } from '../../ui/index.ts'
 import type { CashLogActor, PhaseProps } from './counting.tsx'
 
-const unwatched = () => () => undefined
+const subscribeToNothing = () => () => undefined
 
 /** The state of the open sheet's draft on the server; null while unknown. */
 export function useSharedDraft(actor: CashLogActor) {
@@ -18,12 +18,12 @@ export function useSharedDraft(actor: CashLogActor) {
     const key = keyOf(context)
     return key && draftKey(context.establishmentId, key)
   })
-  return useSyncExternalStore(shared?.watch ?? unwatched, () =>
+  return useSyncExternalStore(shared?.watch ?? subscribeToNothing, () =>
     shared && name !== null ? shared.now(name) : null,
   )
 }
 
-/** The same person typed, saved or discarded the same sheet on another device. */
+/** Shown when the same person typed, saved or discarded the same sheet on another device. */
 export function OtherDeviceDraft({ actor, send }: PhaseProps) {
   const t = useText()
   const { dateTime } = useDates()

@@ -24,7 +24,7 @@ interface SheetPhasesProps extends PhaseProps {
   readonly phase: SheetPhase
 }
 
-/** An open sheet, shown by its phase. All phases are in one file, so that counting can be finished without a network. */
+/** Shows the phase of an open sheet. All phases are imported together, so that counting can be finished without a network. */
 export function SheetPhases({ phase, ...props }: SheetPhasesProps) {
   const Phase = PHASES[phase]
   return <Phase {...props} />

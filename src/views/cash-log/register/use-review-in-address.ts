@@ -3,8 +3,8 @@ import { useSearchParams } from 'wouter'
 import type { CashLogPhase } from '../../../machines/cash-log/selectors.ts'
 
 /**
- * Keeps the review in the address (`step=review`), so that the browser's Back leads to the sheet, Forward to the review, and a reload to
- * the review again. The machine decides: where the sheet can't be reviewed, it shows why.
+ * Writes the review to the address (`step=review`) and reads it from there: the browser's Back leads to the sheet, Forward and a reload lead
+ * to the review. If the machine does not allow the review, it shows why.
  */
 export function useReviewInAddress(
   phase: CashLogPhase,
@@ -35,6 +35,6 @@ export function useReviewInAddress(
       else show(false)
     }
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows these two and nothing else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the phase or the address changes
   useEffect(() => follow(), [phase, isInAddress])
 }

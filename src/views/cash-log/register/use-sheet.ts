@@ -19,7 +19,7 @@ import type { ExpectedLine } from '../result/expected-lines.tsx'
 import type { ResultFigures } from '../result/result.tsx'
 import type { CashLogActor } from './counting.tsx'
 
-/** The sheet and its details. Only for phases that have a sheet. */
+/** The open sheet and the set-up of its establishment. Throws in phases without a sheet. */
 export function useSheet(actor: CashLogActor): { sheet: OpenSheet; setup: CountingSetup } {
   const sheet = useSelector(actor, selectSheet)
   const setup = useSelector(actor, selectSetup)
@@ -27,7 +27,7 @@ export function useSheet(actor: CashLogActor): { sheet: OpenSheet; setup: Counti
   return { sheet, setup }
 }
 
-/** The totals of the sheet. A delta is shown only when something was counted; before, it would be the whole expected amount. */
+/** The totals of the sheet. The delta is null until something is counted; it would be the whole expected amount. */
 export function useFigures(actor: CashLogActor): ResultFigures {
   const { sheet } = useSheet(actor)
   const countedCents = useSelector(actor, selectCounted)
@@ -42,13 +42,15 @@ export function useFigures(actor: CashLogActor): ResultFigures {
   }
 }
 
-/** True while a field is not valid, so that its amount is missing from the totals. */
-export function isUnsure({ entries, turnover, float }: OpenSheet): boolean {
-  const isUnread = entries.some(({ faults }) => Object.keys(faults).some((field) => field !== 'pouchNumber'))
-  return isUnread || turnover.kind === 'refused' || float.kind === 'refused'
+/** True while a field is invalid, so that its amount is missing from the totals. */
+export function hasInvalidAmount({ entries, turnover, float }: OpenSheet): boolean {
+  const hasInvalidCount = entries.some(({ faults }) =>
+    Object.keys(faults).some((field) => field !== 'pouchNumber'),
+  )
+  return hasInvalidCount || turnover.kind === 'refused' || float.kind === 'refused'
 }
 
-/** The closing by category: sales first, then cash movements. */
+/** The expected amounts of the closing by category: sales first, then cash movements. */
 export function expectedLinesOf(
   { entries, closing }: OpenSheet,
   { categories }: CountingSetup,
@@ -70,7 +72,7 @@ export function expectedLinesOf(
   })
 }
 
-/** «Comptage · Midi · 20/11/2026 · Caisse 1». */
+/** The title of the sheet: «Comptage · Midi · 20/11/2026 · Caisse 1». */
 export function useSheetTitle(actor: CashLogActor): string {
   const t = useText()
   const { date } = useDates()

@@ -24,7 +24,7 @@ export function ValidatedPhase({ actor, send }: PhaseProps) {
   const names = useLogNames(log, setup)
   return (
     <Page wide title={title} breadcrumb={COUNT_BREADCRUMB} action={<SheetMenu actor={actor} send={send} />}>
-      <ValidationResult log={log} isWithin={outcome === 'ok'} due={today.data?.uncounted ?? null}>
+      <ValidationResult log={log} isWithinTolerance={outcome === 'ok'} due={today.data?.uncounted ?? null}>
         <LogSheet log={log} names={names} categories={setup.categories} />
       </ValidationResult>
     </Page>

@@ -11,13 +11,13 @@ export interface DeltaReasonProps {
   onComment: (text: string) => void
   /** Shown at the comment field: a comment is required and missing. */
   commentError?: string | undefined
-  /** The difference is above the establishment's tolerance, so a comment is required. */
+  /** The difference exceeds the establishment's tolerance, so a comment is required. */
   isBeyond: boolean
 }
 
-const NONE = 'none'
+const NO_REASON = 'none'
 
-/** Reason and comment. Beyond the tolerance the comment is required and the reason is requested; otherwise both are optional. */
+/** The reason and comment of a difference. Beyond the tolerance the comment is required; otherwise both are optional. */
 export function DeltaReasonFields({
   reasons,
   reasonId,
@@ -35,14 +35,17 @@ export function DeltaReasonFields({
           large
           label={t('cashLog.field.reason')}
           optional={!isBeyond}
-          value={reasonId ?? NONE}
+          value={reasonId ?? NO_REASON}
           options={[
-            { value: NONE, label: t(isBeyond ? 'cashLog.field.chooseReason' : 'cashLog.field.noReason') },
+            {
+              value: NO_REASON,
+              label: t(isBeyond ? 'cashLog.field.chooseReason' : 'cashLog.field.noReason'),
+            },
             ...reasons
               .filter(({ active, id }) => active || id === reasonId)
               .map(({ id, name }) => ({ value: id, label: name })),
           ]}
-          onChange={(value) => onReason(value === NONE ? null : value)}
+          onChange={(value) => onReason(value === NO_REASON ? null : value)}
         />
       )}
       <TextArea

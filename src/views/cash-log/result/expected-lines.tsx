@@ -3,12 +3,12 @@ import { useMoney, useText } from '../../../i18n/index.ts'
 import { Icon } from '../../ui/index.ts'
 import style from './result.module.css'
 
-/** One payment category of the closing, in cents. */
+/** The expected amount of one payment category, or one of its cash movements. */
 export interface ExpectedLine {
   readonly id: string
   readonly name: string
   readonly cents: Cents
-  /** A cash movement; its name is its label. */
+  /** True for a cash movement, whose name is its label in the closing. */
   readonly isMovement?: boolean
 }
 

@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import { Delta, Icon } from '../../ui/index.ts'
-import { isSheetField, WALK_END } from '../sheet/sheet-navigation.ts'
+import { isSheetField, NAVIGATION_END } from '../sheet/sheet-navigation.ts'
 import style from './result.module.css'
 import type { ResultFigures } from './result.tsx'
 
 export interface ResultFrameProps {
   figures: ResultFigures
   expectedHidden: boolean
-  /** Why the last command failed: visible whether the bar is open or not. */
+  /** Shows why the last command failed, even while the bar is closed. */
   trouble: ReactNode
   children: ReactNode
 }
 
 /**
- * Keeps the result visible: a panel beside the sheet where there is room, otherwise a bar at the bottom of the page that opens.
+ * Keeps the result visible: on wide screens as a panel beside the sheet, otherwise as a bar at the bottom of the page that can be opened.
  * Both are the same element, so that no input is lost when a tablet is turned.
  */
 export function ResultFrame({ figures, expectedHidden, trouble, children }: ResultFrameProps) {
@@ -22,7 +22,7 @@ export function ResultFrame({ figures, expectedHidden, trouble, children }: Resu
   const { money } = useMoney()
   const id = useId()
   const [open, setOpen] = useState(false)
-  // The open bar would cover a field of the sheet that gets the focus.
+  // When a field of the sheet gets the focus, the open bar closes, because it would cover the field.
   useEffect(() => {
     const close = ({ target }: FocusEvent) => {
       if (isSheetField(target)) setOpen(false)
@@ -33,7 +33,7 @@ export function ResultFrame({ figures, expectedHidden, trouble, children }: Resu
   return (
     <aside className={style.frame} aria-label={t('cashLog.result.title')} data-open={open}>
       <button
-        {...WALK_END}
+        {...NAVIGATION_END}
         type="button"
         className={style.bar}
         aria-expanded={open}

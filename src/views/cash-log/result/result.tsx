@@ -23,17 +23,18 @@ export interface ResultProps extends Omit<DeltaReasonProps, 'isBeyond'> {
   /** The lines of the expected amount; empty when it was typed. */
   expectedLines: readonly ExpectedLine[]
   toleranceCents: Cents
-  /** Some fields are not valid: their amounts are missing from the totals. */
-  isUnsure: boolean
-  /** Where the work is saved: on the server, on this device. */
+  /** Some fields are invalid, so that their amounts are missing from the totals. */
+  hasInvalidAmount: boolean
+  /** Shows whether the input is saved on the server or only on this device. */
   saveStatus: ReactNode
-  /** The actions that are possible next. */
+  /** The buttons of the next actions. */
   children: ReactNode
 }
 
 /** The result beside the sheet: counted, float, expected, difference, reason, and the next actions. */
 export function Result(props: ResultProps) {
-  const { figures, expectedHidden, expectedLines, toleranceCents, isUnsure, saveStatus, children } = props
+  const { figures, expectedHidden, expectedLines, toleranceCents, hasInvalidAmount, saveStatus, children } =
+    props
   const t = useText()
   const { money, signed } = useMoney()
   const { countedCents, floatCents, expectedCents, deltaCents } = figures
@@ -82,7 +83,7 @@ export function Result(props: ResultProps) {
           .filter((part) => part !== false)
           .join(', ')}
       </LiveAnnouncement>
-      {isUnsure && (
+      {hasInvalidAmount && (
         <p className={style.lost}>
           <Icon name="warning" /> {t('cashLog.result.unsure')}
         </p>

@@ -6,19 +6,19 @@ import style from './result.module.css'
 export interface SaveStatusTextProps {
   /** When the server last stored the sheet; null if it never did. */
   savedAt: Instant | null
-  /** Something was typed since. */
+  /** Something was typed since then. */
   changed: boolean
   /** When this device last stored the input. */
   draftKeptAt: Instant | null
   /** When the server stored the input for all of the person's devices; null while it is on this device only. */
   sharedAt: Instant | null
-  /** The device could not store it. */
+  /** The device could not store the input. */
   draftLost: boolean
   /** Hides the text from screen readers, because another element of the page announces it. */
   silent?: boolean
 }
 
-/** Where the work is saved, and since when. */
+/** Says where the input was last saved, and when. */
 export function SaveStatusText({
   savedAt,
   changed,

@@ -13,7 +13,7 @@ interface CountedByProps {
   onChoose: (id: string) => void
 }
 
-/** Who counted: the user, or on a shared tablet another person of the establishment. Without a network, only the known ones are offered. */
+/** Chooses who counted: the user, or on a shared tablet another person. Without a network, only the user and the stored person are offered. */
 export function CountedBy({ chosenId, stored, error, onChoose }: CountedByProps) {
   const t = useText()
   const { ports } = useApp()

@@ -8,7 +8,7 @@ import { DeltaReasonFields, type DeltaReasonProps } from '../result/delta-reason
 import type { ResultFigures } from '../result/result.tsx'
 import style from './review.module.css'
 
-/** One payment category as it will be validated. */
+/** One payment category in the review. */
 export interface ReviewLine {
   readonly id: string
   readonly name: string
@@ -24,9 +24,9 @@ export interface ReviewProps extends Omit<DeltaReasonProps, 'isBeyond'> {
   figures: ResultFigures
   expectedHidden: boolean
   toleranceCents: Cents
-  /** Who counted, to be changed on a shared device. */
+  /** The field for the person who counted. */
   countedBy: ReactNode
-  /** The result of the last attempt, when it was not validated. */
+  /** Shows why the last attempt to validate failed. */
   trouble: ReactNode
   busy: boolean
   onBack: () => void

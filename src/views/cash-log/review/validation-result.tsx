@@ -8,8 +8,8 @@ import style from './confirmed.module.css'
 
 export interface ValidationResultProps {
   log: CashLog
-  /** Message 11027: the difference is within the tolerance; otherwise message 11028. */
-  isWithin: boolean
+  /** The server answered with code 11027 (the difference is within the tolerance), not 11028. */
+  isWithinTolerance: boolean
   /** The services still to be counted; null while loading. */
   due: Today['uncounted'] | null
   /** The log itself, for reading and printing. */
@@ -17,7 +17,7 @@ export interface ValidationResultProps {
 }
 
 /** Shown after the validation: the result, what is still to be counted, and the cash log. */
-export function ValidationResult({ log, isWithin, due, children }: ValidationResultProps) {
+export function ValidationResult({ log, isWithinTolerance, due, children }: ValidationResultProps) {
   const t = useText()
   const pouches = log.counts.flatMap(({ pouchNumber, totalCents }) =>
     pouchNumber !== null && (totalCents ?? 0) > 0 ? [pouchNumber] : [],
@@ -25,12 +25,12 @@ export function ValidationResult({ log, isWithin, due, children }: ValidationRes
   return (
     <div className={style.confirmed}>
       <Panel>
-        <div className={style.head} data-outcome={isWithin ? 'ok' : 'ko'}>
+        <div className={style.head} data-outcome={isWithinTolerance ? 'ok' : 'ko'}>
           <span className={style.seal}>
-            <Icon name={isWithin ? 'check' : 'warning'} size={20} />
+            <Icon name={isWithinTolerance ? 'check' : 'warning'} size={20} />
           </span>
           <div className={style.words} role="status">
-            <h2 tabIndex={-1}>{t(isWithin ? 'cashLog.confirmed.ok' : 'cashLog.confirmed.ko')}</h2>
+            <h2 tabIndex={-1}>{t(isWithinTolerance ? 'cashLog.confirmed.ok' : 'cashLog.confirmed.ko')}</h2>
             {log.deltaCents !== null && <Delta cents={log.deltaCents} size="hero" />}
           </div>
         </div>

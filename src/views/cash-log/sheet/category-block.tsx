@@ -12,7 +12,7 @@ import style from './sheet.module.css'
 import { TypedField } from './typed-field.tsx'
 
 export interface CategoryBlockProps extends EntryEditing {
-  /** The surrounding card already shows its name and total. */
+  /** The category is the only one of its card, whose heading already shows the name and the total. */
   alone: boolean
   /** The total was probably mistyped. */
   isQuestioned: boolean
@@ -25,10 +25,10 @@ export function CategoryBlock({ alone, isQuestioned, ...editing }: CategoryBlock
   const id = useId()
   const isOpen = isEditable(entry)
   const kind = denominationKind(entry.countType)
-  // A category with one field needs no heading: the line carries its name.
+  // A category with one field needs no heading: its line shows the name.
   const { fields, hasUnitValue } = COUNT_TYPE_RULES[entry.countType]
   const single = fields.length === 1
-  // The line shows the name when nothing above it does.
+  // The name on the line; null when a heading shows it.
   const name = alone || !isOpen ? null : category.name
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset can't be laid out as a grid row with its legend in every browser
@@ -53,7 +53,7 @@ export function CategoryBlock({ alone, isQuestioned, ...editing }: CategoryBlock
           <TotalLine {...editing} />
         </>
       )}
-      {entry.lastYearOn !== undefined && <LastYearLines {...editing} on={entry.lastYearOn} />}
+      {entry.lastYearOn !== undefined && <LastYearLines {...editing} date={entry.lastYearOn} />}
       {isQuestioned && (
         <p className={style.question} role="status">
           <Icon name="warning" /> {t('cashLog.field.implausible')}
@@ -63,7 +63,7 @@ export function CategoryBlock({ alone, isQuestioned, ...editing }: CategoryBlock
   )
 }
 
-/** A typed total; `whole` when the category has no other field, and the line then carries its name. */
+/** The line of a typed total. `whole`: the category has no other field, and the line shows its name. */
 function TotalLine({
   whole = false,
   name = null,
@@ -83,7 +83,7 @@ function TotalLine({
     >
       <TypedField
         kind="money"
-        start={whole}
+        startsBlock={whole}
         label={t('cashLog.field.totalOf', { category: category.name })}
         {...fieldOf('total')}
       />
@@ -91,7 +91,7 @@ function TotalLine({
   )
 }
 
-/** A number of items (vouchers, cheques) with the total typed beside it. */
+/** The line of a number of items (vouchers, cheques), whose total is typed on the next line. */
 function QuantityLine(editing: EntryEditing) {
   const t = useText()
   const fieldOf = useEntryFields(editing)
@@ -99,7 +99,7 @@ function QuantityLine(editing: EntryEditing) {
     <Line label={t('cashLog.field.quantity')}>
       <TypedField
         kind="pieces"
-        start
+        startsBlock
         label={t('cashLog.field.quantityOf', { category: editing.category.name })}
         {...fieldOf('quantity')}
       />
@@ -107,7 +107,7 @@ function QuantityLine(editing: EntryEditing) {
   )
 }
 
-/** A number of items of the same value: quantity × unit value. */
+/** The line of a number of items of the same value: quantity × unit value. */
 function UnitLine({ name, ...editing }: EntryEditing & { name: string | null }) {
   const { category, entry } = editing
   const t = useText()
@@ -123,7 +123,7 @@ function UnitLine({ name, ...editing }: EntryEditing & { name: string | null }) 
     >
       <TypedField
         kind="pieces"
-        start
+        startsBlock
         label={t('cashLog.field.quantityOf', { category: category.name })}
         {...fieldOf('quantity')}
       />
@@ -131,12 +131,12 @@ function UnitLine({ name, ...editing }: EntryEditing & { name: string | null }) 
   )
 }
 
-/** In January: how many of the vouchers are last year's, and their value. Empty means none. */
-function LastYearLines({ on, ...editing }: EntryEditing & { on: BusinessDate }) {
+/** The lines for last year's vouchers, shown in January: their number and value. Empty means none. */
+function LastYearLines({ date, ...editing }: EntryEditing & { date: BusinessDate }) {
   const { category, entry } = editing
   const t = useText()
   const fieldOf = useEntryFields(editing)
-  const year = String(yearOf(on) - 1)
+  const year = String(yearOf(date) - 1)
   const fields = fieldsOf(entry)
   return (
     <>

@@ -4,7 +4,7 @@ import { useFailureText, useHasText, useText } from '../../../i18n/index.ts'
 import { isEditable } from '../../../machines/cash-log/entries.ts'
 import type { Entry, EntryField } from '../../../machines/cash-log/types.ts'
 
-/** The props of every part of a category's lines. */
+/** The props that all lines of a category share. */
 export interface EntryEditing {
   readonly category: PaymentCategory
   readonly entry: Entry
@@ -13,7 +13,7 @@ export interface EntryEditing {
   readonly onEdit: (field: EntryField, text: string) => void
 }
 
-/** The refusal at a field in the reader's language; undefined when there is none. */
+/** Returns a function that finds the text of the issue at a field; undefined when the field has none. */
 export function useIssueText(): (issues: readonly Issue[], path: string) => string | undefined {
   const t = useText()
   const hasText = useHasText()
@@ -24,7 +24,7 @@ export function useIssueText(): (issues: readonly Issue[], path: string) => stri
   }
 }
 
-/** The state of one field of an entry, as `TypedField` takes it. */
+/** The props of `TypedField` for one field of an entry. */
 export interface FieldOfEntry {
   readonly text: string
   readonly error: string | undefined
@@ -33,7 +33,7 @@ export interface FieldOfEntry {
   readonly onText: (text: string) => void
 }
 
-/** Connects fields to an entry: the typed text, its error, or what the last command refused. */
+/** Returns a function that creates the props of a field: its text, and the error of the text or of the last refusal. */
 export function useEntryFields({ entry, issues, onEdit }: EntryEditing): (field: EntryField) => FieldOfEntry {
   const failureText = useFailureText()
   const issueText = useIssueText()

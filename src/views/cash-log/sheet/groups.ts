@@ -14,7 +14,7 @@ export interface SheetGroup {
   readonly lines: readonly SheetLine[]
 }
 
-/** Fields that the card of the till takes in the right column: float, turnover and the help with the float. */
+/** The height, in fields, of the till's card in the right column: float, turnover, and the help with the float. */
 const TILL_FIELDS = 3
 
 /**
@@ -27,11 +27,15 @@ export function inTwoColumns(
   const heights = groups.map(({ lines }) =>
     lines.reduce((sum, { entry }) => sum + 1 + fieldsOf(entry).length, 1),
   )
-  const sum = (parts: readonly number[]) => parts.reduce((total, part) => total + part, 0)
-  const higher = (at: number) => Math.max(sum(heights.slice(0, at)), sum(heights.slice(at)) + TILL_FIELDS)
-  const splits = Array.from({ length: groups.length + 1 }, (_, at) => at)
-  const best = splits.reduce((found, at) => (higher(at) < higher(found) ? at : found), 0)
-  return [groups.slice(0, best), groups.slice(best)]
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+  const tallerColumn = (split: number) =>
+    Math.max(sum(heights.slice(0, split)), sum(heights.slice(split)) + TILL_FIELDS)
+  const splits = Array.from({ length: groups.length + 1 }, (_, split) => split)
+  const bestSplit = splits.reduce(
+    (best, split) => (tallerColumn(split) < tallerColumn(best) ? split : best),
+    0,
+  )
+  return [groups.slice(0, bestSplit), groups.slice(bestSplit)]
 }
 
 /**

@@ -9,13 +9,13 @@ export interface LineProps {
   label: ReactNode
   /** A sign between label and field: `×`. */
   sign?: string
-  /** The field. Its own label is for screen readers only; the line shows its label. */
+  /** The field. Its label is for screen readers only, because the line shows `label`. */
   children: ReactNode
   /** The amount of the line. */
   amount?: ReactNode
   /** The field accepts sums: on touch screens it has a `+` button. */
   sums?: boolean
-  /** The line is a whole category: its label is the category's name. */
+  /** The category has only this line, whose label is the name of the category. */
   whole?: boolean
 }
 

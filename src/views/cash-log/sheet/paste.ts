@@ -1,12 +1,12 @@
 import { isSheetField } from './sheet-navigation.ts'
 
-/** The result of a pasted column: how many fields it filled, and how many values found no field. */
+/** The result of a pasted column: how many fields were filled, and for how many values there was no field. */
 export interface PastedColumn {
   readonly filled: number
-  readonly left: number
+  readonly leftOver: number
 }
 
-/** The values of a copied column or row of cells; null for a single value and for a table of several rows and columns. */
+/** The values of a copied column or row of cells; null for a single value, and for a table of several rows and columns. */
 export function cellsOf(text: string): readonly string[] | null {
   const rows = text.replace(/[\r\n]+$/u, '').split(/\r\n|\r|\n/u)
   const [first = ''] = rows
@@ -15,8 +15,8 @@ export function cellsOf(text: string): readonly string[] | null {
 }
 
 /**
- * Spreads a column of values over the fields of the same kind from this one to the end of its card, as if each had been typed; empty cells
- * leave their field as it is. Returns null, and changes nothing, when the text is no column.
+ * Pastes a column of values into the fields of the same kind, from the target to the end of its card, as if each had been typed. An empty cell
+ * does not change its field. Returns null, and changes nothing, if the text is not a column.
  */
 export function pasteColumn(target: EventTarget | null, text: string): PastedColumn | null {
   if (!isSheetField(target) || target.dataset.kind === 'pouch') return null
@@ -33,10 +33,10 @@ export function pasteColumn(target: EventTarget | null, text: string): PastedCol
     if (field && value.trim() !== '') typeInto(field, value.trim())
   }
   targets[values.length - 1]?.focus()
-  return { filled: values.length, left: cells.length - values.length }
+  return { filled: values.length, leftOver: cells.length - values.length }
 }
 
-/** Replaces the text of the field; the input event carries it to the workflow. */
+/** Replaces the text of the field, and dispatches an input event so that the workflow receives the text. */
 function typeInto(field: HTMLInputElement, text: string): void {
   field.setRangeText(text, 0, field.value.length, 'end')
   field.dispatchEvent(new Event('input', { bubbles: true }))

@@ -6,8 +6,8 @@ import { Line } from './line.tsx'
 import { TypedField } from './typed-field.tsx'
 
 /**
- * Notes or coins: one line per denomination, then the total. Without denominations the total can be typed alone; a typed total
- * that differs from the denominations stays visible with its error.
+ * The lines of notes or coins: one per denomination, then the total. The total can be typed if no denomination is; a typed total that differs
+ * from the denominations stays visible with its error.
  */
 export function PieceLines({ kind, ...editing }: EntryEditing & { kind: DenominationKind }) {
   const { category, entry } = editing
@@ -31,7 +31,7 @@ export function PieceLines({ kind, ...editing }: EntryEditing & { kind: Denomina
           >
             <TypedField
               kind="pieces"
-              start={index === 0}
+              startsBlock={index === 0}
               label={t('cashLog.field.pieces', { face: face(cents) })}
               {...fieldOf(`piece.${cents}`)}
             />

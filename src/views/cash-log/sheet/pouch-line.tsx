@@ -7,8 +7,8 @@ import { PouchNumberCheck } from './pouch-number-check.tsx'
 import { TypedField } from './typed-field.tsx'
 
 /**
- * The number of the pouch for notes or cheques, named by its category unless the card is of that category `alone`: typed, or read by a scanner (which ends with Enter) or the camera. While the field is not
- * edited, a complete number that another pouch has is marked, with the count that uses it.
+ * The line of the pouch number for notes or cheques. The number is typed, or read by a scanner or the camera. When the field is left, the server
+ * checks the number; if another pouch has it, the field shows which. `alone`: the category is the only one of its card.
  */
 export function PouchLine({ alone, ...editing }: EntryEditing & { alone: boolean }) {
   const t = useText()

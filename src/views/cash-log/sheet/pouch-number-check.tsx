@@ -4,15 +4,15 @@ import { useApp } from '../../app.tsx'
 import { useDocument } from '../../data/use-document.ts'
 
 interface PouchNumberCheckProps {
-  /** A complete number, as it is stored. */
+  /** A complete number, in the form in which it is stored. */
   number: string
-  /** Called with the number and the text of its error when a pouch has it already. */
+  /** Called when a pouch already has the number; `text` is the error message. */
   onTaken: (taken: { readonly number: string; readonly text: string }) => void
 }
 
 /**
- * Asks the server once whether a pouch of the establishment has the number already. Renders nothing; without an answer the number is
- * checked when the sheet is validated.
+ * Asks the server once whether a pouch of the establishment already has the number. Renders nothing. If the server does not answer, the number
+ * is checked when the sheet is validated.
  */
 export function PouchNumberCheck({ number, onTaken }: PouchNumberCheckProps) {
   const t = useText()

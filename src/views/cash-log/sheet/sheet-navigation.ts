@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Attribute of every field that keyboard navigation reaches, in page order. `data-walk="start"` starts a block: Page Up and Page
- * Down move between blocks.
+ * The attribute of fields that keyboard navigation reaches, in page order. `data-walk="start"` marks the first field of a block; Page Up and
+ * Page Down move between blocks.
  */
-export const WALK = { 'data-walk': '' } as const
-export const WALK_START = { 'data-walk': 'start' } as const
-/** Where Enter goes after the last field. */
-export const WALK_END = { 'data-walk-end': '' } as const
+export const NAVIGABLE = { 'data-walk': '' } as const
+export const NAVIGABLE_BLOCK_START = { 'data-walk': 'start' } as const
+/** The attribute of the element that Enter focuses after the last field. */
+export const NAVIGATION_END = { 'data-walk-end': '' } as const
 
 type Step = 'next' | 'previous' | 'nextBlock' | 'previousBlock'
 
@@ -23,7 +23,7 @@ const STEPS: Readonly<Record<string, Step>> = {
 export const isSheetField = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.dataset.walk !== undefined
 
-/** Moves between the fields of the element: Enter and ↓ forward, ↑ and Shift+Enter back, Page Up and Page Down by block. */
+/** The key handler of a sheet. Moves between its fields: Enter and ↓ forward, ↑ and Shift+Enter back, Page Up and Page Down by block. */
 export function handleSheetNavigationKey(event: KeyboardEvent<HTMLElement>): void {
   const { target, currentTarget: sheet, key } = event
   if (
@@ -41,27 +41,27 @@ export function handleSheetNavigationKey(event: KeyboardEvent<HTMLElement>): voi
   focusNextField(sheet, target, step)
 }
 
-/** Moves the focus from a field to the next; after the last field to the element marked as the end. */
+/** Moves the focus from a field by one step; from the last field to the element marked with `NAVIGATION_END`. */
 export function focusNextField(sheet: HTMLElement, from: HTMLInputElement, step: Step): void {
   const fields = [...sheet.querySelectorAll<HTMLInputElement>('input[data-walk]:not(:disabled)')]
-  const at = fields.indexOf(from)
-  const starts = (field: HTMLInputElement): boolean => field.dataset.walk === 'start'
-  const found = {
-    next: () => fields[at + 1],
-    previous: () => fields[at - 1],
-    nextBlock: () => fields.slice(at + 1).find(starts),
-    previousBlock: () => fields.slice(0, at).findLast(starts),
+  const index = fields.indexOf(from)
+  const startsBlock = (field: HTMLInputElement): boolean => field.dataset.walk === 'start'
+  const destination = {
+    next: () => fields[index + 1],
+    previous: () => fields[index - 1],
+    nextBlock: () => fields.slice(index + 1).find(startsBlock),
+    previousBlock: () => fields.slice(0, index).findLast(startsBlock),
   }[step]()
-  if (found) {
-    found.focus()
-    found.select()
+  if (destination) {
+    destination.focus()
+    destination.select()
   } else if (step === 'next') {
     const ends = document.querySelectorAll<HTMLElement>('[data-walk-end]')
     ;[...ends].find((element) => element.checkVisibility())?.focus()
   }
 }
 
-/** The text of a focused field is selected, so that typing replaces it; `+` adds to it instead. */
+/** Typing replaces the text of a field whose whole text is selected. For `+`, the caret is moved to the end, so that `+` is appended. */
 function addToSelected(field: HTMLInputElement): void {
   const { value, selectionStart, selectionEnd } = field
   if (value !== '' && selectionStart === 0 && selectionEnd === value.length) {
@@ -69,7 +69,7 @@ function addToSelected(field: HTMLInputElement): void {
   }
 }
 
-/** Types `+` at the end of the focused field, for on-screen keyboards without that key; not after another `+`. */
+/** Types `+` at the end of the focused field, for on-screen keyboards without that key. Does nothing after another `+`. */
 export function typePlus(): void {
   const field = document.activeElement
   if (!field || !isSheetField(field) || field.value === '' || field.value.trimEnd().endsWith('+')) return

@@ -25,7 +25,7 @@ export interface SheetProps {
   onEditSheet: (field: SheetField, text: string) => void
   /** The issues of the last refusal, by field path. */
   issues: readonly Issue[]
-  /** Help with the float that stays in the till. */
+  /** The help with setting the float aside, below the float field. */
   float?: ReactNode
 }
 
@@ -44,7 +44,7 @@ export function Sheet({ sheet, setup, issues, float, onEdit, onEditSheet }: Shee
       onEdit={onEdit}
     />
   )
-  const blank = [...left, ...right].flatMap(({ lines }) =>
+  const emptyFields = [...left, ...right].flatMap(({ lines }) =>
     lines
       .filter(({ category }) => !category.tillFloat)
       .flatMap(({ category, entry }) => blankFields(entry).map((field) => ({ id: category.id, field }))),
@@ -53,12 +53,12 @@ export function Sheet({ sheet, setup, issues, float, onEdit, onEditSheet }: Shee
     const pasted = pasteColumn(event.target, event.clipboardData.getData('text/plain'))
     if (!pasted) return
     event.preventDefault()
-    if (pasted.left > 0) notify.error(t('cashLog.paste.left', { count: pasted.left }))
+    if (pasted.leftOver > 0) notify.error(t('cashLog.paste.left', { count: pasted.leftOver }))
     else notify.success(t('cashLog.paste.filled', { count: pasted.filled }))
   }
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the fields inside bubble up to it */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles the keys of the fields inside it */}
       <div className={style.sheet} onKeyDown={handleSheetNavigationKey} onPaste={paste}>
         <div className={style.column}>{left.map(cardOf)}</div>
         <div className={style.column}>
@@ -74,9 +74,9 @@ export function Sheet({ sheet, setup, issues, float, onEdit, onEditSheet }: Shee
       </div>
       <Button
         size="large"
-        disabledReason={blank.length === 0 ? t('cashLog.act.zeroRest.none') : undefined}
+        disabledReason={emptyFields.length === 0 ? t('cashLog.act.zeroRest.none') : undefined}
         onClick={() => {
-          for (const { id, field } of blank) onEdit(id, field, '0')
+          for (const { id, field } of emptyFields) onEdit(id, field, '0')
         }}
       >
         {t('cashLog.act.zeroRest')}
@@ -101,7 +101,7 @@ interface ModeCardProps extends Pick<SheetProps, 'issues' | 'onEdit'> {
   expectedHidden: boolean
 }
 
-/** A payment mode with its categories, then the numbers of their pouches; a mode with one category is shown as that category. */
+/** The card of a payment mode: its categories, then the numbers of their pouches. A mode with one category is shown under the category's name. */
 function ModeCard({ group, floatCents, expectedHidden, issues, onEdit }: ModeCardProps) {
   const totals = group.lines.map(({ entry }) => entry.value.totalCents)
   const counted = totals.some((total) => total !== null)
@@ -146,7 +146,7 @@ function ModeCard({ group, floatCents, expectedHidden, issues, onEdit }: ModeCar
   )
 }
 
-/** The float and, without a closing, the turnover. */
+/** The card with the float and, if there is no closing, the turnover. */
 function TillCard({
   sheet,
   posTurnoverSource,
@@ -171,7 +171,7 @@ function TillCard({
     <Card title={t('cashLog.till.title')}>
       <div className={style.category}>
         <Line label={t('cashLog.field.float')}>
-          <TypedField kind="money" start label={t('cashLog.field.float')} {...fieldOf('float')} />
+          <TypedField kind="money" startsBlock label={t('cashLog.field.float')} {...fieldOf('float')} />
         </Line>
         {sheet.closing === null && (
           <Line label={t('cashLog.field.turnover')}>

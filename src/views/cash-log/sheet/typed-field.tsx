@@ -2,7 +2,7 @@ import { useText } from '../../../i18n/index.ts'
 import { Field } from '../../ui/index.ts'
 import { Input } from '../../ui/input.tsx'
 import { useAmountText } from '../../ui/use-amount-text.ts'
-import { WALK, WALK_START } from './sheet-navigation.ts'
+import { NAVIGABLE, NAVIGABLE_BLOCK_START } from './sheet-navigation.ts'
 
 const KINDS = {
   money: { inputMode: 'decimal', figures: true },
@@ -14,20 +14,20 @@ export interface TypedFieldProps {
   kind: keyof typeof KINDS
   /** For screen readers only: the line shows its own label. */
   label: string
-  /** The text exactly as typed; a prefilled amount is shown as the language prints it. */
+  /** The text exactly as typed. A prefilled amount is shown in the format of the language. */
   text: string
   onText: (text: string) => void
   error?: string | undefined
-  /** The input is not complete yet: its error is shown when the field is left. */
+  /** The input is not complete yet: its error is shown only after the field is left. */
   unfinished?: boolean
   disabled?: boolean
   /** Starts a block of fields for Page Up and Page Down. */
-  start?: boolean
+  startsBlock?: boolean
   /** Called when the field gets and loses the focus. */
   onFocused?: (isFocused: boolean) => void
 }
 
-/** A field of the sheet, reached with Enter and the arrow keys. The machine parses its text, never the view. */
+/** A field of the sheet, which keyboard navigation reaches. Its text is parsed by the machine, not here. */
 export function TypedField(props: TypedFieldProps) {
   const {
     kind,
@@ -37,7 +37,7 @@ export function TypedField(props: TypedFieldProps) {
     error,
     unfinished = false,
     disabled = false,
-    start = false,
+    startsBlock = false,
     onFocused,
   } = props
   const t = useText()
@@ -48,7 +48,7 @@ export function TypedField(props: TypedFieldProps) {
         <Input
           {...wiring}
           {...KINDS[kind]}
-          {...(start ? WALK_START : WALK)}
+          {...(startsBlock ? NAVIGABLE_BLOCK_START : NAVIGABLE)}
           type="text"
           autoComplete="off"
           enterKeyHint="next"

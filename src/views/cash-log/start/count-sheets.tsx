@@ -3,7 +3,7 @@ import { useLocale, useText } from '../../../i18n/index.ts'
 import { Downloads } from '../../files/downloads.tsx'
 import { Stack } from '../../ui/index.ts'
 
-/** A printable sheet for each till, for a service without a screen: counted on paper and typed in later. */
+/** Links to a printable sheet for each till, to count on paper and enter the result later. */
 export function CountSheets({ registers }: { registers: readonly CashRegister[] }) {
   const t = useText()
   const { locale: language } = useLocale()

@@ -10,7 +10,7 @@ import style from './start.module.css'
 export interface StartProps {
   /** The services still to be counted, most urgent first; null while loading, or when they could not be loaded. */
   due: Today['uncounted'] | null
-  /** The request is running. */
+  /** `due` is being loaded. */
   dueLoading: boolean
   registers: readonly CashRegister[]
   choice: Partial<SheetKey>
@@ -20,11 +20,11 @@ export interface StartProps {
   onOpen: (key: SheetKey) => void
 }
 
-/** Choice of the sheet to count: what is due now, one press each, or any other date, service and register. */
+/** The choice of the sheet to count: a button for each service still to be counted, and a form for any other date, service and register. */
 export function Start(props: StartProps) {
   return (
     <div className={style.start}>
-      <Due {...props} />
+      <DueSheets {...props} />
       <AnySheet {...props} />
     </div>
   )
@@ -32,11 +32,11 @@ export function Start(props: StartProps) {
 
 const MAX_SHOWN = 6
 
-function Due({ due, dueLoading, onOpen }: StartProps) {
+function DueSheets({ due, dueLoading, onOpen }: StartProps) {
   const t = useText()
   const [showsAll, showAll] = useState(false)
   const shown = showsAll ? due : (due?.slice(0, MAX_SHOWN) ?? null)
-  const more = (due?.length ?? 0) - (shown?.length ?? 0)
+  const hiddenCount = (due?.length ?? 0) - (shown?.length ?? 0)
   const { shortDate } = useDates()
   return (
     <Panel title={t('cashLog.start.due')}>
@@ -65,10 +65,10 @@ function Due({ due, dueLoading, onOpen }: StartProps) {
               </Button>
             </li>
           ))}
-          {more > 0 && (
+          {hiddenCount > 0 && (
             <li>
               <Button wide look="bare" onClick={() => showAll(true)}>
-                {t('cashLog.start.more', { count: more })}
+                {t('cashLog.start.more', { count: hiddenCount })}
               </Button>
             </li>
           )}

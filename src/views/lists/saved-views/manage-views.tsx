@@ -14,7 +14,7 @@ import style from './saved-views.module.css'
 
 type Actor = ActorRefFrom<typeof savedViewsMachine>
 
-/** Why a command on a saved view failed, with a button to repeat it when it was the network. */
+/** Shows why a command on a saved view failed. After a network failure it can be repeated. */
 function CommandError({ actor }: { actor: Actor }) {
   const refusal = useSelector(actor, ({ context }) => context.refusal)
   const hasFailed = useSelector(actor, selectHasFailed)
@@ -24,24 +24,24 @@ function CommandError({ actor }: { actor: Actor }) {
 
 interface ManageViewsProps {
   actor: Actor
-  /** The views that the reader may change. */
+  /** The views that the user may change. */
   views: readonly StoredView[]
   isOwn: (view: StoredView) => boolean
-  wordsOf: (view: StoredView) => string
+  labelOf: (view: StoredView) => string
   mayShare: boolean
   onClose: () => void
 }
 
-/** The saved views of a list: each with its name, who sees it, and a delete button. */
-export function ManageViews({ actor, views, isOwn, wordsOf, mayShare, onClose }: ManageViewsProps) {
+/** The dialog for the saved views of a list: each can be renamed, shared and deleted. */
+export function ManageViews({ actor, views, isOwn, labelOf, mayShare, onClose }: ManageViewsProps) {
   const t = useText()
   const list = useRef<HTMLUListElement>(null)
   useFocusFallback(() => list.current, String(views.length))
   const isSending = useSelector(actor, selectIsSending)
   const own = views.filter(isOwn)
-  const change = ({ id, version, name, shared }: StoredView, to: Partial<StoredView>) =>
-    actor.send({ type: 'RUN', command: { act: 'change', id, version, name, shared, ...to } })
-  /** True when this name was the last command: it is stored but not loaded yet, or it was refused. */
+  const change = ({ id, version, name, shared }: StoredView, changes: Partial<StoredView>) =>
+    actor.send({ type: 'RUN', command: { act: 'change', id, version, name, shared, ...changes } })
+  /** True if the last command renamed the view to this name: the new name is not loaded yet, or was refused. */
   const isSent = ({ id, version }: StoredView, name: string) => {
     const { command } = actor.getSnapshot().context
     return (
@@ -85,7 +85,7 @@ export function ManageViews({ actor, views, isOwn, wordsOf, mayShare, onClose }:
             )}
             <IconButton
               icon="trash"
-              label={t('views.delete', { name: wordsOf(view) })}
+              label={t('views.delete', { name: labelOf(view) })}
               onClick={() => actor.send({ type: 'RUN', command: { act: 'remove', id: view.id } })}
             />
           </li>
@@ -95,7 +95,7 @@ export function ManageViews({ actor, views, isOwn, wordsOf, mayShare, onClose }:
   )
 }
 
-/** The name of a saved view: it is saved on leaving the field, or with Enter; only Enter sends a refused name again. */
+/** The field for the name of a saved view. The name is saved on leaving the field or on Enter; a refused name is sent again only on Enter. */
 function NameField({
   view,
   views,

@@ -24,14 +24,14 @@ interface SavedViewsProps {
   address: ListAddress<string>
 }
 
-/** The menu of a list's saved views: apply one, save the current one, rename, share, delete. */
+/** The menu of a list's saved views. It applies one, saves the current filters as a new one, and opens the dialog that manages them. */
 export function SavedViews({ ports, address }: SavedViewsProps) {
   const t = useText()
   const user = useSessionUser()
   const { date: today } = useServiceNow()
   const [search, setSearch] = useSearchParams()
   const [open, setOpen] = useState<'save' | 'manage' | null>(null)
-  const stored = useDocument(ports.load, { list: address.list }, { of: ['savedviews'] })
+  const stored = useDocument(ports.load, { list: address.list }, { dependsOn: ['savedviews'] })
   const [machine] = useState(() => savedViewsWith(ports))
   const actor = useWorkflow(machine)
   useSucceeded(actor, ({ code }) => {
@@ -45,7 +45,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const manageableViews = views.filter((view) => isOwn(view) || hasCapability(user.role, 'manageSharedViews'))
   const currentView = viewOf(search, address.names, today)
   const shown = findCurrentView(own, currentView) ?? findCurrentView(views, currentView)
-  const wordsOf = (view: StoredView) =>
+  const labelOf = (view: StoredView) =>
     isOwn(view)
       ? view.shared
         ? t('views.shared.own', { name: view.name })
@@ -54,7 +54,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
   const choiceOf = (view: StoredView): MenuItem => ({
     kind: 'choice',
     key: view.id,
-    label: wordsOf(view),
+    label: labelOf(view),
     checked: view === shown,
     onSelect: () => setSearch(searchOf(view, search, today)),
   })
@@ -119,7 +119,7 @@ export function SavedViews({ ports, address }: SavedViewsProps) {
           actor={actor}
           views={manageableViews}
           isOwn={isOwn}
-          wordsOf={wordsOf}
+          labelOf={labelOf}
           mayShare={hasCapability(user.role, 'shareViews')}
           onClose={close}
         />

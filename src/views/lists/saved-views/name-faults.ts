@@ -1,7 +1,7 @@
 import type { viewNameIssue } from '../../../domain/lists/saved-views.ts'
 import type { MessageId } from '../../../i18n/index.ts'
 
-/** The message at the name of a view that can't be used. */
+/** The error messages for names that a saved view can't have. */
 export const FAULT_TEXTS = {
   empty: 'issue.required',
   long: 'views.fault.long',

@@ -19,10 +19,10 @@ import { useSucceeded } from '../../use-emitted.ts'
 import { FAULT_TEXTS } from './name-faults.ts'
 import style from './saved-views.module.css'
 
-type Naming = Pick<SavedViewBody, 'name' | 'shared'>
+type NameAndSharing = Pick<SavedViewBody, 'name' | 'shared'>
 
-/** A view needs a name that none of the person's own views has. */
-const rulesFor = (own: readonly StoredView[]): FormRules<Naming, StoredView> => ({
+/** The rules of the form: the name is required, and none of the user's other views may have it. */
+const rulesFor = (own: readonly StoredView[]): FormRules<NameAndSharing, StoredView> => ({
   read: ({ name, shared }) => {
     const fault = viewNameIssue(String(name), own)
     return fault === null
@@ -35,14 +35,14 @@ const rulesFor = (own: readonly StoredView[]): FormRules<Naming, StoredView> => 
 interface SaveViewProps {
   ports: SavedViewPorts
   /** The filters and the sort to save. */
-  view: Omit<SavedViewBody, keyof Naming>
-  /** The person's own views of the list. */
+  view: Omit<SavedViewBody, keyof NameAndSharing>
+  /** The user's views of the list, without those that others share. */
   own: readonly StoredView[]
   mayShare: boolean
   onClose: () => void
 }
 
-/** Asks for the name of a saved view, and who can see it. A refused name stays in the field, with the error below it. */
+/** The dialog that saves a view: asks for its name, and whether others can see it. A refused name stays in the field, with its error. */
 export function SaveView({ ports, view, own, mayShare, onClose }: SaveViewProps) {
   const t = useText()
   const id = useId()

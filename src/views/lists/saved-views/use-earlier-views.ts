@@ -9,8 +9,8 @@ import { notify } from '../../ui/index.ts'
 import type { ListAddress } from '../list-address.ts'
 
 /**
- * Moves the views that an earlier version stored on this device to the server, once the server's views are loaded. A view that is accepted,
- * or whose name exists there already, is removed from the device; one that is refused or cannot be sent is tried again next time.
+ * Moves the views that an earlier version stored on this device to the server, after the server's views are loaded. A view that the server
+ * accepts, or whose name it already has, is removed from the device. A view that is refused or can't be sent is sent again next time.
  */
 export function useEarlierViews(
   { earlier, save, newKey, changed }: SavedViewPorts,
@@ -22,7 +22,7 @@ export function useEarlierViews(
   const [search] = useSearchParams()
   const { date: today } = useServiceNow()
   const hasStarted = useRef(false)
-  // The address of a list in its earlier form: its path, and the view of the screen.
+  // The key under which earlier versions stored the views: the path, and the view and part of the screen.
   const listAddress = [path, search.get('view'), search.get('part')].filter((part) => part !== null).join('|')
   useEffect(() => {
     if (stored === null || hasStarted.current) return

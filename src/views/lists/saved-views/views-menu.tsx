@@ -9,21 +9,21 @@ interface Loaded {
   readonly ports: SavedViewPorts
 }
 
-/** At the end of a list's filters: its saved views. Loaded after the list. */
+/** The menu of saved views, at the end of a list's filters. It is imported after the list. */
 export function ViewsMenu<Name extends string>({ address }: { address: ListAddress<Name> }) {
   const { ports } = useApp()
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   useEffect(() => {
-    let isHere = true
+    let isMounted = true
     const load = async () => {
-      const made = await ports.savedViews()
+      const savedViewPorts = await ports.savedViews()
       const { SavedViews } = await import('./menu.tsx')
-      if (isHere) setLoaded({ SavedViews, ports: made })
+      if (isMounted) setLoaded({ SavedViews, ports: savedViewPorts })
     }
-    // Without a network this part is left out; the next render tries again.
+    // Without a network the menu is left out; it is imported again when the screen is opened again.
     load().catch(() => undefined)
     return () => {
-      isHere = false
+      isMounted = false
     }
   }, [ports])
   return (

@@ -4,7 +4,7 @@ import { useText } from '../../../i18n/index.ts'
 import { DescriptionList } from '../../ui/facts.tsx'
 import { Delta, Money } from '../../ui/index.ts'
 
-/** The three amounts of a pouch, each with its difference from the one before; amounts that are not known yet say so. */
+/** The three amounts of a pouch: declared, counted by the carrier, and credited, each with its difference from the one before. */
 export function PouchAmounts({ pouch }: { pouch: Pouch }) {
   const t = useText()
   const { valueCents, carrierCountedCents, creditedCents } = pouch

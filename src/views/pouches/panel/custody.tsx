@@ -17,13 +17,13 @@ import { type IconName, SkeletonText, Stack } from '../../ui/index.ts'
 
 const MAX_EVENTS = 300
 
-/** Who held the pouch, from its sealing to the bank. Give it the version of the pouch as `key`, so that it is loaded again. */
+/** The chain of custody: who had the pouch, from its sealing to the bank. Use the version of the pouch as React `key`. */
 export function PouchCustody({ pouch }: { pouch: Pouch }) {
   const t = useText()
   const { ports } = useApp()
   const ids = [pouch.id, pouch.countId, ...pouch.remittanceIds].filter((id) => id !== null)
   const list = useList<AuditEvent>(
-    { of: [], loadPage: ports.history.loadPage },
+    { dependsOn: [], loadPage: ports.history.loadPage },
     {
       page: 1,
       rowsPerPage: MAX_EVENTS,
@@ -36,7 +36,7 @@ export function PouchCustody({ pouch }: { pouch: Pouch }) {
   const view = useSelector(list, selectView)
   const events = useSelector(list, selectRows<AuditEvent>)
   const refusal = useSelector(list, selectRefusal)
-  const stepOf = useStep()
+  const entryOf = useTimelineEntry()
   return (
     <section aria-label={t('pouches.custody.title')}>
       <Stack gap={12}>
@@ -46,7 +46,7 @@ export function PouchCustody({ pouch }: { pouch: Pouch }) {
         ) : view === 'failed' || view === 'refused' ? (
           <Failed refusal={refusal} onRetry={() => list.send({ type: 'RETRY' })} />
         ) : (
-          <Timeline entries={buildCustodyChain(events).map(stepOf)} />
+          <Timeline entries={buildCustodyChain(events).map(entryOf)} />
         )}
       </Stack>
     </section>
@@ -74,7 +74,7 @@ const ICONS: Readonly<Record<CustodyKind, IconName>> = {
   archived: 'archive',
   deleted: 'trash',
 }
-const BAD: ReadonlySet<CustodyKind> = new Set([
+const BAD_STEPS: ReadonlySet<CustodyKind> = new Set([
   'controlUndone',
   'countSentBack',
   'released',
@@ -83,7 +83,7 @@ const BAD: ReadonlySet<CustodyKind> = new Set([
   'deleted',
 ])
 
-function useStep() {
+function useTimelineEntry() {
   const t = useText()
   const { money } = useMoney()
   return (step: CustodyStep) => {
@@ -105,7 +105,7 @@ function useStep() {
       by,
       title: t(`pouches.custody.${kind}`),
       icon: ICONS[kind],
-      tone: BAD.has(kind) ? ('bad' as const) : ('plain' as const),
+      tone: BAD_STEPS.has(kind) ? ('bad' as const) : ('plain' as const),
       note: notes.length === 0 ? undefined : notes.join(' · '),
     }
   }

@@ -7,7 +7,7 @@ import { ConfirmCommandDialog, useConfirmCommand } from '../../data/confirm-comm
 import { Button, notify } from '../../ui/index.ts'
 import { useSucceeded } from '../../use-emitted.ts'
 
-/** Deletes the pouch after a confirmation that names the effect: its count is reopened, or its change returns to the wallet. */
+/** Deletes the pouch after a confirmation, which says what follows: its count is reopened, or its notes return to the wallet. */
 export function DeletePouch({ pouch }: { pouch: Pouch }) {
   const t = useText()
   const failureText = useFailureText()

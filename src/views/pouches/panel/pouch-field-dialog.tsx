@@ -17,26 +17,26 @@ import { useWorkflow } from '../../use-workflow.ts'
 
 interface PouchFieldDialogProps {
   pouch: Pouch
-  fact: PouchField
+  field: PouchField
   onClose: () => void
 }
 
 /** Records the seal number of a pouch, or the amount that the carrier counted. */
-export function PouchFieldDialog({ pouch, fact, onClose }: PouchFieldDialogProps) {
+export function PouchFieldDialog({ pouch, field, onClose }: PouchFieldDialogProps) {
   const t = useText()
   const failureText = useFailureText()
   const { money } = useMoney()
   const { ports } = useApp()
   const form = useId()
-  const [machine] = useState(() => pouchFieldWith(ports.pouches.fact))
+  const [machine] = useState(() => pouchFieldWith(ports.pouches.fieldEdit))
   const { id, version, number, sealNumber, carrierCountedCents, valueCents } = pouch
   const storedText =
-    fact === 'seal'
+    field === 'seal'
       ? (sealNumber ?? '')
       : carrierCountedCents === null
         ? ''
         : formatMoneyInput(carrierCountedCents)
-  const actor = useWorkflow(machine, { input: { pouch: { id, version }, fact, text: storedText } })
+  const actor = useWorkflow(machine, { input: { pouch: { id, version }, fact: field, text: storedText } })
   const text = useSelector(actor, ({ context }) => context.text)
   const fault = useSelector(actor, selectFault)
   const refusal = useSelector(actor, ({ context }) => context.refusal)
@@ -55,9 +55,9 @@ export function PouchFieldDialog({ pouch, fact, onClose }: PouchFieldDialogProps
   return (
     <Dialog
       open
-      title={t(`pouches.${fact}.title`, { number })}
+      title={t(`pouches.${field}.title`, { number })}
       description={
-        fact === 'seal'
+        field === 'seal'
           ? t('pouches.seal.hint')
           : t('pouches.carrierCount.hint', { amount: money(valueCents) })
       }
@@ -72,7 +72,7 @@ export function PouchFieldDialog({ pouch, fact, onClose }: PouchFieldDialogProps
       }
     >
       <form id={form} noValidate onSubmit={submit}>
-        {fact === 'seal' ? (
+        {field === 'seal' ? (
           <div className={style.field}>
             <TextField
               large

@@ -17,17 +17,22 @@ import { PouchCustody } from './custody.tsx'
 import { DeletePouch } from './deletion.tsx'
 import { PouchFieldDialog } from './pouch-field-dialog.tsx'
 
-/** One pouch beside the list: its data, its three amounts, who held it, and the actions on it. */
+/** The panel of one pouch: its data, its amounts, its chain of custody, and the actions on it. */
 export function PouchPanel({ id }: { id: string }) {
   const { ports } = useApp()
-  const { data: pouch, state, refusal, retry } = useDocument(ports.pouches.load, { id }, { of: ['pouches'] })
+  const {
+    data: pouch,
+    state,
+    refusal,
+    retry,
+  } = useDocument(ports.pouches.load, { id }, { dependsOn: ['pouches'] })
   if (!pouch) {
     return state === 'loading' ? <SkeletonText lines={8} /> : <Failed refusal={refusal} onRetry={retry} />
   }
-  return <Opened pouch={pouch} />
+  return <PouchDetails pouch={pouch} />
 }
 
-function Opened({ pouch }: { pouch: Pouch }) {
+function PouchDetails({ pouch }: { pouch: Pouch }) {
   const t = useText()
   const { longDate } = useDates()
   const { role } = useSessionUser()
@@ -38,7 +43,7 @@ function Opened({ pouch }: { pouch: Pouch }) {
       <Stack>
         <Row justify="between">
           <strong>{t('pouches.panel.name', { number: pouch.number })}</strong>
-          <StatusBadge status={status} words={t(`pouches.status.${status}`)} />
+          <StatusBadge status={status} text={t(`pouches.status.${status}`)} />
         </Row>
         <DescriptionList
           items={[
@@ -67,7 +72,7 @@ function Opened({ pouch }: { pouch: Pouch }) {
         <PouchCustody key={pouch.version} pouch={pouch} />
       </Stack>
       {editedField && (
-        <PouchFieldDialog pouch={pouch} fact={editedField} onClose={() => setEditedField(null)} />
+        <PouchFieldDialog pouch={pouch} field={editedField} onClose={() => setEditedField(null)} />
       )}
     </div>
   )

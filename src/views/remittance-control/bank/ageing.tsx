@@ -6,8 +6,8 @@ import { Money, Skeleton } from '../../ui/index.ts'
 import style from './bank.module.css'
 
 /**
- * What the carrier took and the bank has not credited, by age, for one establishment or (null) for all accessible ones. Give it a
- * `key` that changes with its data.
+ * The amounts that the carrier took and the bank has not credited yet, by age. They are those of one establishment, or (null) of all to which the
+ * user has access. Use a React `key` that changes with the establishment.
  */
 export default function Ageing({ establishmentId }: { establishmentId: string | null }) {
   const t = useText()
@@ -15,7 +15,7 @@ export default function Ageing({ establishmentId }: { establishmentId: string | 
   const { data, state, refusal, retry } = useDocument(
     ports.bank.loadAgeing,
     { establishmentId },
-    { of: ['remittances'] },
+    { dependsOn: ['remittances'] },
   )
   if (!data)
     return state === 'loading' ? <Skeleton height={76} /> : <Failed refusal={refusal} onRetry={retry} />

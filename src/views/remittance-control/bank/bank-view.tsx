@@ -8,7 +8,7 @@ import { Matching } from './matching.tsx'
 import { Statements } from './statements.tsx'
 import { Upload } from './upload.tsx'
 
-/** Bank reconciliation: missing credits, importing a statement, linking its lines, and the imported statements. */
+/** Bank reconciliation: shows missing credits, imports statements, links their lines, and lists the imported statements. */
 export default function BankView() {
   const { ports } = useApp()
   const [machine] = useState(() =>

@@ -9,7 +9,7 @@ import style from './bank.module.css'
 import { LinkTargetFields } from './link-target-fields.tsx'
 import { SubmitDialog } from './submit-dialog.tsx'
 
-/** Asks which remittance, and which of its pouches, a credit belongs to; shows the difference before confirming. */
+/** Asks to which remittance, and to which of its pouches, a credit belongs. Shows the difference before the person confirms. */
 export function ChooseDialog({ actor }: { actor: MatchingActor }) {
   const t = useText()
   const { date } = useDates()
@@ -38,7 +38,7 @@ export function ChooseDialog({ actor }: { actor: MatchingActor }) {
           {choices.length === 0 ? (
             <Alert tone="info">{t('bank.choose.none')}</Alert>
           ) : (
-            <Choice actor={actor} proposal={proposal} choices={choices} />
+            <TargetChoice actor={actor} proposal={proposal} choices={choices} />
           )}
         </Stack>
       )}
@@ -46,13 +46,13 @@ export function ChooseDialog({ actor }: { actor: MatchingActor }) {
   )
 }
 
-interface ChoiceProps {
+interface TargetChoiceProps {
   actor: MatchingActor
   proposal: BankProposal
   choices: readonly AwaitedRemittance[]
 }
 
-function Choice({ actor, proposal, choices }: ChoiceProps) {
+function TargetChoice({ actor, proposal, choices }: TargetChoiceProps) {
   const t = useText()
   const { remittanceId, pouchId } = useSelector(actor, ({ context }) => context)
   const chosen = choices.find(({ id }) => id === remittanceId)

@@ -13,7 +13,7 @@ interface ClassifyDialogProps {
   amount: string
 }
 
-/** Asks what a bank line is that credits no remittance; ignoring it needs a reason. */
+/** Asks for the kind of a bank line that credits no remittance. Ignoring the line requires a reason. */
 export function ClassifyDialog({ actor, label, amount }: ClassifyDialogProps) {
   const t = useText()
   const refusalText = useRefusalText()

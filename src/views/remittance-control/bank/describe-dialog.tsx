@@ -12,7 +12,7 @@ import { SubmitDialog } from './submit-dialog.tsx'
 
 type UploadActor = ActorRefFrom<ReturnType<typeof bankUploadWith>>
 
-/** The columns in the form, the required ones first. */
+/** The columns that the form asks for, the required ones first. */
 const COLUMNS = [
   'date',
   'label',
@@ -26,7 +26,7 @@ const COLUMNS = [
 ] as const satisfies readonly BankColumn[]
 const NO_COLUMN = ''
 
-/** Asks for the account of a table and for the meaning of its columns, which are stored for the next files of the account. */
+/** Asks for the account of an uploaded table and the meaning of its columns. The answers are stored for the next files of the account. */
 export function DescribeDialog({ actor }: { actor: UploadActor }) {
   const t = useText()
   const isOpen = useSelector(actor, (state) => state.matches('describing'))

@@ -21,16 +21,20 @@ import { SplitDialog } from './split-dialog.tsx'
 import { groupIban } from './statements.tsx'
 import { useRemittanceName } from './texts.tsx'
 
-/** One bank line: what it credits, or what it is, and the commands on it. */
+/** The panel of one bank line: the remittances that it credits or its kind, and the commands on it. */
 export function LinePanel({ id }: { id: string }) {
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.bank.loadLine, { id }, { of: ['banklines'] })
+  const { data, state, refusal, retry } = useDocument(
+    ports.bank.loadLine,
+    { id },
+    { dependsOn: ['banklines'] },
+  )
   if (!data)
     return state === 'loading' ? <SkeletonText lines={8} /> : <Failed refusal={refusal} onRetry={retry} />
-  return <Line line={data} />
+  return <LineDetails line={data} />
 }
 
-function Line({ line }: { line: BankLine }) {
+function LineDetails({ line }: { line: BankLine }) {
   const t = useText()
   const { date, dateTime } = useDates()
   const nameOf = useRemittanceName()
@@ -75,7 +79,7 @@ function Line({ line }: { line: BankLine }) {
   )
 }
 
-/** What the line settles: days, fee and difference. */
+/** What the line settles: takings of days, the fee and a difference. */
 function Settlement({ settlement }: { settlement: NonNullable<BankLine['settlement']> }) {
   const t = useText()
   const { date } = useDates()
@@ -121,34 +125,38 @@ function Commands({ line }: { line: BankLine }) {
   const t = useText()
   const { money } = useMoney()
   const { ports } = useApp()
-  const [kindMachine] = useState(() => bankLineWith(ports.bank.line))
+  const [classificationMachine] = useState(() => bankLineWith(ports.bank.line))
   const [splitMachine] = useState(() => bankSplitWith(ports.bank.split))
   const [settlementMachine] = useState(() => bankSettlementWith(ports.bank.settlement))
-  const kind = useWorkflow(kindMachine)
+  const classification = useWorkflow(classificationMachine)
   const split = useWorkflow(splitMachine)
   const settlement = useWorkflow(settlementMachine)
-  const state = useSelector(kind, (snapshot) => snapshot)
+  const state = useSelector(classification, (snapshot) => snapshot)
   const isBusy = state.hasTag('locked')
   const { refusal } = state.context
-  useSucceeded(kind, () => notify.success(t('bank.line.saved')))
+  useSucceeded(classification, () => notify.success(t('bank.line.saved')))
   useSucceeded(split, () => notify.success(t('bank.saved')))
   useSucceeded(settlement, () => notify.success(t('bank.saved')))
   const isSettled = line.settlement !== null
   const subject = { id: line.id, isLinked: line.linked || isSettled, kind: line.kind }
-  const openSettlement = (kindOfTakings: SettlementKind) =>
+  const openSettlement = (settlementKind: SettlementKind) =>
     settlement.send({
       type: 'OPEN',
       line: { id: line.id, amountCents: line.amountCents, kind: line.kind, isSettled },
-      kind: kindOfTakings,
+      kind: settlementKind,
     })
   const settleable = SETTLEMENT_KINDS.filter((kind) => line.kind === kind || line.kind === 'NONE')
-  const busy = isBusy ? t('busy.label') : undefined
+  const busyReason = isBusy ? t('busy.label') : undefined
   if (line.linked) return <p>{t('bank.line.unlinkElsewhere')}</p>
   return (
     <div data-line-state={line.status}>
       <Row>
         {isSettled && (
-          <Button icon="undo" disabledReason={busy} onClick={() => openSettlement(settleable[0] ?? 'CARDS')}>
+          <Button
+            icon="undo"
+            disabledReason={busyReason}
+            onClick={() => openSettlement(settleable[0] ?? 'CARDS')}
+          >
             {t('bank.unlink')}
           </Button>
         )}
@@ -157,7 +165,7 @@ function Commands({ line }: { line: BankLine }) {
             <Button
               key={kind}
               look={line.kind === kind ? 'primary' : 'secondary'}
-              disabledReason={busy}
+              disabledReason={busyReason}
               onClick={() => openSettlement(kind)}
             >
               {t(`bank.settle.${kind}`)}
@@ -166,7 +174,7 @@ function Commands({ line }: { line: BankLine }) {
         {line.kind === 'NONE' && line.amountCents > 0 && (
           <Button
             look="primary"
-            disabledReason={busy}
+            disabledReason={busyReason}
             onClick={() =>
               split.send({
                 type: 'OPEN',
@@ -178,14 +186,17 @@ function Commands({ line }: { line: BankLine }) {
           </Button>
         )}
         {isSettled ? null : line.kind === 'NONE' ? (
-          <Button disabledReason={busy} onClick={() => kind.send({ type: 'CLASSIFY', line: subject })}>
+          <Button
+            disabledReason={busyReason}
+            onClick={() => classification.send({ type: 'CLASSIFY', line: subject })}
+          >
             {t('bank.line.classify')}
           </Button>
         ) : (
           <Button
             icon="undo"
-            disabledReason={busy}
-            onClick={() => kind.send({ type: 'REMOVE_KIND', line: subject })}
+            disabledReason={busyReason}
+            onClick={() => classification.send({ type: 'REMOVE_KIND', line: subject })}
           >
             {t('bank.line.takeBack')}
           </Button>
@@ -195,12 +206,12 @@ function Commands({ line }: { line: BankLine }) {
       {state.matches('failed') && state.context.status === 'OPEN' && (
         <CommandFailed
           refusal={refusal}
-          lost={t('error.dataNotProvided')}
-          onRetry={() => kind.send({ type: 'RETRY' })}
-          onCancel={() => kind.send({ type: 'CANCEL' })}
+          connectionLost={t('error.dataNotProvided')}
+          onRetry={() => classification.send({ type: 'RETRY' })}
+          onCancel={() => classification.send({ type: 'CANCEL' })}
         />
       )}
-      <ClassifyDialog actor={kind} label={line.label} amount={money(line.amountCents)} />
+      <ClassifyDialog actor={classification} label={line.label} amount={money(line.amountCents)} />
       <SplitDialog actor={split} label={line.label} />
       <SettlementDialog actor={settlement} label={line.label} />
       <UnsettleDialog actor={settlement} label={line.label} />

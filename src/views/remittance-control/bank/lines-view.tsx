@@ -17,7 +17,7 @@ import { groupIban } from './statements.tsx'
 
 const LinePanel = lazyComponent(() => import('./line-panel.tsx'), 'LinePanel')
 
-const FILTERS = [
+const FILTER_NAMES = [
   'date_from',
   'date_to',
   'q',
@@ -33,8 +33,8 @@ const BREADCRUMB = [
   { title: 'shell.menu.remittanceControl' },
 ] as const
 
-/** The filters of the address as the server names them: the dates are those of the booking. */
-function toQuery({ date_from: from, date_to: to, ...filters }: Filters<(typeof FILTERS)[number]>) {
+/** Translates the filters of the address into the query to the server: the period limits the dates of booking. */
+function toQuery({ date_from: from, date_to: to, ...filters }: Filters<(typeof FILTER_NAMES)[number]>) {
   return {
     ...withReadableAmounts(filters, 'amountCents'),
     ...(from !== undefined && { bookedOn_from: from }),
@@ -42,14 +42,14 @@ function toQuery({ date_from: from, date_to: to, ...filters }: Filters<(typeof F
   }
 }
 
-/** Every bank line, with what it credits or is, and one open beside the list. */
+/** The list of all bank lines, with the opened line beside it. */
 export default function LinesView({ views }: { views: ReactNode }) {
   const t = useText()
   const { ports } = useApp()
   const accounts = useDocument(ports.bank.loadAccounts, null)
   const list = useListScreen({
     list: 'banklines',
-    names: FILTERS,
+    names: FILTER_NAMES,
     sort: LATEST_FIRST,
     toQuery,
     loadPage: ports.bank.loadLines,
@@ -123,7 +123,9 @@ function Totals({ filters }: { filters: Readonly<Record<string, string>> }) {
   const t = useText()
   const { money } = useMoney()
   const { ports } = useApp()
-  const { data, state, refusal, retry } = useDocument(ports.bank.loadSummary, filters, { of: ['banklines'] })
+  const { data, state, refusal, retry } = useDocument(ports.bank.loadSummary, filters, {
+    dependsOn: ['banklines'],
+  })
   if (state === 'failed' || state === 'refused') return <Failed refusal={refusal} onRetry={retry} />
   if (!data || data.count === 0) return null
   return (
@@ -138,10 +140,10 @@ function Totals({ filters }: { filters: Readonly<Record<string, string>> }) {
   )
 }
 
-/** The badge of each status. */
+/** The status whose badge a bank line shows. */
 const BADGES = { OPEN: 'REQUEST', LINKED: 'VALIDATED', KNOWN: 'ARCHIVED', IGNORED: 'CANCELED' } as const
 
-/** The columns of the list, with the total of the rows shown. */
+/** The columns of the list, with the total of `rows`. */
 function useLineColumns(rows: readonly BankLine[]): Column<BankLine>[] {
   const t = useText()
   const { date } = useDates()
@@ -178,7 +180,7 @@ function useLineColumns(rows: readonly BankLine[]): Column<BankLine>[] {
       cell: (row) => (
         <StatusBadge
           status={BADGES[row.status]}
-          words={row.status === 'KNOWN' ? t(`bank.kind.${row.kind}`) : t(`bank.status.${row.status}`)}
+          text={row.status === 'KNOWN' ? t(`bank.kind.${row.kind}`) : t(`bank.status.${row.status}`)}
         />
       ),
     },

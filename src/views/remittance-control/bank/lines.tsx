@@ -3,7 +3,7 @@ import { useDates, useText } from '../../../i18n/index.ts'
 import { Button, Money, Panel } from '../../ui/index.ts'
 import style from './bank.module.css'
 
-/** Number of lines shown before a person asks for the rest. */
+/** The number of lines shown before the person asks for all. */
 const LINES_SHOWN = 20
 
 interface BankLineFacts {
@@ -17,25 +17,27 @@ interface BankLineFacts {
 
 interface LinesProps<Line extends BankLineFacts> {
   title: string
+  /** The name of the list, for tests. */
   name: string
   lines: readonly Line[]
-  /** An action on the whole list: a button in its header. */
+  /** The buttons or links for the whole list, in its header. */
   actions?: ReactNode
-  /** The middle of a line, and its actions. */
-  proposal: (line: Line) => ReactNode
-  act: (line: Line) => ReactNode
+  /** Renders the proposed remittance of a line. */
+  proposalOf: (line: Line) => ReactNode
+  /** Renders the buttons of a line. */
+  actionsOf: (line: Line) => ReactNode
   empty?: string
 }
 
-/** Bank lines with their matches: date and label, proposed remittance, amount, action. */
+/** A list of bank lines: each with date and label, the proposed remittance, the amount, and buttons. */
 export function Lines<Line extends BankLineFacts>(props: LinesProps<Line>) {
-  const { title, name, lines, actions, proposal, act, empty } = props
+  const { title, name, lines, actions, proposalOf, actionsOf, empty } = props
   const t = useText()
   const { date } = useDates()
   const [showsAll, setShowsAll] = useState(false)
   if (lines.length === 0 && empty === undefined) return null
   const shown = showsAll ? lines : lines.slice(0, LINES_SHOWN)
-  const hidden = lines.length - shown.length
+  const hiddenCount = lines.length - shown.length
   return (
     <Panel title={`${title} (${lines.length})`} actions={actions} flush data-testid={`bank-${name}`}>
       {lines.length === 0 && <p className={style.more}>{empty}</p>}
@@ -48,18 +50,18 @@ export function Lines<Line extends BankLineFacts>(props: LinesProps<Line>) {
                 {date(line.bookedOn)} · {t('bank.account', { digits: line.account.slice(-4) })}
               </p>
             </div>
-            <div className={style.proposal}>{proposal(line)}</div>
+            <div className={style.proposal}>{proposalOf(line)}</div>
             <p className={style.amount}>
               <Money cents={line.amountCents} strong />
             </p>
-            <div className={style.act}>{act(line)}</div>
+            <div className={style.act}>{actionsOf(line)}</div>
           </li>
         ))}
       </ul>
-      {hidden > 0 && (
+      {hiddenCount > 0 && (
         <p className={style.more}>
           <Button size="small" onClick={() => setShowsAll(true)}>
-            {t('bank.more', { count: hidden })}
+            {t('bank.more', { count: hiddenCount })}
           </Button>
         </p>
       )}

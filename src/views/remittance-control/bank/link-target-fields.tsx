@@ -8,14 +8,14 @@ const ALL = 'all'
 interface LinkTargetFieldsProps {
   /** The remittances that the line can be linked to. */
   choices: readonly AwaitedRemittance[]
-  /** The chosen remittance; null while none is chosen. */
+  /** The chosen remittance; undefined while none is chosen. */
   remittance: AwaitedRemittance | undefined
-  /** The chosen pouch of it; null for all waiting pouches. */
+  /** The chosen pouch of the remittance; null for all pouches that wait for a credit. */
   pouchId: string | null
   onPick: (remittanceId: string, pouchId: string | null) => void
 }
 
-/** Asks which remittance a bank line belongs to, and which of its waiting pouches when there are several. */
+/** Asks to which remittance a bank line belongs, and to which of its pouches if several wait for a credit. */
 export function LinkTargetFields({ choices, remittance, pouchId, onPick }: LinkTargetFieldsProps) {
   const t = useText()
   const { date } = useDates()

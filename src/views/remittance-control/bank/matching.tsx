@@ -17,7 +17,10 @@ import { Lines } from './lines.tsx'
 import { ProposalText, useRemittanceName } from './texts.tsx'
 import { UnlinkDialog } from './unlink-dialog.tsx'
 
-/** Bank credits beside the remittances they may belong to: certain, to choose, without a remittance, linked. */
+/**
+ * Bank credits and the remittances to which they may belong, in four lists: certainCount matches, ambiguous ones, linked credits, and credits without a
+ * remittance.
+ */
 export function Matching({ actor }: { actor: MatchingActor }) {
   const t = useText()
   const state = useSelector(actor, ({ value }) => statePath(value))
@@ -41,7 +44,7 @@ export function Matching({ actor }: { actor: MatchingActor }) {
         {hasLinkFailed && (
           <CommandFailed
             refusal={refusal}
-            lost={t('error.dataNotProvided')}
+            connectionLost={t('error.dataNotProvided')}
             onRetry={() => actor.send({ type: 'RETRY' })}
             onCancel={() => actor.send({ type: 'CANCEL' })}
           />
@@ -71,9 +74,9 @@ interface ListsProps {
 
 function Lists({ actor, matching, busy }: ListsProps) {
   const t = useText()
-  const certain = certainLinks(matching).length
+  const certainCount = certainLinks(matching).length
   const disabledReason = busy ? t('busy.label') : undefined
-  const of = (outcome: BankProposal['outcome']) =>
+  const withOutcome = (outcome: BankProposal['outcome']) =>
     matching.proposals.filter((proposal) => proposal.outcome === outcome)
   const proposalText = (proposal: BankProposal) => <ProposalText matching={matching} proposal={proposal} />
   const choose = ({ lineId, outcome }: BankProposal) => (
@@ -90,22 +93,22 @@ function Lists({ actor, matching, busy }: ListsProps) {
       <Lines
         name="matched"
         title={t('bank.matched')}
-        lines={of('matched')}
+        lines={withOutcome('matched')}
         empty={t('bank.matched.empty')}
         actions={
-          certain > 0 && (
+          certainCount > 0 && (
             <Button
               look="primary"
               icon="check"
               disabledReason={disabledReason}
               onClick={() => actor.send({ type: 'ACCEPT_ALL' })}
             >
-              {t('bank.matched.all', { count: certain })}
+              {t('bank.matched.all', { count: certainCount })}
             </Button>
           )
         }
-        proposal={proposalText}
-        act={(proposal) => (
+        proposalOf={proposalText}
+        actionsOf={(proposal) => (
           <Row>
             <Button
               size="small"
@@ -121,16 +124,16 @@ function Lists({ actor, matching, busy }: ListsProps) {
       <Lines
         name="ambiguous"
         title={t('bank.ambiguous')}
-        lines={of('ambiguous')}
-        proposal={proposalText}
-        act={choose}
+        lines={withOutcome('ambiguous')}
+        proposalOf={proposalText}
+        actionsOf={choose}
       />
       <Lines
         name="linked"
         title={t('bank.linked')}
         lines={matching.linked}
-        proposal={(line) => <LinkedText line={line} />}
-        act={({ lineId }) => (
+        proposalOf={(line) => <LinkedText line={line} />}
+        actionsOf={({ lineId }) => (
           <Button
             size="small"
             icon="undo"
@@ -144,9 +147,9 @@ function Lists({ actor, matching, busy }: ListsProps) {
       <Lines
         name="orphan"
         title={t('bank.orphan')}
-        lines={of('orphan')}
-        proposal={proposalText}
-        act={choose}
+        lines={withOutcome('orphan')}
+        proposalOf={proposalText}
+        actionsOf={choose}
         actions={<Link href="/moneyremittanceCtrl?view=lines&status=OPEN">{t('bank.orphan.table')}</Link>}
       />
     </>

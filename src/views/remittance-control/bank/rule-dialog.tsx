@@ -13,14 +13,14 @@ import { groupIban } from './statements.tsx'
 
 const ALL_ACCOUNTS = 'every'
 
-/** The form of a rule. What the rule would do to the open lines is shown before it can be saved. */
+/** The form of a rule. The rule can be saved only after its effect on the open lines was shown. */
 export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof bankRuleWith>> }) {
   const t = useText()
   const state = useSelector(actor, (snapshot) => snapshot)
   const { stored, pattern, account, kind, effect, refusal } = state.context
   const isBusy = state.hasTag('locked')
   const hasFailed = state.hasTag('failed')
-  const busy = isBusy ? t('busy.label') : undefined
+  const busyReason = isBusy ? t('busy.label') : undefined
   const isUnlocked = state.matches('editing') || state.matches('shown') || state.matches('unavailable')
   return (
     <Dialog
@@ -32,14 +32,14 @@ export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof ba
         <>
           <Button onClick={() => actor.send({ type: 'CANCEL' })}>{t('action.cancel')}</Button>
           <Button
-            disabledReason={busy ?? (isPattern(pattern) ? undefined : t('issue.bankPattern'))}
+            disabledReason={busyReason ?? (isPattern(pattern) ? undefined : t('issue.bankPattern'))}
             onClick={() => actor.send({ type: 'PREVIEW' })}
           >
             {t('bank.rule.preview')}
           </Button>
           <Button
             look="primary"
-            disabledReason={busy ?? (effect === null ? t('bank.rule.previewFirst') : undefined)}
+            disabledReason={busyReason ?? (effect === null ? t('bank.rule.previewFirst') : undefined)}
             onClick={() => actor.send({ type: 'SAVE' })}
           >
             {t('action.save')}
@@ -69,14 +69,14 @@ export function RuleDialog({ actor }: { actor: ActorRefFrom<ReturnType<typeof ba
         {state.matches('unavailable') && (
           <CommandFailed
             refusal={refusal}
-            lost={t('error.dataNotProvided')}
+            connectionLost={t('error.dataNotProvided')}
             onRetry={() => actor.send({ type: 'RETRY' })}
           />
         )}
         {hasFailed && (
           <CommandFailed
             refusal={refusal}
-            lost={t('error.dataNotProvided')}
+            connectionLost={t('error.dataNotProvided')}
             onRetry={() => actor.send({ type: 'RETRY' })}
           />
         )}
@@ -91,7 +91,7 @@ interface AccountFieldProps {
   onChange: (account: string | null) => void
 }
 
-/** The account of the rule, or all. The accounts are loaded when the form opens. */
+/** The field for the account of the rule, or all accounts. The accounts are loaded when the form opens. */
 function AccountField({ account, onChange }: AccountFieldProps) {
   const t = useText()
   const { ports } = useApp()

@@ -21,7 +21,7 @@ const BREADCRUMB = [
 ] as const
 const NEW_RULE = { stored: null, pattern: '', account: null, kind: 'CARDS' } as const
 
-/** The rules that say what bank lines are: applied to each imported file, and to all open lines on demand. */
+/** The list of rules that classify bank lines. Rules are applied to each imported file and, on demand, to all open lines. */
 export default function RulesView({ views }: { views: ReactNode }) {
   const t = useText()
   const { ports } = useApp()
@@ -35,7 +35,7 @@ export default function RulesView({ views }: { views: ReactNode }) {
   const rule = useWorkflow(machine)
   useSucceeded(rule, () => notify.success(t('bank.rule.saved')))
   const deletion = useConfirmCommand(ports.bank.deleteRule)
-  const deleted = useSelector(deletion, ({ context }) => context.subject?.label ?? '')
+  const deletedPattern = useSelector(deletion, ({ context }) => context.subject?.label ?? '')
   useSucceeded(deletion, () => notify.success(t('bank.rule.deleted')))
   const application = useConfirmCommand(ports.bank.applyRules)
   useSucceeded(application, () => notify.success(t('bank.rules.applied')))
@@ -81,15 +81,15 @@ export default function RulesView({ views }: { views: ReactNode }) {
       <ConfirmCommandDialog
         command={deletion}
         look="danger"
-        title={t('bank.rule.deleteTitle', { pattern: deleted })}
-        lost={t('error.dataNotProvided')}
+        title={t('bank.rule.deleteTitle', { pattern: deletedPattern })}
+        connectionLost={t('error.dataNotProvided')}
       >
         <p>{t('bank.rule.deleteWhy')}</p>
       </ConfirmCommandDialog>
       <ConfirmCommandDialog
         command={application}
         title={t('bank.rules.applyTitle')}
-        lost={t('error.dataNotProvided')}
+        connectionLost={t('error.dataNotProvided')}
       >
         <p>{t('bank.rules.applyWhy')}</p>
       </ConfirmCommandDialog>

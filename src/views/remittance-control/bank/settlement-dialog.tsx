@@ -35,7 +35,7 @@ interface SettlementDialogProps {
   label: string
 }
 
-/** Settles takings of cards or vouchers with a bank line: the days, the fee with its VAT, and a reason for a difference. */
+/** Settles takings of cards or vouchers with a bank line. Asks for the days, the fee with its VAT, and the reason for a difference. */
 export function SettlementDialog({ actor, label }: SettlementDialogProps) {
   const t = useText()
   const state = useSelector(actor, (snapshot) => snapshot)
@@ -85,7 +85,7 @@ export function SettlementDialog({ actor, label }: SettlementDialogProps) {
   )
 }
 
-/** A day that can be settled; its amount when it is chosen. */
+/** A checkbox for a day that can be settled, and a field for its amount once it is checked. */
 function DayFields({ actor, day }: { actor: SettlementActor; day: UnsettledDayRow }) {
   const t = useText()
   const { date } = useDates()
@@ -113,7 +113,7 @@ function DayFields({ actor, day }: { actor: SettlementActor; day: UnsettledDayRo
   )
 }
 
-/** The establishment of a debit without takings, if several establishments share the bank account. */
+/** The field for the establishment of a debit without takings, if several establishments share the bank account. */
 function EstablishmentField({ actor }: { actor: SettlementActor }) {
   const t = useText()
   const context = useSelector(actor, (snapshot) => snapshot.context)
@@ -130,14 +130,14 @@ function EstablishmentField({ actor }: { actor: SettlementActor }) {
   )
 }
 
-/** Gross amount, fee, difference, and its reason. */
+/** The gross amount, the fee, the difference, and the reason for the difference. */
 function FeeFields({ actor }: { actor: SettlementActor }) {
   const t = useText()
   const context = useSelector(actor, (snapshot) => snapshot.context)
   const { fee, vat, reason, kind, line } = context
   const gross = grossCents(context)
   const difference = differenceCents(context)
-  const rest = gross - (line?.amountCents ?? 0)
+  const remainder = gross - (line?.amountCents ?? 0)
   return (
     <>
       <Row justify="between">
@@ -159,8 +159,8 @@ function FeeFields({ actor }: { actor: SettlementActor }) {
       <Row justify="between">
         <Button
           size="small"
-          disabledReason={rest < 0 || difference === 0 ? t('bank.settle.noRest') : undefined}
-          onClick={() => actor.send({ type: 'EDIT', change: feeFields(rest, kind) })}
+          disabledReason={remainder < 0 || difference === 0 ? t('bank.settle.noRest') : undefined}
+          onClick={() => actor.send({ type: 'EDIT', change: feeFields(remainder, kind) })}
         >
           {t('bank.settle.restIsFee')}
         </Button>
@@ -179,7 +179,7 @@ function FeeFields({ actor }: { actor: SettlementActor }) {
   )
 }
 
-/** Asks for a reason before a settlement is removed. */
+/** The dialog that removes a settlement, with a reason. */
 export function UnsettleDialog({ actor, label }: SettlementDialogProps) {
   const t = useText()
   const state = useSelector(actor, (snapshot) => snapshot)

@@ -13,7 +13,7 @@ import { CommandNote, SubmitDialog } from './submit-dialog.tsx'
 
 type SplitActor = ActorRefFrom<ReturnType<typeof bankSplitWith>>
 
-/** Links a bank line to a remittance, or splits it over several remittances or pouches; shows what is left before confirming. */
+/** Links a bank line to a remittance, or splits it between several remittances or pouches. Shows the amount that is not assigned yet. */
 export function SplitDialog({ actor, label }: { actor: SplitActor; label: string }) {
   const t = useText()
   const state = useSelector(actor, (snapshot) => snapshot)
@@ -23,11 +23,11 @@ export function SplitDialog({ actor, label }: { actor: SplitActor; label: string
   const isBusy = state.hasTag('locked')
   const isEditing = state.matches('editing')
   const choices = remittancesFor(context.matching, line)
-  const left = unassignedCents(context)
+  const unassigned = unassignedCents(context)
   const obstacle = isBusy
     ? t('busy.label')
     : !hasFailed && linksOf(context) === null
-      ? t(left === 0 ? 'bank.split.incomplete' : 'bank.split.differs')
+      ? t(unassigned === 0 ? 'bank.split.incomplete' : 'bank.split.differs')
       : undefined
   return (
     <SubmitDialog
@@ -72,8 +72,8 @@ export function SplitDialog({ actor, label }: { actor: SplitActor; label: string
               >
                 {t('bank.split.add')}
               </Button>
-              <output data-left={left}>
-                {t('bank.split.left')} <Delta cents={-left} />
+              <output data-left={unassigned}>
+                {t('bank.split.left')} <Delta cents={-unassigned} />
               </output>
             </Row>
             {!state.matches('unavailable') && <CommandNote refusal={refusal} hasFailed={hasFailed} />}

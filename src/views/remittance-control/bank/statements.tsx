@@ -22,7 +22,7 @@ export function Statements() {
   const { money, quantity } = useMoney()
   const { ports } = useApp()
   const continuity = useContinuityText()
-  const list = useDocument(ports.bank.loadStatements, LATEST, { of: ['bankstatements'] })
+  const list = useDocument(ports.bank.loadStatements, LATEST, { dependsOn: ['bankstatements'] })
   if (list.state === 'failed' || list.state === 'refused')
     return <Failed refusal={list.refusal} onRetry={list.retry} />
   if (!list.data) return <SkeletonText lines={4} />
@@ -80,7 +80,7 @@ export function Statements() {
   )
 }
 
-/** An IBAN in groups of four, as on printed documents. */
+/** Splits an IBAN into groups of four characters, joined by non-breaking spaces. */
 export function groupIban(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/gu, '$1\u00a0')
 }

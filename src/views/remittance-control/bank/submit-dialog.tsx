@@ -8,16 +8,16 @@ interface SubmitDialogProps {
   open: boolean
   title: string
   width?: 'medium'
-  /** The label of the main button, unless the command failed. */
+  /** The label of the submit button, unless the command failed. */
   submit: string
-  /** Why it can't be sent yet. */
+  /** Why the command can't be sent yet; undefined when it can. */
   obstacle?: string | undefined
   hasFailed?: boolean
   send: (event: { readonly type: 'CANCEL' | 'CONFIRM' | 'RETRY' }) => void
   children?: ReactNode
 }
 
-/** A dialog that is cancelled, or sends its command; after a lost answer it sends the command again. */
+/** A dialog with a cancel and a submit button. After a network failure, the submit button sends the command again. */
 export function SubmitDialog(props: SubmitDialogProps) {
   const { open, title, width, submit, obstacle, hasFailed = false, send, children } = props
   const t = useText()
@@ -46,7 +46,7 @@ export function SubmitDialog(props: SubmitDialogProps) {
   )
 }
 
-/** Why the command of a dialog was refused, or that it got no answer. */
+/** Shows that the command of a dialog was refused, or got no answer. */
 export function CommandNote({ refusal, hasFailed }: { refusal: Refusal | null; hasFailed: boolean }) {
   const t = useText()
   const refusalText = useRefusalText()

@@ -9,14 +9,14 @@ import { useDates, useMoney, useText } from '../../../i18n/index.ts'
 import { Delta } from '../../ui/index.ts'
 import style from './bank.module.css'
 
-/** A remittance by its reference and establishment. */
+/** Returns a function that names a remittance by its reference and establishment. */
 export function useRemittanceName() {
   const t = useText()
   return ({ reference, establishmentName }: Pick<AwaitedRemittance, 'reference' | 'establishmentName'>) =>
     t('bank.remittance', { reference: String(reference), establishment: establishmentName })
 }
 
-/** A sentence on the gap between a statement and the one before; null when there is none, or when that is unknown. */
+/** Returns a function for the sentence about a gap between a statement and the one before; null if there is no gap, or if it is unknown. */
 export function useContinuityText() {
   const t = useText()
   const { date } = useDates()
@@ -34,7 +34,7 @@ export function useContinuityText() {
   }
 }
 
-/** The match of a line, as far as the rules can tell, and its reasons. */
+/** The remittance that is proposed for a line, with the reasons; or why none is proposed. */
 export function ProposalText({ matching, proposal }: { matching: BankMatching; proposal: BankProposal }) {
   const t = useText()
   const { date } = useDates()
@@ -50,11 +50,11 @@ export function ProposalText({ matching, proposal }: { matching: BankMatching; p
     ...best.reasons.map((reason) => t(`bank.reason.${reason}`)),
     ...(isSinglePouch ? matchedPouches.map(({ number }) => t('bank.pouch', { number })) : []),
   ]
-  const isSure = proposal.outcome === 'matched'
+  const isCertain = proposal.outcome === 'matched'
   return (
     <>
       <p>{nameOf(remittance)}</p>
-      <p className={style.soft}>{isSure ? reasonTexts.join(' · ') : t(`bank.cause.${proposal.cause}`)}</p>
+      <p className={style.soft}>{isCertain ? reasonTexts.join(' · ') : t(`bank.cause.${proposal.cause}`)}</p>
       {best.differenceCents !== 0 && (
         <p className={style.soft}>
           {t('bank.difference')} <Delta cents={best.differenceCents} />

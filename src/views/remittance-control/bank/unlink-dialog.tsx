@@ -6,7 +6,7 @@ import { useRefusalText } from '../../data/command-failed.tsx'
 import { DraftNote } from '../../drafts/draft-note.tsx'
 import { Alert, ConfirmDialog, TextArea } from '../../ui/index.ts'
 
-/** Asks for a reason before a link is removed. */
+/** The dialog that removes the links of a bank line, with a reason. */
 export function UnlinkDialog({ actor }: { actor: MatchingActor }) {
   const t = useText()
   const refusalText = useRefusalText()

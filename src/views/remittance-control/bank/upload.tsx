@@ -17,13 +17,13 @@ import { useContinuityText } from './texts.tsx'
 /** File extensions that banks use; the format is detected from the content. */
 const ACCEPTED_FILES = '.xml,.txt,.csv,.sta,.940,.mt940,.120,.cfonb,.dat'
 
-/** Imports a bank statement: the result, or every error with its row, stays visible. */
+/** Imports a bank statement, then shows the result, or every error with its row. */
 export function Upload() {
   const t = useText()
   const { ports } = useApp()
-  const [part, setPart] = useState(0)
+  const [fraction, setFraction] = useState(0)
   const [machine] = useState(() =>
-    bankUploadWith({ ...ports.bank.upload, upload: ports.bank.upload.uploadWithProgress(setPart) }),
+    bankUploadWith({ ...ports.bank.upload, upload: ports.bank.upload.uploadWithProgress(setFraction) }),
   )
   const actor = useWorkflow(machine)
   const state = useSelector(actor, ({ value }) => value)
@@ -41,21 +41,21 @@ export function Upload() {
             choices={[{ label: t('bank.upload.choose'), accept: ACCEPTED_FILES }]}
             busy={state !== 'ready'}
             onPick={(picked) => {
-              setPart(0)
+              setFraction(0)
               actor.send({ type: 'PICK', file: ports.bank.upload.pick(picked) })
             }}
           />
           {state === 'sending' && (
             <UploadProgress
               label={t('bank.upload.progress', { name })}
-              part={part}
+              fraction={fraction}
               onCancel={() => actor.send({ type: 'CANCEL' })}
             />
           )}
           {state === 'failed' && (
             <CommandFailed
               refusal={refusal}
-              lost={t('bank.upload.failed')}
+              connectionLost={t('bank.upload.failed')}
               onRetry={() => actor.send({ type: 'RETRY' })}
               onCancel={() => actor.send({ type: 'CANCEL' })}
             />
@@ -64,7 +64,7 @@ export function Upload() {
             <UploadResult name={name} result={imported} onDismiss={() => actor.send({ type: 'DISMISS' })} />
           )}
           {isReady && refusal && (
-            <Refused name={name} refusal={refusal} onDismiss={() => actor.send({ type: 'DISMISS' })} />
+            <RefusedUpload name={name} refusal={refusal} onDismiss={() => actor.send({ type: 'DISMISS' })} />
           )}
         </Stack>
         <DescribeDialog actor={actor} />
@@ -81,26 +81,29 @@ interface ResultProps {
 function UploadResult({ name, result, onDismiss }: ResultProps & { result: BankImport }) {
   const t = useText()
   const continuity = useContinuityText()
-  const isKnown = result.statements.length === 0
-  const broken = result.statements.flatMap((statement) => continuity(statement) ?? [])
+  const isAlreadyImported = result.statements.length === 0
+  const gapTexts = result.statements.flatMap((statement) => continuity(statement) ?? [])
   return (
-    <Alert tone={isKnown ? 'info' : broken.length > 0 ? 'warning' : 'success'} onDismiss={onDismiss}>
-      {isKnown
+    <Alert
+      tone={isAlreadyImported ? 'info' : gapTexts.length > 0 ? 'warning' : 'success'}
+      onDismiss={onDismiss}
+    >
+      {isAlreadyImported
         ? t('bank.upload.known', { name })
         : t('bank.upload.new', { name, count: result.newLines, lines: result.lines })}
-      {broken.map((text) => (
+      {gapTexts.map((text) => (
         <p key={text}>{text}</p>
       ))}
     </Alert>
   )
 }
 
-function Refused({ name, refusal, onDismiss }: ResultProps & { refusal: Refusal }) {
+function RefusedUpload({ name, refusal, onDismiss }: ResultProps & { refusal: Refusal }) {
   const t = useText()
   const refusalText = useRefusalText()
   const faults = refusal.issues.map(({ path, key }) => {
-    const [row = '', place = ''] = path.split('.')
-    return { row, place: t(`bank.place.${place}` as MessageId), fault: t(key as MessageId) }
+    const [row = '', field = ''] = path.split('.')
+    return { row, place: t(`bank.place.${field}` as MessageId), fault: t(key as MessageId) }
   })
   return (
     <Alert

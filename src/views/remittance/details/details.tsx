@@ -26,7 +26,7 @@ import { RemittancePapers } from './papers.tsx'
 import { RemittancePouches } from './pouches.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 
-const LIST = { title: 'shell.menu.remittances', link: '/moneyremittance' } as const
+const LIST_CRUMB = { title: 'shell.menu.remittances', link: '/moneyremittance' } as const
 
 /** One remittance: its data, its pouches, its history, and the actions on it. */
 export function RemittanceDetails({ id }: { id: string }) {
@@ -35,10 +35,10 @@ export function RemittanceDetails({ id }: { id: string }) {
   const establishment = useDocument(ports.establishments.load, { id: establishmentId ?? '' })
   if (establishment.state === 'loading' && !establishment.data) return <SkeletonText lines={8} />
   if (!establishment.data) return <Failed refusal={establishment.refusal} onRetry={establishment.retry} />
-  return <Opened id={id} allowSelfValidation={establishment.data.allowSelfValidation} />
+  return <LoadedDetails id={id} allowSelfValidation={establishment.data.allowSelfValidation} />
 }
 
-function Opened({ id, allowSelfValidation }: { id: string; allowSelfValidation: boolean }) {
+function LoadedDetails({ id, allowSelfValidation }: { id: string; allowSelfValidation: boolean }) {
   const t = useText()
   const { ports } = useApp()
   const user = useSessionUser()
@@ -67,10 +67,10 @@ function Opened({ id, allowSelfValidation }: { id: string; allowSelfValidation: 
         title={name}
         badge={
           remittance && (
-            <StatusBadge status={remittance.status} words={t(`remittance.status.${remittance.status}`)} />
+            <StatusBadge status={remittance.status} text={t(`remittance.status.${remittance.status}`)} />
           )
         }
-        breadcrumb={[{ title: 'shell.menu.remittance', link: '/moneyremittance' }, LIST]}
+        breadcrumb={[{ title: 'shell.menu.remittance', link: '/moneyremittance' }, LIST_CRUMB]}
         action={remittance && !isHandingOver && <Actions handOver={handOver} />}
       >
         {state === 'loading' && !remittance && <SkeletonText lines={8} />}

@@ -6,12 +6,18 @@ import { Alert, Money, Panel } from '../../ui/index.ts'
 
 interface RemittanceDataProps {
   remittance: Remittance
-  /** The name of its establishment, when the list shows several. */
+  /** The name of the establishment, if the list contains several. */
   establishment?: string | undefined
 }
 
-/** The statuses of a remittance that accounting has validated. */
-const EXPLAINED: ReadonlySet<RemittanceStatus> = new Set(['AVALIDATED', 'SEND', 'SENT', 'ERROR', 'ARCHIVED'])
+/** The statuses from the validation by accounting on: the stored reason is then that of a difference. */
+const STATUSES_WITH_DIFFERENCE_REASON: ReadonlySet<RemittanceStatus> = new Set([
+  'AVALIDATED',
+  'SEND',
+  'SENT',
+  'ERROR',
+  'ARCHIVED',
+])
 
 /** The data of a remittance: its content, who prepared it, who took it, what the bank credited. */
 export function RemittanceData({ remittance, establishment }: RemittanceDataProps) {
@@ -19,8 +25,8 @@ export function RemittanceData({ remittance, establishment }: RemittanceDataProp
   const { longDate, dateTime } = useDates()
   const { type, date, carrierName, preparedByName, preparedAt, validatedByName, validatedAt } = remittance
   const { courierName, receiptNumber, creditedCents, creditedOn, reason, totalCents } = remittance
-  // Once accounting has validated it, the reason is that of a difference; before, it is why the remittance was sent back or undone.
-  const isExplained = EXPLAINED.has(remittance.status)
+  // In other statuses, the reason says why the remittance was sent back, or why its preparation was undone.
+  const explainsDifference = STATUSES_WITH_DIFFERENCE_REASON.has(remittance.status)
   const totalTerm =
     validatedAt !== null
       ? 'remittance.column.total'
@@ -30,7 +36,7 @@ export function RemittanceData({ remittance, establishment }: RemittanceDataProp
   const person = (name: string, at: string) => t('remittance.personAt', { name, at: dateTime(at) })
   return (
     <Panel title={t('remittance.facts')}>
-      {reason !== null && !isExplained && (
+      {reason !== null && !explainsDifference && (
         <Alert tone="warning" title={t('remittance.reason')}>
           {reason}
         </Alert>
@@ -59,7 +65,7 @@ export function RemittanceData({ remittance, establishment }: RemittanceDataProp
                 },
               ]
             : []),
-          ...(reason !== null && isExplained
+          ...(reason !== null && explainsDifference
             ? [{ term: t('remittanceControl.differenceReason'), value: reason }]
             : []),
           { term: t(totalTerm), value: <Money cents={totalCents} size="large" />, sum: true },

@@ -12,7 +12,7 @@ import { ScanField } from '../../scan/scan-field.tsx'
 import { Alert, Button, Checkbox, Money, Panel, Stack, TextField } from '../../ui/index.ts'
 import style from '../preparation/preparation.module.css'
 
-/** The hand-over: every pouch is confirmed by ticking or scanning, or stays; courier and receipt number are entered. */
+/** The hand-over: each pouch is ticked or scanned, or stayingCount in the establishment; courier and receipt number are entered. */
 export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const t = useText()
   const failureText = useFailureText()
@@ -21,7 +21,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const pouches = useSelector(
     handOver,
     selectPouches,
-    (one, other) => JSON.stringify(one) === JSON.stringify(other),
+    (first, second) => JSON.stringify(first) === JSON.stringify(second),
   )
   const obstacle = useSelector(handOver, selectObstacle)
   const refusal = useSelector(handOver, ({ context }) => context.refusal)
@@ -30,7 +30,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   const remittance = useSelector(handOver, ({ context }) => context.remittance)
   const slip = readSlipCode(unknownNumber ?? '')
   const isOwnSlip = slip !== null && slip.reference === remittance?.reference && slip.date === remittance.date
-  const scanFault = (number: string) =>
+  const scanError = (number: string) =>
     slip
       ? t('remittance.handOver.otherSlip', { reference: String(slip.reference) })
       : t('remittance.handOver.unknown', { number })
@@ -41,7 +41,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   // Input that is being sent, or may have reached the server, can no longer be edited.
   const isLocked = isRunning || hasFailed
   const confirmed = pouches.filter((line) => line.confirmed)
-  const stays = pouches.filter(({ left }) => left).length
+  const stayingCount = pouches.filter(({ left }) => left).length
   return (
     <div className={style.sheet}>
       <DraftNote notice={notice} />
@@ -49,7 +49,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
       <ScanField
         hint={t('remittance.handOver.scanHint')}
         readOnly={isLocked}
-        error={unknownNumber === null || isOwnSlip ? undefined : scanFault(unknownNumber)}
+        error={unknownNumber === null || isOwnSlip ? undefined : scanError(unknownNumber)}
         scanned={confirmed.map(({ pouch }) => pouch)}
         onScan={(text) => handOver.send({ type: 'SCAN', text })}
       />
@@ -63,7 +63,7 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
         </span>
         <Money cents={sumCents(confirmed.map(({ pouch }) => pouch.valueCents))} size="hero" />
       </p>
-      {stays > 0 && <p role="status">{t('remittance.handOver.leaves', { count: stays })}</p>}
+      {stayingCount > 0 && <p role="status">{t('remittance.handOver.leaves', { count: stayingCount })}</p>}
       <ReceiptFields handOver={handOver} isLocked={isLocked} />
       {refusal && <CommandFailed refusal={refusal} />}
       {hasFailed && refusal === null && <Alert>{t('error.dataNotProvided')}</Alert>}
@@ -90,17 +90,17 @@ export function HandOver({ handOver }: { handOver: HandOverActor }) {
   )
 }
 
-interface PartProps {
+interface HandOverFieldsProps {
   handOver: HandOverActor
   isLocked: boolean
 }
 
-/** The pouches of the remittance, each ticked when the courier takes it; where the rules allow it, a pouch can stay. */
+/** The pouches of the remittance. A pouch is ticked when the courier takes it; if the rules allow it, a pouch can stay. */
 function PouchLines({
   handOver,
   pouches,
   isLocked,
-}: PartProps & { pouches: ReturnType<typeof selectPouches> }) {
+}: HandOverFieldsProps & { pouches: ReturnType<typeof selectPouches> }) {
   const t = useText()
   const mayLeave = useSelector(handOver, selectMayLeave)
   return (
@@ -130,7 +130,7 @@ function PouchLines({
   )
 }
 
-function ReceiptFields({ handOver, isLocked }: PartProps) {
+function ReceiptFields({ handOver, isLocked }: HandOverFieldsProps) {
   const t = useText()
   const receiptNumber = useSelector(handOver, ({ context }) => context.receiptNumber)
   const courierName = useSelector(handOver, ({ context }) => context.courierName)

@@ -1,7 +1,7 @@
 import { useLocale, useText } from '../../../i18n/index.ts'
 import { Downloads } from '../../files/downloads.tsx'
 
-/** The documents of a remittance: its slip in both paper formats, and the chain of custody. */
+/** Download buttons for the documents of a remittance: the slip in both paper formats, and the chain of custody. */
 export function RemittancePapers({ id }: { id: string }) {
   const t = useText()
   const { locale: language } = useLocale()

@@ -3,7 +3,7 @@ import { sumCents } from '../../../domain/money.ts'
 import { useDates, useText } from '../../../i18n/index.ts'
 import { type Column, DataTable, Money, StatusBadge } from '../../ui/index.ts'
 
-/** The pouches of a remittance, for reading and printing; without their dates where space is narrow. */
+/** The table of a remittance's pouches. `narrow` leaves out their dates. */
 export function RemittancePouches({
   pouches,
   narrow = false,
@@ -34,7 +34,7 @@ export function RemittancePouches({
       key: 'status',
       title: t('remittance.column.status'),
       card: 'state',
-      cell: (row) => <StatusBadge status={row.status} words={t(`pouches.status.${row.status}`)} />,
+      cell: (row) => <StatusBadge status={row.status} text={t(`pouches.status.${row.status}`)} />,
     },
     {
       key: 'valueCents',

@@ -25,7 +25,7 @@ export function UndoDialog({ handOver, remittance }: { handOver: HandOverActor; 
       onCancel={() => handOver.send({ type: 'CANCEL' })}
     >
       <p>{t('remittance.undo.message', { count: remittance.pouchCount })}</p>
-      {hasFailed && <CommandFailed refusal={refusal} lost={t('error.dataNotProvided')} />}
+      {hasFailed && <CommandFailed refusal={refusal} connectionLost={t('error.dataNotProvided')} />}
     </ConfirmDialog>
   )
 }

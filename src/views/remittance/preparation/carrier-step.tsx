@@ -18,7 +18,7 @@ const NO_CARRIER = 'none'
 export function CarrierStep({ preparation }: { preparation: PreparationActor }) {
   const t = useText()
   const failureText = useFailureText()
-  const carriers = useSelector(preparation, selectCarriers, (one, other) => one.length === other.length)
+  const carriers = useSelector(preparation, selectCarriers, (first, second) => first.length === second.length)
   const isNeeded = useSelector(preparation, selectCarrierIsNeeded)
   const carrierId = useSelector(preparation, ({ context }) => context.carrierId)
   const date = useSelector(preparation, ({ context }) => context.date)

@@ -11,7 +11,7 @@ import { Alert, Checkbox, Money, Panel } from '../../ui/index.ts'
 import style from './preparation.module.css'
 import { StepActions } from './step-navigation.tsx'
 
-/** Asks for the pouches: ticked, all at once, or scanned by number; the total and the next button stay visible. */
+/** Asks for the pouches, which are ticked or scanned. The total and the button to the next step stay visible. */
 export function PouchesStep({
   preparation,
   insuredCents,
@@ -21,15 +21,15 @@ export function PouchesStep({
 }) {
   const t = useText()
   const originOf = usePouchOrigin()
-  const free = useSelector(preparation, selectFree, sameIds)
-  const chosen = useSelector(preparation, selectChosen, sameIds)
+  const free = useSelector(preparation, selectFree, haveSameIds)
+  const chosen = useSelector(preparation, selectChosen, haveSameIds)
   const total = useSelector(preparation, selectTotal)
   const takenCount = useSelector(preparation, ({ context }) => context.unavailablePouchIds.length)
-  const unknown = useSelector(preparation, ({ context }) => context.unknownNumber)
-  const all = useSelector(preparation, ({ context }) => context.setup?.pouches)
+  const unknownNumber = useSelector(preparation, ({ context }) => context.unknownNumber)
+  const allPouches = useSelector(preparation, ({ context }) => context.setup?.pouches)
   const unknownText = (number: string) => {
     if (readSlipCode(number)) return t('remittance.pouches.slip')
-    const other = all?.find((pouch) => pouch.number === number)
+    const other = allPouches?.find((pouch) => pouch.number === number)
     return other
       ? t('remittance.pouches.otherType', { number, type: t(`pouchType.${other.type}`) })
       : t('remittance.pouches.unknown', { number })
@@ -40,7 +40,7 @@ export function PouchesStep({
       {takenCount > 0 && <Alert tone="warning">{t('remittance.pouches.taken', { count: takenCount })}</Alert>}
       <ScanField
         hint={t('remittance.pouches.scanHint')}
-        error={unknown === null ? undefined : unknownText(unknown)}
+        error={unknownNumber === null ? undefined : unknownText(unknownNumber)}
         scanned={chosen}
         onDone={() => preparation.send({ type: 'NEXT' })}
         onScan={(text) => preparation.send({ type: 'SCAN', text })}
@@ -68,7 +68,7 @@ export function PouchesStep({
           ))}
         </ul>
       </Panel>
-      <InsuredWarning what="pouches.insured.together" totalCents={total} insuredCents={insuredCents} />
+      <InsuredWarning text="pouches.insured.together" totalCents={total} insuredCents={insuredCents} />
       <div className={style.foot}>
         <p className={style.total} role="status">
           <span>{t('remittance.pouches.total', { count: chosen.length })}</span>
@@ -80,6 +80,6 @@ export function PouchesStep({
   )
 }
 
-function sameIds(one: readonly { id: string }[], other: readonly { id: string }[]): boolean {
-  return one.length === other.length && one.every((item, index) => item.id === other[index]?.id)
+function haveSameIds(first: readonly { id: string }[], second: readonly { id: string }[]): boolean {
+  return first.length === second.length && first.every((item, index) => item.id === second[index]?.id)
 }

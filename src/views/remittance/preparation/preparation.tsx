@@ -31,7 +31,7 @@ const BREADCRUMB = [
   { title: 'remittance.prepare' },
 ] as const
 
-/** The guided preparation: the establishment's settings give carrier and date, then one question per page. */
+/** The guided preparation of a remittance, with one question per page. The settings of the establishment propose carrier and date. */
 export function Preparation() {
   const t = useText()
   const { ports } = useApp()
@@ -39,7 +39,7 @@ export function Preparation() {
   const [search] = useSearchParams()
   const [preparedId] = useState(search.get('id'))
   const establishment = useDocument(ports.establishments.load, { id: establishmentId ?? '' })
-  // An address left over from a finished preparation shows that remittance instead of preparing it again.
+  // The address of a finished preparation (after Back or a reload) shows the remittance, instead of preparing it again.
   if (preparedId !== null) return <Redirect to={`/moneyremittance?id=${preparedId}`} replace />
   return (
     <Page title={t('remittance.prepare')} breadcrumb={BREADCRUMB}>
@@ -134,13 +134,13 @@ function Notices({ preparation }: { preparation: PreparationActor }) {
           {t(notice === 'DraftResumed' ? 'remittance.draft.resumed' : 'remittance.draft.dropped')}
         </Alert>
       )}
-      {/* The pouches were already loaded again: their step says what to do. */}
+      {/* In the state `taken`, the step of the pouches shows what to do. */}
       {refusal && !isTaken && <CommandFailed refusal={refusal} />}
     </>
   )
 }
 
-/** The remittance is prepared: its reference, its content, and what happens next. */
+/** Shown after the preparation: the reference and content of the remittance, and what happens next. */
 function Prepared({ preparation }: { preparation: PreparationActor }) {
   const t = useText()
   const remittance = useSelector(preparation, ({ context }) => context.prepared)

@@ -9,7 +9,7 @@ import { DescriptionList } from '../../ui/facts.tsx'
 import { Alert, Button, Money, Panel } from '../../ui/index.ts'
 import style from './preparation.module.css'
 
-/** All answers again, each with a link to change it; then the confirmation. */
+/** Shows all answers, each with a button to change it, and the button that prepares the remittance. */
 export function ReviewStep({
   preparation,
   insuredCents,
@@ -19,7 +19,7 @@ export function ReviewStep({
 }) {
   const t = useText()
   const { longDate } = useDates()
-  const pouches = useSelector(preparation, selectChosen, (one, other) => one.length === other.length)
+  const pouches = useSelector(preparation, selectChosen, (first, second) => first.length === second.length)
   const total = useSelector(preparation, selectTotal)
   const carrier = useSelector(preparation, selectCarrier)
   const { pouchType, date, refusal } = useSelector(preparation, ({ context }) => context)
@@ -64,7 +64,7 @@ export function ReviewStep({
           ]}
         />
       </Panel>
-      <InsuredWarning what="pouches.insured.together" totalCents={total} insuredCents={insuredCents} />
+      <InsuredWarning text="pouches.insured.together" totalCents={total} insuredCents={insuredCents} />
       {hasFailed && refusal === null && <Alert>{t('error.dataNotProvided')}</Alert>}
       <div className={style.actions}>
         <Button

@@ -36,12 +36,12 @@ export function StepActions({ preparation }: { preparation: PreparationActor }) 
   )
 }
 
-/** Elements that have their own use of Enter, or text being typed. */
+/** Elements that handle Enter themselves, and fields in which text is typed. */
 const HANDLES_ENTER = 'a, button, select, textarea, [role=combobox], input:not([type=radio], [type=checkbox])'
 
 /**
  * Calls `onContinue` when Enter is pressed on the heading of a step, which has the focus when the step is shown, or on one of its options.
- * A scanner types characters before its Enter: a pouch scanned at a later step continues nothing. Neither does a key that is held down.
+ * Ignores an Enter after typed characters, with which a scanner ends a scan, and a key that is held down.
  */
 export function useEnterContinues(onContinue: () => void): void {
   useEffect(() => {
@@ -63,7 +63,7 @@ export function useEnterContinues(onContinue: () => void): void {
 }
 
 /**
- * Keeps the step in the address, so that the browser's Back goes one step back and a reload shows the same step. The machine decides the
+ * Writes the step to the address, so that the browser's Back goes one step back and a reload shows the same step. The machine decides the
  * step: when the browser goes to the address of an earlier step, the machine gets the event BACK.
  */
 export function useStepInAddress(preparation: PreparationActor, step: RemittanceStep | null): void {
@@ -83,7 +83,7 @@ export function useStepInAddress(preparation: PreparationActor, step: Remittance
   }, [preparation, step, stepInAddress, setSearch])
 }
 
-/** Puts the prepared remittance into the address, so that a reload shows it instead of the first step. */
+/** Writes the prepared remittance to the address, so that a reload shows it instead of the first step. */
 export function usePreparedInAddress(id: string | null): void {
   const [, setSearch] = useSearchParams()
   useEffect(() => {

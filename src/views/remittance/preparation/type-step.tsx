@@ -2,6 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useMoney, useText } from '../../../i18n/index.ts'
 import type { PreparationActor } from '../../../machines/remittance/machine.ts'
 import { selectTypes } from '../../../machines/remittance/selectors.ts'
+import { isSameJson } from '../../data/same-json.ts'
 import { LinkButton, NoResults, RadioGroup } from '../../ui/index.ts'
 import { StepActions } from './step-navigation.tsx'
 
@@ -37,8 +38,4 @@ export function TypeStep({ preparation }: { preparation: PreparationActor }) {
       <StepActions preparation={preparation} />
     </>
   )
-}
-
-function isSameJson(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -2,6 +2,6 @@ import { Progress } from '@radix-ui/themes'
 import type { ProgressBarProps } from '../progress-bar.tsx'
 
 /** The bar itself. */
-export function ProgressPart({ label, part }: ProgressBarProps) {
-  return <Progress aria-label={label} max={1} value={part ?? null} />
+export function ProgressPart({ label, fraction }: ProgressBarProps) {
+  return <Progress aria-label={label} max={1} value={fraction ?? null} />
 }

@@ -52,7 +52,7 @@ export interface Selection<Row> {
 export function onCards<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const orderOf = ({ heading, card }: Column<Row>) =>
     heading ? 0 : card === 'figure' ? 1 : card === 'state' ? 2 : 3
-  return [...columns].sort((one, other) => orderOf(one) - orderOf(other))
+  return [...columns].sort((first, second) => orderOf(first) - orderOf(second))
 }
 
 /** The rows from one index to another, both included, in either direction. */

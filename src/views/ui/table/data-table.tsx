@@ -31,7 +31,7 @@ export interface DataTableProps<Row> {
   /** `loading` shows placeholder rows, `reloading` keeps the last rows visible, dimmed when it takes long. */
   state?: 'ready' | 'loading' | 'reloading'
   /** The highest number of rows that can arrive. If it is high, the code of virtual rows is loaded in advance. */
-  mostRows?: number
+  maxRows?: number
   /** Number of placeholder rows while loading. */
   expectedRows?: number
   /** Index of the first row among all rows, from 0; for screen readers. */
@@ -59,10 +59,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     state = 'ready',
     empty,
     openId = null,
-    mostRows = 0,
+    maxRows = 0,
   } = props
   const t = useText()
-  usePreloadedVirtualRows(mostRows)
+  usePreloadedVirtualRows(maxRows)
   const isDimmed = useIsSlow(state === 'reloading')
   const density = use(DensityContext)
   const isOnCards = useIsOnCards()

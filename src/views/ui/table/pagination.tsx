@@ -13,7 +13,7 @@ export interface PaginationProps {
   /** There are more than `totalItems`: counting stopped there. */
   totalIsCapped?: boolean
   /** Number of rows on this page, to tell where a capped list ends. */
-  rowsHere: number
+  rowsOnPage: number
   onPage: (page: number) => void
   /** A button has the pointer or the focus: its page will probably be needed. */
   onPageAhead: (page: number) => void
@@ -24,13 +24,13 @@ export interface PaginationProps {
 
 /** Which rows are shown, the page size (25, 50, 100, 300), and buttons to turn pages. */
 export function Pagination(props: PaginationProps) {
-  const { page, rowsPerPage, totalItems, totalIsCapped = false, rowsHere } = props
+  const { page, rowsPerPage, totalItems, totalIsCapped = false, rowsOnPage } = props
   const { onPage, onPageAhead, onRowsPerPage } = props
   const t = useText()
-  const from = rowsHere === 0 ? 0 : (page - 1) * rowsPerPage + 1
-  const to = from === 0 ? 0 : from + rowsHere - 1
+  const from = rowsOnPage === 0 ? 0 : (page - 1) * rowsPerPage + 1
+  const to = from === 0 ? 0 : from + rowsOnPage - 1
   const last = Math.ceil(totalItems / rowsPerPage)
-  const more = totalIsCapped ? rowsHere === rowsPerPage : to < totalItems
+  const more = totalIsCapped ? rowsOnPage === rowsPerPage : to < totalItems
   const leadsTo = (next: number) => ({
     onPointerEnter: () => onPageAhead(next),
     onFocus: () => onPageAhead(next),

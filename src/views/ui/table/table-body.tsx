@@ -38,8 +38,8 @@ const AllRows = ({ count, isOnCards, rowAt }: VirtualRowsProps) => (
 )
 
 /** Loads the code of virtual rows when a page may contain that many. */
-export function usePreloadedVirtualRows(mostRows: number): void {
-  const mayBeVirtual = mostRows > VIRTUAL_ABOVE
+export function usePreloadedVirtualRows(maxRows: number): void {
+  const mayBeVirtual = maxRows > VIRTUAL_ABOVE
   useEffect(() => {
     // After a failure it is loaded when there are that many rows.
     if (mayBeVirtual && navigator.onLine) importWithRetry(loadVirtualRows, 1).catch(() => undefined)

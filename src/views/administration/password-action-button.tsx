@@ -5,19 +5,19 @@ import type { PasswordDialogProps } from './password-dialog.tsx'
 
 const PasswordDialog = lazyComponent(() => import('./password-dialog.tsx'), 'PasswordDialog')
 
-interface PasswordActProps extends Omit<PasswordDialogProps, 'onClose'> {
+interface PasswordActionButtonProps extends Omit<PasswordDialogProps, 'onClose'> {
   icon?: IconName
-  /** Why it is not possible now. */
+  /** Why the action is not possible now; left out when it is. */
   blocked?: string | undefined
 }
 
 /** A button that changes a person after the user has entered their own password again. */
-export function PasswordAct({ icon, blocked, ...dialog }: PasswordActProps) {
+export function PasswordActionButton({ icon, blocked, ...dialog }: PasswordActionButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button {...(icon && { icon })} disabledReason={blocked} onClick={() => setOpen(true)}>
-        {dialog.word}
+        {dialog.label}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

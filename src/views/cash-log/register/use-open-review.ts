@@ -6,8 +6,8 @@ import { useApp } from '../../app.tsx'
 import type { CashLogActor } from './counting.tsx'
 
 /**
- * Goes to the review, after it has asked the server which pouch numbers of the sheet are in use already. Without an answer the review is
- * shown anyway; validating checks the numbers again.
+ * Returns `review`, which opens the review after asking the server which pouch numbers of the sheet are already in use. If the server does not
+ * answer, the review opens anyway: the validation checks the numbers again.
  */
 export function useOpenReview(
   actor: CashLogActor,
