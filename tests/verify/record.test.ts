@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type VerifyRecord, verifyStatus } from './record.ts'
-import { resultsSince } from './results.ts'
+import { stepsToRun, type VerifyRecord, type VerifyStep, verifyStatus } from './record.ts'
+import { failuresOf, resultsSince } from './results.ts'
 
 const RECORD: VerifyRecord = {
   commit: '0123456789abcdef',
@@ -11,6 +11,10 @@ const RECORD: VerifyRecord = {
   steps: [],
 }
 
+const PASSED: VerifyStep = { command: 'types', result: 'passed', seconds: 40 }
+const FAILED: VerifyStep = { command: 'lint', result: 'failed', seconds: 3 }
+const NOT_RUN: VerifyStep = { command: 'paths', result: 'not run', seconds: 0 }
+
 describe('the status of npm run verify', () => {
   it.each<[string, VerifyRecord | null, readonly string[] | null, boolean, RegExp]>([
     ['has no result before the first run', null, [], false, /no result yet/u],
@@ -18,6 +22,13 @@ describe('the status of npm run verify', () => {
     ['is stale once a file changed', RECORD, ['src/a.ts'], false, /Stale: 1 files changed since/u],
     ['is stale when git does not know the commit', RECORD, null, false, /does not know/u],
     ['is stale after a run on changes', { ...RECORD, isClean: false }, [], false, /not committed/u],
+    [
+      'counts the steps of a run that did not end, and the failures so far',
+      { ...RECORD, steps: [PASSED, FAILED, NOT_RUN], failures: ['lint', 'paths: not run'] },
+      [],
+      true,
+      /ran 2 of 3 steps, in which 1 failures were found/u,
+    ],
     ['counts failures', { ...RECORD, failures: ['a', 'b'] }, [], true, /failed in 2 places/u],
   ])('%s', (_, record, changes, isCurrent, text) => {
     const status = verifyStatus(record, () => changes)
@@ -35,7 +46,34 @@ describe('the results of a run', () => {
     expect(resultsSince('2', results, ['a.test.ts', 'b.test.ts', 'c.test.ts'])).toEqual({
       passed: 1,
       failed: 1,
-      failures: ['tests/b.test.ts > is not', 'tests/c.test.ts: no test ran'],
+      failures: ['tests/b.test.ts > is not'],
+      filesNotRun: ['c.test.ts'],
     })
+  })
+})
+
+describe('the failures of a run', () => {
+  const tests = { passed: 1, failed: 1, failures: ['tests/b.test.ts > is not'], filesNotRun: ['c.test.ts'] }
+
+  it('are steps and tests that failed, and test files that no step runs', () => {
+    expect(failuresOf([PASSED, FAILED], tests)).toEqual([
+      'lint',
+      'tests/b.test.ts > is not',
+      'tests/c.test.ts: no test ran',
+    ])
+  })
+
+  it('name each step that did not run instead of the test files that it would run', () => {
+    expect(failuresOf([PASSED, NOT_RUN], tests)).toEqual(['paths: not run', 'tests/b.test.ts > is not'])
+  })
+})
+
+describe('a resumed run', () => {
+  it('keeps the steps that passed and runs the others', () => {
+    expect(stepsToRun(['types', 'lint', 'paths'], [PASSED, FAILED])).toEqual([
+      PASSED,
+      { command: 'lint', result: 'not run', seconds: 0 },
+      NOT_RUN,
+    ])
   })
 })

@@ -8,14 +8,14 @@ export interface VerifyRecord {
   readonly isClean: boolean
   readonly date: string
   readonly tests: { readonly passed: number; readonly failed: number }
-  /** Commands and tests that failed. */
+  /** Steps that failed or did not run, and tests that failed. */
   readonly failures: readonly string[]
   readonly steps: readonly VerifyStep[]
 }
 
 export interface VerifyStep {
   readonly command: string
-  readonly passed: boolean
+  readonly result: 'passed' | 'failed' | 'not run'
   readonly seconds: number
 }
 
@@ -39,6 +39,17 @@ export const readVerifyRecord = (): VerifyRecord | null =>
 
 export const writeVerifyRecord = (record: VerifyRecord): void =>
   writeFileSync(VERIFY_RECORD, `${JSON.stringify(record, null, 2)}\n`)
+
+/** The steps of a run: those that passed in an earlier run on the same code, and the others as not run. */
+export const stepsToRun = (commands: readonly string[], earlier: readonly VerifyStep[]): VerifyStep[] =>
+  commands.map(
+    (command) =>
+      earlier.find((step) => step.command === command && step.result === 'passed') ?? {
+        command,
+        result: 'not run',
+        seconds: 0,
+      },
+  )
 
 export const headCommit = (): string => git('rev-parse', 'HEAD').trim()
 
@@ -65,9 +76,14 @@ export function verifyStatus(
   changesSince: typeof changedSince = changedSince,
 ): VerifyStatus {
   if (record === null) return { isCurrent: false, text: 'npm run verify: no result yet.' }
-  const { commit, date, tests, failures } = record
+  const { commit, date, tests, failures, steps } = record
+  const ran = steps.filter(({ result }) => result !== 'not run').length
   const result =
-    failures.length === 0 ? `passed with ${tests.passed} tests` : `failed in ${failures.length} places`
+    ran < steps.length
+      ? `ran ${ran} of ${steps.length} steps, in which ${failures.length - (steps.length - ran)} failures were found,`
+      : failures.length === 0
+        ? `passed with ${tests.passed} tests`
+        : `failed in ${failures.length} places`
   const text = `npm run verify ${result} on ${date.slice(0, 10)} at ${commit.slice(0, 8)}`
   if (!record.isClean)
     return { isCurrent: false, text: `${text}. Stale: it ran on changes that were not committed.` }
