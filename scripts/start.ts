@@ -1,13 +1,16 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isStale } from './client-build.ts'
 
 /*
  * `npm start`: builds the client when it is missing or older than its sources, then serves app and API.
- * A fresh build needs no development packages.
+ * A fresh build needs no development packages. The build runs in a process of its own, because it would leave 600 MB of memory to the
+ * server.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 if (isStale(root)) {
-  const { build } = await import('vite')
-  await build({ root, logLevel: 'warn' })
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  execFileSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' })
 }
 await import('../server/main.ts')
