@@ -30,7 +30,10 @@ import { sendingWith } from '../../src/machines/sending/machine.ts'
 import { ticketIssuerWith } from '../../src/machines/ticket-issuer/machine.ts'
 import { effects, loaded, requestAfter, watchRequests } from './support/requests.ts'
 
-/** As typed-and-sent.test.ts, for the work of the accountant. Sign-in has a file of its own, and so have the forms (tests/views). */
+/**
+ * Like typed-and-sent.test.ts, for the work of the accountant. Signing in and the forms have their own files
+ * (sign-in-typed-and-sent.test.ts, tests/views).
+ */
 const api = watchRequests()
 
 describe('a bank line', () => {
@@ -145,7 +148,7 @@ describe('a bank line', () => {
     })
   })
 
-  it('is unlinked with the reason that was typed', async () => {
+  it('is unlinked with the typed reason', async () => {
     const events = [
       { type: 'UNLINK', lineId: 'line-4' },
       { type: 'EDIT_REASON', text: ' Mauvaise remise ' },
@@ -191,7 +194,7 @@ describe('counts', () => {
   }
   const input = { rows: [sheet('count-1'), sheet('count-2'), sheet('count-3')] }
 
-  it('are validated, the selected ones only', async () => {
+  it('are validated when they are selected, and no others', async () => {
     const events = [
       { type: 'TOGGLE', id: 'sheet of count-1' },
       { type: 'TOGGLE', id: 'count-3' },
@@ -216,7 +219,7 @@ describe('counts', () => {
     )
   })
 
-  it('are sent back with the reason that was typed', async () => {
+  it('are sent back with the typed reason', async () => {
     const events = [
       { type: 'TOGGLE', id: 'count-2' },
       { type: 'INVALIDATE' },
@@ -290,7 +293,7 @@ describe('jobs', () => {
 describe('a file of closings', () => {
   const picked = { key: 'file-1', name: 'clôtures.json', type: 'application/json', size: 15 }
 
-  it('is sent with the services that were corrected, and why closings are replaced', async () => {
+  it('is sent with the corrected services and the reason for replacing closings', async () => {
     const { importFile } = closingCalls(api)
     const closing = { date: '2026-11-19', service: 'lunch', clients: 42, turnoverCents: 170_00 } as const
     const seventh = {
@@ -362,7 +365,7 @@ it('the end of an issuer’s vouchers is sent over the version that was shown', 
   })
 })
 
-describe('after the question was confirmed', () => {
+describe('after a confirmation', () => {
   const events = [{ type: 'START', subject: { id: 'row-8', version: 9 } }, { type: 'CONFIRM' }]
   const carriers = administrationCalls(api).of('cashcarriers')
 

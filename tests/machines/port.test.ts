@@ -24,7 +24,10 @@ const listIn = (testPorts: TestPorts) =>
     { input: { request } },
   )
 
-/** What `useActorRef` of @xstate/react does to an actor when React's strict mode unmounts a component and mounts it again. */
+/**
+ * Does to an actor what `useActorRef` of @xstate/react does when React's strict mode unmounts a component and
+ * mounts it again.
+ */
 function restartAsStrictMode(actor: AnyActor): void {
   const snapshots: [AnyActor, Snapshot<unknown>][] = [[actor, actor.getSnapshot()]]
   for (const child of Object.values(actor.getSnapshot().children as Record<string, AnyActor>))
@@ -35,7 +38,7 @@ function restartAsStrictMode(actor: AnyActor): void {
 }
 
 describe('a port that was not provided', () => {
-  it('fails the call that needs it, by name', async () => {
+  it('makes the call that needs it fail by name', async () => {
     const sending = createActor(sendingMachine, {
       input: { subject: { of: 'counts', status: 'SEND', ids: ['count-1'] } },
     })
@@ -48,7 +51,7 @@ describe('a port that was not provided', () => {
     expect(await left).toBe('unavailable')
   })
 
-  it('stops the machine that needs a synchronous one', () => {
+  it('stops the machine if it is a synchronous effect', () => {
     const command = createActor(confirmCommandMachine)
     const errors: unknown[] = []
     command.subscribe({ error: (error) => errors.push(error) })
@@ -73,7 +76,7 @@ describe('a call', () => {
     list.stop()
   })
 
-  it('is sent again when strict mode starts the actor twice, and ignores the end of the first one', async () => {
+  it('is sent again when strict mode starts the actor twice; the answer of the first one is ignored', async () => {
     const testPorts = new TestPorts()
     const list = listIn(testPorts)
     list.start()
@@ -90,7 +93,7 @@ describe('a call', () => {
   })
 
   it.each(['query', 'command'] as const)(
-    'of a %s never settles when the session has ended, whose own workflow leaves the page',
+    'of a %s never settles after the session has ended, because signing in leaves the page',
     async (kind) => {
       const testPorts = new TestPorts()
       const actor =

@@ -16,10 +16,10 @@ import { spec as cashLog } from './cash-log/spec.ts'
 import { spec as closingsUpload } from './closings-upload/spec.ts'
 import { exchange } from './support/wallet.ts'
 
-/** Conditions of rules that the chart's test does not reach, each separately. */
+/** Tests single conditions of rules that the tests of the charts do not reach. */
 
 describe('a required value', () => {
-  it('is returned, and its absence is an error of the machine', () => {
+  it('is returned when it exists, and otherwise throws an error of the machine', () => {
     expect(assertDefined(0, 'number')).toBe(0)
     expect(() => assertDefined(null, 'sheet')).toThrow('no sheet')
     expect(() => assertDefined(undefined, 'sheet')).toThrow('no sheet')
@@ -27,7 +27,7 @@ describe('a required value', () => {
 })
 
 describe('two fields of a form', () => {
-  it('are equal whatever the order in which several were chosen', () => {
+  it('with several chosen values are equal in any order', () => {
     expect(isSameValue(['a', 'b'], ['b', 'a'])).toBe(true)
     expect(isSameValue(['a', 'b'], ['a'])).toBe(false)
     expect(isSameValue(['a'], 'a')).toBe(false)
@@ -43,12 +43,12 @@ describe('the draft of a form', () => {
     idempotencyKey: 'key-1',
   } as unknown as FormContext
   const { subject, start, idempotencyKey } = context
-  it('contains what was typed, and nothing in place of a secret', () => {
+  it('contains typed values, but no secrets', () => {
     const rest = { subject, start, idempotencyKey }
     expect(snapshotOf(context)).toEqual({ ...rest, values: { name: 'Lyon 2', key: 'secret' } })
     expect(snapshotOf(context, ['key'])).toEqual({ ...rest, values: { name: 'Lyon 2', key: '' } })
   })
-  it('does not exist while only a secret differs from what is saved', () => {
+  it('does not exist while only a secret differs from the saved values', () => {
     const onlySecret = { ...context, values: { name: 'Lyon', key: 'secret' } }
     expect(snapshotOf(onlySecret, ['key'])).toBeNull()
     expect(snapshotOf({ ...context, values: start })).toBeNull()
@@ -62,7 +62,7 @@ describe('received coins', () => {
     expect(differenceOf(context({}))).toBe(5_00 - exchange().valueCents)
     expect(differenceOf(context({ exchange: null }))).toBeNull()
   })
-  it('are received once', () => {
+  it('can be received only once', () => {
     expect(refusalOfEntry(context({}))).toBeNull()
     expect(refusalOfEntry(context({ exchange: exchange({ state: 'RECEIVED' }) }))?.name).toBe(
       'ExchangeReceived',
@@ -77,7 +77,7 @@ describe('an issuer’s payment', () => {
       dispatch: null,
       form: { reimbursed, commission: '0', reimbursedOn: '2026-11-27' },
     } as TicketDispatchContext)?.issues
-  it('is an amount, and not empty', () => {
+  it('must be an amount and not empty', () => {
     expect(paid('5')).toBeUndefined()
     expect(paid(' ')).toEqual([{ path: 'reimbursed', key: 'issue.required' }])
     expect(paid('-1')).toEqual([{ path: 'reimbursed', key: 'failure.MoneyNegative' }])
@@ -111,11 +111,11 @@ describe('the remittances that a line may be linked to', () => {
       { id: 'other', account: 'FR2' },
     ],
   } as BankMatching
-  it('are those of its account, the likeliest first', () => {
+  it('are those of its account, in the order of likelihood', () => {
     expect(choicesFor(matching, proposal('orphan', 'two')).map(({ id }) => id)).toEqual(['two', 'one'])
     expect(choicesFor(matching, proposal('orphan')).map(({ id }) => id)).toEqual(['one', 'two'])
   })
-  it('are preselected only when the rules are certain', () => {
+  it('are preselected only when the match is certain', () => {
     expect(certainLink(proposal('matched', 'two'))).toEqual({
       lineId: 'line-1',
       remittanceId: 'two',
@@ -126,19 +126,19 @@ describe('the remittances that a line may be linked to', () => {
   })
 })
 
-describe('a guard, asked about a case that the test of its chart does not have', () => {
+describe('a guard, in a case that the test of its chart does not have', () => {
   type Guard = (given: { readonly context: unknown; readonly event: unknown }) => boolean
   const guardOf = (spec: { readonly machine: unknown }, name: string) =>
     (spec.machine as AnyStateMachine).implementations.guards[name] as unknown as Guard
 
-  it('lets only a linked line be unlinked', () => {
+  it('allows only a linked line to be unlinked', () => {
     const context = { matching: { linked: [{ lineId: 'line-3' }] } }
     const isLinked = guardOf(bankMatching, 'isLinked')
     expect(isLinked({ context, event: { type: 'UNLINK', lineId: 'line-3' } })).toBe(true)
     expect(isLinked({ context, event: { type: 'UNLINK', lineId: 'line-9' } })).toBe(false)
   })
 
-  it('lets only a closing of the file be assigned to another service', () => {
+  it('allows only closings of the file to be assigned to another service', () => {
     const closings = [{ sequence: 812, derived: true, date: '2026-11-20' }]
     const mayCorrect = guardOf(closingsUpload, 'mayCorrect')
     const to = { type: 'CORRECT', date: '2026-11-19', service: 'evening' }
@@ -146,7 +146,7 @@ describe('a guard, asked about a case that the test of its chart does not have',
     expect(mayCorrect({ context: { closings }, event: { ...to, sequence: 813 } })).toBe(false)
   })
 
-  it('restores a draft of exactly this version of this log', () => {
+  it('restores only a draft of exactly this version of this log', () => {
     const hasDraft = guardOf(cashLog, 'hasDraft')
     const theirs = { log: { id: 'log-1', version: 3 } }
     const typed = (logId: string | null, baseVersion: number | null) =>

@@ -11,7 +11,7 @@ import {
 import { selectCountedPieces } from '../../src/machines/wallet-inventory/selectors.ts'
 import { remittance } from './support/remitting.ts'
 
-/** What a screen asks a machine, for the contexts that differ. */
+/** Tests the selectors that screens use, with the contexts that they distinguish. */
 function answerOf<Snapshot, Answer>(select: (snapshot: Snapshot) => Answer) {
   return (context: object, state = '') =>
     select({ context, matches: (path: string) => path === state } as Snapshot)
@@ -26,13 +26,13 @@ describe('handing over', () => {
     ['SEND', false],
     ['CANCELED', false],
   ] as const satisfies readonly (readonly [RemittanceStatus, boolean])[])(
-    'of a remittance in %s may leave pouches behind: %s',
+    'a remittance in %s may leave pouches behind: %s',
     (status, mayLeave) => {
       expect(answerOf(selectMayLeave)({ remittance: remittance({ status }) })).toBe(mayLeave)
     },
   )
 
-  it('leaves nothing behind before the remittance is loaded', () => {
+  it('may leave nothing behind before the remittance is loaded', () => {
     expect(answerOf(selectMayLeave)({ remittance: null })).toBe(false)
   })
 })
@@ -44,20 +44,20 @@ describe('the credit of a remittance', () => {
       refusal: { issues: paths.map((path) => ({ path, key: `failure.${path}` })) },
     })
 
-  it('begins on the day of the hand-over in the establishment', () => {
+  it('is dated at the earliest on the day of the hand-over at the establishment', () => {
     const firstDate = (of: object) =>
       answerOf(selectFirstCreditDate)({ remittance: of, timeZone: 'Europe/Paris' })
     expect(firstDate(handedOver)).toBe('2026-11-24')
     expect(firstDate(remittance())).toBeNull()
   })
 
-  it('needs a reason when it differs from the total', () => {
+  it('requires a reason when it differs from the total', () => {
     const needsReason = (cents: number) =>
       answerOf(selectNeedsReason)({ remittance: handedOver, amount: { kind: 'amount', cents } })
     expect([needsReason(400_00), needsReason(399_99)]).toEqual([false, true])
   })
 
-  it('shows the fault of the date, and no other, at the date', () => {
+  it('shows at the date only the error of the date', () => {
     expect(dateFault('amount', 'creditedOn')).toBe('failure.creditedOn')
     expect(dateFault('amount')).toBeNull()
     expect(answerOf(selectDateFault)({ refusal: null })).toBeNull()
@@ -65,7 +65,7 @@ describe('the credit of a remittance', () => {
 })
 
 describe('coins', () => {
-  it('are counted once any are typed', () => {
+  it('are counted as soon as one quantity is typed', () => {
     const isCounted = (text: Record<string, string>) => answerOf(selectIsCounted)({ text })
     expect([isCounted({}), isCounted({ 'piece.100': ' ' }), isCounted({ 'piece.100': '0' })]).toEqual([
       false,
@@ -74,7 +74,7 @@ describe('coins', () => {
     ])
   })
 
-  it('of an inventory are known by denomination unless the total is typed', () => {
+  it('of an inventory are known by denomination unless only the total is typed', () => {
     const pieces = (mode: string, text: Record<string, string>) =>
       answerOf(selectCountedPieces)({ mode, text })
     expect(pieces('pieces', { 'piece.100': '3' })).toEqual({ '100': 3 })

@@ -8,7 +8,7 @@ import { establishmentWith } from '../../src/machines/establishment/machine.ts'
 import { sessionWith } from '../../src/machines/session/machine.ts'
 import { loaded, requestAfter, watchRequests } from './support/requests.ts'
 
-/** As typed-and-sent.test.ts, for sign-in, passwords and the switch of the establishment. */
+/** Like typed-and-sent.test.ts, for signing in, passwords and the switch of the establishment. */
 const api = watchRequests()
 
 describe('a person', () => {
@@ -112,7 +112,7 @@ describe('a person', () => {
     ],
     ['identityProvider', calls.beginAtProvider, {}, 'POST', 'auth/identity/begin', {}],
   ])(
-    'fills in the form %s, of which nothing repeated is sent',
+    'sends the form %s without the repeated password',
     async (form, send, values, method, to, body) => {
       const machine = credentialWith({ send, taken: () => undefined })
       expect(await requestAfter(machine, { form }, [{ type: 'SUBMIT', values }], null)).toEqual({

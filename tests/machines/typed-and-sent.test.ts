@@ -22,8 +22,9 @@ import { ticketDispatch, waitingTickets } from './support/tickets.ts'
 import { exchange } from './support/wallet.ts'
 
 /**
- * From what a person types to the request that leaves the device: the machine and the client of the API are the product's, only `fetch`
- * is replaced. Every field has a value of its own, and the expected requests are written by hand.
+ * Tests the way from a person's input to the request that leaves the device. Machine and API client are the
+ * product's; only `fetch` is replaced. Every field has a different value, and the expected requests are
+ * written by hand.
  */
 
 const api = watchRequests()
@@ -47,7 +48,7 @@ describe('a cash log', () => {
   const sheet = (field: string, text: string) => ({ type: 'EDIT_SHEET', field, text })
   const blank = { quantity: null, denominations: null, totalCents: null, pouchNumber: null }
 
-  it('sends each amount in the line and field it was typed in', async () => {
+  it('sends each amount in the line and field in which it was typed', async () => {
     const events = [
       sheet('turnover', '1 701,01'),
       sheet('float', '82,02'),
@@ -194,7 +195,7 @@ describe('a remittance', () => {
     linkedAt: '2026-11-26T10:00:00.000Z',
   }
 
-  it('is checked with the amount, the date and the reason of the difference that were typed', async () => {
+  it('is controlled with the typed amount, date and reason of the difference', async () => {
     const events = [
       edit('amount', '390,50'),
       edit('creditedOn', '2026-11-27'),
@@ -211,7 +212,7 @@ describe('a remittance', () => {
     })
   })
 
-  it('that is linked with bank lines is checked without an amount and a date, with the reason of their difference', async () => {
+  it('that is linked with bank lines is controlled with the reason of the difference only', async () => {
     const machine = control({ credits: [linked], creditedCents: 391_00, creditedOn: '2026-11-24' })
     const events = [
       edit('differenceReason', '  '),
@@ -229,7 +230,7 @@ describe('a remittance', () => {
     })
   })
 
-  it('is sent back with the reason that was typed', async () => {
+  it('is sent back with the typed reason', async () => {
     const events = [
       edit('amount', '390'),
       { type: 'INVALIDATE' },
@@ -251,7 +252,7 @@ describe('a pouch', () => {
     return requestAfter(machine, input, [{ type: 'EDIT', text }, { type: 'SAVE' }])
   }
 
-  it('gets the seal number that was typed', async () => {
+  it('gets the typed seal number', async () => {
     expect(await fact('seal', 'SC12345')).toEqual({
       method: 'PUT',
       to: 'pouches/pouch-6',
@@ -271,7 +272,7 @@ describe('a pouch', () => {
 describe('the wallet', () => {
   const input = { establishmentId: 'establishment-1' }
 
-  it('is decreased by the notes that were typed, in the pouch that was typed', async () => {
+  it('is decreased by the typed notes, into the typed pouch', async () => {
     const { decrease } = walletCalls(api)
     const machine = walletDecreaseWith({
       ...effects(),
@@ -392,7 +393,7 @@ describe('paper tickets', () => {
   }
   const input = { dispatchId: 'dispatch-3' }
 
-  it('are sent with the slip, the parcel and the day that were typed', async () => {
+  it('are sent with the typed slip, parcel and day', async () => {
     const events = [
       { type: 'START', act: 'SENT' },
       edit('slipNumber', ' B-71 '),
@@ -438,7 +439,7 @@ describe('paper tickets', () => {
     })
   })
 
-  it('are cancelled with the reason that was typed', async () => {
+  it('are cancelled with the typed reason', async () => {
     const events = [{ type: 'START', act: 'CANCELED' }, edit('reason', ' Colis perdu '), { type: 'CONFIRM' }]
     expect(await requestAfter(dispatch(), input, events)).toEqual({
       method: 'PUT',

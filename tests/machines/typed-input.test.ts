@@ -8,7 +8,10 @@ import { CASH_INPUTS } from './typed-input/cash.ts'
 import { OFFICE_INPUTS } from './typed-input/office.ts'
 import type { TypedInputs } from './typed-input/types.ts'
 
-/** What people type, at and beyond each limit, and what each machine makes of it: its next state, and the refusal with its issues. */
+/**
+ * Compares the machines with tables of input at and beyond each limit. A table has the next state, or the
+ * refusal with its issues.
+ */
 
 function refusalText(refusal: Refusal | null | undefined): string {
   if (!refusal) return ''
@@ -36,7 +39,7 @@ function outcomeOf(
 describe.each(Object.entries({ ...CASH_INPUTS, ...OFFICE_INPUTS }))(
   '%s',
   (_title, { machine, state, input, where = () => true, events, also, rows }) => {
-    it('takes and refuses as the table says', async () => {
+    it('accepts and refuses input as the table says', async () => {
       const chart = await loadChart(machine)
       const vertices = input
         ? [initialTransition(chart.spec.machine, input as never)[0] as AnyMachineSnapshot]

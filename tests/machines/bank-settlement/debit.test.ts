@@ -19,7 +19,7 @@ const settlingOf = (...establishments: readonly { id: string; name: string }[]) 
 })
 
 describe('a debit without takings', () => {
-  it('belongs to the only establishment with the account', () => {
+  it('is assigned to the only establishment with the account', () => {
     const form = { ...debit, settling: settlingOf(alpha!) }
     expect(settleCommand(form)?.settlement).toMatchObject({
       establishmentId: 'e-1',
@@ -28,7 +28,7 @@ describe('a debit without takings', () => {
     })
   })
 
-  it('waits for the choice of an establishment where several have the account', () => {
+  it('is assigned to none until the person chooses among several with the account', () => {
     const form = { ...debit, settling: settlingOf(alpha!, beta!) }
     expect([obstacleOf(form), settleCommand(form)]).toEqual(['establishment', null])
     const chosen = { ...form, establishmentId: 'e-2' }
@@ -36,7 +36,7 @@ describe('a debit without takings', () => {
     expect(settleCommand(chosen)?.settlement.establishmentId).toBe('e-2')
   })
 
-  it('does not take an establishment without the account', () => {
+  it('cannot be assigned to an establishment without the account', () => {
     const form = { ...debit, settling: settlingOf(alpha!, beta!), establishmentId: 'e-9' }
     expect(obstacleOf(form)).toBe('establishment')
   })
@@ -56,7 +56,7 @@ describe('the amount of a day', () => {
     ['-1,00', 'amounts'],
     ['120,01', 'amounts'],
     ['', 'amounts'],
-  ])('of 120.00 counted can be settled up to all of it: %j', (amount, obstacle) => {
+  ])('with 120.00 counted can be settled up to 120.00: %j', (amount, obstacle) => {
     expect(obstacleOf({ ...credit, amounts: { [key]: amount } })).toBe(obstacle)
   })
 })

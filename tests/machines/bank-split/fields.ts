@@ -2,9 +2,9 @@ import type { BankSplitContext, SplitPart } from '../../../src/machines/bank-spl
 import { chartFields, NEW_KEY } from '../support/fields.ts'
 
 const NO_OUTCOME = { refusal: null } as const
-/** The whole line of the spec. */
+/** One part with the whole amount of the spec's line. */
 const FIRST: SplitPart = { remittanceId: null, pouchId: null, amount: '300,00' }
-/** The amount that the parts of the spec leave: nothing of the whole line, 100 € beside 200 €. */
+/** The amount that the parts leave: none beside the whole line, 100 € beside 200 €. */
 const restOf = (parts: readonly SplitPart[]) => (parts[0]?.amount === '200' ? '100,00' : '')
 
 export const fields = chartFields<BankSplitContext>({

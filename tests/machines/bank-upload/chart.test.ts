@@ -10,7 +10,7 @@ it.each([
   ['on its way', () => new Promise<never>(() => undefined), 'sending'],
   ['lost', () => Promise.reject(new Error('lost')), 'failed'],
 ] as const)(
-  'what is called off when it is %s may have arrived: the files are read anew',
+  'an upload that is cancelled while %s may have arrived: the list of files is reloaded',
   async (_, upload, state) => {
     let readings = 0
     const changed = () => {

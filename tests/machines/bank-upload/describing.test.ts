@@ -5,14 +5,14 @@ import {
   isRepeated,
 } from '../../../src/machines/bank-upload/describing.ts'
 
-it('a column that takes the index of another one leaves it there, so that passing over an option loses nothing', () => {
+it('a column may get the index of another one, which keeps it, so that passing over an option loses nothing', () => {
   const columns = assignColumn({ date: 1, label: 0 }, 'amount', 0)
   expect(columns).toEqual({ date: 1, label: 0, amount: 0 })
   expect(assignColumn(columns, 'amount', 2)).toEqual({ date: 1, label: 0, amount: 2 })
   expect(assignColumn(columns, 'amount', null)).toEqual({ date: 1, label: 0 })
 })
 
-it('a table is completely described once its columns differ', () => {
+it('the description of a table is complete once its columns differ', () => {
   const described = (amount: number) =>
     isCompletelyDescribed({
       ...{ file: null, table: [], imported: null, idempotencyKey: '', refusal: null, account: 'FR1' },

@@ -21,7 +21,7 @@ const isBeyond = ({ snapshot }: Till) =>
 const closing = { turnoverCents: 1_000_00, expectedCents: { notes: 100_00 } }
 
 describe('counting by every count type', () => {
-  it('sends every line, empty ones as not counted', async () => {
+  it('sends every line, and empty lines as not counted', async () => {
     const till = await new Till().open({}, { categories: allCategories })
     till.type('total', '1 234,50', 'cards')
     till.actor.send({ type: 'EDIT', paymentCategoryId: 'vouchers', field: 'quantity', text: '3' })
@@ -71,7 +71,7 @@ describe('counting by every count type', () => {
     ])
   })
 
-  it('neither edits a line that is closed by its status, nor omits it: it is sent as stored', async () => {
+  it('sends a line that is closed by its status as stored, and ignores edits of it', async () => {
     const closed = { totalCents: 50_00, quantity: 2, pouchNumber: 'OLD001' }
     const log = cashLog({
       status: 'UNVALIDATED',
@@ -101,7 +101,7 @@ describe('counting by every count type', () => {
 })
 
 describe('the delta', () => {
-  it('is counted − float − expected, from the closing if there is one, otherwise from the typed turnover', async () => {
+  it('is counted − float − expected; a closing gives the expected amount, otherwise the typed turnover', async () => {
     const till = await new Till().open({ closing })
     till.type('total', '200')
     expect([selectExpected(till.snapshot), selectDelta(till.snapshot)]).toEqual([100_00, 0])
@@ -161,7 +161,7 @@ describe('validating', () => {
     expect(selectOutcome(till.snapshot)).toBe('ok')
   })
 
-  it('does not save again what is saved, and sends again with the same key when the network is back', async () => {
+  it('does not save unchanged input again, and repeats a lost request with the same key', async () => {
     const till = await new Till().open()
     till.typeRightSheet()
     till.actor.send({ type: 'SAVE' })
@@ -189,7 +189,7 @@ describe('validating', () => {
     ],
     ['the turnover is missing', { total: '200', pouchNumber: 'ABC123' }, 'TurnoverRequired', 'turnover'],
     ['an amount can’t be read', { total: 'deux cents' }, 'InvalidRequest', 'counts.notes.total'],
-  ] as const)('reports at its place that %s', async (_, typed: EntryText, name, path) => {
+  ] as const)('reports at its field that %s', async (_, typed: EntryText, name, path) => {
     const till = await new Till().open()
     for (const [field, text] of Object.entries(typed)) till.type(field as 'total', text ?? '')
     till.actor.send({ type: 'REVIEW' })
@@ -201,7 +201,7 @@ describe('validating', () => {
     expect(selectRefusal(till.snapshot)).toBeNull()
   })
 
-  it('asks for a comment beyond the tolerance, in the review', async () => {
+  it('requires a comment for a delta beyond the tolerance, in the review', async () => {
     const till = await new Till().open()
     till.typeRightSheet()
     till.actor.send({ type: 'EDIT_SHEET', field: 'turnover', text: '98,99' })
@@ -213,7 +213,7 @@ describe('validating', () => {
     expect(till.snapshot.value).toBe('savingFirst')
   })
 
-  it('shows a refusal of the server at its line, however the server names it', async () => {
+  it('shows a refusal of the server at its line, named by count or by category', async () => {
     const till = await new Till().open({}, { categories: allCategories })
     till.type('total', '12')
     till.actor.send({ type: 'SAVE' })
@@ -230,7 +230,7 @@ describe('validating', () => {
 })
 
 describe('an existing log', () => {
-  it('is only shown when it is validated, and counted again when it was sent back', async () => {
+  it('is read-only when it is validated, and editable when accounting has sent it back', async () => {
     const log = cashLog({ status: 'VALIDATED', counts: [count({ status: 'VALIDATED', totalCents: 5_00 })] })
     const till = await new Till().open({ log })
     expect(till.snapshot.value).toBe('closed')
@@ -248,7 +248,7 @@ describe('an existing log', () => {
     expect(selectIsReopened(till.snapshot)).toBe(true)
   })
 
-  it('is deleted after a confirmation, in the version that was shown', async () => {
+  it('is deleted after a confirmation, with the version that was shown', async () => {
     const till = await new Till().open({ log: cashLog({ version: 4 }) })
     till.actor.send({ type: 'DELETE' })
     till.actor.send({ type: 'CONFIRM' })
@@ -259,7 +259,10 @@ describe('an existing log', () => {
 })
 
 describe('for any sequence of events', () => {
-  /** One event by a person, the network or the server; `overtaken` is a save that finds another person's version. */
+  /**
+   * One event of a person, the network or the server. `overtaken` is a save that finds another person's
+   * version.
+   */
   const happening = fc.oneof(
     {
       weight: 4,
@@ -274,7 +277,7 @@ describe('for any sequence of events', () => {
     { weight: 2, arbitrary: fc.constantFrom('overtaken', 'KEEP_MINE', 'reload') },
   )
 
-  it('input is never lost: not by refusals, lost answers, an ended session, a reload or another person’s version', async () => {
+  it('no input is lost by refusals, lost answers, an ended session, a reload or another person’s version', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(happening, { maxLength: 30 }), async (happenings) => {
         const till = await new Till().open()
@@ -292,7 +295,7 @@ describe('for any sequence of events', () => {
           const isReopened = what === 'reload' || what === 'expired'
           if (what === 'expired') await happen(till, 'reload')
           expect(till.snapshot.status).toBe('active')
-          // What the server already has is returned as the server stores it.
+          // Input that the server has stored is returned in the server's notation.
           if (isReopened && isStored) typed = till.firstLine ?? {}
           expect(till.firstLine ?? {}).toEqual(typed)
         }

@@ -18,7 +18,7 @@ const theirs = cashLog({
 })
 
 describe('a draft', () => {
-  it('is stored at every keystroke, as typed, and restored when the page is reloaded', async () => {
+  it('is stored at every keystroke as typed, and restored when the page is reloaded', async () => {
     const till = await new Till().open()
     till.type('total', '12,')
     till.type('total', '12,x')
@@ -56,7 +56,7 @@ describe('a draft', () => {
     expect(other?.idempotencyKey).not.toBe(first?.idempotencyKey)
   })
 
-  it('is discarded when the server has it, and the input is not overwritten', async () => {
+  it('is deleted once the server has stored it, without changing the fields', async () => {
     const till = await new Till().open()
     till.type('total', '12,5')
     till.actor.send({ type: 'SAVE' })
@@ -67,7 +67,7 @@ describe('a draft', () => {
     expect(till.context.code).toBe(10004)
   })
 
-  it('continues with a set-up that the device stored, and the server decides at saving', async () => {
+  it('can be edited with a setup that is stored on the device; the server decides when it is saved', async () => {
     const setup = { storedAt: '2026-11-20T09:00:00.000Z' }
     const till = await new Till().open({}, setup)
     till.type('total', '12')
@@ -89,7 +89,7 @@ describe('a draft', () => {
     expect(till.device.size).toBe(0)
   })
 
-  it('outlives an ended session: the page after signing in sends the same command', async () => {
+  it('survives an ended session: after signing in, the page sends the same command', async () => {
     const till = await new Till().open()
     till.type('total', '12')
     till.actor.send({ type: 'SAVE' })
@@ -103,7 +103,7 @@ describe('a draft', () => {
     expect(again?.idempotencyKey).toBe(first?.idempotencyKey)
   })
 
-  it('that the device can’t store causes a warning, and a confirmation before leaving', async () => {
+  it('that the device cannot store causes a warning, and a confirmation before leaving', async () => {
     const till = await new Till().open()
     till.isFull = true
     till.type('total', '12')
@@ -127,7 +127,7 @@ describe('a draft', () => {
     expect(till.device.size).toBe(0)
   })
 
-  it('of one sheet is not that of another', async () => {
+  it('of one sheet is not used for another', async () => {
     const till = await new Till().open()
     till.type('total', '12')
     till.actor.send({ type: 'BACK' })
@@ -139,8 +139,8 @@ describe('a draft', () => {
   })
 })
 
-describe('another person has changed the log in the meantime', () => {
-  it('shows both versions when the draft is based on an older one', async () => {
+describe('a log that another person has changed meanwhile', () => {
+  it('is shown beside the draft when the draft is based on an older version', async () => {
     const till = await new Till().open()
     till.type('total', '12')
     await till.open({ log: theirs })
@@ -154,7 +154,7 @@ describe('another person has changed the log in the meantime', () => {
     ])
   })
 
-  it('writes this version over the current one, not over the earlier one', async () => {
+  it('saves this version over the current one, not over the earlier one', async () => {
     const till = await new Till().open()
     till.type('total', '12')
     await till.open({ log: theirs })
@@ -167,7 +167,7 @@ describe('another person has changed the log in the meantime', () => {
     })
   })
 
-  it('takes the other version and discards the draft', async () => {
+  it('replaces the draft when the person chooses the other version', async () => {
     const till = await new Till().open()
     till.type('total', '12')
     await till.open({ log: theirs })
@@ -176,7 +176,7 @@ describe('another person has changed the log in the meantime', () => {
     expect(till.device.size).toBe(0)
   })
 
-  it('does not ask when both are equal: the answer to the own call was lost', async () => {
+  it('shows no comparison when both are equal, because only the answer of the own call was lost', async () => {
     const till = await new Till().open()
     till.type('total', '12,5')
     const stored = storedOf(till.context, { version: 1 })
@@ -187,7 +187,7 @@ describe('another person has changed the log in the meantime', () => {
     expect(till.firstLine).toEqual({ total: '12,50' })
   })
 
-  it('compares when a save finds a newer version, and can’t keep this version over a validated log', async () => {
+  it('shows both versions when a save finds a newer one, and cannot keep this version over a validated log', async () => {
     const till = await new Till().open({ log: cashLog() })
     till.type('total', '12')
     till.actor.send({ type: 'SAVE' })

@@ -46,7 +46,7 @@ describe('a line of each count type', () => {
   })
 
   it.each(ALL_COUNT_TYPES)(
-    'of type %i is not counted while it is empty, and zero is a count',
+    'of type %i is not counted while it is empty, and counted when zero is typed',
     (countType) => {
       expect(read(countType, {})).toMatchObject({ totalCents: null, faults: {} })
       expect(read(countType, { total: ' ' })).toMatchObject({ totalCents: null, faults: {} })
@@ -54,7 +54,7 @@ describe('a line of each count type', () => {
     },
   )
 
-  it('names an invalid text at its field, and counts nothing until it is corrected', () => {
+  it('with an invalid text has an error at its field, and no total until it is corrected', () => {
     const nothing = { quantity: null, denominations: null, totalCents: null, pouchNumber: null }
     expect(read(2, { quantity: 'deux', total: '1,234' })).toEqual({
       ...nothing,
@@ -71,7 +71,7 @@ describe('a line of each count type', () => {
     expect(read(1, { total: '99999999999' })).toEqual({ ...nothing, faults: { total: 'MoneyTooLarge' } })
   })
 
-  it('keeps the total while only the pouch number is wrong', () => {
+  it('keeps its total while only the pouch number is invalid', () => {
     const short = read(6, { total: '45', pouchNumber: ' ab12 ' })
     expect(short).toMatchObject({
       totalCents: 45_00,
@@ -96,7 +96,7 @@ describe('a line of each count type', () => {
 const countTypes = fc.constantFrom(...ALL_COUNT_TYPES)
 
 describe('any input', () => {
-  it('stays as typed, and is either valid or has an error', () => {
+  it('stays as typed and is either valid or has an error', () => {
     fc.assert(
       fc.property(
         countTypes,
@@ -120,7 +120,7 @@ describe('any input', () => {
     )
   })
 
-  it('is parsed to the same when the server returns it', () => {
+  it('has the same value after the server has stored and returned it', () => {
     const pieces = fc.dictionary(fc.constantFrom('5000', '2000', '500'), fc.integer({ min: 0, max: 900 }), {
       minKeys: 1,
     })
@@ -151,7 +151,7 @@ describe('any input', () => {
 describe('the empty fields that 0 completes', () => {
   const blank = (countType: CountType, text: EntryText) => blankFields(parseEntry(line(countType), text))
 
-  it('are the denominations that nobody counted, unless the total was typed alone', () => {
+  it('are the denominations that were not counted, unless only the total was typed', () => {
     expect(blank(4, { 'piece.5000': '2', 'piece.2000': ' ' })).toEqual(
       faceValues('notes')
         .filter((face) => face !== 5000)
@@ -161,7 +161,7 @@ describe('the empty fields that 0 completes', () => {
     expect(blank(5, {})).toHaveLength(faceValues('coins').length)
   })
 
-  it('are the number and the total of other lines, and never a pouch number', () => {
+  it('are quantity and total on other lines, and never a pouch number', () => {
     expect([blank(1, {}), blank(2, {}), blank(3, {}), blank(6, { quantity: '2' })]).toEqual([
       ['total'],
       ['quantity', 'total'],
@@ -175,7 +175,7 @@ describe('the empty fields that 0 completes', () => {
     expect(blankFields(parseEntry({ ...line(1), status: 'VALIDATED' }, {}))).toEqual([])
   })
 
-  it('leave a valid line counted as nothing', () => {
+  it('give a valid line with a total of zero', () => {
     for (const countType of ALL_COUNT_TYPES) {
       const zeros = Object.fromEntries(blank(countType, {}).map((field) => [field, '0']))
       expect(read(countType, zeros)).toMatchObject({ totalCents: 0, faults: {} })

@@ -24,7 +24,7 @@ const NO_DRAFT = { draft: null, draftKeptAt: null, draftLost: false } as const
 /** After a definite answer. */
 const SETTLED = { ...NO_DRAFT, idempotencyKey: NEW_KEY } as const
 
-/** After typing: another key, and the device stores it if it can. */
+/** After typing, the sheet has a new key, and is stored on the device if possible. */
 const typed = (sheet: OpenSheet): Changes<Context> => ({
   sheet,
   ...draftOnDevice(),
@@ -40,7 +40,7 @@ const draftOnDevice = () => ({
 const opened = (before: Context, sheet: Sheet, draft: CashLogSnapshot | null): OpenSheet =>
   buildSheet(before.setup!, keyOf(before)!, sheet, draft)
 
-/** The entries typed here, applied to those stored there. */
+/** The entries typed here, applied to the log that the server has stored. */
 const mineOver = (before: Context, sheet: Sheet): OpenSheet =>
   opened(before, sheet, snapshotOf(before.sheet!, ''))
 

@@ -37,7 +37,7 @@ const textOf = ({ context }: Till) =>
 const tillNow = ({ context }: Till) => cashInTill(context.sheet!, context.setup!)
 
 describe('leaving the float', () => {
-  it('moves its pieces from their lines to the line of the float, and changes neither total nor difference', async () => {
+  it('moves its pieces from their lines to the float’s line, and changes neither total nor difference', async () => {
     const till = await counted()
     till.actor.send({ type: 'EDIT_SHEET', field: 'turnover', text: '160' })
     expect(tillNow(till)).toEqual({
@@ -59,7 +59,7 @@ describe('leaving the float', () => {
     expect(till.device.size).toBe(1)
   })
 
-  it('adds to the line, up to the register’s float', async () => {
+  it('adds to the float’s line, up to the register’s float', async () => {
     const till = await counted()
     till.type('total', '90', 'float')
     expect(tillNow(till).missingFloatCents).toBe(10_00)
@@ -69,7 +69,7 @@ describe('leaving the float', () => {
     expect(tillNow(till).missingFloatCents).toBe(0)
   })
 
-  it('can be undone exactly, until something else is typed', async () => {
+  it('can be undone exactly until something else is typed', async () => {
     const till = await counted()
     const before = textOf(till)
     till.actor.send({ type: 'LEAVE_FLOAT', left: { 1000: 5, 200: 25 } })
@@ -83,7 +83,7 @@ describe('leaving the float', () => {
     expect(selectIsFloatSetAside(till.snapshot)).toBe(false)
   })
 
-  it('clears a total that was typed beside the pieces, because it is no longer theirs', async () => {
+  it('clears a total that was typed beside the pieces, because it no longer matches them', async () => {
     const till = await counted()
     till.type('total', '200,00')
     till.actor.send({ type: 'LEAVE_FLOAT', left: { 1000: 1 } })
@@ -91,7 +91,7 @@ describe('leaving the float', () => {
     expect(till.context.sheet?.entries[1]?.faults).toEqual({})
   })
 
-  it('is not offered for pieces that were not counted, nor without a float line', async () => {
+  it('is not offered when too little is counted by denomination, or without a line for the float', async () => {
     const till = await counted()
     const can = (left: Record<string, number>) => till.snapshot.can({ type: 'LEAVE_FLOAT', left })
     expect([can({ 1000: 5 }), can({ 1000: 6 }), can({ 2000: 1 }), can({})]).toEqual([
@@ -131,7 +131,7 @@ describe('leaving the float', () => {
     expect(tillNow(till).counted).toEqual({ 200: 7 })
   })
 
-  it('keeps the value of the sheet to the cent', async () => {
+  it('keeps the value of the sheet exactly', async () => {
     const pieces = (faces: readonly number[]) =>
       fc.dictionary(fc.constantFrom(...faces.map(String)), fc.integer({ min: 1, max: 60 }), { minKeys: 1 })
     await fc.assert(
@@ -159,7 +159,7 @@ describe('leaving the float', () => {
 })
 
 describe('the till of a sheet', () => {
-  it('is empty when nothing is counted by denomination', async () => {
+  it('is null when nothing is counted by denomination', async () => {
     const till = await new Till().open({}, countingSetup({ categories }))
     till.type('total', '120')
     expect(tillNow(till)).toEqual({ counted: {}, missingFloatCents: 100_00, hasFloatLine: true })

@@ -19,7 +19,7 @@ const read = (countType: CountType, text: EntryText) => {
 }
 
 describe('last year’s vouchers on a line', () => {
-  it('are entered by number and value, by number, or by value, as the line is counted', () => {
+  it('are entered by quantity and value, by quantity, or by value, depending on the count type of the line', () => {
     expect(fieldsOf(line(2))).toEqual(['quantity', 'total', 'lastYearQuantity', 'lastYearTotal'])
     expect(fieldsOf(line(3))).toEqual(['quantity', 'total', 'lastYearQuantity'])
     expect(fieldsOf(line(1))).toEqual(['total', 'lastYearTotal'])
@@ -43,13 +43,13 @@ describe('last year’s vouchers on a line', () => {
     [{ quantity: '5', total: '45', lastYearQuantity: '2', lastYearTotal: '46' }, 'LastYearExceedsCount'],
     [{ quantity: '5', total: '45', lastYearQuantity: '2' }, 'LastYearExceedsCount'],
     [{ quantity: '5', total: '45', lastYearQuantity: '2', lastYearTotal: 'beaucoup' }, 'AmountUnreadable'],
-  ] as const)('are no more than counted, complete and valid: %j', (text, fault) => {
+  ] as const)('have an error when they exceed the counted ones, or are incomplete or invalid: %j', (text, fault) => {
     const { lastYear, faults } = read(2, text)
     expect([lastYear, Object.keys(faults)]).toEqual([null, ['lastYearTotal']])
     if (fault !== 'AmountUnreadable') expect(faults.lastYearTotal).toBe(fault)
   })
 
-  it('are shown as stored, and sent again', () => {
+  it('of a stored log are shown and sent again', () => {
     const lastYear = { quantity: 2, totalCents: 18_00 }
     const stored = count({
       paymentCategoryId: 'tickets',
@@ -61,7 +61,7 @@ describe('last year’s vouchers on a line', () => {
     expect(parseEntry(line(2), textOf(stored)).lastYear).toEqual(lastYear)
   })
 
-  it('are requested in January only, and for paper tickets only', () => {
+  it('have fields only in January and only for paper tickets', () => {
     const setup = countingSetup({
       categories: [
         category({ id: 'tickets', countType: 2, paperTicket: true }),

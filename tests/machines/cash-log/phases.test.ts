@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cashLogMachine } from '../../../src/machines/cash-log/machine.ts'
 
-it('each state in which the chart of counting can rest has one tag: the phase that the screen shows', () => {
+it('each state in which the counting machine can wait has one tag, which is the phase that the screen shows', () => {
   const states = Object.values(cashLogMachine.root.states).filter(
     ({ always, events }) => always === undefined || always.length === 0 || events.length > 0,
   )

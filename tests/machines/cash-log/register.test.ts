@@ -36,12 +36,12 @@ async function chosenOf(registers: readonly ReturnType<typeof register>[]) {
 }
 
 describe('the register of a new sheet', () => {
-  it('is the only active one', async () => {
+  it('is preselected when only one is active', async () => {
     expect(await chosenOf([bar])).toBe('register-1')
     expect(await chosenOf([bar, closedTerrace])).toBe('register-1')
   })
 
-  it('is chosen by the person when several are active, or none', async () => {
+  it('is not preselected when several are active, or none', async () => {
     expect(await chosenOf([bar, terrace])).toBeUndefined()
     expect(await chosenOf([closedTerrace])).toBeUndefined()
   })

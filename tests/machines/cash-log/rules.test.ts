@@ -20,7 +20,7 @@ import type {
 import { refusalOf } from '../../../src/machines/outcome.ts'
 import { cashLog, category, count, countingSetup, register, sheetKey } from '../support/counting.ts'
 
-/** Each condition of the counting rules separately: those that the chart's test does not reach. */
+/** Tests single conditions of the counting rules that the test of the chart does not reach. */
 
 const BLANK = { turnover: '', float: '', comment: '' }
 const typing = (
@@ -47,12 +47,12 @@ describe('the key of a sheet', () => {
 })
 
 describe('the first content of a sheet', () => {
-  it('has the chosen register, of several', () => {
+  it('has the chosen one of several registers', () => {
     const registers = [register({ id: 'register-2', floatCents: 1 }), register()]
     expect(sheetOf(countingSetup({ registers })).registerFloatCents).toBe(100_00)
   })
 
-  it('has every count that is not deleted, and input in inactive categories', () => {
+  it('has every count that is not deleted, also of inactive categories', () => {
     const setup = countingSetup({
       categories: [
         category(),
@@ -68,7 +68,7 @@ describe('the first content of a sheet', () => {
     ])
   })
 
-  it('has the typed turnover, unless there is a closing', () => {
+  it('has the typed turnover unless there is a closing', () => {
     const log = cashLog({ turnoverCents: 170_00 })
     const closing = { turnoverCents: 180_00, expectedCents: {} }
     const [typed, withClosing] = [sheetOf(two, { log }), sheetOf(two, { log, closing })]
@@ -77,7 +77,7 @@ describe('the first content of a sheet', () => {
     expect(isSameInput(typed, sheetOf(two, { log: cashLog() }))).toBe(false)
   })
 
-  it('differs by a line that the other does not have', () => {
+  it('differs from another when one has a line more', () => {
     expect(isSameInput(sheetOf(two), sheetOf(countingSetup()))).toBe(false)
   })
 })
@@ -90,14 +90,14 @@ describe('last year’s vouchers', () => {
     expectedCents: null,
     lastYearOn: '2026-01-15',
   } as const
-  it('have their value when denominations are counted, and none when none are', () => {
+  it('have a value when denominations are counted, and null when none are', () => {
     const read = (text: object) => parseEntry({ ...line, countType: 3 }, { quantity: '3', ...text }).lastYear
     expect(read({})).toBeNull()
     expect(read({ lastYearQuantity: '0' })).toBeNull()
     expect(read({ lastYearQuantity: '1' })).toEqual({ quantity: 1, totalCents: 9_00 })
   })
 
-  it('are typed as quantities, or with their value', () => {
+  it('are typed as quantities or with their value', () => {
     const lastYear = { quantity: 1, totalCents: 9_00 }
     const vouchers = { quantity: 3, unitValueCents: 9_00, totalCents: 27_00, lastYear }
     expect(textOf(count({ ...vouchers, countType: 3 }))).toEqual({ quantity: '3', lastYearQuantity: '1' })
@@ -126,7 +126,7 @@ describe('the float', () => {
   const float = category({ id: 'float', countType: 1, tillFloat: true })
   const withFloat = countingSetup({ categories: [category(), float] })
 
-  it('can be left on its line, while that is editable and valid', () => {
+  it('can be left while its line is editable and valid', () => {
     expect(leave(withFloat)).toBe(true)
     expect(leave(countingSetup({ categories: [category(), { ...float, countType: 6 }] }))).toBe(false)
     const validated = count({ paymentCategoryId: 'float', countType: 1, status: 'VALIDATED' })
@@ -134,18 +134,18 @@ describe('the float', () => {
     expect(leave(withFloat, {}, typing({ ...notes, float: { total: 'x' } }))).toBe(false)
   })
 
-  it('can’t be left before something is counted', () => {
+  it('cannot be left before something is counted', () => {
     expect(isLeavable({ sheet: sheetOf(withFloat, {}, typing(notes)), setup: null }, left)).toBe(false)
   })
 })
 
-describe('why a sheet can’t be validated', () => {
+describe('the reason why a sheet cannot be validated', () => {
   const right = typing({ notes: { total: '200', pouchNumber: 'ABC123' } }, { turnover: '100' })
   const rich = typing({ notes: { total: '900', pouchNumber: 'ABC123' } }, { turnover: '100' })
   const nameOf = (setup: CountingSetup | null, typed: CashLogSnapshot) =>
     refusalToValidate({ sheet: sheetOf(countingSetup(), {}, typed), setup })?.name ?? null
 
-  it('follows the rules; people who count blind do not see what only the server knows', () => {
+  it('is the first broken rule; for people who count blind, the server checks the hidden amounts', () => {
     const blind = countingSetup({ expectedHidden: true })
     expect(nameOf(countingSetup(), right)).toBeNull()
     expect(nameOf(countingSetup(), rich)).toBe('CommentRequired')
@@ -156,7 +156,7 @@ describe('why a sheet can’t be validated', () => {
     expect(nameOf(null, right)).toBe('NothingCounted')
   })
 
-  it('is shown at its lines, of those that can be edited', () => {
+  it('is shown at the lines that it concerns and that can be edited', () => {
     const log = cashLog({
       counts: [count({ paymentCategoryId: 'cheques', countType: 6, status: 'VALIDATED', totalCents: 5_00 })],
     })
@@ -174,7 +174,7 @@ describe('why a sheet can’t be validated', () => {
     expect(pathsOf('PouchNumberTaken', both({ total: '0' }, { total: '5' }))).toEqual([
       'counts.cheques.pouchNumber',
     ])
-    // The server names the count: the other pouch is not marked.
+    // The server names the count, so the other pouch is not marked.
     const stored = cashLog({
       counts: [
         count({ id: 'count-notes', totalCents: 5_00, pouchNumber: 'ABC123' }),
@@ -230,7 +230,7 @@ describe('the step to the review', () => {
   const sheet = sheetOf(two, {}, typed)
   const counted = { sheet, setup: two }
 
-  it('checks the numbers of pouches that get money, as they are stored', () => {
+  it('checks the numbers of pouches that get money, in the notation in which they are stored', () => {
     expect(pouchNumbersOf(sheet)).toEqual([{ paymentCategoryId: 'notes', number: 'ABC123' }])
     expect(pouchNumbersOf(null)).toEqual([])
     const [notes, ...others] = sheet!.entries
@@ -247,12 +247,12 @@ describe('the step to the review', () => {
     )
   })
 
-  it('is allowed with free numbers, and without an answer of the server', () => {
+  it('is allowed with free numbers, and when the server does not answer', () => {
     expect(refusalToReview(counted, ['XYZ999'])).toBeNull()
     expect(refusalToReview(counted)).toBeNull()
   })
 
-  it('is refused for what the sheet itself lacks first', () => {
+  it('is refused for missing input of the sheet before pouch numbers are checked', () => {
     const empty = { sheet: sheetOf(two), setup: two }
     expect(refusalToReview(empty, ['ABC123'])?.name).toBe('NothingCounted')
   })

@@ -57,7 +57,7 @@ const pieces: Draft<CashLogSnapshot> = {
 const echo = (context: CashLogContext, version: number, status: CountStatus) =>
   storedOf(context, { version, status })
 
-/** A log that another person has counted. */
+/** The log after another person has counted it. */
 const other = (status: CountStatus, version: number) =>
   cashLog({
     status,
@@ -66,7 +66,7 @@ const other = (status: CountStatus, version: number) =>
     counts: [count({ status, totalCents: 200_00, pouchNumber: 'ABC123' })],
   })
 
-/** The next input: step by step what makes an empty sheet valid, and from there back to invalid input. */
+/** The next input on the way from an empty sheet to a valid one, and from there back to an invalid one. */
 function nextTyped({
   sheet,
 }: CashLogContext): { field: 'total' | 'pouchNumber' | SheetField; text: string } | null {
@@ -99,7 +99,10 @@ function editSheet(context: CashLogContext): Extract<CashLogEvent, { type: 'EDIT
     : []
 }
 
-/** A reason is chosen only after a comment: elsewhere it would only double the test. */
+/**
+ * A reason is chosen only after a comment. Choosing it in other states would double the test without a new
+ * transition.
+ */
 function chooseReason({ sheet }: CashLogContext): Extract<CashLogEvent, { type: 'CHOOSE_REASON' }>[] {
   const isExplained = sheet?.text.comment === 'Erreur' && sheet.text.turnover === '500,00'
   return isExplained ? [{ type: 'CHOOSE_REASON', reasonId: 'reason-1' }] : []

@@ -11,7 +11,7 @@ const given = (changes: Partial<Given>): Given => ({
 })
 
 describe('the reason for replacing a closing', () => {
-  it('is needed for a closing that replaces another, unless the person corrected its service', () => {
+  it('is required for a closing that replaces another, unless the person has corrected its service', () => {
     const closings = [closing(1, []), closing(2, ['archive-2'])]
     const correctionOf = (sequence: number) => [{ sequence }] as never
     expect(needsReason(given({ closings }))).toBe(true)

@@ -25,7 +25,7 @@ const draft: ReceptionSnapshot = {
   comment: 'Un rouleau manque',
   idempotencyKey: 'key-of-the-draft',
 }
-/** The draft of one pouch only. */
+/** Stores a draft for this pouch only. */
 const keep = (pouchId: string, schemaVersion: number) => () => {
   device.clear()
   device.set(pouchId, JSON.stringify({ schemaVersion, snapshot: draft }))
@@ -51,7 +51,7 @@ export const spec = chartSpec({
   events: {
     OPEN: {
       from: 'person',
-      // When it is opened again, a pouch may have got another number.
+      // A pouch may have another number when it is opened again.
       cases: ({ context: { exchange: before } }) => [
         { type: 'OPEN' as const, exchange: exchange({ id: 'pouch-2', pouchStatus: 'PREPARED' }) },
         {

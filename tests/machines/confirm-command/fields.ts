@@ -6,7 +6,7 @@ const NO_OUTCOME = { refusal: null } as const
 export const fields = chartFields<ConfirmCommandContext>({
   initial: () => ({ subject: null, idempotencyKey: '', ...NO_OUTCOME }),
   changes: {
-    /** The same question again, with unchanged data: the command may have been executed, and keeps its key. */
+    /** The same command for unchanged data keeps its key, because it may have been executed. */
     START: ({ before: { subject: previous }, event: { subject } }) => ({
       ...NO_OUTCOME,
       ...((subject.id !== previous?.id || subject.version !== previous?.version) && {

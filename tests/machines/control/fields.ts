@@ -16,7 +16,9 @@ import { device } from './spec.ts'
 const idsOf = (rows: readonly { readonly id: string }[]) => rows.map(({ id }) => id)
 const countsOf = (sheets: readonly ShownSheet[]) => sheets.flatMap(({ counts }) => counts)
 
-/** The visible sheet at a distance, up to the ends, from the focused one or from before the first. */
+/**
+ * The sheet `step` rows from the focused one, or from before the first one; at most the first or last row.
+ */
 function stepped({ shown, focusedId }: ControlContext, step: number): string | null {
   if (shown.length === 0) return null
   const at = idsOf(shown).indexOf(focusedId ?? '')
@@ -25,7 +27,7 @@ function stepped({ shown, focusedId }: ControlContext, step: number): string | n
   return shown[Math.max(0, Math.min(shown.length - 1, to))]!.id
 }
 
-/** The rows that the rules refuse, by name. */
+/** The refusal that names each row that the rules refuse; null for none. */
 function whyNot(rows: readonly ControlRow[], event: ControlCommand) {
   if (rows.length > MAX_SELECTED)
     return refusalOf('InvalidRequest', { issues: [{ path: 'id', key: 'issue.tooMany' }] })
@@ -119,7 +121,7 @@ export const fields = chartFields<ControlContext, ControlInput>({
       command: 'invalidate',
       reason: found && idsOf(selected).every((id) => found.ids.includes(id)) ? found.reason : '',
     }),
-    /** Something else is requested than before: it is another command. */
+    /** A changed request is another command and gets a new key. */
     'VALIDATE → changing': ({ before }) => ({
       refusal: null,
       ...(before.command === 'invalidate' && { idempotencyKey: NEW_KEY }),

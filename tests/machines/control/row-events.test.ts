@@ -9,19 +9,19 @@ describe('the checkboxes of the control screen', () => {
     expect(selectionEvents({ ...nothing, ids: shownIds, chosen: true })).toEqual([{ type: 'SELECT_PAGE' }])
   })
 
-  it('add the page to a selection of other pages as a range', () => {
+  it('add the rows of this page to a selection of other pages as a range', () => {
     expect(selectionEvents({ ...nothing, ids: shownIds, chosen: true, isElsewhere: true })).toEqual([
       { type: 'TOGGLE_RANGE', id: 'a' },
     ])
   })
 
-  it('select a range to its end that is not the focused row', () => {
+  it('select a range up to the end that is not the focused row', () => {
     const range = { ...nothing, ids: ['b', 'c', 'd'], chosen: true }
     expect(selectionEvents({ ...range, focusedId: 'b' })).toEqual([{ type: 'TOGGLE_RANGE', id: 'd' }])
     expect(selectionEvents({ ...range, focusedId: 'd' })).toEqual([{ type: 'TOGGLE_RANGE', id: 'b' }])
   })
 
-  it('toggle only the rows whose state changes', () => {
+  it('toggle only the rows that change', () => {
     expect(selectionEvents({ ...nothing, ids: ['b'], chosen: true })).toEqual([{ type: 'TOGGLE', id: 'b' }])
     expect(selectionEvents({ ...nothing, ids: ['a', 'b'], chosen: false, selectedIds: ['b'] })).toEqual([
       { type: 'TOGGLE', id: 'b' },
@@ -30,7 +30,7 @@ describe('the checkboxes of the control screen', () => {
 })
 
 describe('a command by key on the control screen', () => {
-  it('applies to the selection, otherwise to the focused row, otherwise to nothing', () => {
+  it('applies to the selection, or without one to the focused row, or to nothing', () => {
     expect(commandEvents('VALIDATE', 2, 'a')).toEqual([{ type: 'VALIDATE' }])
     expect(commandEvents('INVALIDATE', 0, 'a')).toEqual([{ type: 'TOGGLE', id: 'a' }, { type: 'INVALIDATE' }])
     expect(commandEvents('VALIDATE', 0, null)).toEqual([])

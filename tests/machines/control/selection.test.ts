@@ -48,7 +48,7 @@ function open(shown: readonly ShownSheet[] = rows) {
   return { testPorts, control, selected: () => selectSelectedIds(control.getSnapshot()) }
 }
 
-describe('going through rows with the keyboard', () => {
+describe('the focus in the list', () => {
   it('moves from row to row and stops at the ends', () => {
     const { control } = open()
     const visited = ['FOCUS_NEXT', 'FOCUS_NEXT', 'FOCUS_PREVIOUS', 'FOCUS_PREVIOUS', 'FOCUS_PREVIOUS'].map(
@@ -60,7 +60,7 @@ describe('going through rows with the keyboard', () => {
     expect(visited).toEqual(['sheet-a', 'sheet-b', 'sheet-a', 'sheet-a', 'sheet-a'])
   })
 
-  it('has no focused row on an empty page, and starts at the near end of a full one', () => {
+  it('is on no row of an empty page, and starts at the nearer end of others', () => {
     const at = (shown: readonly ShownSheet[], step: 1 | -1) =>
       neighbourId({ shown, focusedId: null } as ControlContext, step)
     expect([at([], 1), at(rows, 1), at(rows, -1)]).toEqual([null, 'sheet-a', 'sheet-d'])
@@ -68,7 +68,7 @@ describe('going through rows with the keyboard', () => {
 })
 
 describe('selecting', () => {
-  it('includes everything between the focused row and another, in both directions', () => {
+  it('a range includes everything between the focused row and another, in both directions', () => {
     const range = (focusedId: string | null, id: string) =>
       afterRange({ shown: rows, selected: [], focusedId } as unknown as ControlContext, id).selected?.map(
         (one) => one.id,
@@ -80,7 +80,7 @@ describe('selecting', () => {
     ])
   })
 
-  it('keeps rows of other pages, updated when they are shown again', () => {
+  it('keeps rows of other pages, and updates them when they are shown again', () => {
     const context = {
       shown: rows,
       selected: [row('a'), row('z')],
@@ -91,7 +91,7 @@ describe('selecting', () => {
     expect(after.focusedId).toBeNull()
   })
 
-  it('toggling twice changes nothing', () => {
+  it('the same row twice changes nothing', () => {
     fc.assert(
       fc.property(fc.subarray(['a', 'b', 'c', 'd']), fc.constantFrom('a', 'b', 'c', 'd'), (chosen, id) => {
         const { control, selected } = open()
@@ -104,7 +104,7 @@ describe('selecting', () => {
     )
   })
 
-  it('takes every count of a sheet, the missing ones first, and removes all of them when all are selected', () => {
+  it('a sheet adds its missing counts, and removes all when all are selected', () => {
     const { control, selected } = open([{ id: 'sheet', counts: [row('a'), row('b'), row('c')] }])
     const toggled = (id: string) => {
       control.send({ type: 'TOGGLE', id })
@@ -119,7 +119,7 @@ describe('selecting', () => {
     ])
   })
 
-  it('says which sheets are selected as a whole or partly, and how many counts are out of sight', () => {
+  it('counts the sheets that are selected completely or partly, and the counts on other pages', () => {
     const two = { id: 'two', counts: [row('a', { cashLogId: 'two' }), row('b', { cashLogId: 'two' })] }
     const { control } = open([two, ...sheets(row('c'))])
     control.send({ type: 'TOGGLE', id: 'a' })
@@ -131,7 +131,7 @@ describe('selecting', () => {
     expect(selectSheets(control.getSnapshot())).toEqual({ whole: [], partly: [], elsewhere: 2 })
   })
 
-  it('loads all that match, and says how many there were, or that there were more', async () => {
+  it('all matching rows loads them and gives their number, or that there are more', async () => {
     const { testPorts, control, selected } = open()
     const request = { page: 2, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
     control.send({ type: 'SELECT_MATCHING', request })
@@ -149,7 +149,7 @@ describe('selecting', () => {
     })
   })
 
-  it('is cleared while all that match are loading: they are not waited for', () => {
+  it('is cleared at once even while all matching rows are loading', () => {
     const { testPorts, control, selected } = open()
     const request = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
     control.send({ type: 'SELECT_PAGE' })
@@ -177,7 +177,7 @@ describe('a command', () => {
     expect(selected()).toEqual(['a'])
   })
 
-  it('names the rows that the server refuses, and changes none: the others can be sent again', async () => {
+  it('names the rows that the server refuses; none is changed, and the others can be sent again', async () => {
     const { testPorts, control, selected } = open()
     control.send({ type: 'SELECT_PAGE' })
     control.send({ type: 'VALIDATE' })
@@ -203,7 +203,7 @@ describe('a command', () => {
     expect(selected()).toEqual([])
   })
 
-  it('accepts no more rows than one call does', () => {
+  it('accepts at most the rows of one call', () => {
     const many = Array.from({ length: MAX_SELECTED + 1 }, (_, index) => row(`row-${index}`))
     expect(refusalOfCommand(many, 'accountingValidate')?.issues).toEqual([
       { path: 'id', key: 'issue.tooMany' },

@@ -16,7 +16,7 @@ import { TestPorts } from '../support/test-ports.ts'
 const testPorts = new TestPorts()
 const here = { id: 'establishment-1', name: 'Le Comptoir' }
 const there = { id: 'establishment-2', name: 'La Halle' }
-/** It arrived after the person had signed in. */
+/** An establishment that was added after the person had signed in. */
 const newer = { id: 'establishment-3', name: 'Le Jardin' }
 const all = [here, there, newer]
 const moved = sessionUser({ token: 'token-2', establishmentId: there.id })
@@ -35,7 +35,7 @@ export const spec = chartSpec({
   events: {
     CHOOSE: {
       from: 'person',
-      // After a choice that failed, another one is made.
+      // After a failed choice the person chooses another one.
       cases: ({ context: { chosenId } }) => [
         { type: 'CHOOSE' as const, establishmentId: here.id },
         { type: 'CHOOSE' as const, establishmentId: chosenId === there.id ? newer.id : there.id },

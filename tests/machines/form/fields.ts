@@ -23,7 +23,7 @@ const stored = (row: Parameters<typeof RULES.valuesOf>[0]) => ({
   values: RULES.valuesOf(row),
 })
 
-/** This version where it was typed, the other person's where it was not. */
+/** For each field that was typed, this version; for all others, that of the other person. */
 const firstSides = ({ start, values }: FormContext): Record<string, Side> =>
   Object.fromEntries(
     Object.entries(values).map(([field, value]) => [field, value === start[field] ? 'theirs' : 'mine']),

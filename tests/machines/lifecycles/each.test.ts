@@ -18,7 +18,7 @@ const person = exploreLifecycle(personLifecycle, 'ACTIVE')
 const accountingMonth = exploreLifecycle(accountingMonthLifecycle, 'CLOSED')
 const ticketDispatch = exploreLifecycle(ticketDispatchLifecycle, 'CREATED')
 
-/** Statuses that are final. */
+/** The final statuses of each lifecycle. */
 const ENDS = {
   count: ['ARCHIVED', 'DELETED'],
   remittance: ['ARCHIVED', 'CANCELED'],
@@ -47,26 +47,26 @@ describe.each([
     }[]
     const later = (from: string) => reachable(steps as never, from as never) as ReadonlySet<string>
 
-    it('reaches every status from its initial ones, and knows no others', () => {
+    it('reaches every status from its initial ones, and has no others', () => {
       expect([...states].sort()).toEqual([...lifecycle.statuses].sort())
       expect(lifecycle.initial).toEqual([steps[0]?.from])
     })
 
-    it('tries every event in every status: a transition is taken, everything else is refused by name', () => {
+    it('allows its transitions and refuses every other event in every status by name', () => {
       expect(steps).toHaveLength(pairs)
       expect(steps.filter(({ outcome }) => 'to' in outcome)).toHaveLength(arrows)
       const refusals = steps.flatMap(({ outcome }) => ('refusal' in outcome ? [outcome.refusal] : []))
       expect(new Set(refusals)).toEqual(new Set(['StatusDoesNotAllow']))
     })
 
-    it('never gives two answers for one status and event', () => {
+    it('has at most one transition for a status and event', () => {
       const arrowsOf = lifecycle.edges.flatMap(({ event, from }) =>
         from.map((status) => `${status} ${event}`),
       )
       expect(arrowsOf).toHaveLength(new Set(arrowsOf).size)
     })
 
-    it('ends in its final statuses, and can reach one from everywhere', () => {
+    it('has no transition from its final statuses, and can reach one of them from everywhere', () => {
       const ends = lifecycle.statuses.filter((status) => later(status).size === 1)
       expect(ends).toEqual(ENDS[name])
       for (const status of lifecycle.statuses)
@@ -105,30 +105,30 @@ describe('a record that was sent to accounting', () => {
   const open = ['CREATED', 'UPDATED', 'UNVALIDATED', 'VALIDATED', 'AVALIDATED', 'DELETED'] as const
 
   it.each(['SEND', 'SENTP', 'SENT', 'ERROR', 'ARCHIVED'] as const)(
-    'a count in %s never opens again',
+    'a count in %s cannot be opened again',
     (status) => {
       const later = reachable(count.tried, status)
       expect(open.filter((one) => later.has(one))).toEqual([])
     },
   )
 
-  it('a remittance that was sent is never undone', () => {
+  it('a remittance that was sent cannot be undone', () => {
     expect([...reachable(remittance.tried, 'SEND')].sort()).toEqual(['ARCHIVED', 'ERROR', 'SEND', 'SENT'])
   })
 
-  it('was validated by accounting before, on every path', () => {
+  it('was validated by accounting on every path before', () => {
     expect(reachable(count.tried, 'CREATED', ['AVALIDATED']).has('SEND')).toBe(false)
     expect(reachable(remittance.tried, 'PREPARED', ['AVALIDATED']).has('SEND')).toBe(false)
   })
 
-  it('was validated on site before accounting did', () => {
+  it('was validated at the establishment before accounting did', () => {
     expect(reachable(count.tried, 'CREATED', ['VALIDATED']).has('AVALIDATED')).toBe(false)
     expect(reachable(remittance.tried, 'PREPARED', ['VALIDATED']).has('AVALIDATED')).toBe(false)
   })
 })
 
 describe('a job', () => {
-  it('ends only after it was started, and restarts only from an error', () => {
+  it('ends only after it was started, and is repeated only after an error', () => {
     expect([...reachable(job.tried, 'REQUEST', ['STARTED'])]).toEqual(['REQUEST'])
     for (const end of ['FINISHED', 'WARNING'] as const) expect([...reachable(job.tried, end)]).toEqual([end])
     expect(reachable(job.tried, 'ERROR', ['REQUEST']).size).toBe(1)
@@ -144,7 +144,7 @@ describe('a pouch', () => {
 })
 
 describe('the status of a log', () => {
-  it('orders statuses so that no transition of a count but a correction goes back', () => {
+  it('orders statuses so that only a correction of a count goes back', () => {
     const backward = count.tried.flatMap(({ from, event, outcome }) =>
       'to' in outcome && COUNT_STATUSES.indexOf(outcome.to) < COUNT_STATUSES.indexOf(from)
         ? [`${event.type} ${from}`]

@@ -3,14 +3,14 @@ import { type Lifecycle, nextStatus } from '../../../src/domain/lifecycles/lifec
 import type { Refused } from '../../../src/domain/refusals.ts'
 import { explore as exploreLogic, pathsToVertices } from '../../paths/engine/index.ts'
 
-/** One step of a graph: the event, its start, and its target or refusal. */
+/** One tried event: the state before, and the state after or the refusal. */
 export interface Tried<State, Event extends AnyEventObject> {
   readonly from: State
   readonly event: Event
   readonly outcome: { readonly to: State } | Refused
 }
 
-/** A shortest path from the start to a state, and everything that was tried there. */
+/** The reachable states, the shortest path to each, and every tried event. */
 export interface Explored<State, Event extends AnyEventObject> {
   readonly states: readonly State[]
   readonly tried: readonly Tried<State, Event>[]
@@ -19,8 +19,8 @@ export interface Explored<State, Event extends AnyEventObject> {
 }
 
 /**
- * Explores rules by trying every event in every reachable state. States and events are plain JSON. The paths can be replayed
- * against any implementation of the same rules.
+ * Explores rules by trying every event in every reachable state. States and events are plain JSON, so that
+ * the paths can be replayed with any implementation of the same rules.
  */
 export function explore<State, Event extends AnyEventObject>(
   initial: State,
@@ -61,7 +61,10 @@ export function exploreLifecycle<Status extends string, Event extends string>(
   })
 }
 
-/** The states reachable from one, itself included, without passing through the excluded ones. */
+/**
+ * The states that can be reached from one without passing through the excluded ones. It includes the state
+ * itself.
+ */
 export function reachable<State>(
   tried: readonly Tried<State, AnyEventObject>[],
   from: State,

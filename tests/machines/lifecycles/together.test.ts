@@ -15,7 +15,7 @@ const broken = (rule: (records: DemoEstablishment) => boolean) =>
     .map((records) => [records, wayTo(records).map(({ type }) => type)])
 
 describe('count, pouch and remittance together', () => {
-  it('are explored completely: every command in every reachable state', () => {
+  it('have a known number of states and transitions when every command is tried in every state', () => {
     expect(tried).toHaveLength(states.length * COMMANDS.length)
     expect({ states: states.length, steps: tried.filter(({ outcome }) => 'to' in outcome).length }).toEqual({
       states: 79,
@@ -31,7 +31,7 @@ describe('count, pouch and remittance together', () => {
     )
   })
 
-  it('are refused with these names, and every one of them occurs', () => {
+  it('are refused with exactly these names', () => {
     const refusals = tried.flatMap(({ outcome }) => ('refusal' in outcome ? [outcome.refusal] : []))
     expect([...new Set(refusals)].sort()).toEqual([
       'CarrierInactive',
@@ -62,7 +62,7 @@ describe('count, pouch and remittance together', () => {
     ])
   })
 
-  it('never leave a pouch in two places: it is committed exactly while its remittance is active', () => {
+  it('commit a pouch exactly while its remittance is active, so that it is never in two places', () => {
     expect(
       broken(
         (records) => isHeld(records) === ['PREPARED', 'VALIDATED', 'ARCHIVED'].includes(records.pouch ?? ''),
@@ -74,11 +74,11 @@ describe('count, pouch and remittance together', () => {
     expect(broken((records) => !(isHeld(records) && OPEN.includes(records.count)))).toEqual([])
   })
 
-  it('never leave a free pouch for a count that is open', () => {
+  it('never have a free pouch of an open count', () => {
     expect(broken((records) => !(OPEN.includes(records.count) && records.pouch === 'CREATED'))).toEqual([])
   })
 
-  it('keep a pouch prepared exactly while its remittance is prepared', () => {
+  it('have a prepared pouch exactly while its remittance is prepared', () => {
     expect(broken(({ pouch, remittance }) => (remittance === 'PREPARED') === (pouch === 'PREPARED'))).toEqual(
       [],
     )

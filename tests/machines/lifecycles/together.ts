@@ -22,8 +22,9 @@ import type { PouchType } from '../../../src/domain/pouches/types.ts'
 import { isRefused, type Refused } from '../../../src/domain/refusals.ts'
 
 /**
- * The smallest data in which the lifecycles meet: a count of notes, the pouch that its validation seals, and the remittance of
- * that pouch. `pouch` is null before the first validation, `remittance` before the first preparation.
+ * The smallest data that connects the lifecycles: a count of notes, the pouch that its validation seals, and
+ * the remittance of that pouch. `pouch` is null before the first validation, `remittance` before the first
+ * preparation.
  */
 export interface DemoEstablishment {
   readonly count: CountStatus
@@ -33,7 +34,7 @@ export interface DemoEstablishment {
 
 export const EMPTY_ESTABLISHMENT: DemoEstablishment = { count: 'CREATED', pouch: null, remittance: null }
 
-/** The commands of people and jobs, with the data that rules distinguish. */
+/** The commands of people and jobs, each with the different data that the rules distinguish. */
 export type Command =
   | { readonly type: 'edit' | 'deleteCount' | 'provisionSent' | 'sent' | 'sendFailed' | 'archiveCount' }
   | { readonly type: 'validate'; readonly sheet: keyof typeof SHEETS }
@@ -57,7 +58,7 @@ const right = {
 
 const TODAY = '2026-11-20'
 
-/** The possible sheets at a validation. */
+/** The sheets that a validation distinguishes. */
 export const SHEETS = {
   right,
   blank: { ...right, totalCents: null },
@@ -79,7 +80,7 @@ const validChoice = {
   date: '2026-11-23',
 }
 
-/** The possible preparations. */
+/** The choices that a preparation distinguishes. */
 export const CHOICES = {
   right: validChoice,
   nothing: { ...validChoice, isChosen: false },
@@ -126,7 +127,7 @@ export const COMMANDS: readonly Command[] = [
 
 const NOT_FOUND: Refused = { refusal: 'NotFound' }
 
-/** Asks the rules of the domain for each record that the command affects; all of it changes, or nothing. */
+/** Applies the domain's rules to each record that the command affects. Either all records change or none. */
 export function decide(
   records: DemoEstablishment,
   command: Command,
@@ -197,7 +198,7 @@ function control(
   )
 }
 
-/** A count that is sent back takes its free pouch back. */
+/** Deletes the free pouch of a count that accounting sends back. */
 function withdrawPouch(
   outcome: { readonly to: DemoEstablishment } | Refused,
 ): { readonly to: DemoEstablishment } | Refused {
@@ -275,7 +276,7 @@ function remit(
   }
 }
 
-/** The pouch of a remittance follows its remittance. */
+/** Applies the pouch's event that follows from the event of its remittance. */
 function alongWith(
   event: 'release' | 'handOver' | 'archive',
   outcome: { readonly to: DemoEstablishment } | Refused,

@@ -6,7 +6,10 @@ import { settle, TestPorts } from '../support/test-ports.ts'
 
 const first = { page: 1, rowsPerPage: 25, sortBy: 'date', descending: true, filters: {}, search: '' }
 
-/** A list whose pages have 25 rows of 60; each `load` gives what the port was called with. */
+/**
+ * A list of 60 rows with pages of 25. `request` sends an event and returns the request that the port
+ * received.
+ */
 function openList() {
   const testPorts = new TestPorts()
   const list = createActor(
@@ -33,7 +36,7 @@ function openList() {
 }
 
 describe('the pages of a list', () => {
-  it('are loaded with the cursor of the page before, also when turned back to or refreshed', async () => {
+  it('are loaded with the cursor of the page before, also when going back or refreshing', async () => {
     const { list, ask: request, answer } = openList()
     expect(await answer('end of 1')).toEqual({ page: 1, cursor: null })
     request({ page: 2 })
@@ -70,7 +73,7 @@ describe('the pages of a list', () => {
     expect(await answer('end of 2')).toEqual({ page: 2, cursor: null })
   })
 
-  it('forget the cursor of a page that no longer follows', async () => {
+  it('forget the cursor of a page that no longer exists', async () => {
     const { list, ask: request, answer } = openList()
     await answer('end of 1')
     list.send({ type: 'REFRESH' })

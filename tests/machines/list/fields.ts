@@ -3,11 +3,14 @@ import type { Page } from '../../../src/domain/outcome.ts'
 import type { ListContext, ListInput, ListRequest } from '../../../src/machines/list/types.ts'
 import { chartFields } from '../support/fields.ts'
 
-/** Past the end: the last page according to the total, and in any case one page back. */
+/**
+ * The page to show when the requested one is past the end: the last one according to the total, but at least
+ * one page back.
+ */
 const lastPage = ({ page, rowsPerPage }: ListRequest, { totalItems }: Page<unknown>) =>
   Math.max(1, Math.min(page - 1, Math.ceil(totalItems / rowsPerPage)))
 
-/** Everything of a request but the page: cursors are valid for one list only. */
+/** The request without its page. Cursors are valid only for equal ones. */
 const listOf = ({ page: _, ...list }: ListRequest) => list
 
 export const fields = chartFields<ListContext<unknown>, ListInput>({

@@ -18,8 +18,8 @@ function prefetching() {
   return { testPorts, load, ...pages }
 }
 
-describe('a page that is requested ahead', () => {
-  it('is requested once, and answers the next call for it', async () => {
+describe('a prefetched page', () => {
+  it('is requested once and used by the next call for it', async () => {
     const { testPorts, prefetch, load } = prefetching()
     prefetch(second)
     prefetch(second)
@@ -29,7 +29,7 @@ describe('a page that is requested ahead', () => {
     expect(await loaded).toEqual(done(10000, page))
   })
 
-  it('answers one call only, and no call for another page', () => {
+  it('is used by one call only, and by no call for another page', () => {
     const { testPorts, prefetch, load } = prefetching()
     prefetch(second)
     void load({ ...second, page: 3 })
@@ -57,7 +57,7 @@ describe('a page that is requested ahead', () => {
     }
   })
 
-  it('is requested again by the call that needs it, when the request ahead failed', async () => {
+  it('is requested again by the call that needs it when prefetching has failed', async () => {
     const { testPorts, prefetch, load } = prefetching()
     prefetch(second)
     testPorts.calls[0]?.reject(new Error('offline'))

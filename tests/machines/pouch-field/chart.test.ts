@@ -6,7 +6,7 @@ import { spec } from './spec.ts'
 describeChart('pouch fact', spec)
 
 describe('the input of a pouch', () => {
-  it('is parsed by its kind, and empty removes the value', () => {
+  it('is parsed by its kind, and an empty one removes the value', () => {
     expect(parsePouchField({ fact: 'seal', text: ' sc-42 ' })).toEqual({ facts: { sealNumber: ' sc-42 ' } })
     expect(parsePouchField({ fact: 'seal', text: '  ' })).toEqual({ facts: { sealNumber: null } })
     expect(parsePouchField({ fact: 'carrierCount', text: '155,50' })).toEqual({

@@ -14,7 +14,7 @@ import { device } from './spec.ts'
 
 const NO_OUTCOME = { refusal: null } as const
 
-/** Each field of the credit that is missing or invalid. */
+/** The issue of each missing or invalid field of the credit. */
 function whyNoCredit({ amount, creditedOn, remittance }: RemittanceControlContext) {
   const isLinked = (remittance?.credits.length ?? 0) > 0
   if (isLinked || (amount.kind === 'amount' && isBusinessDate(creditedOn)))
@@ -28,7 +28,7 @@ function whyNoCredit({ amount, creditedOn, remittance }: RemittanceControlContex
   return refusalOf('CreditRequired', { issues })
 }
 
-/** The draft of this remittance, unless a bank line gives the amount by now. */
+/** Restores the draft of this remittance, unless a bank line has given the amount meanwhile. */
 function restoredFromDraft({ version, credits }: Remittance) {
   const found = restoredWithRecord<RemittanceControlSnapshot>(device.found, version, CONTROL_DRAFT_VERSION)
   if (found.notice !== 'DraftResumed') return found

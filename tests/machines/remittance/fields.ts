@@ -27,7 +27,7 @@ const isSame = (one: RemittanceChoice, other: RemittanceChoice) =>
   one.date === other.date &&
   one.pouchIds.toSorted().join() === other.pouchIds.toSorted().join()
 
-/** Another choice has another key, unless it is the same as the last request, whose key it keeps. */
+/** A changed choice has a new key, unless it equals the last request, whose key it reuses. */
 function chosen(before: Context, changes: Partial<Context>): Changes<Context> {
   const { lastRequest } = before
   const isLastRequest = lastRequest !== null && isSame(lastRequest.body, { ...before, ...changes })
@@ -63,7 +63,7 @@ const blank = (establishmentId: string, today: string, defaults: Context['defaul
 export const fields = chartFields<Context, RemittanceInput>({
   initial: ({ establishmentId, today, ...defaults }) => blank(establishmentId, today, defaults),
   changes: {
-    /** The request may have been executed: it is remembered. */
+    /** The request is stored, because it may have been executed. */
     START_OVER: ({ before: { establishmentId, today, defaults, lastRequest } }) => ({
       ...blank(establishmentId, today, defaults),
       lastRequest,
@@ -106,7 +106,7 @@ export const fields = chartFields<Context, RemittanceInput>({
         unavailablePouchIds: others(unavailablePouchIds),
       })
     },
-    /** All of them; none when all were selected. */
+    /** Selects all pouches, or none when all are selected already. */
     SELECT_ALL: ({ before }) => {
       const all = free(before)
       const isAll = all.every((id) => before.pouchIds.includes(id))

@@ -29,7 +29,7 @@ const setup: RemittanceSetup = {
   carriers: [carrier(), carrier({ id: 'carrier-2', name: 'Brinks' })],
 }
 
-/** A device; every `open` is a page load on it. */
+/** A device. Each `open` is a page load on it. */
 class Preparer {
   readonly testPorts = new TestPorts()
   readonly device = new Map<string, Draft<RemittanceSnapshot>>()
@@ -106,7 +106,7 @@ class Preparer {
 }
 
 describe('the guided preparation', () => {
-  it('leads from type to pouches to carrier to review, and prepares what was reviewed', async () => {
+  it('leads from type to pouches to carrier to review, and prepares the reviewed choice', async () => {
     const preparer = (await new Preparer().open()).toReview()
     expect([preparer.step, selectTotal(preparer.actor.getSnapshot())]).toEqual(['review', 400_00])
     preparer.send({ type: 'PREPARE' })
@@ -128,7 +128,7 @@ describe('the guided preparation', () => {
     expect(preparer.chosen).toEqual(['ABC123', 'ABC124'])
   })
 
-  it('returns to the review after a change, through the questions that the change affects', async () => {
+  it('returns to the review after a change, through the steps that the change affects', async () => {
     const preparer = (await new Preparer().open()).toReview()
     preparer.send(
       { type: 'CHANGE', step: 'carrier' },
@@ -160,7 +160,7 @@ describe('the guided preparation', () => {
     expect(preparer.actor.getSnapshot().context.notice).toBe('DraftResumed')
   })
 
-  it('marks the pouches that were taken while the person was away', async () => {
+  it('marks pouches that others have remitted while the person was away', async () => {
     const preparer = (await new Preparer().open()).toReview()
     await preparer.open({ ...setup, pouches: setup.pouches.slice(1) })
     expect(preparer.actor.getSnapshot().value).toEqual({ pouches: 'taken' })
@@ -168,7 +168,7 @@ describe('the guided preparation', () => {
     expect(preparer.chosen).toEqual(['ABC124'])
   })
 
-  it('marks the pouches that were taken before the preparation arrived, and continues with the others', async () => {
+  it('marks pouches that others have remitted before the request arrived, and continues with the rest', async () => {
     const preparer = (await new Preparer().open()).toReview().send({ type: 'PREPARE' })
     await preparer.answer('prepare', refused('PouchNotFree'))
     await preparer.answer('loadSetup', done(10000, { ...setup, pouches: setup.pouches.slice(1) }))
@@ -178,7 +178,7 @@ describe('the guided preparation', () => {
     expect(preparer.prepared()[1]?.idempotencyKey).not.toBe(preparer.prepared()[0]?.idempotencyKey)
   })
 
-  it('sends again with the same key when the answer was lost, in place and after a reload', async () => {
+  it('repeats a lost request with the same key, on the page and after a reload', async () => {
     const preparer = (await new Preparer().open()).toReview().send({ type: 'PREPARE' })
     preparer.testPorts.fail('prepare')
     await settle()
@@ -190,7 +190,7 @@ describe('the guided preparation', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('has a new key when something was changed in between', async () => {
+  it('sends a changed request with a new key', async () => {
     const preparer = (await new Preparer().open()).toReview().send({ type: 'PREPARE' })
     preparer.testPorts.fail('prepare')
     await settle()
@@ -206,7 +206,7 @@ describe('the guided preparation', () => {
     expect(second?.idempotencyKey).not.toBe(first?.idempotencyKey)
   })
 
-  it('has the same key when the same is chosen again, in place, started again and after a reload', async () => {
+  it('sends the same choice with the same key: on the page, started again and after a reload', async () => {
     const preparer = (await new Preparer().open()).toReview().send({ type: 'PREPARE' })
     await preparer.answer('prepare', notNow)
     preparer.send(
@@ -237,7 +237,7 @@ describe('the guided preparation', () => {
     expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
   })
 
-  it('has a new key for the same choice after a definite answer, and for the pouches that remain when others were taken', async () => {
+  it('sends the same choice with a new key after a definite answer, and also the rest after others have remitted some pouches', async () => {
     const preparer = (await new Preparer().open()).toReview().send({ type: 'PREPARE' })
     await preparer.answer('prepare', refused('TotalNotPositive'))
     preparer.send({ type: 'PREPARE' })
@@ -249,7 +249,7 @@ describe('the guided preparation', () => {
     expect(new Set(calls.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3)
   })
 
-  it('says at each step what is missing', async () => {
+  it('names at each step what is missing', async () => {
     const preparer = await new Preparer().open()
     const obstacle = () => selectObstacle(preparer.actor.getSnapshot())
     expect([preparer.step, obstacle()]).toEqual(['type', null])
@@ -268,7 +268,7 @@ describe('the guided preparation', () => {
     { date: '2026-11-20', obstacle: null, atDate: null },
     { date: '2026-11-19', obstacle: 'RemittanceDatePast', atDate: 'RemittanceDatePast' },
     { date: '2026-11-22', obstacle: 'RemittanceDateWeekend', atDate: 'RemittanceDateWeekend' },
-  ])('says whether it can leave on “$date”', async ({ date, obstacle, atDate }) => {
+  ])('accepts or refuses the departure date “$date”', async ({ date, obstacle, atDate }) => {
     const preparer = (await new Preparer().open()).toReview()
     preparer.send({ type: 'BACK' }, { type: 'CHOOSE_DATE', date })
     const snapshot = preparer.actor.getSnapshot()
@@ -276,7 +276,7 @@ describe('the guided preparation', () => {
     expect(selectFirstDate(snapshot)).toBe('2026-11-20')
   })
 
-  it('shows a refusal of the carrier no longer after the person went on', async () => {
+  it('hides a refusal of the carrier once the person continues', async () => {
     const preparer = (await new Preparer().open()).toReview().send({ type: 'PREPARE' })
     await preparer.answer('prepare', refused('CarrierInactive'))
     expect(preparer.step).toBe('carrier')

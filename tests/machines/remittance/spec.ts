@@ -33,7 +33,7 @@ const setup: RemittanceSetup = {
   ],
   carriers: [carrier(), carrier({ id: 'carrier-2', name: 'Ancien', status: 'INACTIVE' })],
 }
-/** Another person has remitted the first pouch. */
+/** The setup after another person has remitted the first pouch. */
 const meanwhile: RemittanceSetup = { ...setup, pouches: setup.pouches.slice(1) }
 
 export const device = { draft: null as Draft<RemittanceSnapshot> | null }

@@ -18,7 +18,7 @@ const mayBeSent = (refusedIds: readonly string[]) => {
 }
 
 describe('sending the rest of the rows', () => {
-  it('is possible when some were refused, and not when all or none were', () => {
+  it('is possible when some rows were refused, and not when all or none were', () => {
     expect([mayBeSent(['count-1']), mayBeSent(['count-1', 'count-2']), mayBeSent(['count-9'])]).toEqual([
       true,
       false,

@@ -4,11 +4,11 @@ import { refusalOf } from '../../../src/machines/outcome.ts'
 import type { SessionContext, SessionInput } from '../../../src/machines/session/types.ts'
 import { chartFields } from '../support/fields.ts'
 
-/** Back to a page of the app, with its query; to home from anywhere else. */
+/** The address of a page of the app with its query, and home for any other address. */
 const safe = (address: string) =>
   routeAccess(address.replace(/[?#].*$/u, ''))?.layout === 'app' ? address : '/'
 
-/** The same person continues where they were; another one starts at home. */
+/** After signing in, the same person returns to their page; another person starts at home. */
 const entered = (before: SessionContext, user: SessionUser) => ({
   user,
   returnTo: before.user?.id === user.id ? before.returnTo : '/',

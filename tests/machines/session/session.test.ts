@@ -17,7 +17,7 @@ import { settle, TestPorts } from '../support/test-ports.ts'
 
 const user = sessionUser()
 
-/** A tab: the page was opened at an address, with a stored session or none. */
+/** A tab that was opened at an address, with a stored session or without one. */
 function open(stored: SessionUser | null, address = '/') {
   const testPorts = new TestPorts()
   let otherTab: (user: SessionUser | null) => void = () => undefined
@@ -66,7 +66,7 @@ describe('signing in', () => {
     { email: ' ', password: '', empty: ['email', 'password'] },
     { email: ' ', password: ' ', empty: ['email'] },
     { email: user.email, password: '', empty: ['password'] },
-  ])('names the empty fields without asking the server: $empty', ({ email, password, empty }) => {
+  ])('names the empty fields without calling the server: $empty', ({ email, password, empty }) => {
     const { testPorts, session } = open(null)
     session.send({ type: 'SIGN_IN', email, password })
     expect(session.getSnapshot().context.refusal?.issues).toEqual(
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(testPorts.calls).toEqual([])
   })
 
-  it('waits as long as the server says after too many attempts', async () => {
+  it('waits after too many attempts as long as the server requests', async () => {
     const { session, answer } = open(null)
     session.send({ type: 'SIGN_IN', email: user.email, password: 'wrong' })
     const refusal = { ...refusalOf('TooManyTries'), retryAfterSeconds: 90 }
@@ -97,7 +97,7 @@ describe('signing in', () => {
 describe('signing in with a second factor', () => {
   const secondStep = { token: 'token of the first step', seconds: 600 }
 
-  it('stores no user before the code is accepted, and then returns to where the person was', async () => {
+  it('stores no user before the code is accepted, and then returns to the person’s page', async () => {
     const { testPorts, session, answer } = open(user, '/wallet')
     await answer('checkToken', expired)
     session.send({ type: 'SIGN_IN', email: user.email, password: 'Sacoche-demo-2026' })
@@ -127,7 +127,7 @@ describe('signing in with a second factor', () => {
 describe('a second factor that is required and missing', () => {
   const renewed = { ...user, token: 'token-2' }
 
-  it('is set up before anything else is stored, and then the person returns to the page they came from', async () => {
+  it('is set up before the user is stored, and then leads back to the page the person came from', async () => {
     const { testPorts, session, answer } = open(user, '/wallet')
     await answer('checkToken', expired)
     session.send({ type: 'SIGN_IN', email: user.email, password: 'Sacoche-demo-2026' })
@@ -142,7 +142,7 @@ describe('a second factor that is required and missing', () => {
     ])
   })
 
-  it('interrupts a session once the organization requires it, and leads back afterwards', async () => {
+  it('interrupts a session once the organization requires it, and leads back to the page afterwards', async () => {
     const { testPorts, session, answer } = open(user, '/cashlogs')
     await answer('checkToken', done(10000, null))
     session.send({ type: 'ENROLMENT_REQUIRED', address: '/wallet?period=week' })
@@ -160,7 +160,7 @@ describe('a second factor that is required and missing', () => {
 })
 
 describe('a session that ends', () => {
-  it('leads to sign-in and from there back to where the same person was', async () => {
+  it('leads to the sign-in page, and the same person back to their page', async () => {
     const { testPorts, session, answer, signIn } = open(user, '/cashlogs')
     await answer('checkToken', done(10000, null))
     session.send({ type: 'EXPIRED', address: '/cashregister?service=lunch' })
@@ -175,7 +175,7 @@ describe('a session that ends', () => {
     ])
   })
 
-  it('leads another person to /, not to the page of the first', async () => {
+  it('leads another person to / instead of the first person’s page', async () => {
     const { testPorts, session, answer, signIn } = open(user, '/cashlogs')
     await answer('checkToken', expired)
     await signIn(sessionUser({ id: 'user-2' }))
@@ -183,7 +183,7 @@ describe('a session that ends', () => {
     expect(session.getSnapshot().matches({ signedIn: 'verified' })).toBe(true)
   })
 
-  it('survives a wrong password in between', async () => {
+  it('leads back also after a wrong password', async () => {
     const { testPorts, session, answer, signIn } = open(user, '/wallet')
     await answer('checkToken', expired)
     session.send({ type: 'SIGN_IN', email: user.email, password: 'wrong' })
@@ -194,7 +194,7 @@ describe('a session that ends', () => {
 })
 
 describe('signing out', () => {
-  it('deletes the user before the server is asked, and succeeds without a network', async () => {
+  it('deletes the user before the server is called, and succeeds without a network', async () => {
     const { testPorts, session } = open(user)
     session.send({ type: 'SIGN_OUT' })
     expect(testPorts.effects).toEqual([['forget']])
@@ -208,14 +208,14 @@ describe('signing out', () => {
 })
 
 describe('another tab', () => {
-  it('signs out: this one follows', () => {
+  it('that signs out signs this one out', () => {
     const { testPorts, session, otherTab } = open(user)
     otherTab(null)
     expect(selectUser(session.getSnapshot())).toBeNull()
     expect(testPorts.effects).toEqual([['goTo', '/login']])
   })
 
-  it('switches the establishment: this one follows, goes to / and is reloaded', () => {
+  it('that switches the establishment makes this one go to / and reload', () => {
     const { testPorts, session, otherTab } = open(user)
     const moved = sessionUser({ token: 'token-2', establishmentId: 'establishment-2' })
     otherTab(moved)
@@ -223,14 +223,14 @@ describe('another tab', () => {
     expect(testPorts.effects).toEqual([['goTo', '/'], ['reload']])
   })
 
-  it('renews the session of the same person in the same establishment: this one continues unchanged', () => {
+  it('that renews the session of the same person and establishment leaves this one unchanged', () => {
     const { testPorts, session, otherTab } = open(user)
     otherTab(sessionUser({ token: 'token-2' }))
     expect(selectToken(session.getSnapshot())).toBe('token-2')
     expect(testPorts.effects).toEqual([])
   })
 
-  it('signs in again: this one returns to where it was', async () => {
+  it('that signs in again leads this one back to its page', async () => {
     const { testPorts, session, answer, otherTab } = open(user, '/cashlogs')
     await answer('checkToken', expired)
     otherTab(sessionUser({ token: 'token-2' }))

@@ -20,7 +20,7 @@ import { eventsOf, labelOf, vertexOf } from './model.ts'
 import type { ChartSpec } from './spec.ts'
 import { emptyCoverage, Run, walk } from './walk.ts'
 
-/** Tests a chart completely: every machine's test is one call of this and its own details. */
+/** Tests a chart completely. The chart test of every machine calls this. */
 export function describeChart<TMachine extends AnyStateMachine>(
   name: string,
   spec: ChartSpec<TMachine>,
@@ -35,22 +35,22 @@ export function describeChart<TMachine extends AnyStateMachine>(
         for (const path of shortestPaths(explored)) await walk(spec, explored.start, path, walked)
     }, 600_000)
 
-    it('asserts every state, and reaches it', () => {
+    it('reaches every state and asserts it', () => {
       expect(checkStates(spec.machine, Object.keys(spec.states))).toEqual([])
       expect(checkStates(spec.machine, walked.asserted)).toEqual([])
     })
 
-    it('has a policy for every event, and an answer for every port, named as its actor', () => {
+    it('has a policy for every event and answers for every port; each invoke is named after its port', () => {
       expect(checkEvents(spec)).toEqual([])
       expect(checkInvokeNames(spec.machine)).toEqual([])
     })
 
-    it('tests every edge of the model and takes every transition of the chart', () => {
+    it('walks every edge of the model and takes every transition of the chart', () => {
       for (const start of starts) expect(checkEdges(start, walked.edges)).toEqual([])
       expect(checkTransitions(spec.machine, walked.transitions)).toEqual([])
     })
 
-    it('takes and refuses every event in every state as declared', () => {
+    it('accepts or refuses every event in every state as declared', () => {
       expect(
         checkRefusals(
           spec,
@@ -90,12 +90,12 @@ export function describeChart<TMachine extends AnyStateMachine>(
       }).toEqual(spec.pinned)
     })
 
-    it('sends the running call again, with the same key, when it is stopped and started as in strict mode', async () => {
+    it('sends the running call again with the same key when the actor is stopped and started as in strict mode', async () => {
       for (const start of starts)
         for (const path of askingPaths(start)) await restart(spec, start.start, path)
     })
 
-    it('stays on known vertices for any events', async () => {
+    it('stays on explored vertices for random events', async () => {
       for (const start of starts) {
         await fc.assert(
           fc.asyncProperty(fc.array(fc.nat(), { maxLength: 25 }), (choices) =>
@@ -108,7 +108,7 @@ export function describeChart<TMachine extends AnyStateMachine>(
   })
 }
 
-/** One path to each state in which a call is running. */
+/** One path to each state with a running call. */
 function askingPaths(explored: ExploredChart): Iterable<readonly ChartEdge[]> {
   const asking = new Map<string, readonly ChartEdge[]>()
   for (const [vertex, path] of pathsToVertices(explored)) {
@@ -149,7 +149,10 @@ async function restart<TMachine extends AnyStateMachine>(
   again.stop()
 }
 
-/** Sends random possible events; the running actor must be where the model is, at a vertex that was explored. */
+/**
+ * Sends random possible events. After each, the running actor must be at the same explored vertex as the
+ * model.
+ */
 async function walkRandomly<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   start: ExploredChart,

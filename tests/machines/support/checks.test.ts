@@ -23,7 +23,7 @@ import type { ChartSpec } from './spec.ts'
 import { TestPorts } from './test-ports.ts'
 import { emptyCoverage, walk } from './walk.ts'
 
-/** A lamp switched on by a server, which can be made faulty in several ways. */
+/** The machine of a lamp that a server switches on. `changes` make it faulty. */
 function createLamp(
   changes: {
     readonly isStuck?: boolean
@@ -147,15 +147,15 @@ describe('a correct chart', () => {
   })
 })
 
-describe('the checks can fail', () => {
-  it('on a state without an assertion, and on an assertion without a state', () => {
+describe('the checks report an error', () => {
+  it('for a state without an assertion, and for an assertion without a state', () => {
     expect(checkStates(createLamp().machine, ['off', 'lighting', 'on', 'failed', 'gone'])).toEqual([
       'state without an assertion: broken',
       'assertion without a state: gone',
     ])
   })
 
-  it('on an event without a policy, a port without answers, and the other way round', () => {
+  it('for an event without a policy, a port without answers, and for both the other way round', () => {
     const { BREAK: _, ...events } = specOf(createLamp()).events
     const forgotten = specOf(createLamp(), {
       events: events as ChartSpec<Lamp>['events'],
@@ -172,26 +172,26 @@ describe('the checks can fail', () => {
     ])
   })
 
-  it('on an invoke that is not named as its port', () => {
+  it('for an invoke that is not named after its port', () => {
     expect(checkInvokeNames(createLamp({ id: 'bulb' }).machine)).toEqual([
       'invoke bulb is not named as its src light',
     ])
   })
 
-  it('on an edge that no test took', async () => {
+  it('for an edge that no test walked', async () => {
     const { start, walks } = await walked(specOf(createLamp()))
     const [first = '', ...others] = walks.edges
     expect(checkEdges(start, new Set(others))).toEqual([`edge not walked: ${first}`])
   })
 
-  it('on a guard field that the key of the vertices omits', async () => {
+  it('for a field that a guard reads and the key of the vertices omits', async () => {
     const { start, walks } = await walked(specOf(createLamp(), { guardFields: () => null }))
     const whole = await edgesOf(specOf(createLamp()))
     expect(start.vertices.size).toBeLessThan(whole.vertices.size)
     expect(checkTransitions(specOf(createLamp()).machine, walks.transitions)).not.toEqual([])
   })
 
-  it('on a transition that no test took', async () => {
+  it('for a transition that no test took', async () => {
     const spec = specOf(createLamp())
     const { walks } = await walked(spec)
     const taken = [...walks.transitions].filter(({ eventType }) => eventType !== 'RETRY')
@@ -200,7 +200,7 @@ describe('the checks can fail', () => {
     ])
   })
 
-  it('on an event that is taken where it was declared refused, refused where taken, or guarded without a reason', async () => {
+  it('for an event that is accepted where it is declared refused, refused where accepted, or guarded without a reason', async () => {
     const right = specOf(createLamp()).events
     const spec = specOf(createLamp(), {
       events: {
@@ -220,7 +220,7 @@ describe('the checks can fail', () => {
     ])
   })
 
-  it('on a state without a way out', async () => {
+  it('for a state without a way out', async () => {
     const spec = specOf(createLamp({ isStuck: true }))
     const { start } = await walked(spec)
     expect(checkDeadEnds(spec, start)).toEqual([
@@ -230,13 +230,13 @@ describe('the checks can fail', () => {
     ])
   })
 
-  it('on states that lead to an end only, though not on the end', async () => {
+  it('for states that lead only to a final state, but not for the final state', async () => {
     const spec = specOf(createLamp({ isOver: true }))
     const { start } = await walked(spec)
     expect(checkDeadEnds(spec, start)).toEqual(['no way home from: lighting 1', 'no way home from: failed 1'])
   })
 
-  it('on a context that is not plain JSON', async () => {
+  it('for a context that is not plain JSON', async () => {
     const { start } = await walked(specOf(createLamp()))
     const [snapshot] = start.vertices.values()
     const dated = { ...snapshot, context: { at: new Date(0) } } as unknown as AnyMachineSnapshot
@@ -247,7 +247,7 @@ describe('the checks can fail', () => {
     ])
   })
 
-  it('on a guard that throws, and on one that returns neither true nor false', () => {
+  it('for a guard that throws, and for one that returns neither true nor false', () => {
     const machine = createLamp().machine.provide({
       guards: {
         isTried: ({ event }) => (event as unknown as { tries: number[] }).tries.length > 0,
@@ -265,7 +265,7 @@ describe('the checks can fail', () => {
     ])
   })
 
-  it('on a key that is used twice, and on a retry with another key', () => {
+  it('for a key that is used twice, and for a retry with another key', () => {
     const spec = specOf(createLamp())
     const call = (idempotencyKey: string | null, outcome: Outcome<unknown> | null, input = 'the lamp') => ({
       port: 'light',
@@ -288,7 +288,7 @@ describe('the checks can fail', () => {
     expect(faults(call(null, null))).toEqual(['light was called without a key'])
   })
 
-  it('on a chart that forgets to renew its key', async () => {
+  it('for a chart that forgets to renew its key', async () => {
     const spec = specOf(createLamp({ keepsKey: true }))
     const { walks } = await walked(spec)
     expect(walks.calls.flatMap((calls) => checkKeys(spec, calls))).toContain(
@@ -296,7 +296,7 @@ describe('the checks can fail', () => {
     )
   })
 
-  it('when the running machine is not where the model is', async () => {
+  it('when the running machine is in another state than the model', async () => {
     const spec = specOf(createLamp(), {
       states: { ...specOf(createLamp()).states, on: ({ context }) => expect(context.tries).toBe(7) },
     })

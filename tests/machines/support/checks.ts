@@ -7,7 +7,7 @@ import { type ChartSpec, policiesOf } from './spec.ts'
 import type { WaitingCall } from './test-ports.ts'
 
 /*
- * The checks of the chart tests: each returns the errors, and an empty list means none. `checks.test.ts` proves that each can
+ * The checks of the chart tests. Each returns a list of errors. `checks.test.ts` proves that each can
  * fail.
  */
 
@@ -25,7 +25,9 @@ export function nodesOf(machine: AnyStateMachine): AnyStateNode[] {
   return below(machine.root)
 }
 
-/** A state that is left at once, whatever the context: its last eventless transition has no guard. */
+/**
+ * True for a state that is left at once in any context, because its last eventless transition has no guard.
+ */
 function isPassedThrough(node: AnyStateNode): boolean {
   return node.always?.some((transition) => transition.guard === undefined) ?? false
 }
@@ -37,7 +39,7 @@ export function statesOf(machine: AnyStateMachine): string[] {
     .map((node) => node.path.join('.'))
 }
 
-/** States with an assertion = existing states. */
+/** Every state has an assertion, and every assertion has a state. */
 export function checkStates(machine: AnyStateMachine, asserted: Iterable<string>): Faults {
   const states = statesOf(machine)
   const names = [...asserted]
@@ -47,7 +49,7 @@ export function checkStates(machine: AnyStateMachine, asserted: Iterable<string>
   ]
 }
 
-/** Event types with a policy = event types of the chart; answers = invoked ports; timers = delays. */
+/** Policies, answers and timers of the spec match the event types, invoked ports and delays of the chart. */
 export function checkEvents<TMachine extends AnyStateMachine>(spec: ChartSpec<TMachine>): Faults {
   const types = new Set(nodesOf(spec.machine).flatMap((node) => [...node.transitions.keys()]))
   const sent = [...types].filter((type) => !type.startsWith('xstate.'))
@@ -97,7 +99,7 @@ export function checkTransitions(
     })
 }
 
-/** Every pair of state and event is taken or refused as the policy of the event says. */
+/** Every event is accepted or refused in every state as its policy declares. */
 export function checkRefusals<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   vertices: Iterable<AnyMachineSnapshot>,
@@ -132,7 +134,7 @@ export function checkRefusals<TMachine extends AnyStateMachine>(
   ]
 }
 
-/** From every vertex a resting state is reachable, except when the workflow is over. */
+/** From every vertex a resting state is reachable, except from final states. */
 export function checkDeadEnds<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   explored: Explored<AnyMachineSnapshot> & { readonly start: string },
@@ -149,7 +151,7 @@ export function checkDeadEnds<TMachine extends AnyStateMachine>(
   return missing(open, reaching, 'no way home from')
 }
 
-/** Contexts are plain JSON: storing and reading gives the same. */
+/** Contexts are plain JSON, so that storing and reading them changes nothing. */
 export function checkPlain(vertices: Iterable<AnyMachineSnapshot>): Faults {
   return [...vertices]
     .filter(({ context }) => !isPlain(context))
@@ -168,8 +170,8 @@ function isPlain(value: unknown): boolean {
 }
 
 /**
- * The rule of idempotency keys for each command of a test: repeated after an inconclusive answer, it has the same key; after a
- * definite answer, or with other data, it has a new key.
+ * Checks the idempotency keys of each command of a test. A repetition after an inconclusive answer must have
+ * the same key. After a definite answer, or with other data, it must have a new one.
  */
 export function checkKeys<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
@@ -187,7 +189,7 @@ export function checkKeys<TMachine extends AnyStateMachine>(
   })
 }
 
-/** Lost, cancelled, or a temporary refusal: the command may or may not have been executed. */
+/** True for an answer that is lost, cancelled or a temporary refusal: the command may have been executed. */
 function isOpen({ outcome }: WaitingCall): boolean {
   return outcome === null || isTransient(outcome)
 }

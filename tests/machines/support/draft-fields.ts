@@ -2,8 +2,8 @@ import type { Refusal } from '../../../src/domain/outcome.ts'
 import { NEW_KEY } from './fields.ts'
 
 /**
- * The effect of a draft on the device at the start: one of this version is restored with its key, one of another version is
- * dropped with a notice.
+ * The fields after the start with a draft on the device. A draft of this version is restored with its key;
+ * one of another version is dropped with a notice.
  *
  * @param stored the stored JSON; undefined for none
  */
@@ -21,7 +21,8 @@ export function restoredFromDraft<Snapshot extends object>(
 }
 
 /**
- * The effect of a draft when its record is opened: a draft of the current version is restored, one of another version is ignored.
+ * The fields after a record is opened. Its draft is restored when it has the current version, and otherwise
+ * ignored.
  *
  * @param found the stored JSON; undefined for none
  * @param now the version of the opened record, when drafts contain theirs

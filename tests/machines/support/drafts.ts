@@ -1,6 +1,6 @@
 import type { Draft, DraftStore } from '../../../src/machines/draft.ts'
 
-/** A device: drafts of one kind by key, as text. */
+/** A device with drafts of one kind, as text by key. */
 export class Device extends Map<string, string> {
   /** The result of the last read. */
   found: string | undefined
@@ -23,7 +23,7 @@ export function draftsIn<Snapshot>(device: Device): DraftStore<Snapshot> {
   }
 }
 
-/** Stores a draft on the device, and nothing else. With `schemaVersion` 1 it can be restored. */
+/** Replaces the content of the device by one draft. With `schemaVersion` 1 it can be restored. */
 export const withStoredDraft =
   (device: Device, key: string, snapshot: object, schemaVersion = 1) =>
   (): void => {

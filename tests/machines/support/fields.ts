@@ -8,10 +8,13 @@ import { statePath } from '../../../src/machines/state-path.ts'
  * that a step does not name stay unchanged. The chart is compared with it at every step of every test, in every field.
  */
 
-/** Data that only the rule using it knows. */
+/** Data whose type only the rule that uses it knows. */
 type AnyData = AnyEventObject[string]
 
-/** One step as a rule sees it: the previous context, the event, and the new state. Never the context that the chart computed. */
+/**
+ * One step as a rule gets it: the previous context, the event and the new state, but never the context that
+ * the chart has computed.
+ */
 export interface FieldStep<Context> {
   readonly before: Context
   readonly event: AnyEventObject

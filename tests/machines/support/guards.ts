@@ -9,12 +9,13 @@ type Guard = (
   parameters: unknown,
 ) => unknown
 
-/** An event that no chart knows. */
+/** An event that no chart has. */
 const UNKNOWN: AnyEventObject = { type: 'SOMETHING_ELSE' }
 
 /**
- * Guards are total: for any event in any state they return true or false and never throw. Each is called in every vertex with an
- * unknown event; and once in each state with every event, and every answer of its ports.
+ * Checks that guards are total: for any event in any state they return true or false and never throw. Each is
+ * called at every vertex with an unknown event, and once in each state with every event and every answer of
+ * its ports.
  */
 export function checkGuards<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,

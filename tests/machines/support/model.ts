@@ -29,7 +29,7 @@ export function vertexOf<TMachine extends AnyStateMachine>(
   return vertex
 }
 
-/** A person's events, as far as the state distinguishes them. */
+/** The variants of a person's event that the state distinguishes. */
 export function casesOf<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   type: string,
@@ -39,7 +39,10 @@ export function casesOf<TMachine extends AnyStateMachine>(
   return typeof cases === 'function' ? cases(snapshot) : cases
 }
 
-/** All possible events: by people and others, every answer to a running call, and time. */
+/**
+ * All possible events in a snapshot: those of people and others, every answer to a running call, and elapsed
+ * delays.
+ */
 export function eventsOf<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   snapshot: AnyMachineSnapshot,

@@ -17,13 +17,16 @@ type MachineEvent = { readonly type: string } & Readonly<Record<string, unknown>
 
 const sent: (Sent & { readonly idempotencyKey: string | null })[] = []
 
-/** A client of the API for the tests of a file. Only `fetch` and `XMLHttpRequest` are replaced: they record the request and lose the answer. */
+/**
+ * A client of the API for the tests of a file. Only `fetch` and `XMLHttpRequest` are replaced. They record
+ * the request, and their answer is lost.
+ */
 export function watchRequests(): Api {
   beforeEach(() => {
     sent.length = 0
     vi.stubGlobal('fetch', async (request: Request) => {
       record(request.method, request.url, await request.text(), request.headers.get('Idempotency-Key'))
-      // The answer is lost: nothing that follows a success belongs to the request.
+      // The answer is lost, so that the machine sends nothing further.
       throw new TypeError('the network is gone')
     })
     vi.stubGlobal('XMLHttpRequest', LostUpload)

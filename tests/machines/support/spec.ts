@@ -13,16 +13,19 @@ import type { TestPorts } from './test-ports.ts'
 /** Who sends an event. */
 export type Sender = 'person' | 'shell' | 'tab' | 'device'
 
-/** The policy of one event type: who sends it, with which data, where the chart takes it, and why not elsewhere. */
+/**
+ * The policy of one event type: who sends it, with which data, in which states the chart accepts it, and why
+ * not in others.
+ */
 export interface EventSpec<TEvent, TSnapshot> {
   readonly from: Sender
   /** Variants that guards and actions distinguish; a function when the data depends on the state. */
   readonly cases: readonly TEvent[] | ((snapshot: TSnapshot) => readonly TEvent[])
-  /** Exactly the states that take it. Everywhere else it is refused. */
+  /** Exactly the states that accept it. All others refuse it. */
   readonly acceptedIn: readonly string[]
-  /** Why refusing it elsewhere is correct. */
+  /** The reason why refusing it in other states is correct. */
   readonly elsewhere: string
-  /** States that take only some variants, with the reason. */
+  /** States that accept only some variants, with the reason. */
   readonly sometimes?: Readonly<Record<string, string>>
 }
 
@@ -30,7 +33,7 @@ export interface EventSpec<TEvent, TSnapshot> {
 export interface Start<TInput> {
   readonly input: TInput
   readonly arrange?: () => void
-  /** States at which this start has shown its purpose: another start continues from there. */
+  /** States at which the paths of this start end, because another start continues from there. */
   readonly until?: readonly string[]
 }
 

@@ -16,7 +16,7 @@ import { settle, TestPorts } from './test-ports.ts'
 
 export type CountingActor = ActorRefFrom<ReturnType<typeof cashLogWith>>
 
-/** The log that the server stores for a sheet as typed. */
+/** The log that the server stores for a typed sheet. */
 export function storedOf({ sheet, ...context }: CashLogContext, changes: Partial<CashLog> = {}): CashLog {
   if (!sheet) throw new Error('nothing is typed yet')
   const { counts, countedById, ...body } = bodyOf(sheet, keyOf(context) ?? sheetKey)
@@ -44,7 +44,7 @@ export function storedOf({ sheet, ...context }: CashLogContext, changes: Partial
   })
 }
 
-/** A till on a device that stores drafts, with a server that answers what the test says. */
+/** The counting machine on a device that stores drafts. The test gives the server's answers. */
 export class Till {
   readonly testPorts = new TestPorts()
   readonly device = new Map<string, Draft<CashLogSnapshot>>()

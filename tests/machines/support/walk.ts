@@ -81,7 +81,10 @@ function withoutKey(context: object): Record<string, unknown> {
   return { ...context, idempotencyKey: null, lastRequest: null }
 }
 
-/** Runs one path on an actor; after every step the actor must be where the model is, and the state's own assertion must hold. */
+/**
+ * Walks one path with an actor. After every step the actor must be at the model's vertex, and the assertion
+ * of the state must hold.
+ */
 export async function walk<TMachine extends AnyStateMachine>(
   spec: ChartSpec<TMachine>,
   start: string,
@@ -89,7 +92,7 @@ export async function walk<TMachine extends AnyStateMachine>(
   walked: Walked,
 ): Promise<void> {
   const run = new Run(spec, start, walked)
-  // The path's states stand for all states of their vertex; the model is run separately, to compare the whole context.
+  // A path contains one state for each vertex, so the model runs again here to compare the whole context.
   let [model] = initialTransition(spec.machine as AnyStateMachine, spec.starts[start]!.input)
   let steps = start
   const assertHere = () => {
@@ -109,7 +112,7 @@ export async function walk<TMachine extends AnyStateMachine>(
   for (const { event } of path) {
     steps += ` ${labelOf(event)}`
     const from = vertexOf(spec, run.snapshot())
-    // The model first: it must read the drafts that the step deletes.
+    // The model goes first, because it must read drafts that the step deletes.
     ;[model] = transition(spec.machine as AnyStateMachine, model, event)
     await run.follow(event)
     walked.edges.add(edgeKey({ from, label: labelOf(event), to: vertexOf(spec, run.snapshot()) }))

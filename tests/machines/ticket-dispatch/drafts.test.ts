@@ -24,7 +24,7 @@ async function opened() {
   return actor
 }
 
-it('the input of one dialog stays until that one is cancelled', async () => {
+it('the input of a dialog is kept when another dialog is cancelled', async () => {
   const before = await opened()
   before.send({ type: 'START', act: 'SENT' })
   before.send({ type: 'EDIT', field: 'slipNumber', text: 'B-7' })

@@ -25,7 +25,7 @@ const BLANK: DispatchForm = {
   reason: '',
 }
 
-/** An issuer's payment as typed before; otherwise the sent amount, and no commission. */
+/** An issuer's payment as entered before, or by default the sent amount without commission. */
 function payment({ lines, reimbursements }: TicketDispatch, issuer: string): Partial<DispatchForm> {
   const reimbursement = reimbursements.find((one) => one.issuer === issuer)
   const sent = lines

@@ -8,7 +8,7 @@ import { device } from './spec.ts'
 
 const NOTHING_CHOSEN = { through: '', left: [], transport: 'POST', pouchNumber: '', notice: null } as const
 const NO_OUTCOME = { refusal: null } as const
-/** The changes of the choice. */
+/** The events that change the choice. */
 const CHANGED = { refusal: null, notice: null, idempotencyKey: NEW_KEY } as const
 
 export const fields = chartFields<TicketPreparationContext>({

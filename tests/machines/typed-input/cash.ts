@@ -26,7 +26,7 @@ const sheet =
 const isOpenSheet = ({ sheet: at }: AnyMachineSnapshot['context']) =>
   at?.entries[0]?.status === 'CREATED' && at.entries[1]?.text.total === undefined
 
-/** Empties the till but for the notes, then validates it with this turnover and comment. */
+/** Enters zero for everything except the notes, then validates with this turnover and comment. */
 const validateSheet = ([turnover, comment]: Typed) => [
   { type: 'EDIT_SHEET', field: 'float', text: '0' },
   { type: 'EDIT_SHEET', field: 'turnover', text: turnover },

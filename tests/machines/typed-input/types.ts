@@ -6,12 +6,12 @@ export type Typed = readonly unknown[]
 export interface TypedInputs {
   readonly machine: string
   readonly state: string
-  /** Starts the machine with this instead of exploring it. */
+  /** Starts the machine with these events instead of using an explored path. */
   readonly input?: unknown
-  /** Which of the contexts in this state. */
+  /** Selects one of the contexts in this state. */
   readonly where?: (context: AnyMachineSnapshot['context']) => boolean
   readonly events: (typed: Typed) => readonly AnyEventObject[]
-  /** More of the context afterwards. */
+  /** A part of the context afterwards, which is compared too. */
   readonly also?: (context: AnyMachineSnapshot['context']) => string
   readonly rows: readonly (readonly [typed: Typed, outcome: string])[]
 }

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const common = () => ({ changed: testPorts.effect('changed'), newKey: testPorts.newKey })
 
-/** The page as loaded, or loaded again after whatever happened before. */
+/** A page load, which may follow others on the same device. */
 const PAGES = {
   inventory: () =>
     createActor(
@@ -136,7 +136,7 @@ describe('a draft', () => {
     actor.stop()
   })
 
-  it('of one delivery is not that of another', async () => {
+  it('of one delivery is not used for another', async () => {
     const actor = PAGES.reception().start()
     actor.send({ type: 'OPEN', exchange: exchange() })
     actor.send({ type: 'EDIT', field: 'roll.50', text: '3' })
@@ -150,8 +150,8 @@ describe('a draft', () => {
   })
 })
 
-describe('an inventory of a wallet that moves in the meantime', () => {
-  it('shows the new difference with a notice, and is recorded against the current wallet with a new key', async () => {
+describe('an inventory of a wallet that changes meanwhile', () => {
+  it('shows the new difference with a notice, and is sent for the current wallet with a new key', async () => {
     const actor = await inventory(true)
     testPorts.answer('record', 'stale', refused('StaleVersion'))
     await settle()

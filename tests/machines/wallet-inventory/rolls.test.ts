@@ -25,7 +25,7 @@ describe('rolls of coins in an inventory', () => {
     expect(foundCents(inventory(text))).toBe(cents)
   })
 
-  it('are sent as pieces, together with the loose coins', () => {
+  it('are sent as coins, added to the loose ones', () => {
     const context = {
       ...inventory({ 'roll.200': '2', 'piece.200': '7', 'roll.50': '1', 'piece.5000': '4' }),
       comment: '',
@@ -38,13 +38,13 @@ describe('rolls of coins in an inventory', () => {
     })
   })
 
-  it('that can’t be read are marked at their own field', () => {
+  it('with an invalid number have an error at their own field', () => {
     expect(parseInventory(inventory({ 'roll.100': 'deux', 'piece.100': '3' })).faults).toEqual({
       'roll.100': 'QuantityInvalid',
     })
   })
 
-  it('are nothing while nothing is typed', () => {
+  it('are not counted while nothing is typed', () => {
     expect(countPieces({ 'roll.200': ' ' }).pieces).toBeNull()
     expect(foundCents(inventory({}))).toBeNull()
   })

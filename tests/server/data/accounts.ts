@@ -22,11 +22,14 @@ import { sessionCommands } from './sessions.ts'
 
 const REQUIRED = 'issue.required'
 
-/** Signing in, and the user's own account. A person who signs in here does nothing else: their passwords and sessions change. */
+/**
+ * Commands of signing in and of the own account. They change passwords and sessions, so their people are used
+ * for nothing else.
+ */
 export function accountCommands({ testApp, testOrganization, next }: Workspace): readonly Command[] {
   const { ids, people, tenant } = testOrganization
   const nobody = testApp.server.client() as typeof people.user
-  /** The link in the e-mail to the employee, valid until it is used. */
+  /** A new link in an e-mail to the employee. */
   let link = ''
   const send = async (kind: LinkKind) => {
     const owner = { organizationId: ids.organization, userId: personId('employee', tenant) }

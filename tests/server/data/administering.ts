@@ -41,7 +41,7 @@ const ACCOUNTS: Classes = [
   invalid('issue.accountCode', 'letters first', 'CAISSE'),
   invalid('issue.text', 'a number', 705),
 ]
-/** A country stands for an address: every other part is a text. */
+/** The country stands for the whole address, whose other parts are texts. */
 export const ADDRESSES: Fields = {
   'address.country': [
     valid('two letters', 'IT'),

@@ -27,7 +27,7 @@ const UNKNOWN = 'NotFound issue.unknown'
 const FUTURE = 'InvalidRequest issue.future'
 const TAX_DIFFERS = 'InvalidRequest closings.fault.TaxDiffers'
 
-/** An amount in cents, negative ones included. */
+/** Classes of an amount in cents, which may be negative. */
 const SIGNED: Classes = AMOUNTS.flatMap((one) =>
   one.fault === 'issue.tooSmall'
     ? [
@@ -37,7 +37,7 @@ const SIGNED: Classes = AMOUNTS.flatMap((one) =>
       ]
     : [one],
 )
-/** How many there were. */
+/** Classes of a quantity. */
 const HOW_MANY: Classes = [
   valid('none', 0),
   valid('the most', 1_000_000),
@@ -48,7 +48,7 @@ const HOW_MANY: Classes = [
 ]
 const DATES: Classes = [...DAYS, invalid(FUTURE, 'tomorrow', '2026-11-21')]
 
-/** Closings: one by one, in files, and requests for them. */
+/** Commands of closings: added one by one, uploaded in files, and requested from the till. */
 export function closingCommands(place: Workspace): readonly Command[] {
   return [...archives(place), ...uploads(place), ...requests(place)]
 }
@@ -68,7 +68,8 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
     floats: [{ cashRegisterId: ids.bar, amountCents: 1 }],
     sales: [{ saleType: 'Food', taxRate: 100, amountCents: 1, taxCents: 0 }],
   }
-  // A second closing of a service replaces the first, which needs a reason. Where no date is requested, each closing has a day of its own.
+  // A second closing of a service replaces the first, which requires a reason. A row without a date gets an
+  // unused date.
   const replacementReason = 'Corrigée'
   const facts = () => {
     const date = addDays('2004-06-15', sequence - FIRST_SEQUENCE)
@@ -243,7 +244,7 @@ function uploads({ testOrganization: { people } }: Workspace): readonly Command[
   ]
 }
 
-/** Closings of a date are requested: when a connection is set. */
+/** Requests for the closings of a date, with and without a POS connection. */
 function requests({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
   const known = {
     baseUrl: 'https://till.example',

@@ -17,26 +17,30 @@ export interface Entity {
 /** The test data of one command: its fields with their classes, how it is sent, and the expected result. */
 export interface Command {
   /**
-   * The call, when the rights matrix does not know it: it has no lifecycle event (`kind` is then the record, `event` the call
-   * again), or it creates a record.
+   * The call, when the rights matrix does not know it, because it creates a record or has no lifecycle event.
+   * Without a lifecycle event, `kind` is the record and `event` the call again.
    */
   readonly call?: string
   /** The kind of record, by its name in the rights matrix, and the event of its lifecycle; `create` creates a record. */
   readonly kind: string
   readonly event: string
   readonly of?: string
-  /** The statuses in which it is tried; by default all that the lifecycle allows. */
+  /** The statuses in which the command is tried; by default all from which the lifecycle allows its event. */
   readonly in?: readonly string[]
   /** The fields, given the created record. */
   readonly fields: (record: Entity) => Promise<Fields> | Fields
-  /** Refusals of rules, or fields, in the order in which they are checked, where that differs from the order of `fields`. */
+  /**
+   * Fields or refusals in the order in which the server checks them, where it differs from the order of
+   * `fields`.
+   */
   readonly checkOrder?: readonly string[]
   /** A rule whose refusal names all its fields at once. */
   readonly together?: string
-  /** Tables that a refusing rule writes to: the refusal is recorded in the history. */
+  /** Tables that change when a rule refuses the command, because the refusal is recorded in the history. */
   readonly traces?: readonly string[]
   /**
-   * What is stored before, when the data of a transition comes from an earlier command: each row then has a record of its own.
+   * Creates the record of a row, when the tested values are stored by an earlier command. Otherwise rows
+   * share records.
    */
   readonly make?: (values: Values) => Promise<Entity>
   readonly send: (values: Values, record: Entity) => Promise<Answer>
@@ -44,9 +48,9 @@ export interface Command {
   readonly code: number | ((values: Values) => number)
   /** Values that the answer must contain. */
   readonly has?: (values: Values) => object
-  /** Cleanup after a row, so that the next one starts in the same state. */
+  /** Cleans up after a row, so that the next one starts in the same state. */
   readonly after?: (record: Entity, answer: Answer) => Promise<void>
-  /** The status after the command, where it is not that of the event in the lifecycle. */
+  /** The status after the command, where it differs from that of the event in the lifecycle. */
   readonly to?: string
 }
 
@@ -63,8 +67,8 @@ export interface DataCell {
 }
 
 /**
- * Tries a command in one status: every invalid row is refused as expected and changes nothing, every valid one has its expected
- * effect. By pairs, or with every class once.
+ * Tries a command in one status. Every invalid row must be refused as expected and change nothing, and every
+ * valid row must have its expected effect. The rows cover all pairs of classes, or every class once.
  */
 export async function tryCommand(
   matrix: RightsMatrix,
@@ -106,7 +110,7 @@ export async function tryCommand(
   }
   for (const row of right!) {
     const record = await fresh(valuesOf(row))
-    // Values that depend on the record are read for this one.
+    // Values that depend on the record are computed for this record.
     const isOwn = command.make !== undefined || status === null
     const values = isOwn ? valuesOf(row) : valuesLike(row, await command.fields(record))
     const done = doneOtherwise(matrix.testApp, kind, command, status, values, record)
@@ -134,7 +138,7 @@ async function createInStatus(
   return record
 }
 
-/** The first rows with each class; an invalid class is alone in its row. */
+/** The first row with each class, among rows with at most one invalid class. */
 function classesOnce(rows: readonly Row[]): readonly Row[] {
   const shown = new Set<string>()
   const known = (row: Row) => Object.entries(row).map(([field, { name }]) => `${field} ${name}`)
@@ -146,7 +150,7 @@ function classesOnce(rows: readonly Row[]): readonly Row[] {
   })
 }
 
-/** True when the contract alone refuses the row, before any rule. */
+/** True when the schema of the call refuses the row, before any rule is checked. */
 const isOfShape = (row: Row) => Object.values(row).some(({ fault }) => fault?.startsWith('issue.'))
 const isFaulty = (row: Row) => Object.values(row).some(({ fault }) => fault !== null)
 const valuesOf = (row: Row): Values =>
@@ -164,10 +168,10 @@ const classNamesOf = (row: Row) =>
     .map(([field, { name }]) => `${field} ${name}`)
     .join(', ')
 
-/** Fields in the address of a call have this prefix; it is parsed before the body. */
+/** The prefix of fields in the address of a call, which is checked before the body. */
 const QUERY = 'query.'
 
-/** The expected answer of an invalid row: a refusal, and its issues, as `path key`. */
+/** The expected answer for an invalid row: a refusal and its issues, each as `path key`. */
 export function expectedOf(
   row: Row,
   checkOrder: readonly string[] = [],
@@ -252,7 +256,7 @@ function missingIn(answered: unknown, expected: object): readonly string[] {
   )
 }
 
-/** Where a command is tried: every status of its lifecycle with a transition for its event. */
+/** The statuses in which a command is tried: those of its lifecycle with a transition for its event. */
 export function statusesOf(
   { kinds }: Pick<RightsMatrix, 'kinds'>,
   command: Command,

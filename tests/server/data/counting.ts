@@ -39,7 +39,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     NO_ID,
   ]
   const comments = [NULL, ...texts(maxLength(cashLogBody, 'comment'))]
-  /** Amounts whose total can be stored, whatever the other fields contain. */
+  /** Amounts so small that their total can be stored with any values of the other fields. */
   const small = AMOUNTS.filter(({ name }) => name !== 'the most')
   const sheet: Fields = {
     turnoverCents: [LEFT_OUT, NULL, ...small],
@@ -104,7 +104,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     code: CODES.created,
     has: ({ date, service, comment, reasonId }) => ({ date, service, comment: comment ?? '', reasonId }),
   }
-  /** Counted, float and turnover, whose difference is stored too. */
+  /** The largest values of counted amount, float and turnover, whose difference is stored too. */
   const limits: Command = {
     kind: 'count',
     event: 'create',
@@ -155,7 +155,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
   }
   const logOf = (record: Entity) => read((record as Entity & { log: CashLog }).log.id)
 
-  /** Stores a sheet of cheques, which validating then checks. */
+  /** Stores a sheet of cheques with the values that the validation then checks. */
   const createSheet = async (values: Readonly<Record<string, unknown>>): Promise<Entity> => {
     const { totalCents = 100, over = 0, pouchNumber } = values
     const { date, cashRegisterId } = next()
@@ -188,7 +188,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
       return setStatus(people.user, 'cashlogs', log.id, { status: 'VALIDATED', comment, reasonId, version })
     },
     code: CODES.countOk,
-    // The number of its pouch is free again for the next row.
+    // Deletes the pouch, so that its number is free for the next row.
     async after(record) {
       const { log } = record as Entity & { log: CashLog }
       const { counts } = await read(log.id)

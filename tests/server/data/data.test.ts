@@ -31,7 +31,10 @@ import { statusCommands } from './statuses.ts'
 import { walletCommands } from './wallet.ts'
 import { CALLS_WITHOUT_DATA, EVENTS_WITHOUT_DATA, SIGNED_CALLS } from './without-data.ts'
 
-/** The file for the results. `npm run paths -- --data` sets it: then all pairs are tried in every status, otherwise each class once. */
+/**
+ * The file for the results, which `npm run paths -- --data` sets. With it, all pairs are tried in every
+ * status; without it, each class once.
+ */
 const resultsFile = process.env.DATA_TO
 
 let testApp: TestApp
@@ -110,7 +113,7 @@ const CALLS = [
 ]
 
 describe('the bodies of commands', () => {
-  it('are complete: every event of every lifecycle has classes of its data, or a reason why it has none', async () => {
+  it('have classes for the data of every lifecycle event, or a reason for having none', async () => {
     expect(matrix.kinds.map(({ name }) => name)).toEqual(KINDS)
     const planned = new Set(
       commands.flatMap(({ kind, event }) => {
@@ -127,7 +130,7 @@ describe('the bodies of commands', () => {
     ).toEqual([])
   })
 
-  it('are complete for every call with data: each has classes, or a reason why it has none', () => {
+  it('have classes for every call with data, or a reason for having none', () => {
     const called = new Set(commands.map((command) => callOf(matrix, command)))
     const writingRoutes = ROUTES.filter(({ method }) => method === 'post' || method === 'put')
     const calls = writingRoutes
@@ -150,7 +153,7 @@ describe('the bodies of commands', () => {
   })
 
   it.each([...KINDS, ...CALLS])(
-    'of the kind %s are refused without any change, or have their effect, as expected',
+    'of the kind %s are refused without any change or have their effect, as expected',
     async (name) => {
       const faults: string[] = []
       for (const command of commands.filter(({ kind }) => kind === name)) {
@@ -178,7 +181,7 @@ describe('the check of bodies', () => {
     return tryCommand(matrix, { ...command, ...changes }, 'ACTIVE')
   }
 
-  it('reports an invalid body that was accepted, a valid body that was refused, and what changed', async () => {
+  it('reports an accepted invalid body, a refused valid body, and the changed tables', async () => {
     const { faults, done } = await deactivate({
       fields: () => ({ status: [invalid('NoSuchRule', 'as it is', 'INACTIVE')] }),
     })
@@ -197,7 +200,7 @@ describe('the check of bodies', () => {
     expect(faultsOfOther.faults[0]).toContain('expected name "something else", the answer is')
   })
 
-  it('expects what is checked first: all schema errors together, then the first rule', () => {
+  it('expects all schema errors together, and otherwise the refusal of the first rule', () => {
     const row = { a: invalid('Late', '1', 1), b: invalid('Early issue.value', '2', 2), c: valid('3', 3) }
     expect(expectedOf(row)).toEqual({ refusal: 'Late', issues: [] })
     expect(expectedOf(row, ['b'])).toEqual({ refusal: 'Early', issues: ['b issue.value'] })

@@ -21,7 +21,7 @@ import { dataOf, setStatus, TODAY, YESTERDAY } from '../commands/test-app.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
-/** Vouchers sent to their issuers. */
+/** Commands of ticket dispatches. */
 export function dispatchCommands(
   { testOrganization }: Workspace,
   make: () => Promise<{ readonly id: string }>,
@@ -44,7 +44,7 @@ export function dispatchCommands(
     ...more,
     checkOrder: ['StaleVersion', ...(more.checkOrder ?? [])],
   })
-  /** With the other issuer's payment, more than can be stored. */
+  /** The refusal when the payments of both issuers are together more than can be stored. */
   const OVER = 'InvalidRequest issue.tooLarge reimbursement'
   const paid = {
     issuer: [
@@ -102,7 +102,7 @@ export function dispatchCommands(
     call: 'POST /ticketdispatches',
     of: transport,
     async fields() {
-      // Vouchers wait again when their dispatch was cancelled.
+      // After a dispatch is cancelled, its vouchers can be sent again.
       const { id } = await make()
       dataOf(await setStatus(people.accountant, 'ticketdispatches', id, { status: 'CANCELED' }))
       const { lines } = dataOf(

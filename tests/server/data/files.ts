@@ -35,7 +35,7 @@ const named = (most: number): readonly ValueClass[] => [
   invalid('issue.text', 'left out', undefined),
 ]
 
-/** Attachments and bank statements: the body is a file, described by the address and the headers. */
+/** Uploads of attachments and bank statements: the body is a file, and address and headers describe it. */
 export function fileCommands(place: Workspace): readonly Command[] {
   return [attachmentCommand(place), statements(place)]
 }

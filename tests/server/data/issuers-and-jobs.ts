@@ -11,7 +11,7 @@ import type { Command } from './commands.ts'
 
 const REPEATED_ID_REFUSAL = 'InvalidRequest issue.repeated ids.1'
 
-/** The last day for an issuer's vouchers, and marking jobs as seen. */
+/** Commands that set the last day for an issuer's vouchers, and that mark jobs as seen. */
 export function issuerAndJobCommands(
   { testOrganization: { people } }: Workspace,
   jobs: AnyKind,

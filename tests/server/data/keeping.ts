@@ -27,7 +27,7 @@ const UNKNOWN = 'NotFound issue.unknown'
 const typed = (fault: string) => `InvalidRequest failure.${fault}`
 const NEGATIVE = 'TotalNegative failure.TotalNegative'
 
-/** Inventories, closing months, and accounting settings. */
+/** Commands of inventories, of closing months, and of accounting settings. */
 export function keepingCommands({ testOrganization, next }: Workspace): readonly Command[] {
   const { ids, people } = testOrganization
   return [
@@ -164,7 +164,7 @@ export function keepingCommands({ testOrganization, next }: Workspace): readonly
   ]
 }
 
-/** The counted wallet: by denomination, by total, or by both. */
+/** Inventories of the wallet by denomination, by total, or by both. */
 function inventories({ testOrganization }: Pick<Workspace, 'testOrganization'>): readonly Command[] {
   const { director } = testOrganization.people
   const command = (of: string, fields: Command['fields'], checkOrder: readonly string[] = []): Command =>
@@ -218,12 +218,12 @@ function inventories({ testOrganization }: Pick<Workspace, 'testOrganization'>):
   ]
 }
 
-/** One of the four journals gets another code and name. */
+/** Changes the code and name of one of the four journals. */
 function journal({ testOrganization: { people } }: Pick<Workspace, 'testOrganization'>): Command {
   const all = async () =>
     dataOf(await people.accountant.get<Page<AccountingJournal>>('accountingjournals', { range: '0-9' }))
       .entries
-  // By its kind: the list is sorted by the codes, which change.
+  // The journal is found by its kind, because the list is sorted by the codes, which change.
   const one = async (nth: number) => (await all()).find(({ kind }) => kind === JOURNAL_KINDS[nth])!
   return callCommand('books', 'PUT /accountingjournals/{id}', people.accountant, {
     async fields() {

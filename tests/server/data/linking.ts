@@ -18,12 +18,12 @@ import type { Command } from './commands.ts'
 
 const CALL = 'PUT /banklinesstatus'
 
-/** A bank line and its remittance: linked, and unlinked. */
+/** Commands that link a bank line to a remittance, and that remove the link. */
 export function linkingCommands({ testApp, testOrganization }: Workspace): readonly Command[] {
   const { accountant } = testOrganization.people
   const most = maxLength(bankLineStatusBody, 'reason')
   let there = { lineId: '', remittanceId: '', pouchId: '' }
-  /** One line and one remittance are used throughout: every link is removed again. */
+  /** All rows use one line and one remittance, so every link is removed again. */
   const ready = async () => {
     if (there.lineId !== '') return
     await openAccount(testApp, testOrganization)
@@ -93,7 +93,7 @@ export function linkingCommands({ testApp, testOrganization }: Workspace): reado
       },
       async make() {
         await ready()
-        // A refused row has left it linked.
+        // After a refused row the line is still linked.
         await linked()
         return { id: there.lineId }
       },

@@ -25,7 +25,7 @@ const SHARED: Classes = [
 ]
 const invalidRequest = (issue: string) => `InvalidRequest issue.${issue}`
 
-/** Saved views of lists, and lists as files. */
+/** Commands of saved views, and of lists as files. */
 export function listCommands(place: Workspace): readonly Command[] {
   return [...views(place), ...exported(place)]
 }
@@ -39,7 +39,7 @@ function views({ testOrganization: { people } }: Workspace): readonly Command[] 
     soirs = dataOf(await director.post<StoredView>('savedviews', { ...base, name: 'Soirs' })).id
   }
   const remove = async (id: string) => void dataOf(await director.delete(`savedviews/${id}`))
-  /** One stands for all refusals: the number of views is limited. */
+  /** One view is used for all refused rows, because the number of views is limited. */
   let there: StoredView | null = null
   const make = async () => {
     there ??= dataOf(await director.post<StoredView>('savedviews', { ...base, name: 'À changer' }))
@@ -154,8 +154,8 @@ const SUPPORT_FIELDS: Fields = {
 const OF_ACCOUNTING: readonly string[] = ['controlsheets', 'accountingentries']
 
 /**
- * The export of a list by a job. All share one structure: one of them, and the one that needs an establishment and a period,
- * stand for it.
+ * The export of a list by a job. All exports share one implementation, so two are tried: an ordinary one, and
+ * the one that needs an establishment and a period.
  */
 function exported({ testApp, testOrganization: { ids, people } }: Workspace): readonly Command[] {
   return EXPORT_LISTS.map((list): Command => {

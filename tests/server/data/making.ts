@@ -11,7 +11,7 @@ const UNKNOWN = 'NotFound issue.unknown'
 
 interface Making {
   readonly actor?: SignedInClient
-  /** The data of a new row only: by default its organization. */
+  /** Fields that exist only in the body that creates a row; by default the organization. */
   readonly making?: Fields
   readonly checkOrder?: readonly string[]
   readonly base?: object
@@ -19,7 +19,7 @@ interface Making {
   readonly unseen?: readonly string[]
 }
 
-/** The bodies that create a row of a resource, and that change one created for it. */
+/** Returns a function that makes the commands for creating and for changing a row of a resource. */
 export function bothOf(ids: TestOrganization['ids'], by: SignedInClient) {
   const own: Fields = {
     organizationId: [

@@ -68,14 +68,14 @@ const BICS: Classes = [
   invalid('issue.bic', 'of no country', 'AGRIXXPP'),
   invalid('issue.text', 'a number', 12),
 ]
-/** A part of a French account number: as in the IBAN, or left out. */
+/** Classes of a part of a French account number: as in the IBAN, another one, or left out. */
 const partOf = (own: string): Classes => [
   valid('as in the IBAN', own),
   valid('nothing', ''),
   valid('left out', undefined),
   invalid('issue.contradictsIban', 'another', own.replace(/.$/u, '9')),
 ]
-/** An account needs the user's password. */
+/** Saving a bank account requires the user's password. */
 const CONFIRMATIONS: Classes = [
   valid('right', TEST_PASSWORD),
   invalid('PasswordRequired issue.required', 'empty', ''),
@@ -85,7 +85,7 @@ const CONFIRMATIONS: Classes = [
   invalid('issue.text', 'a number', 12),
 ]
 
-/** A list that a change may omit: it keeps its value. */
+/** Classes of a list that a change may leave out, which then keeps its value. */
 const listsOf = (one: string, other: string): Classes => [
   valid('none', []),
   valid('two', [one, other]),
@@ -116,7 +116,7 @@ const RECIPIENTS: Classes = [
   ),
 ]
 
-/** Organizations, their establishments, and their settings. */
+/** Commands of organizations, their establishments, and their settings. */
 export function placeCommands(place: Workspace): readonly Command[] {
   const { ids, people } = place.testOrganization
   const both = bothOf(ids, people.admin)
@@ -213,7 +213,7 @@ export function placeCommands(place: Workspace): readonly Command[] {
   ]
 }
 
-/** A director's settings of an establishment. */
+/** The classes of the settings that a director may change. */
 const settings = (ids: Workspace['testOrganization']['ids']): Fields => ({
   remittanceFrequency: [
     ...FREQUENCIES.map((one) => valid(one, one)),
@@ -241,7 +241,7 @@ const settings = (ids: Workspace['testOrganization']['ids']): Fields => ({
   ],
 })
 
-/** An establishment gets an account: the user's password is checked before anything else. */
+/** Saving the bank account of an establishment: the user's password is checked before anything else. */
 function confirming({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
   let made = 0
   const body = () => {
@@ -264,7 +264,7 @@ function confirming({ testOrganization: { ids, people } }: Workspace): readonly 
   ]
 }
 
-/** A director's settings of the own establishment. */
+/** The settings that a director saves for their establishment. */
 function changing({ testOrganization: { ids, people } }: Workspace): Command {
   const path = `establishments/${ids.establishment}`
   const own = async () => dataOf(await people.director.get<Establishment>(path))
@@ -290,7 +290,7 @@ function changing({ testOrganization: { ids, people } }: Workspace): Command {
   })
 }
 
-/** The connection for closings. */
+/** The POS connection of an establishment. */
 function till({ testOrganization: { ids, people } }: Workspace): Command {
   const id = ids.otherEstablishment
   const own = async () => dataOf(await people.admin.get<Establishment>(`establishments/${id}`))
@@ -328,7 +328,7 @@ function till({ testOrganization: { ids, people } }: Workspace): Command {
   })
 }
 
-/** Deactivating: the record is in the address, its status in the address and the body. */
+/** Deactivating a record: its id is in the address, its status in the address and the body. */
 function statuses({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
   const resources = Object.keys(ADMINISTERED).filter((name) => name !== 'cashcarriers')
   let made = 0

@@ -32,7 +32,7 @@ import {
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command, Entity } from './commands.ts'
 
-/** A list that is one longer than allowed. */
+/** A list with one id more than allowed. */
 const tooMany = (most: number) =>
   invalid('issue.tooMany', 'one over the maximum', Array(most + 1).fill(UNKNOWN_ID))
 
@@ -121,7 +121,7 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
     code: CODES.remittancePrepared,
     has: ({ type, date, carrierId }) => ({ type, date, carrierId }),
     to: 'PREPARED',
-    // The pouches are free again for the next row.
+    // Undoes the preparation, so that the pouches are free for the next row.
     after: async (_, { data }) =>
       void dataOf(await changeRemittance(testOrganization, data as Remittance, { status: 'CANCELED' })),
   }
@@ -189,7 +189,7 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
           invalid('CreditRequired', 'left out', undefined),
         ],
         creditedOn: [LEFT_OUT, NULL, ...CREDIT_DAYS],
-        // Every amount differs from the declared one.
+        // Every credited amount differs from the declared one, so that a reason is required.
         reason: reasons,
       }),
       ({ creditedCents, creditedOn, reason }) => ({
@@ -202,7 +202,7 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
   ]
 }
 
-/** The later data of a sealed pouch: no event of its lifecycle, and its status stays. */
+/** Data that is added to a pouch later. This is no event of its lifecycle, and its status stays. */
 export function pouchCommands({ testOrganization }: Workspace): readonly Command[] {
   const { people } = testOrganization
   const commandOf = (

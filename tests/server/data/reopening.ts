@@ -11,7 +11,10 @@ import type { Command } from './commands.ts'
 
 const CALL = 'PUT /accountingclosingsstatus'
 
-/** Reopening a closed month. Each row closes the month again first, unless a refused row has left it closed. */
+/**
+ * Reopening a closed month. Each row first closes the month again, unless it is still closed after a refused
+ * row.
+ */
 export function reopeningCommands({ testOrganization }: Workspace): readonly Command[] {
   const { ids, people } = testOrganization
   let closed: AccountingClosing | null = null

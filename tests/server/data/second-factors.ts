@@ -20,8 +20,8 @@ export const PASSWORDS: readonly ValueClass[] = [
 ]
 
 /**
- * The second factor: the employee sets one up and removes it, an admin removes it, and it completes a sign-in. Setting one up ends
- * other sessions, so the person is one who does nothing else.
+ * Commands of the second factor: the employee sets it up and removes it, an admin removes it, and its code
+ * completes a sign-in. Setting it up ends other sessions, so the employee is used for nothing else.
  */
 export function secondFactorCommands({ testApp, testOrganization }: Workspace): readonly Command[] {
   const { db, clock, server } = testApp

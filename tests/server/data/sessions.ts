@@ -18,12 +18,12 @@ import { SET_WHEN_SENT } from './bodies.ts'
 import type { Command } from './commands.ts'
 import { NEW_PASSWORDS } from './new-passwords.ts'
 
-/** Calls that start or end the current session: each has a session of its own. */
+/** Commands that start or end the current session; each has its own session. */
 export function sessionCommands(place: Workspace): readonly Command[] {
   return [moving(place), byIdentity(place), byAnswer(place), ownPassword(place)]
 }
 
-/** The body of such a call: the fields are the body. */
+/** A command whose fields are the whole body. */
 export function posting(
   call: string,
   client: () => TestClient,

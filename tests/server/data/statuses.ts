@@ -5,7 +5,7 @@ import { TEST_PASSWORD } from '../../support/server.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
-/** Statuses that are requested by name only. */
+/** Commands whose body is only the requested status. */
 export function statusCommands({ testOrganization: { people } }: Workspace): readonly Command[] {
   const set = (
     kind: string,
@@ -36,7 +36,7 @@ export function statusCommands({ testOrganization: { people } }: Workspace): rea
     set('job', 'jobevents', 'retry', 'REQUEST', CODES.modified),
     set('active', 'cashcarriers', 'activate', 'ACTIVE', CODES.carrierModified),
     set('active', 'cashcarriers', 'deactivate', 'INACTIVE', CODES.carrierModified),
-    // The same call deletes people: for them DELETED is no wrong status.
+    // The same call deletes people, so DELETED is a valid status for them.
     set('person', 'users', 'deactivate', 'INACTIVE', CODES.modified, true),
     set('person', 'users', 'restore', 'ACTIVE', CODES.modified, true),
   ]

@@ -18,14 +18,14 @@ import { FOUND, move } from '../commands/wallets.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
 
-/** An invalid input is reported at its field. */
+/** The fault of an invalid input, which is reported at its field. */
 const typed = (fault: string) => `InvalidRequest failure.${fault}`
 
-/** Once both piles are known to be coins, they are added up. */
+/** The total is only checked when both piles contain coins. */
 const TOO_MANY_ROLLS = `${typed('RollsInvalid')} rolls`
 const NO_COINS = `${typed('CoinsRequired')} denominations`
 
-/** Notes that leave the wallet for change, and the coins received. */
+/** Commands that take notes out of the wallet, and that receive coins for them. */
 export function walletCommands({ testOrganization: { people } }: Workspace): readonly Command[] {
   const comment = (body: Parameters<typeof maxLength>[0]) => [
     LEFT_OUT,
@@ -74,7 +74,7 @@ export function walletCommands({ testOrganization: { people } }: Workspace): rea
       send: (values) => move(people.director, { type: 'DECREASE', ...values }),
       code: CODES.created,
       has: ({ pouchNumber }) => ({ type: 'DECREASE', pouchNumber: String(pouchNumber).trim().toUpperCase() }),
-      // The notes are back in the wallet, and the number is free.
+      // Deletes the pouch, so that the notes are back in the wallet and the number is free.
       after: async (_, { data }) =>
         void dataOf(await people.director.delete(`pouches/${(data as { pouchId: string }).pouchId}`)),
     },

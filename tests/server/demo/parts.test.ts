@@ -93,9 +93,10 @@ describe('numbers with a check digit', () => {
           const padded = (value: number, length: number) => String(value).padStart(length, '0')
           const iban = ibanOf(padded(bank, 5), padded(counter, 5), padded(account, 11))
           expect(iban).toMatch(/^FR\d{25}$/u)
-          // ISO 13616: the account, then country (F is 15, R is 27) and check digits, leaves 1 when divided by 97.
+          // ISO 13616: the number made of account, country (F is 15, R is 27) and check digits has the
+          // remainder 1 modulo 97.
           expect(BigInt(`${iban.slice(4)}1527${iban.slice(2, 4)}`) % 97n).toBe(1n)
-          // The French key: bank, branch and account with it leave 0.
+          // The French check key: bank, branch, account and key have the remainder 0 modulo 97.
           expect(BigInt(iban.slice(4)) % 97n).toBe(0n)
         },
       ),
@@ -113,7 +114,7 @@ describe('a timeline', () => {
     expect(at('2026-10-25', 15 * 60)).toBe('2026-10-25T14:00:00.000Z')
   })
 
-  it('only moves forward, and never past the present', () => {
+  it('only moves forward and stops at the present', () => {
     const timeline = createTimeline('2026-11-20T14:02:00.000Z', DEFAULT_TIME_ZONE)
     expect(timeline.today).toBe('2026-11-20')
     expect(timeline.at('2026-11-20', 12 * 60)).toBe('2026-11-20T11:00:00.000Z')
@@ -162,7 +163,7 @@ describe('the takings of a service', () => {
     }
   })
 
-  it('come on open days only, and from tills that are open', () => {
+  it('exist only on open days and for open tills', () => {
     expect(isOpen(lyon, '2026-11-23', 'lunch')).toBe(false)
     expect(isOpen(lyon, '2026-11-24', 'lunch')).toBe(true)
     expect(isOpen(paris, '2026-12-25', 'evening')).toBe(false)

@@ -16,7 +16,7 @@ import { createPostgresDatabase } from '../../support/postgres.ts'
 
 const clock = { now: () => '2026-11-20T14:02:00.000Z' }
 
-/** A clock that is an hour later at each reading, to find rows that are dated by another reading than the first. */
+/** A clock that is an hour later at each reading. It reveals rows that use a later reading than the first. */
 function hourLaterEachTime(): typeof clock {
   let hours = 0
   return {
@@ -28,7 +28,7 @@ function hourLaterEachTime(): typeof clock {
   }
 }
 
-/** A query for the rows that violate a rule. No row means that the rule holds. */
+/** A rule, and a query for the rows that violate it. */
 type Faults = ReturnType<typeof sql>
 
 describe('the seeded database', () => {
@@ -154,8 +154,9 @@ describe('the seeded database', () => {
     expect(await faults(query)).toEqual([])
   })
 
-  it('I22: every change of a status is one event of the history, which leads to the current status', async () => {
-    // A log is saved with its counts: a change of one of them changes only the log's version, without an event of the log.
+  it('I22: every change of a status is one event in the history, and the last one leads to the current status', async () => {
+    // A log is saved with its counts, so that a changed count also changes the log's version, without an
+    // event of the log.
     for (const [entity, table, amiss] of [
       ['count', 'counts', sql`history.events <> t.version`],
       ['cashLog', 'cash_logs', sql`history.events > t.version`],
@@ -172,7 +173,7 @@ describe('the seeded database', () => {
     }
   })
 
-  it('I23: every change in its history is allowed by the lifecycle and by the role of its author', async () => {
+  it('I23: every change in the history is allowed by the lifecycle and the role of its author', async () => {
     const found: ReplayFault[] = []
     const { records } = await replayHistory(db, (fault) => found.push(fault))
     expect(found).toEqual([])
@@ -185,7 +186,7 @@ describe('the seeded database', () => {
     expect(reports.reduce((sum, report) => sum + report.events, 0)).toBeGreaterThan(10_000)
   })
 
-  it('has six accounts with the demo password, each with its scope', async () => {
+  it('has six accounts with the demo password, each with its establishments', async () => {
     const { rows } = await read((trx) =>
       sql<{ email: string; role: number; sites: string; name: string; hash: string }>`
         select u.email, u.role, concat_ws(' ', u.first_name, u.last_name) as name, c.password_hash as hash,
@@ -227,8 +228,8 @@ describe('the seeded database', () => {
   })
 })
 
-describe('data of any size', () => {
-  /** Everything that was written; of the credentials only their owners, because salts are random. */
+describe('the seeded data', () => {
+  /** Everything that was written; for credentials only their owners, because salts are random. */
   async function contentOf(db: Database): Promise<string> {
     const hash = createHash('sha256')
     for (const table of [

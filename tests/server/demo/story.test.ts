@@ -17,7 +17,7 @@ import { logStatus } from '../../../src/domain/lifecycles/count.ts'
 
 type Fields = Record<string, unknown> & { id: string }
 
-/** The result of the batches once they are written: the final rows, and the history. */
+/** The final rows after all batches are written, and the history. */
 function read(plan: Plan) {
   const rows = new Map<Table, Fields[]>()
   const history: AuditEntry[] = []
@@ -59,7 +59,10 @@ const slotOf = ({ date, service }: Fields) => ({
   service: service as Service,
 })
 
-/** Whenever the demo is started: any weekday, any hour, across clock changes and years. */
+/**
+ * Times at which the demo is started: different weekdays and hours, also around clock changes and the turn of
+ * the year.
+ */
 const STARTS = [
   '2026-11-20T14:02:00.000Z',
   '2026-11-21T07:30:00.000Z',
@@ -84,7 +87,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
         .map((row) => row.status),
     )
 
-  it('covers sixty days in three restaurants, nothing of it in the future', () => {
+  it('covers the last sixty days of three restaurants, with nothing in the future', () => {
     const dates = of('cash_logs')
       .map((log) => String(log.date))
       .sort()
@@ -109,7 +112,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
     }
   })
 
-  it('leaves tasks in every restaurant', () => {
+  it('has open tasks in every restaurant', () => {
     for (const { id } of of('establishments')) {
       const here = (row: Fields) => row.establishment_id === id
       // counts: to validate, sent back with a reason, to check, done
@@ -130,7 +133,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
     expect(statuses('remittances')).toContain('CANCELED')
   })
 
-  it('leaves a till to count in every restaurant, also when it is closed today', () => {
+  it('has a till to count in every restaurant, also when it is closed today', () => {
     for (const { id } of of('establishments')) {
       const here = (row: Fields) => row.establishment_id === id
       const archives = new Map(
@@ -189,7 +192,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
     expect(new Set(of('counts').map((row) => row.count_type))).toEqual(new Set([1, 2, 3, 4, 5, 6]))
   })
 
-  it('finds most drawers right, and every difference beyond the tolerance explained', () => {
+  it('has mostly exact counts, and an explanation for every difference beyond the tolerance', () => {
     const logs = of('cash_logs')
     const isOff = (log: Fields) => Math.abs(Number(log.delta_cents)) > Number(log.tolerance_cents)
     expect(logs.filter((log) => log.delta_cents === 0).length / logs.length).toBeGreaterThan(0.6)
@@ -200,7 +203,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
     }
   })
 
-  it('gives a log the status of its least advanced count', () => {
+  it('has for each log the status of its least advanced count', () => {
     const counts = Map.groupBy(of('counts'), (count) => count.cash_log_id)
     for (const log of of('cash_logs')) {
       expect(log.status).toBe(
@@ -209,7 +212,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
     }
   })
 
-  it('writes its history in the order in which it happened', () => {
+  it('has its history in chronological order', () => {
     for (const chain of Map.groupBy(history, (event) => event.establishmentId).values()) {
       const instants = chain.map((event) => event.at)
       expect(instants.toSorted()).toEqual(instants)
@@ -220,7 +223,7 @@ describe.each(STARTS)('the demo started at %s', (now) => {
 describe('the generator', () => {
   const now = STARTS[0]!
 
-  it('gives the same data for the same seed and clock, and other data otherwise', () => {
+  it('creates the same data for the same seed and clock, and different data otherwise', () => {
     const small = plan(now, { establishments: 2, days: 20 })
     const first = hashOf(generate(small))
     expect(hashOf(generate({ ...small }))).toBe(first)
@@ -228,7 +231,7 @@ describe('the generator', () => {
     expect(hashOf(generate({ ...small, now: '2026-11-21T14:02:00.000Z' }))).not.toBe(first)
   })
 
-  it('breaks no rule of the product, whatever the seed', () => {
+  it('breaks no rule of the product for any seed', () => {
     const anyPlan = fc.record({
       seed: fc.string(),
       establishments: fc.integer({ min: 1, max: 6 }),
@@ -243,7 +246,7 @@ describe('the generator', () => {
     )
   })
 
-  it('creates any number of establishments, each with people, registers and pouches of its own', () => {
+  it('creates any number of establishments, each with its own people, registers and pouches', () => {
     const { of } = read(plan(now, { establishments: 12, days: 3 }))
     expect(of('establishments')).toHaveLength(12)
     expect(new Set(of('establishments').map((row) => row.code)).size).toBe(12)
@@ -254,7 +257,7 @@ describe('the generator', () => {
     }
   })
 
-  it('never keeps more than a few weeks of one establishment in memory', () => {
+  it('holds at most a few weeks of one establishment in memory', () => {
     const days = (batch: RowBatch) => {
       const instants = batch.history.map((event) => Date.parse(event.at))
       return (Math.max(...instants) - Math.min(...instants)) / 86_400_000

@@ -19,7 +19,7 @@ const settings = (databaseUrl: string, index = 0) => ({
   DATA_DIR: join(directory, String(index)),
 })
 
-it('four servers that start at once on one empty database all become ready, and one of them has migrated', async () => {
+it('four servers that start at once on one empty database all become ready, and only one of them migrates it', async () => {
   const databaseUrl = await createEmptyPostgresDatabase()
   const programs = await Promise.all([1, 2, 3, 4].map((index) => startProgram(settings(databaseUrl, index))))
   const ready = await Promise.all(programs.map(({ origin }) => fetch(`${origin}/readyz`)))
@@ -36,7 +36,7 @@ it('four servers that start at once on one empty database all become ready, and 
   await Promise.all(programs.map((program) => program.stop()))
 })
 
-it('a server does not start on a database of a newer version, and prints what to do', async () => {
+it('a server does not start on a database of a newer version, and prints advice', async () => {
   const databaseUrl = await createPostgresDatabase()
   const db = await openDatabase({ databaseUrl })
   await sql`insert into kysely_migration values ('999-from-the-future', '2030-01-01T00:00:00.000Z')`.execute(

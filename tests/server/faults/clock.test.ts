@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-describe('a session that was over', () => {
+describe('a session that expired', () => {
   it.each([1, 24])('after %i hours is not revived by a clock that is set back', async (hours) => {
     const own = startTestServer(db)
     const client = await own.client().signIn(emailOf('director'))
@@ -37,7 +37,7 @@ describe('a session that was over', () => {
 })
 
 describe('two servers whose clocks are a day apart', () => {
-  it('sign a person in at both, and neither accepts what the other has ended', async () => {
+  it('both sign a person in, and neither accepts a session that the other has ended', async () => {
     const ahead = startTestServer(db, { clock: testClock('2026-11-21T10:00:00.000Z') })
     const behind = startTestServer(db, { clock: testClock('2026-11-20T10:00:00.000Z') })
     const fromAhead = await ahead.client().signIn(emailOf('accountant'))
@@ -45,13 +45,13 @@ describe('two servers whose clocks are a day apart', () => {
     const at = async (server: typeof ahead, { user }: typeof fromAhead) =>
       (await server.client({ token: user.token }).post('auth/check')).status
     expect([await at(ahead, fromAhead), await at(behind, fromAhead)]).toEqual([200, 200])
-    // For the server whose clock is ahead, that session has been idle for a day; from then on it is over for both.
+    // The server whose clock is ahead sees a session that was idle for a day, and ends it for both servers.
     expect([await at(behind, fromBehind), await at(ahead, fromBehind)]).toEqual([200, 401])
     expect(await at(behind, fromBehind)).toBe(401)
   })
 })
 
-describe('a clock that is set back between two changes', () => {
+describe('a server whose clock is set back between two changes', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await openTestApp()
@@ -62,7 +62,7 @@ describe('a clock that is set back between two changes', () => {
       .filter((line) => line.includes('"event":"clock.behind"'))
       .map((line) => JSON.parse(line) as { clock: string; used: string })
 
-  it('never dates a remittance or its pouches before their last change, and says so in history and log', async () => {
+  it('never dates a remittance or its pouches before their last change, and records the correction in history and log', async () => {
     const testOrganization = await app.createOrganization()
     const prepared = await preparedRemittance(testOrganization, [
       await sealedPouch(testOrganization, 'SAC100'),
@@ -105,7 +105,7 @@ describe('a clock that is set back between two changes', () => {
     app.clock.advance(-TEN_MINUTES)
   })
 
-  it('repeats a request with its key as before', async () => {
+  it('answers a repeated request with the same key as before', async () => {
     const testOrganization = await app.createOrganization()
     const prepared = await preparedRemittance(testOrganization, [
       await sealedPouch(testOrganization, 'SAC101'),
@@ -122,7 +122,7 @@ describe('a clock that is set back between two changes', () => {
     app.clock.advance(TEN_MINUTES)
   })
 
-  it('leaves a history that replays without a fault', async () => {
+  it('writes a history that replays without a fault', async () => {
     const faults: ReplayFault[] = []
     await replayHistory(app.db, (fault) => faults.push(fault))
     // The rows of the test data were not created by commands.

@@ -51,7 +51,10 @@ describe('a connection that breaks at the COMMIT of a command', () => {
       counts: [notesOf(testOrganization, `SAC${String(days).padStart(4, '0')}`)],
     }
   }
-  /** Each prepares, and returns the command, which can be sent any number of times. */
+  /**
+   * Each creates the records that a command needs, and returns the command, which can be sent any number of
+   * times.
+   */
   const COMMANDS: Readonly<Record<string, () => Promise<(key: string) => Promise<Answer>>>> = {
     async count() {
       const body = sheetBody(testOrganization, another())
@@ -95,7 +98,7 @@ describe('a connection that breaks at the COMMIT of a command', () => {
     Object.keys(COMMANDS).map((command) => ({ where, command })),
   )
   it.each(cases)(
-    '$where: $command is answered 503, and repeated it is executed once',
+    '$where: $command is answered with 503, and has one effect when it is repeated',
     async ({ where, command }) => {
       const request = await COMMANDS[command]!()
       const history = (await testOrganization.audit()).length
@@ -114,12 +117,13 @@ describe('a connection that breaks at the COMMIT of a command', () => {
       const third = await request(`${command} ${where}`.replace(' ', '-'))
       expect([third.text, third.headers.get('idempotency-replayed')]).toEqual([second.text, 'true'])
       expect((await testOrganization.audit()).length).toBe(eventsBefore)
-      // Stored before the connection broke, or done now for the first time: never both.
+      // The command was either stored before the connection broke or is executed now for the first time,
+      // never both.
       expect(replayed).toBe(where === 'afterCommit' ? 'true' : null)
     },
   )
 
-  it('is not ready while the database can not be reached, and is ready again afterwards', async () => {
+  it('of the server: it is not ready while the database can not be reached, and ready again afterwards', async () => {
     const status = async (path: string) => (await testApp.server.app.request(path)).status
     expect(await status('/readyz')).toBe(200)
     proxy.down(true)
@@ -135,7 +139,7 @@ describe('a connection that breaks at the COMMIT of a command', () => {
 })
 
 describe('a migration whose connection breaks', () => {
-  it('at any message leaves nothing of its steps, and the next start completes', async () => {
+  it('at any message has no effect, and the next start completes it', async () => {
     const databaseUrl = await createEmptyPostgresDatabase()
     const proxy = await startDatabaseProxy(databaseUrl)
     const direct = await openDatabase({ databaseUrl })
@@ -153,7 +157,8 @@ describe('a migration whose connection breaks', () => {
       )
     let completed: readonly string[] | undefined
     const broke: string[] = []
-    // Every message at first, where the migrator creates its own tables; later at wider intervals.
+    // Breaks at every message at first, where the migrator creates its own tables, and later at wider
+    // intervals.
     for (let at = 1; completed === undefined; at += at < 12 ? 1 : 13) {
       proxy.breakAt({ atMessage: at })
       const database = await openThrough(proxy)
@@ -162,7 +167,7 @@ describe('a migration whose connection breaks', () => {
       if (steps === undefined) {
         const there = await vi.waitFor(async () => {
           const found = { tables: await tables(), steps: await applied() }
-          // Completely or not at all.
+          // The steps are stored completely or not at all.
           expect(found.steps).toEqual(found.tables === 0 ? [] : Object.keys(MIGRATIONS))
           return found
         })

@@ -2,8 +2,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 
 /**
- * Where a connection to PostgreSQL breaks next: before the server receives the next COMMIT; after it has committed, before the
- * answer; or at the program's n-th message from now.
+ * Where a connection to PostgreSQL breaks next: before the server receives the next COMMIT, between its
+ * commit and its answer, or at the program's n-th message from now.
  */
 export type Break = 'beforeCommit' | 'afterCommit' | { readonly atMessage: number }
 
@@ -17,7 +17,7 @@ export interface DatabaseProxy {
   broken(): boolean
   /** Blocks everything until it is released. */
   down(isDown: boolean): void
-  /** Messages of the program so far. */
+  /** The number of messages that the program has sent. */
   messages(): number
   close(): Promise<void>
 }

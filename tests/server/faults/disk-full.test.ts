@@ -59,7 +59,7 @@ const status = async (path: string) => (await fetch(`${program.origin}${path}`))
 describe('on a nearly full disk', () => {
   const body = sheet()
 
-  it('writes are refused with 507 and a reason; reads continue; the server is alive and not ready', async () => {
+  it('writes are refused with 507 and a reason, reads continue, and the server is alive and not ready', async () => {
     await tell({ leaveFree: 32 * MEGABYTE })
     // Free space is measured once a second at most.
     const refused = await vi.waitFor(
@@ -76,14 +76,14 @@ describe('on a nearly full disk', () => {
     expect([await status('/readyz'), await status('/healthz')]).toEqual([503, 200])
   })
 
-  it('nobody can sign in, because that writes a session', async () => {
+  it('nobody can sign in, because a session would have to be stored', async () => {
     const answer = await program
       .client()
       .post('auth/sign_in', { email: 'user-1@sacoche.test', password: 'x' })
     expect([answer.status, answer.message]).toEqual([507, 'failure.StoreFull'])
   })
 
-  it('work continues by itself when there is space again', async () => {
+  it('writes succeed without a restart when there is space again', async () => {
     await tell({ leaveFree: null })
     await vi.waitFor(async () => expect(await status('/readyz')).toBe(200), {
       timeout: 10_000,
@@ -94,7 +94,7 @@ describe('on a nearly full disk', () => {
 })
 
 describe('on a disk that becomes full in the middle of a write', () => {
-  it('nothing is acknowledged, the process ends, and after a restart everything acknowledged is there', async () => {
+  it('the write is not acknowledged, the process ends, and after a restart everything acknowledged is there', async () => {
     const before = (await user.post<CashLog>('cashlogs', sheet())).data
     await tell({ cut: { ending: 'noSpace', place: 'midWrite', count: 1 } })
     const body = sheet()

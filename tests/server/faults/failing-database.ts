@@ -18,7 +18,7 @@ export function failingDatabase(db: Database): FailingDatabase {
   }
   const kysely = db.kysely.withPlugin({
     transformQuery({ node }) {
-      // The rollback arrives: the database is there, it is the statement that fails.
+      // ROLLBACK still succeeds: only the statement fails, not the connection.
       if (node.kind !== 'RawNode' || node.sqlFragments[0] !== 'rollback') count()
       return node
     },

@@ -17,8 +17,8 @@ import { dataOf, setStatus } from '../commands/test-app.ts'
 import { type Program, startProgram } from './programs.ts'
 
 /**
- * Every two commands on one record at the same time, each at its own server process: both answers and the resulting data must be
- * those of one of the two sequential orders.
+ * Sends every two commands on one record at the same time, each to its own server process. Both answers and
+ * the stored data must be those of one of the two orders one after the other.
  */
 const ROUNDS = 3
 const ids = organizationIds(1)
@@ -28,7 +28,7 @@ const NAMES = ['user', 'director', 'colleague', 'accountant'] as const
 let directory: string
 let db: Database
 let servers: readonly [Program, Program]
-/** Everybody, at both servers. */
+/** Each person with a session at both servers. */
 let people: Readonly<Record<PersonName, readonly [TestClient, TestClient]>>
 let sheets = 0
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
     return [name, [servers[0].client(user.token), servers[1].client(user.token)]] as const
   })
   people = Object.fromEntries(await Promise.all(signedIn)) as never
-  // People who see the whole organization start in any establishment: here it must be that of the others.
+  // People who see the whole organization may start in any establishment; here it must be the same for all.
   const [accountant] = people.accountant
   const moved = await accountant.post<{ token: string }>('auth/change', {
     establishmentId: ids.establishment,
@@ -61,7 +61,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** A sheet and its results so far. */
+/** A sheet with the records that follow from it so far. */
 interface Entity {
   readonly log: CashLog
   readonly body: object
@@ -106,7 +106,7 @@ const BEGINNINGS: Readonly<Record<'open' | 'sealed' | 'prepared', () => Promise<
 type Beginning = keyof typeof BEGINNINGS
 
 interface Command {
-  /** When there is a record for it. */
+  /** The beginnings from which the command is tried. */
   readonly from: readonly Beginning[]
   ask(record: Entity, server: 0 | 1): Promise<Answer>
 }
@@ -162,7 +162,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 const summaryOf = (answer: Answer) =>
   answer.status < 300 ? answer.statusCode : (answer.data as { refusal: string }).refusal
 
-/** The data of a sheet, and its events: without ids and times. */
+/** The stored data and events of a sheet, without ids and times. */
 async function storedSummary({ log }: Entity): Promise<unknown> {
   const { rows } = await asSystem(db, (trx) =>
     sql`
@@ -197,7 +197,7 @@ describe('two commands at once, at two server processes', () => {
     ['sealed', 'prepare', 11_008],
     ['prepared', 'undo', 11_021],
     ['prepared', 'hand over', 11_022],
-  ] as const)('can each be executed alone: %s, %s', async (beginning, name, code) => {
+  ] as const)('each succeed alone: from %s, %s', async (beginning, name, code) => {
     expect(summaryOf(await COMMANDS[name]!.ask(await BEGINNINGS[beginning](), 1))).toBe(code)
   })
 
@@ -224,7 +224,7 @@ describe('two commands at once, at two server processes', () => {
     },
   )
 
-  it('no rule about money was violated by any of them', async () => {
+  it('violate no rule about money', async () => {
     expect(sheets).toBeGreaterThan(pairs.length * 4)
     expect(await findViolations(db)).toEqual([])
   })

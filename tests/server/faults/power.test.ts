@@ -53,7 +53,7 @@ async function writeUntilCut(db: Database, from: number): Promise<number> {
 }
 
 it(
-  `loses nothing acknowledged over ${CUTS} power cuts, after which only what was synced survives, and each sector at random`,
+  `the embedded database loses nothing acknowledged over ${CUTS} power cuts, where unsynced sectors survive at random`,
   async () => {
     const rng = createRandomSource('power')
     let db = await makeTable()
@@ -67,7 +67,7 @@ it(
       await db.close()
       db = await open()
       const found = await numbers(db)
-      // Everything acknowledged, and at most the one being written.
+      // All acknowledged numbers are stored, and at most the one being written besides.
       expect(found).toEqual(upTo(found.length))
       expect([acknowledged, acknowledged + 1]).toContain(found.length)
       there = found.length
@@ -78,7 +78,7 @@ it(
   PATIENCE_MS,
 )
 
-it('loses acknowledged work on a disk that acknowledges syncs without doing them', async () => {
+it('the embedded database loses acknowledged work on a disk that acknowledges syncs without doing them', async () => {
   const db = await makeTable()
   await db.close()
   disk.ignoreSyncs()

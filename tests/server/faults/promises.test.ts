@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { SIMULATED_INVARIANTS } from '../../faults/invariants.ts'
 
-/** The table of docs/faults.md must be true. */
+/** Checks that the table of guarantees in docs/faults.md names tests that exist. */
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const read = (path: string) => readFileSync(`${ROOT}${path}`, 'utf8')
 const PROMISES = 32
@@ -21,7 +21,7 @@ const rowsOf = (page: string): readonly Row[] =>
     heldBy: heldBy!,
   }))
 
-/** The error for an untrue promise. */
+/** The errors of a row whose tests do not exist. */
 function untrue({ heldBy }: Row): readonly string[] {
   if (/^missing: \S/u.test(heldBy)) return []
   return heldBy
@@ -38,7 +38,7 @@ function untrue({ heldBy }: Row): readonly string[] {
 const rows = rowsOf(read('docs/faults.md'))
 
 describe('the table of guarantees', () => {
-  it('has a line for each, in order', () => {
+  it('has a row for each guarantee, in order', () => {
     expect(rows.map(({ name }) => name)).toEqual(
       Array.from({ length: PROMISES }, (_, index) => `I${index + 1}`),
     )
@@ -54,7 +54,7 @@ describe('the table of guarantees', () => {
     )
   })
 
-  it('would be detected as untrue', () => {
+  it('is reported when it names tests that do not exist', () => {
     const wrongPromises = ['`tests/none.test.ts` x', '`package.json` no such words', 'surely', 'missing:']
     const found = wrongPromises.map((heldBy) => untrue({ name: 'I1', simulated: false, heldBy }).length)
     expect(found).toEqual([1, 1, 1, 1])

@@ -32,7 +32,7 @@ async function simulate(
 
 describe('people at work while network, disk, process and clock fail', () => {
   it(
-    'lose nothing acknowledged, and no invariant is violated; the same seed gives the same history',
+    'lose nothing acknowledged and violate no invariant; the same seed gives the same history',
     async () => {
       const { code, output, report } = await simulate('--seed', '3', '--episodes', '2', '--steps', '45')
       expect([code, report.violations, report.lost], output).toEqual([0, [], 0])
@@ -47,7 +47,7 @@ describe('people at work while network, disk, process and clock fail', () => {
   )
 
   it(
-    'lose data, which is reported, when the disk acknowledges syncs without doing them',
+    'lose data when the disk acknowledges syncs without doing them, which the report shows',
     async () => {
       const { code, output } = await simulate(
         '--seed',

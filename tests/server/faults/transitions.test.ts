@@ -43,7 +43,7 @@ const arrowsOf = (kind: OpenKind) =>
 const outcomeOf = ({ status, data, text }: Answer) =>
   status < 300 ? 'done' : ((data as { refusal?: string } | null)?.refusal ?? `${status} ${text}`)
 
-/** The requests of an app, which a test can change before they arrive. */
+/** Lets a test change the requests of an app before they arrive. */
 function interceptRequests({ server: { app } }: TestApp) {
   const { fetch } = app
   let change:
@@ -80,7 +80,10 @@ describe('each transition, with a fault', () => {
     readonly to: string
   }
 
-  /** Sends it until it succeeds: before that a statement fails with the error of this attempt, which leaves the status. */
+  /**
+   * Repeats the request until it succeeds. In each attempt a later statement fails with the error of `fail`;
+   * the refused attempt must leave the status unchanged.
+   */
   async function untilDone({ send, status, from, to }: Tried, refusal: string, fail: (nth: number) => void) {
     for (let nth = 1; ; nth += 1) {
       requests.changeWith((request, pass) => {
@@ -95,7 +98,7 @@ describe('each transition, with a fault', () => {
   }
 
   const FAULTS: Readonly<Record<string, (tried: Tried) => Promise<void>>> = {
-    /** The first answer was lost: the client sends the same request again. */
+    /** The first answer is lost, so the client sends the same request again. */
     async 'sent twice with one key'({ send, status, to }) {
       const answers: string[] = []
       requests.changeWith(async (request, pass) => {
@@ -140,7 +143,7 @@ describe('each transition, with a fault', () => {
     },
   }
 
-  it.each(KINDS)('of a %s: it is done once, or not at all, and then again', async (name) => {
+  it.each(KINDS)('of a %s: it is done once, or refused and then repeated', async (name) => {
     const kind = kindIn(matrix, name)
     const wrong: string[] = []
     for (const { status, event, to } of arrowsOf(kind))
@@ -174,7 +177,7 @@ describe('each transition, with a fault', () => {
   })
 })
 
-describe('each two transitions of one record at once', () => {
+describe('two transitions of one record at once', () => {
   let testApp: TestApp
   let matrix: RightsMatrix
   beforeAll(async () => {
@@ -183,7 +186,7 @@ describe('each two transitions of one record at once', () => {
   })
   afterAll(() => testApp.close())
 
-  it.each(KINDS)('of a %s: both answers and the status are those of one order', async (name) => {
+  it.each(KINDS)('of a %s: both answers and the status are those of one of the two orders', async (name) => {
     const kind = kindIn(matrix, name)
     const arrows = arrowsOf(kind)
     const wrong: string[] = []

@@ -44,7 +44,7 @@ const FILES = {
 } as const
 const golden = (format: Format) => readFileSync(`tests/fixtures/bank/${FILES[format]}`)
 
-/** The content of a file, without positions. */
+/** The content of a file without line numbers. */
 function contentOf(content: Uint8Array) {
   const { format, statements } = readBankFile(content)
   return {
@@ -71,11 +71,11 @@ function faultsOf(content: string | Uint8Array): readonly string[] {
 }
 
 describe.each(FORMATS)('%s', (format) => {
-  it('parses the reference file to the cent', () => {
+  it('parses the reference file exactly', () => {
     expect(contentOf(golden(format))).toEqual({ format, statements: [STATEMENT] })
   })
 
-  it('reads back any written statement', () => {
+  it('parses any statement that was written in this format', () => {
     fc.assert(
       fc.property(statements(), (statement) => {
         expect(contentOf(toBytes(WRITERS[format](statement)))).toEqual({ format, statements: [statement] })
@@ -84,11 +84,11 @@ describe.each(FORMATS)('%s', (format) => {
     )
   })
 
-  it('refuses a statement that lacks a movement, or a cent', () => {
+  it('refuses a statement with a missing movement or an amount changed by a cent', () => {
     const [first, ...rest] = STATEMENT.lines
     const short = { ...STATEMENT, lines: [STATEMENT.lines[0]!, STATEMENT.lines[2]!] }
     const cheap = { ...STATEMENT, lines: [{ ...first!, amountCents: first!.amountCents - 1 }, ...rest] }
-    // A table has no closing balance except the last one: a removed row breaks the balances between.
+    // A table has a balance in each row, so a removed row is noticed by the balances around it.
     const written = (statement: Statement) =>
       format === 'CSV' ? withoutRow(writeCsv(STATEMENT), 2) : WRITERS[format](statement)
     for (const statement of [short, cheap])
@@ -97,19 +97,20 @@ describe.each(FORMATS)('%s', (format) => {
       ])
   })
 
-  it('accepts a truncated file completely or not at all', () => {
+  it('refuses a truncated file, or reads the complete statement', () => {
     const whole = golden(format)
     const readable = Array.from({ length: whole.length - 3 }, (_, length) => length).filter(
       (length) => faultsOf(whole.subarray(0, length)).length === 0,
     )
-    // Rows can be missing at the end of a table: the rest is consistent by itself. A balance can't.
+    // Rows may be missing at the end of a table, because the remaining rows are consistent. A balance cannot
+    // be missing.
     const ends = readable.map((length) => whole.subarray(0, length).toString().trimEnd().split('\n').length)
     expect(format === 'CSV' ? ends.every((rows) => rows >= 2) : readable).toEqual(
       format === 'CSV' ? true : [],
     )
   })
 
-  it('never throws anything but its errors, for any changed byte', () => {
+  it('throws only named errors for any changed byte', () => {
     const bytes = golden(format)
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 0, max: 255 }), (place, byte) => {
@@ -130,7 +131,7 @@ function withoutRow(text: string, row: number): string {
     .join('\r\n')
 }
 
-/** Statements whose labels every format can represent. */
+/** Random statements whose labels every format can represent. */
 function statements(): fc.Arbitrary<Statement> {
   const words = fc
     .stringMatching(/^[A-Z0-9][A-Z0-9 .]{0,25}[A-Z0-9]$/u)
@@ -167,7 +168,7 @@ const camt = writeCamt053(STATEMENT)
 const table = writeCsv(STATEMENT)
 
 // SECURITY.md, check 31
-describe('an error is named with its row', () => {
+describe('an error is reported with its row:', () => {
   it.each([
     ['an empty file', '', ['1.file issue.bankEmpty']],
     ['a document type', `<!DOCTYPE x [<!ENTITY a "b">]>${camt}`, ['1.file issue.bankEntities']],
@@ -221,7 +222,7 @@ describe('an error is named with its row', () => {
     expect(faultsOf(content)).toEqual(faults)
   })
 
-  it('in a file of another encoding, or of none', () => {
+  it('a file in another or an invalid encoding', () => {
     const utf16 = Buffer.from(`\uFEFF${table}`, 'utf16le')
     expect(faultsOf(utf16)).toEqual(['1.file issue.bankEncoding'])
     expect(faultsOf(Uint8Array.of(0x41, 0x81, 0x0a))).toEqual(['1.file issue.bankEncoding'])
@@ -229,7 +230,7 @@ describe('an error is named with its row', () => {
     expect(faultsOf(latin)).toEqual(['1.file issue.bankEncoding'])
   })
 
-  it('for every error of a file, at most fifty', () => {
+  it('every error of a file, at most fifty', () => {
     const bad = Array.from({ length: 80 }, (_, place) => `${IBAN};x;;L;R;a;b${place}`)
     expect(faultsOf([table.split('\r\n')[0], ...bad].join('\n'))).toHaveLength(50)
   })
@@ -272,12 +273,12 @@ describe('other notations of banks', () => {
     expect(faultsOf(table.replace('402,17', '1.402'))).toEqual(['4.amount issue.bankAmount'])
   })
 
-  it('entries that are not booked are no movements', () => {
+  it('entries that are not booked are left out', () => {
     const pending = camt.replace('</Stmt>', '<Ntry><Amt Ccy="EUR">1.00</Amt><Sts>PDNG</Sts></Ntry></Stmt>')
     expect(readBankFile(toBytes(pending)).statements[0]?.lines).toHaveLength(3)
   })
 
-  it('several statements, each with its own balance, and an overdrawn account', () => {
+  it('several statements in one file, each with its own balance, and an overdrawn account', () => {
     const other = { ...STATEMENT, openingCents: -500, closingCents: 159_177 }
     const both = `${writeCfonb120(STATEMENT)}${writeCfonb120(other)}`
     expect(readBankFile(toBytes(both)).statements.map(({ closingCents }) => closingCents)).toEqual([

@@ -26,14 +26,14 @@ const STATEMENT: Statement = {
 const tables = Object.keys(BANK_TABLES) as BankTable[]
 const writtenAs = (table: BankTable) => toWindows1252(BANK_TABLES[table](STATEMENT))
 
-/** The only account that the lines above a table name. */
+/** The account that the lines above a table name, if it is only one. */
 function accountIn({ accountHints = [] }: { readonly accountHints?: readonly string[] }): string | undefined {
   const found = new Set(accountHints.flatMap((hint) => findNamedAccount([IBAN, OTHER], hint) ?? []))
   return found.size === 1 ? [...found][0] : undefined
 }
 
 describe('the CSV files of banks', () => {
-  it.each(tables)('reads the layout of %s', (table) => {
+  it.each(tables)('are read in the layout of %s', (table) => {
     const [statement, ...others] = readBankFile(writtenAs(table)).statements
     expect(others).toEqual([])
     const hasBalance = table !== 'qonto' && table !== 'lcl'
@@ -51,27 +51,27 @@ describe('the CSV files of banks', () => {
   it.each([
     ['creditAgricole', IBAN],
     ['societeGenerale', IBAN],
-    // The first digits are hidden, and the others name no account.
+    // Some banks hide the first digits, and some name no account.
     ['bnpParibas', undefined],
     ['qonto', undefined],
     ['lcl', undefined],
-  ] as const)('the account of a table of %s is found above it, if it is named', (table, account) => {
+  ] as const)('name the account of %s above the table, if the bank writes it', (table, account) => {
     expect(accountIn(readBankFile(writtenAs(table)).statements[0]!)).toBe(account)
   })
 
-  it('keeps the reference of Qonto, and leaves out entries that it has not booked', () => {
+  it('of Qonto keep their references; entries that are not booked are left out', () => {
     const [statement] = readBankFile(writtenAs('qonto')).statements
     expect(statement!.lines.map(({ reference }) => reference)).toEqual(['VE0001', 'PR1', 'CB-778'])
   })
 
-  it('refuses a wrong decimal, with its row', () => {
+  it('with an invalid decimal are refused with its row', () => {
     const text = BANK_TABLES.societeGenerale(STATEMENT).replace('197,83', '197.8.3')
     expect(() => readBankFile(toWindows1252(text))).toThrow(
       expect.objectContaining({ issues: [{ path: '4.amount', key: 'issue.bankAmount' }] }),
     )
   })
 
-  it('refuses another currency, with its row', () => {
+  it('with another currency are refused with its row', () => {
     const text = BANK_TABLES.societeGenerale(STATEMENT).replace('197,83;EUR', '197,83;CHF')
     expect(() => readBankFile(toWindows1252(text))).toThrow(BankFileError)
   })
@@ -95,7 +95,7 @@ describe('a table with unknown columns', () => {
     )
   })
 
-  it('is read with the columns that a person says', () => {
+  it('is read with the columns that a person has chosen', () => {
     const { statements, headings } = readBankFile(toBytes(TEXT), { columns, layouts: [] })
     expect(statements[0]).toMatchObject({ openingCents: 100_000, closingCents: 109_750 })
     const stored = readBankFile(toBytes(TEXT), {
@@ -105,7 +105,7 @@ describe('a table with unknown columns', () => {
     expect(stored.statements).toEqual(statements)
   })
 
-  it('may have no headings: its first row is a movement', () => {
+  it('without headings is read from its first row on', () => {
     const bare = TEXT.split('\n').slice(1).join('\n')
     expect(() => readBankFile(toBytes(bare))).toThrow(BankColumnsUnknown)
     expect(readBankFile(toBytes(bare), { columns, layouts: [] }).statements[0]?.lines).toHaveLength(2)
@@ -119,7 +119,7 @@ describe('a table with unknown columns', () => {
 })
 
 describe('columns in an address', () => {
-  it('are read as they were written', () => {
+  it('are parsed to the columns that were written', () => {
     const text = 'date:0,label:2,debit:3,credit:4'
     expect(formatColumns(parseColumns(text)!)).toBe(text)
   })

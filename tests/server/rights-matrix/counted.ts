@@ -23,7 +23,7 @@ interface Count {
   readonly body: ReturnType<typeof sheetBody>
 }
 
-/** A count of cards, alone on its sheet: it has no pouch. */
+/** A count of cards, which is alone on its sheet and has no pouch. */
 export function counts(workspace: Workspace): Kind<Count> {
   const { testOrganization } = workspace
   let edits = 0

@@ -34,7 +34,7 @@ const kindOf = (name: string): AnyKind => matrix.kinds.find((kind) => kind.name 
 
 // SECURITY.md, checks 2, 3, 11
 describe('roles, tenants, statuses and events', () => {
-  it('are complete: every lifecycle, every event of each, or why nobody requests it', async () => {
+  it('are complete: each event of every lifecycle has a call, or a reason why nobody requests it', async () => {
     expect(matrix.kinds.map(({ name }) => name)).toEqual(KINDS)
     const known = new Set(matrix.kinds.map(({ lifecycle }) => lifecycle.name))
     const lifecycles = await loadLifecycles()
@@ -44,7 +44,7 @@ describe('roles, tenants, statuses and events', () => {
   })
 
   it.each(KINDS)(
-    'of a %s: everybody gets the right answer, and refused requests change nothing',
+    'of a %s: each person gets the answer that their rights give, and refused requests change nothing',
     async (name) => {
       const kind = kindOf(name)
       for (const [status, event] of cellsOf(kind)) cells.push(await tryCell(matrix, kind, status, event))
@@ -53,8 +53,8 @@ describe('roles, tenants, statuses and events', () => {
   )
 })
 
-describe('the matrix can fail', () => {
-  it('on a person who is accepted against the rights, and on one who is wrongly refused', async () => {
+describe('the matrix reports a fault', () => {
+  it('for a person who is accepted without the right, and for one who is wrongly refused', async () => {
     const carrier = kindOf('active')
     const eventRequests = {
       ...carrier.eventRequests,

@@ -24,13 +24,13 @@ import {
 type AnyRecord = { readonly id: string }
 type OpenKind = Kind<AnyRecord>
 
-/** A status and an event of a lifecycle, with everybody who requests it there. */
+/** The result of one event of a lifecycle in one status, requested by every person. */
 export interface Cell {
   readonly kind: string
   readonly lifecycle: string
   readonly status: string
   readonly event: string
-  /** The people with whom it was tried. */
+  /** The number of people who requested it. */
   readonly tried: number
   /** The deviations from the rights and the lifecycle. */
   readonly faults: readonly string[]
@@ -101,7 +101,7 @@ export function forgotten({ lifecycle, eventRequests, notRequested }: AnyKind): 
   return [...events].filter((event) => !(event in eventRequests) && !(event in notRequested))
 }
 
-/** The roles that may request it, by the declared rights. */
+/** The roles that may request an event, by the declared rights. */
 export function rolesOf({ call, status = '', may: more }: EventRequest<never>): readonly Role[] {
   const roles = expectedRoles(call)[status]
   if (!roles) throw new Error(`${call} ${status} is not declared`)
@@ -127,8 +127,8 @@ export function expectedOf(
 }
 
 /**
- * Tries the event on records in that status as everybody, and returns the deviations. Refused requests change nothing, of any
- * organization.
+ * Requests the event as every person on records in that status, and returns the deviations. Refused requests
+ * change nothing, of any organization.
  */
 export async function tryCell(
   matrix: RightsMatrix,
@@ -175,7 +175,7 @@ export async function tryCell(
   }
 }
 
-/** The number of events in the history, of everybody. */
+/** The number of events in the history of all organizations. */
 async function countEvents({ db }: TestApp): Promise<number> {
   const { rows } = await asSystem(db, (trx) =>
     sql<{ events: number }>`select count(*)::int as events from audit_events`.execute(trx),
@@ -189,7 +189,10 @@ function outcomeOf({ status, data, text }: Answer): string | null {
   return (data as { refusal?: string } | null)?.refusal ?? `${status} ${text.slice(0, 100)}`
 }
 
-/** Creates a record and brings it to a status by the shortest path: with its calls, or as a job would where only jobs can. */
+/**
+ * Creates a record and moves it to a status on the shortest path: with the calls of its events, or by writing
+ * the status where only a job can set it.
+ */
 export async function bring(
   { testApp, people: able }: RightsMatrix,
   kind: OpenKind,
@@ -199,7 +202,7 @@ export async function bring(
   for (const { event, to } of wayTo(kind.lifecycle, goal)) {
     await kind.ready?.(record, event)
     const eventRequests = kind.eventRequests[event]
-    // A record that is sent would be picked up by a job.
+    // A job would change the status of a record that is being sent.
     if (eventRequests && to !== 'SEND') dataOf(await eventRequests.send(able[eventRequests.by], record))
     else await kind.put(record, to)
   }
@@ -208,7 +211,7 @@ export async function bring(
   return record
 }
 
-/** The shortest path from the initial status of a record to a status. */
+/** The shortest path of transitions from an initial status to this status. */
 export function wayTo(
   { edges, initial }: AnyLifecycle,
   goal: string,

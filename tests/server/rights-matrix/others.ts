@@ -23,7 +23,7 @@ interface Entity {
   readonly id: string
 }
 
-/** A dispatch with the vouchers of two issuers, each with its part. */
+/** Dispatches with the vouchers of two issuers. */
 export function dispatches(workspace: Workspace): Kind<Entity> {
   const { testOrganization } = workspace
   const change = (status: string, fields: object): EventRequest<Entity> => ({
@@ -47,7 +47,7 @@ export function dispatches(workspace: Workspace): Kind<Entity> {
         { paymentCategoryId: testOrganization.ids.ticket, quantity: 1 },
       ]
       await validatedCashLog(testOrganization, { date, cashRegisterId, counts, turnoverCents: 1_700 })
-      // The vouchers of a cancelled dispatch wait again.
+      // The vouchers of a cancelled dispatch can be sent again.
       const through = { through: TODAY }
       const { accountant } = testOrganization.people
       const { lines } = dataOf(await accountant.get<WaitingTickets>('ticketdispatches/waiting', through))
@@ -63,7 +63,7 @@ export function dispatches(workspace: Workspace): Kind<Entity> {
       cancel: change('CANCELED', { reason: 'Again' }),
     },
     notRequested: {},
-    // The last of the issuers completes it: the other has paid before.
+    // The reimbursement of the last issuer completes the dispatch, so the other issuer pays first.
     async ready({ id }, event) {
       if (event !== 'reimburse' || (await statusIn(workspace.testApp, 'ticket_dispatches', id)) !== 'SENT')
         return
@@ -89,7 +89,7 @@ export function sellVouchers({ db }: TestApp, { ids }: TestOrganization): Promis
   })
 }
 
-/** A carrier stands for all administered records: they share one table and one call. */
+/** Carriers stand for all administered records, which share one lifecycle and one kind of call. */
 export function carriers(workspace: Workspace): Kind<Entity> {
   const { testOrganization } = workspace
   let made = 0
@@ -159,7 +159,10 @@ export function persons(workspace: Workspace): Kind<Entity> {
   }
 }
 
-/** Closed months of one establishment: each is later than those before, so that it is the latest. */
+/**
+ * Closed months of one establishment. Each new one is later than those before, because only the latest can be
+ * reopened.
+ */
 export function closedMonths(workspace: Workspace): Kind<Entity> {
   const { testOrganization } = workspace
   let made = 0
@@ -194,7 +197,7 @@ export function closedMonths(workspace: Workspace): Kind<Entity> {
 
 const BY_ITSELF = 'jobs move by themselves'
 
-/** The job that requests closings from a till: not the accountant's, though others are. */
+/** The job that requests closings from a till, which accountants may not repeat. */
 export function jobs(workspace: Workspace): Kind<Entity> {
   const { testApp, testOrganization } = workspace
   let made = 0

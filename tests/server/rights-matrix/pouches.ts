@@ -16,7 +16,7 @@ import {
 
 interface Pouch {
   readonly id: string
-  /** The remittance of the pouch, once it was prepared. */
+  /** The remittance of the pouch, if it was prepared. */
   remittance?: Remittance
 }
 
@@ -66,7 +66,7 @@ function pouches(workspace: Workspace, type: 'NOTES' | 'CHANGE'): Omit<Kind<Pouc
     notRequested: { archive: BY_MONTH },
     async ready({ remittance }, event) {
       if (event !== 'release' || !remittance) return
-      // A remittance that was handed over can only be undone after it was sent back.
+      // A handed-over remittance can only be undone after accounting has sent it back.
       if ((await statusIn(workspace.testApp, 'remittances', remittance.id)) === 'VALIDATED')
         dataOf(
           await changeRemittance(testOrganization, remittance, { status: 'UNVALIDATED', reason: 'Again' }),
@@ -86,7 +86,7 @@ export function pouchesOfNotes(workspace: Workspace): Kind<Pouch> {
   return {
     ...shared,
     name: 'pouch of notes',
-    // No coins come back for pouches of takings.
+    // No coins are received for pouches of takings.
     lifecycle: {
       ...pouchLifecycle,
       edges: pouchLifecycle.edges.filter(({ event }) => event !== 'receive'),
@@ -110,7 +110,7 @@ export function pouchesOfNotes(workspace: Workspace): Kind<Pouch> {
 
 const RECEIVED = { PREPARED: 'ExchangePrepared', ARCHIVED: 'ExchangeReceived', DELETED: 'ExchangeCanceled' }
 
-/** Pouches of wallet notes, for which coins come back. */
+/** Pouches with notes of the wallet, for which coins are received. */
 export function pouchesOfChange(workspace: Workspace): Kind<Pouch> {
   const { testOrganization } = workspace
   const shared = pouches(workspace, 'CHANGE')

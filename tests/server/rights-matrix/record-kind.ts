@@ -7,7 +7,10 @@ import type { Answer } from '../../support/server.ts'
 import type { PersonName, SignedInClient } from '../commands/organization-rows.ts'
 import { type TestApp, type TestOrganization, YESTERDAY } from '../commands/test-app.ts'
 
-/** The requesting person: with a role, of the organization of the record or of another; or an unknown client. */
+/**
+ * A person who requests an event, of the organization of the record or of another one; role null is a client
+ * without a session.
+ */
 export interface Requester {
   readonly role: RoleName | null
   readonly tenant: 'own' | 'foreign'
@@ -21,40 +24,42 @@ export interface EventRequest<Entity> {
   /** The call, and the requested status: the rights are declared there (`tests/server/security/calls.ts`). */
   readonly call: string
   readonly status?: string
-  /** When the event needs more than its call. */
+  /** The capability that the event needs beyond the right for its call. */
   readonly may?: Capability
-  /** Records are created in the current establishment: also by people who see every organization. */
+  /**
+   * True when the call acts in the current establishment only, even for people who see every organization.
+   */
   readonly isAtHome?: boolean
-  /** The person who performs it when a test moves a record to a status. */
+  /** The person who requests the event when a test moves a record to a status. */
   readonly by: Exclude<PersonName, 'employee'>
-  /** Sends it as that person; what must be read first is read by a person who may. */
+  /** Sends the request as that person. Data that the request needs is read as a person with the right. */
   readonly send: (actor: SignedInClient, thing: Entity) => Promise<Answer>
 }
 
 /** A kind of record with a lifecycle, and how to request its events. */
 export interface Kind<Entity extends { readonly id: string }> {
   readonly name: string
-  /** The table and column of its status. */
+  /** The table with its status. */
   readonly table: string
   readonly lifecycle: AnyLifecycle
   readonly eventRequests: Readonly<Record<string, EventRequest<Entity>>>
-  /** Events that nobody requests record by record, and why. */
+  /** Events that nobody requests for a single record, with the reason. */
   readonly notRequested: Readonly<Record<string, string>>
-  /** A new one, in the initial status. */
+  /** Creates a record in the initial status. */
   readonly make: () => Promise<Entity>
-  /** Writes the status that only a job or a closing sets. */
+  /** Writes a status that only a job or the closing of a month sets. */
   readonly put: (thing: Entity, status: string) => Promise<void>
   /** Prepares the record so that the call means this event. */
   readonly ready?: (thing: Entity, event: string) => Promise<void>
-  /** True when there is no such call for a record in that status. */
+  /** True when no call requests the event for a record in that status. */
   readonly isNone?: (status: string, event: string) => boolean
-  /** The name of the refusal when the API checks more than the lifecycle. */
+  /** The name of the refusal when the API refuses more than the lifecycle does. */
   readonly otherwise?: (status: string, event: string, requester: Requester) => string | undefined
 }
 
 export type AnyKind = Kind<never>
 
-/** Where records are created: an organization at work, and unused dates and numbers. */
+/** The organization in which records are created, with unused dates and numbers for them. */
 export interface Workspace {
   readonly testApp: TestApp
   readonly testOrganization: TestOrganization
@@ -99,8 +104,11 @@ export async function statusIn({ db }: Pick<TestApp, 'db'>, table: string, id: s
   return rows[0]!.status
 }
 
-/** Why nobody requests it record by record. */
+/** The reason why nobody requests an event of a month for a single record. */
 export const BY_MONTH = 'a month is closed whole'
 
-/** The preparer does not hand over: records are prepared by the director of their organization. */
+/**
+ * True for the person who prepared a record, the director of its organization. The preparer may not hand it
+ * over.
+ */
 export const prepared = ({ role, tenant }: Requester): boolean => role === 'director' && tenant === 'own'

@@ -58,7 +58,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     await rm(directory, { recursive: true })
   })
 
-  /** Bypasses the guards of the tables, as only the owner of the tables can. */
+  /** Disables the triggers that protect the tables, as only the owner of the tables can. */
   async function tamper(work: (trx: Transaction<Schema>) => Promise<unknown>): Promise<void> {
     await asSystem(db, async (trx) => {
       for (const table of ['audit_events', 'audit_heads'] as const)
@@ -121,7 +121,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
             trx,
           ),
         )
-        // A changed sequence leaves its position empty.
+        // A changed sequence number leaves a gap at the old one.
         const kind = name === 'sequence' ? 'missing' : 'altered'
         expect(await faults(), `${name} of ${sequence}`).toEqual(broken(kind, sequence))
       }
@@ -140,12 +140,12 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     ])
   })
 
-  it.each([1, 3, EVENTS])('names event %i when it was deleted', async (sequence) => {
+  it.each([1, 3, EVENTS])('names event %i after it was deleted', async (sequence) => {
     await tamper((trx) => sql`delete from audit_events where ${ours} and sequence = ${sequence}`.execute(trx))
     expect(await faults()).toEqual(broken('missing', sequence))
   })
 
-  it('names the place of an inserted event', async () => {
+  it('names the sequence number of an inserted event', async () => {
     await tamper(async (trx) => {
       await sql`update audit_events set sequence = -sequence + 100 where ${ours} and sequence > 3`.execute(
         trx,
@@ -190,7 +190,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
         select sequence, hash from audit_events where ${ours} and sequence = ${sequence}
       ) where ${ours}`.execute(trx)
 
-  it('names the end when the head was changed or deleted', async () => {
+  it('names the end of the chain when its head was changed or deleted', async () => {
     await tamper((trx) => sql`update audit_heads set hash = sha256('x') where ${ours}`.execute(trx))
     expect(await faults()).toEqual(broken('altered', EVENTS))
     await tamper((trx) => setHead(trx, 4))
@@ -199,14 +199,16 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     expect(await faults()).toEqual(broken('added', 1))
   })
 
-  /** The last event of a chain and its head are deleted together: nothing in the database itself can show it. */
+  /**
+   * Deletes the last event of a chain and sets its head back, which nothing in the database itself reveals.
+   */
   const truncateTo = (last: number) =>
     tamper(async (trx) => {
       await sql`delete from audit_events where ${ours} and sequence > ${last}`.execute(trx)
       await setHead(trx, last)
     })
 
-  it('shows by its checkpoints that the end of a chain was cut off, including the head', async () => {
+  it('reports by the checkpoints that the end of a chain was cut off and its head changed with it', async () => {
     expect(await createCheckpointWriter(db, file).write(AT)).toBe(3)
     await truncateTo(4)
     expect(await faults()).toEqual([])
@@ -215,7 +217,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     expect(await faults(readCheckpoints(file, unexpected))).toHaveLength(3)
   })
 
-  it('shows by the earliest checkpoint that a chain was rewritten', async () => {
+  it('reports by the earliest checkpoint that a chain was rewritten', async () => {
     const writer = createCheckpointWriter(db, file)
     await writer.write(AT)
     await truncateTo(4)
@@ -246,7 +248,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     expect(await faults(read)).toEqual([])
   })
 
-  it('has nothing to compare with without a checkpoint file', async () => {
+  it('compares with no checkpoints when the file is missing', async () => {
     expect(await collect(readCheckpoints(join(directory, 'none'), unexpected))).toEqual([])
   })
 
@@ -315,7 +317,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     ])
   })
 
-  it('never forks a chain, nor deadlocks on several, with many concurrent writes', async () => {
+  it('neither forks a chain nor deadlocks on several chains with many concurrent writes', async () => {
     const place = (n: number) => [establishment, otherEstablishment, null][n % 3] ?? null
     await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
@@ -329,7 +331,7 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
     expect(reports.reduce((sum, report) => sum + report.events, 0)).toBe(EVENTS + 2 + 80)
   })
 
-  it('gives the same history the same ids and hashes', async () => {
+  it('gives the same events the same ids and hashes', async () => {
     const heads = () =>
       asSystem(db, (trx) => trx.selectFrom('audit_heads').selectAll().orderBy('hash').execute())
     const first = await heads()

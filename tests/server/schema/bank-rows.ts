@@ -96,7 +96,7 @@ export function bankRows(
   } satisfies Rows
 }
 
-/** A settlement that was removed, so that its line can be linked, and the letter of a line that it settled. */
+/** A removed settlement, so that its line can be linked, and the letter of a line that it had settled. */
 export function settlementRows(
   local: Local,
   ids: Readonly<Record<'user' | 'bankLine' | 'bankSettlement' | 'category' | 'accountingEntry', string>>,

@@ -31,7 +31,9 @@ const ACCOUNTANT: Session = {
 }
 const MONTH = { organizationId: organization, from: '2020-03-01', to: '2020-03-31' } as const
 const ENTRIES_A_DAY = 10
-/** A month near the end of the seven years that are filled, so that a ledger has all of them before it. */
+/**
+ * A month near the end of the seven filled years, so that its ledger must sum up almost all lines before it.
+ */
 const LATE_MONTH = { organizationId: organization, from: '2026-10-01', to: '2026-10-31' } as const
 const ENTRIES_OF_YEAR = 304 * ENTRIES_A_DAY
 const ENTRIES_OF_MONTH = 31 * ENTRIES_A_DAY
@@ -60,7 +62,10 @@ const ledgerOf =
   (trx) =>
     plansOf(trx, (explaining) => readLedger(explaining, { ...LATE_MONTH, account }))
 
-/** What the screens of books and bank read, as they read it, with the most rows that one may read of each table. */
+/**
+ * The reads of the screens of books and bank, each with the highest number of rows that it may read of each
+ * table.
+ */
 const READS: Readonly<Record<string, readonly [read: Work, most: Readonly<Record<string, number>>]>> = {
   'the latest entries': [
     listOf(accountingEntries, 'range=0-24'),
@@ -78,7 +83,7 @@ const READS: Readonly<Record<string, readonly [read: Work, most: Readonly<Record
     ledgerOf(RARE_ACCOUNT),
     { accounting_entries: 3 * LINES_OF_RARE_ACCOUNT, accounting_lines: 2 * LINES_OF_RARE_ACCOUNT },
   ],
-  // A quarter of all lines are of this account: each line is read at most once.
+  // A quarter of all lines belong to this account. Each line may be read at most once.
   'the ledger of an account of every entry': [
     ledgerOf('707100'),
     { accounting_entries: 2 * ENTRIES_OF_YEAR, accounting_lines: LINES + 10 },
@@ -99,7 +104,7 @@ const READS: Readonly<Record<string, readonly [read: Work, most: Readonly<Record
   ],
 }
 
-describe.each(ENGINES)('100,000 lines of books and of bank statements on %s', (engine) => {
+describe.each(ENGINES)('with 100,000 lines of books and of bank statements on %s', (engine) => {
   let db: Database
   beforeAll(async () => {
     db = await openOn(engine)
@@ -112,7 +117,7 @@ describe.each(ENGINES)('100,000 lines of books and of bank statements on %s', (e
   })
   afterAll(() => db.close())
 
-  it.each(Object.keys(READS))('%s: few rows are read', async (name) => {
+  it.each(Object.keys(READS))('%s reads few rows', async (name) => {
     const [read, most] = READS[name]!
     const plans = await inScope(db, accountantOf(1), (trx) => read(trx, db))
     expect(plans.length).toBeGreaterThan(0)
@@ -160,7 +165,7 @@ async function fillBooks(trx: Transaction<Schema>): Promise<void> {
       closed_on: sql`date '2020-01-01' + n`,
     },
   })
-  // One in a hundred is open.
+  // One line in a hundred is open.
   await copyRows(trx, 'bank_lines', {
     organization,
     many: BANK_LINES,

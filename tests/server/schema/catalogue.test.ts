@@ -15,7 +15,10 @@ const NOT_OF_A_TENANT = [
   'used_nonces',
 ]
 
-/** Indexes that can't start with the organization: they are used before it is known, or are unique across organizations. */
+/**
+ * Indexes that do not start with the organization, because they are used before it is known or are unique
+ * across organizations.
+ */
 const ACROSS_TENANTS = [
   'account_links_token',
   'organizations_siren',
@@ -26,7 +29,7 @@ const ACROSS_TENANTS = [
   'users_email',
 ]
 
-/** Foreign keys whose organization is another column than organization_id. */
+/** Foreign keys whose organization is in another column than organization_id. */
 const OTHER_ORGANIZATION = [
   'cash_log_drafts: user_organization_id,user_id',
   'list_exports: user_organization_id,user_id',
@@ -65,7 +68,8 @@ describe('the database catalogue', () => {
           join pg_attribute on attrelid = conrelid and attnum = any (conkey)
           where contype = 'f' and conrelid = c.table_name::regclass and attname = c.column_name
         ) order by 1`.execute(db.kysely)
-    // The author is stored by id and name without a foreign key: head office acts in other organizations.
+    // The author is stored by id and name without a foreign key, because head office acts in other
+    // organizations.
     expect(rows.map((row) => row.column)).toEqual([
       'accounting_closings.by_id',
       'accounting_entries.source_id',
@@ -135,7 +139,7 @@ describe('the database catalogue', () => {
       await expect(sql`select ${cents}::cents`.execute(db.kysely)).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('has no trigger function without a trigger, and no request role with rights it does not name', async () => {
+  it('has no trigger function without a trigger, and no undeclared rights of the request roles', async () => {
     const { rows: idle } = await sql<{ name: string }>`
       select proname as name from pg_proc
       where pronamespace = 'public'::regnamespace and prorettype = 'trigger'::regtype

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 
 export const AT = '2026-11-20T10:00:00.123Z'
 
-/** Readable ids: tenant 1, record 5 is `00000001-0000-7000-8000-000000000005`. */
+/** A readable id: record 5 of tenant 1 has `00000001-0000-7000-8000-000000000005`. */
 export function idOf(tenant: number, thing: number): string {
   return `${String(tenant).padStart(8, '0')}-0000-7000-8000-${String(thing).padStart(12, '0')}`
 }
 
-/** The ids of everything that `fillTenant` creates for a tenant. Establishment 2 only has its books. */
+/**
+ * The ids of the rows that `fillTenant` creates for a tenant. The second establishment has only its books.
+ */
 export function idsOf(tenant: number) {
   const of = (thing: number) => idOf(tenant, thing)
   return {
@@ -45,7 +47,7 @@ export function idsOf(tenant: number) {
   }
 }
 
-/** The id that the database gives a journal: derived from its organization's. */
+/** The id of a journal, which the database derives from the organization's id. */
 function journalOf(organizationId: string, kind: string): string {
   const digest = createHash('md5').update(`${organizationId}/${kind}`).digest('hex')
   const own = `${digest.slice(0, 12)}8${digest.slice(13, 16)}a${digest.slice(17)}`

@@ -18,7 +18,7 @@ const UPDATED_ROW = {
   accounting_closings: 'accountingClosing',
 } as const
 
-/** Columns that may change in a closed row, and the statuses in which it is open. */
+/** The statuses in which a row is open, and the columns that may still change when it is closed. */
 const OPEN: Readonly<
   Record<Guarded, { readonly statuses: readonly string[]; readonly columns: readonly string[] }>
 > = {
@@ -43,7 +43,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
   })
   afterAll(() => db.close())
 
-  /** The database's answer to a statement, as the application's role; it is rolled back. */
+  /** The database's answer to statements of the application's role. They are rolled back. */
   async function attempt(work: (trx: Transaction<Schema>) => Promise<unknown>): Promise<string> {
     const error = await inScope(db, adminOf(1), async (trx) => {
       await work(trx)
@@ -53,7 +53,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     return (error as { constraint?: string }).constraint ?? String(error)
   }
 
-  /** Puts a row into any status, bypassing the guard, as only the owner of the tables can. */
+  /** Sets any status of a row with triggers disabled, as only the owner of the tables can. */
   async function put(table: Guarded, status: string): Promise<void> {
     await asSystem(db, async (trx) => {
       await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
@@ -69,7 +69,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
       trx,
     )
 
-  it.each(TABLES)('moves %s along every transition and no other', async (table) => {
+  it.each(TABLES)('allows %s every transition of the lifecycle and no other', async (table) => {
     const lifecycle = GUARDED_LIFECYCLES[table]
     const arrows = new Set(edgesOf(lifecycle).map((edge) => `${edge.from_status} ${edge.to_status}`))
     const refused: string[] = []
@@ -79,7 +79,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
       for (const to of lifecycle.statuses) {
         const outcome = await attempt(move(table, to))
         if (outcome !== 'done') refused.push(`${from} ${to} ${outcome}`)
-        // Keeping the status changes nothing.
+        // An update that keeps the status is allowed.
         if (from !== to && !arrows.has(`${from} ${to}`)) expected.push(`${from} ${to} ${table}_lifecycle`)
       }
     }
@@ -87,9 +87,9 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     await put(table, lifecycle.initial[0]!)
   })
 
-  // A job event may be inserted in the state in which it ended elsewhere.
+  // A job event may also be inserted with the status in which it ended elsewhere.
   it.each(TABLES.filter((table) => table !== 'job_events'))(
-    'begins %s where the lifecycle begins',
+    'inserts %s only in an initial status of the lifecycle',
     async (table) => {
       const lifecycle = GUARDED_LIFECYCLES[table]
       for (const status of lifecycle.statuses) {
@@ -105,7 +105,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     },
   )
 
-  it.each(TABLES)('changes nothing of closed %s except the declared columns', async (table) => {
+  it.each(TABLES)('rejects changes of closed %s except in the declared columns', async (table) => {
     const { rows } = await sql<{ name: string }>`
       select attname as name from pg_attribute
       where attrelid = ${table}::regclass and attnum > 0 and attname <> all (${[
@@ -144,7 +144,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     )
   }
 
-  it('restores missing transitions, deletes those that are not the domain’s, and changes nothing else', async () => {
+  it('restores missing transitions, deletes those that the domain does not have, and changes nothing else', async () => {
     const arrows = () => db.kysely.selectFrom('lifecycle_edges').selectAll().execute()
     const sorted = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).sort()
     const domain = sorted(Object.values(GUARDED_LIFECYCLES).flatMap(edgesOf))
@@ -165,7 +165,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     )
   })
 
-  /** Puts the log and its one count into a status, bypassing the guards. */
+  /** Sets the status of the log and its only count with triggers disabled. */
   async function putSheet(status: string): Promise<void> {
     const { log, count } = idsOf(1)
     await asSystem(db, async (trx) => {
@@ -182,14 +182,14 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
   const setLog = (change: ReturnType<typeof sql>) => (trx: Transaction<Schema>) =>
     sql`update cash_logs set ${change} where id = ${idsOf(1).log}`.execute(trx)
 
-  /** The database's answer when a transaction of these steps ends. */
+  /** The database's answer at the end of a transaction with these steps. */
   const atTheEnd = (...steps: ((trx: Transaction<Schema>) => Promise<unknown>)[]) =>
     attempt(async (trx) => {
       for (const step of steps) await step(trx)
       await sql`set constraints all immediate`.execute(trx)
     })
 
-  it('keeps a cash log at the status of its least advanced count', async () => {
+  it('accepts a cash log only with the status of its least advanced count', async () => {
     for (const status of COUNT_STATUSES) {
       await putSheet(status)
       for (const other of COUNT_STATUSES) {
@@ -201,13 +201,13 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     }
   })
 
-  it('changes no count without its log', async () => {
+  it('rejects the change of a count without its log', async () => {
     for (const { from_status: from, to_status: to } of edgesOf(GUARDED_LIFECYCLES.counts)) {
       if (from === null || from === to) continue
       await putSheet(from)
       const arrow = `${from} ${to}`
       expect(await atTheEnd(move('counts', to)), arrow).toBe('cash_logs_status')
-      // A log that is written for another reason does not hide the change, before or after.
+      // Another update of the log before or after does not hide the change.
       const touch = setLog(sql`version = version + 1`)
       expect(await atTheEnd(touch, move('counts', to)), arrow).toBe('cash_logs_status')
       expect(await atTheEnd(move('counts', to), touch), arrow).toBe('cash_logs_status')
@@ -216,7 +216,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     }
   })
 
-  it('adds no count to a log with a later status', async () => {
+  it('rejects a new count in a log with a later status', async () => {
     await putSheet('VALIDATED')
     const add = (trx: Transaction<Schema>) =>
       sql`
@@ -232,7 +232,7 @@ describe.each(ENGINES)('lifecycles on %s', (engine) => {
     await expect(asOwner).rejects.toMatchObject({ constraint: 'cash_logs_status' })
   })
 
-  it('closes a log as soon as one of its counts was sent', async () => {
+  it('rejects changes of a log of which one count was sent', async () => {
     const closed = ['SEND', 'SENTP', 'SENT', 'ARCHIVED', 'DELETED']
     for (const status of COUNT_STATUSES) {
       await putSheet(status)

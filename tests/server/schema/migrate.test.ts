@@ -28,14 +28,14 @@ async function tablesOf(database: Database): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-describe('migrating', () => {
+describe('a migration', () => {
   it('creates the schema once, and finds nothing to do after that', async () => {
     const database = await open(await createEmptyPostgresDatabase())
     expect(await migrate(database)).toEqual(STEPS)
     expect(await migrate(database)).toEqual([])
   })
 
-  it('gives up when a table is in use, so that requests do not queue behind it, and completes later', async () => {
+  it('fails when a table is in use, so that requests do not queue behind it, and succeeds later', async () => {
     const url = await createPostgresDatabase()
     const [database, other] = [await open(url), await open(url)]
     const steps = {
@@ -53,7 +53,7 @@ describe('migrating', () => {
     expect(await migrate(database, steps, 50)).toEqual(['999-example'])
   })
 
-  it('lets one of three programs that start at once migrate; all are ready after', async () => {
+  it('is done by one of three programs that start at once; all are ready afterwards', async () => {
     const url = await createEmptyPostgresDatabase()
     const programs = await Promise.all([open(url), open(url), open(url)])
     const done = await Promise.all(programs.map((program) => migrate(program)))
@@ -61,7 +61,7 @@ describe('migrating', () => {
     for (const program of programs) expect(await tablesOf(program)).toContain('cash_logs')
   })
 
-  it('refuses a database that a newer program migrated, and changes nothing', async () => {
+  it('refuses a database that a newer program has migrated, and changes nothing', async () => {
     const database = await open(await createPostgresDatabase())
     await sql`insert into kysely_migration values ('999-future', '2030-01-01T00:00:00.000Z')`.execute(
       database.kysely,
@@ -73,10 +73,10 @@ describe('migrating', () => {
     expect(left.rows).toEqual([])
   })
 
-  it('leaves nothing behind when it is killed half-way, and completes when it is started again', async () => {
+  it('has no effect when it is killed half-way, and completes when it is started again', async () => {
     const url = await createEmptyPostgresDatabase()
     const watcher = await open(url)
-    // All steps of a new database are one transaction: it does not matter at which it is killed. The newest ones are the least tried.
+    // All steps of a new database are one transaction, so one of the newest steps stands for all.
     for (const step of STEPS.filter((_, at) => at % 8 === 0 || at >= STEPS.length - 3)) {
       const victim = await openDatabase({ databaseUrl: url, poolSize: 1 })
       await expect(migrate(victim, killedAt(step))).rejects.toThrow()
@@ -86,7 +86,7 @@ describe('migrating', () => {
     expect(await migrate(watcher)).toEqual(STEPS)
   })
 
-  it('applies the steps of an existing database one by one: killed half-way, the next start goes on from there', async () => {
+  it('applies the steps of an existing database one by one, and continues at the step at which it was killed', async () => {
     const url = await createPostgresDatabase()
     const watcher = await open(url)
     const steps = {
@@ -105,7 +105,7 @@ describe('migrating', () => {
     expect(await migrate(watcher, steps)).toEqual([])
   })
 
-  it('accepts a database that a newer program has only expanded, and leaves its transitions alone', async () => {
+  it('accepts a database that a newer program has only expanded, and does not change its transitions', async () => {
     const database = await open(await createPostgresDatabase())
     await migrate(database, { ...MIGRATIONS, '999-expand-example': addingTable('example') })
     await sql`insert into lifecycle_edges values ('pouch', 'DELETED', 'NEWER')`.execute(database.kysely)
@@ -136,7 +136,7 @@ function addingTable(name: string): (typeof MIGRATIONS)[string] {
   }
 }
 
-/** The steps, one of which ends by killing its own connection, like a crash of the program. */
+/** The steps, of which one kills its own connection, like a crash of the program. */
 function killedAt(fatal: string, steps = MIGRATIONS): typeof MIGRATIONS {
   return Object.fromEntries(
     Object.entries(steps).map(([name, step]) => [

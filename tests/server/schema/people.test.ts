@@ -32,7 +32,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
   })
   afterAll(() => db.close())
 
-  it('accepts an e-mail address once among active people of all organizations', async () => {
+  it('have unique e-mail addresses among the active people of all organizations', async () => {
     const hire = (email: string) =>
       asSystem(db, (trx) =>
         trx
@@ -43,7 +43,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
     await expect(hire('SOMEONE-2@example.com')).rejects.toMatchObject({ constraint: 'users_email' })
   })
 
-  it('shows people to those they work with, lets them change themselves, and lets nobody raise their own role', async () => {
+  it('are visible to their colleagues, can change themselves, and cannot raise their own role', async () => {
     const { user } = idsOf(1)
     const colleague = newId()
     await inScope(db, adminOf(1), (trx) =>
@@ -99,7 +99,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
 
   const token = Buffer.alloc(32, 1)
 
-  it('finds a session by its token, with its user and establishments', async () => {
+  it('have sessions that are found by token, with user and establishments', async () => {
     const ids = idsOf(1)
     expect(await findStoredSession(db, token)).toEqual({
       organizationId: ids.organization,
@@ -136,7 +136,7 @@ describe.each(ENGINES)('people on %s', (engine) => {
       'a deletion',
       sql`update users set status = 'DELETED', updated_at = ${LATER} where id = ${idsOf(1).user}`,
     ],
-  ])('ends a person’s sessions with %s', async (_, statement) => {
+  ])('lose their sessions with %s', async (_, statement) => {
     await asSystem(db, async (trx) => {
       await trx
         .updateTable('users')

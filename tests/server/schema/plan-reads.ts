@@ -26,14 +26,14 @@ interface PlanRow {
 
 const EXPLAIN = 'explain (analyze, format json)'
 
-/** The rows of a table that a plan read, also those that a condition removed. */
+/** The number of rows of a table that a plan read, including those that a condition removed. */
 export function rowsReadOf(table: string, node: PlanNode): number {
   const removed = (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)
   const own = node['Relation Name'] === table ? (node['Actual Rows'] + removed) * node['Actual Loops'] : 0
   return (node.Plans ?? []).reduce((sum, child) => sum + rowsReadOf(table, child), own)
 }
 
-/** The plan of a statement, with what it read. */
+/** The plan of a statement with the rows that it read. */
 export async function planOf(
   trx: Transaction<Schema>,
   { sql: text, parameters }: Pick<Statement, 'sql' | 'parameters'>,
@@ -42,7 +42,10 @@ export async function planOf(
   return rows.flatMap((row) => row['QUERY PLAN']?.map(({ Plan }) => Plan) ?? [])
 }
 
-/** The plans of the hand-written statements that the work runs, with what they read. The work gets plans instead of rows. */
+/**
+ * The plans of the hand-written statements that the work runs, with the rows that they read. The work itself
+ * gets plans instead of rows.
+ */
 export async function plansOf(
   trx: Transaction<Schema>,
   work: (explaining: Transaction<Schema>) => Promise<unknown>,
@@ -64,7 +67,10 @@ export async function plansOf(
   return plans
 }
 
-/** Copies a row of an organization: `changed` are the columns that differ, by the number `n` of the copy. */
+/**
+ * Copies a row of an organization `many` times. `changed` has the columns that differ, as SQL over the number
+ * `n` of the copy.
+ */
 export async function copyRows(
   trx: Transaction<Schema>,
   table: string,

@@ -20,7 +20,7 @@ const ACCOUNTANT: Session = {
   ...{ expiresAt: '2026-11-21T00:00:00.000Z', mustEnrol: false },
 }
 
-/** Queries as the screens send them. None may scan a whole table because of row level security. */
+/** Queries that the screens send. Row level security must not make any of them scan a whole table. */
 const QUERIES = {
   'a count by its id': sql`select * from counts where id = ${count}`,
   'the counts of a log': sql`select * from counts where cash_log_id = ${log}`,
@@ -66,7 +66,7 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
   })
   afterAll(() => db.close())
 
-  it.each(Object.keys(BANK_LISTS))('reads few of 100,000 bank lines for %s', async (name) => {
+  it.each(Object.keys(BANK_LISTS))('read few of 100,000 bank lines for %s', async (name) => {
     const [text, mostRows] = BANK_LISTS[name]!
     const query = pageQuery([...new URLSearchParams(text)], bankLines)
     const paged =
@@ -78,7 +78,7 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
     expect(rows).toBeLessThanOrEqual(mostRows)
   })
 
-  it.each(Object.keys(QUERIES) as (keyof typeof QUERIES)[])('finds %s by an index', async (name) => {
+  it.each(Object.keys(QUERIES) as (keyof typeof QUERIES)[])('find %s by an index', async (name) => {
     for (const scope of [directorOf(1), accountantOf(1)]) {
       const plan = await inScope(db, scope, async (trx) => {
         const { rows } = await sql<Record<string, string>>`explain (costs off) ${QUERIES[name]}`.execute(trx)
@@ -89,20 +89,26 @@ describe.each(ENGINES)('plans under row level security on %s', (engine) => {
   })
 })
 
-/** The lists of the bank workspace as its screens request them, with the most rows of `bank_lines` that one may read. */
+/**
+ * The lists of the bank workspace as its screens request them, each with the highest number of rows of
+ * `bank_lines` that it may read.
+ */
 const BANK_LISTS: Readonly<Record<string, readonly [query: string, mostRows: number]>> = {
   'the first page': ['range=0-24', 2 * TOTAL_CAP],
   'a page after a cursor in the middle': ['', 2 * TOTAL_CAP],
   'open lines': ['status=OPEN', 2 * TOTAL_CAP],
-  // One line in ten: in the order of their dates, ten are read for each.
+  // One line in ten matches, so ten lines are read for each in the order of dates.
   'card lines': ['kind=CARDS', 11 * TOTAL_CAP],
   'lines of an amount': ['amountCents_from=10000&amountCents_to=10001', 2 * TOTAL_CAP],
-  // A text can be anywhere in a label: page and total read every line once.
+  // The text can be anywhere in a label, so page and total each read every line once.
   'a rare text': ['q=NOWHERE', 2 * (BANK_LINES + 10)],
   'lines of a week': ['bookedOn_from=2023-05-01&bookedOn_to=2023-05-07', 2 * TOTAL_CAP],
 }
 
-/** Services of a register, ten counts each. The triggers are disabled from here on: plans do not depend on them. */
+/**
+ * Adds services of a register with ten counts each. Triggers are disabled from here on; plans do not depend
+ * on them.
+ */
 async function fillCounts(trx: Transaction<Schema>): Promise<void> {
   for (const table of ['cash_logs', 'counts', 'payment_categories', 'bank_lines'])
     await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx)
@@ -132,7 +138,7 @@ async function fillCounts(trx: Transaction<Schema>): Promise<void> {
     },
     COUNTS,
   )
-  // One in a hundred is open, one in ten is a card line.
+  // One line in a hundred is open, one in ten is a card payment.
   await copy(
     'bank_lines',
     {

@@ -17,7 +17,7 @@ describe('a replay of the history', () => {
   let db: Database
 
   beforeAll(async () => {
-    // Its login may switch off the triggers that refuse what is tampered with here.
+    // The login of this database may disable the triggers that would refuse the manipulations below.
     db = await openOwnTestDatabase()
     await seedGenerated(db, { clock: { now: () => AT }, size: { seed: 'one', establishments: 1, days: 20 } })
   })
@@ -48,7 +48,10 @@ describe('a replay of the history', () => {
     return rows[0]!.id
   }
 
-  /** Tampers as somebody with full access to the database, replays, and restores the rows and the history. */
+  /**
+   * Manipulates rows as somebody with full access to the database, replays the history, and restores
+   * everything.
+   */
   async function faultsAfter(tamper: (trx: Transaction<Schema>) => Promise<unknown>) {
     const tables = [
       ...['counts', 'pouches', 'remittances', 'users', 'establishments', 'wallet_movements', 'cash_logs'],
@@ -84,7 +87,7 @@ describe('a replay of the history', () => {
     ...{ entity, entityId: id, ...change },
   })
 
-  it('finds nothing wrong in a database that only the program wrote', async () => {
+  it('finds no fault in a database that only the program has written', async () => {
     const { records, changes, list } = await replay()
     expect(list).toEqual([])
     expect(records).toBeGreaterThan(500)
@@ -109,7 +112,7 @@ describe('a replay of the history', () => {
     ])
   })
 
-  // SECURITY.md, check 39: what the lifecycles do not show
+  // SECURITY.md, check 39
   it.each([
     ['count', 'counts', sql`total_cents = total_cents + 1`, "status = 'VALIDATED'", 'total_cents'],
     [
@@ -180,7 +183,7 @@ describe('a replay of the history', () => {
     ])
   })
 
-  it('finds a change that the lifecycle does not allow, although row and history agree', async () => {
+  it('finds a change that the lifecycle does not allow, even when row and history agree', async () => {
     const faults = await faultsAfter(async (trx) => {
       const remittance = await documentIn(trx, 'remittances', 'PREPARED')
       await sql`update remittances set status = 'AVALIDATED' where id = ${remittance.id}::uuid`.execute(trx)
@@ -194,7 +197,7 @@ describe('a replay of the history', () => {
     expect(faults.map(({ fault }) => fault)).toEqual(['accountingValidate is not allowed from PREPARED'])
   })
 
-  it('finds a change by a person whose role may not make it', async () => {
+  it('finds a change by a person without the role for it', async () => {
     const faults = await faultsAfter(async (trx) => {
       const remittance = await documentIn(trx, 'remittances', 'VALIDATED')
       await sql`update remittances set status = 'AVALIDATED' where id = ${remittance.id}::uuid`.execute(trx)
@@ -210,7 +213,7 @@ describe('a replay of the history', () => {
     ])
   })
 
-  it('judges a person by the role that they had at the time', async () => {
+  it('checks the role that a person had at the time of the change', async () => {
     const faults = await faultsAfter(async (trx) => {
       const id = await personWith(trx, ROLES.director)
       const { rows } = await sql<{ organizationId: string }>`
@@ -273,12 +276,12 @@ describe('a replay of the history', () => {
   })
 })
 
-describe('a change of a record', () => {
+describe('the events of a record', () => {
   const count = RECORDED_KINDS.count!
   const faultOf = (status: string | null, action: string, before: string | null, after: string | null) =>
     transitionFault(count, { action, statusBefore: before, statusAfter: after }, status)
 
-  it('begins with a creation in an initial status, once', () => {
+  it('begin with one creation in an initial status', () => {
     expect(faultOf(null, 'create', null, 'CREATED')).toBeNull()
     expect(faultOf(null, 'create', null, 'SENT')).toBe('begins as SENT')
     expect(faultOf(null, 'validate', 'CREATED', 'VALIDATED')).toBe(
@@ -287,20 +290,20 @@ describe('a change of a record', () => {
     expect(faultOf('CREATED', 'create', null, 'CREATED')).toBe('is created a second time')
   })
 
-  it('starts from the status that the record had', () => {
+  it('each start from the status that the record had', () => {
     expect(faultOf('UPDATED', 'validate', 'CREATED', 'VALIDATED')).toBe(
       'validate begins at CREATED, but the status was UPDATED',
     )
   })
 
-  it('leads where the lifecycle leads', () => {
+  it('each lead to the status that the lifecycle gives', () => {
     expect(faultOf('CREATED', 'validate', 'CREATED', 'VALIDATED')).toBeNull()
     expect(faultOf('CREATED', 'validate', 'CREATED', 'AVALIDATED')).toBe(
       'validate leads from CREATED to AVALIDATED, not VALIDATED',
     )
   })
 
-  it('may change other fields without a status only where its event keeps the status', () => {
+  it('may leave out the status only where the event keeps it', () => {
     expect(faultOf('UPDATED', 'edit', null, null)).toBeNull()
     expect(faultOf('VALIDATED', 'edit', null, null)).toBe('edit is not allowed from VALIDATED')
     expect(faultOf('VALIDATED', 'expect', null, null)).toBeNull()
@@ -310,7 +313,7 @@ describe('a change of a record', () => {
   })
 })
 
-/** The calls behind the events, by the rights written by hand. */
+/** The call that records each event, to compare the authors with the rights written by hand. */
 const CALLS: Readonly<Record<string, Readonly<Record<string, readonly [key: string, status: string]>>>> = {
   count: {
     create: ['POST /cashlogs', ''],
@@ -382,7 +385,7 @@ describe.each(Object.keys(RECORDED_KINDS))('the authors of the events of %s', (k
 })
 
 describe.each(Object.keys(CALLS))('the authors of the events of %s', (kind) => {
-  it('are those who may make the call that records the event', () => {
+  it('are the roles that may make the call that records the event', () => {
     for (const [event, { roles }] of Object.entries(RECORDED_KINDS[kind]!.authors)) {
       const [key, status] = CALLS[kind]?.[event] ?? ['', '']
       const expected = key === '' ? [] : expectedRoles(key.replace('READ ', 'GET /'))[status]

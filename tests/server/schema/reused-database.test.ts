@@ -13,7 +13,7 @@ const hasColumn = async ({ kysely }: Database) =>
     )
   ).rows.length > 0
 
-it('a database is empty for the test after one that filled it', async () => {
+it('a test database is empty for the test after one that filled it', async () => {
   const first = await openTestDatabase()
   await insertOrganization(first)
   expect(await people(first)).toBeGreaterThan(0)
@@ -23,7 +23,7 @@ it('a database is empty for the test after one that filled it', async () => {
   await next.close()
 })
 
-it('a database whose schema, settings or migrated rows were changed is not used again', async () => {
+it('a test database is not reused after its schema, settings or migrated rows were changed', async () => {
   for (const change of [
     sql`alter table users add column left_behind text`,
     sql`set statement_timeout = 12345`,

@@ -3,7 +3,7 @@ import type { Database } from '../../../server/store/open.ts'
 import { asSystem, inScope } from '../../../server/store/scope.ts'
 import { directorOf, ENGINES, fillTenant, idsOf, newIdsOf, openOn, rowsOf } from './tenants.ts'
 
-describe.each(ENGINES)('rules that %s holds', (engine) => {
+describe.each(ENGINES)('the database on %s', (engine) => {
   const newId = newIdsOf(1)
   let db: Database
 
@@ -32,7 +32,7 @@ describe.each(ENGINES)('rules that %s holds', (engine) => {
     expect(given.sort((a, b) => a - b)).toEqual(Array.from({ length: given.length }, (_, n) => n + 2))
   })
 
-  it('keeps a pouch in one active remittance, and frees it when that is cancelled', async () => {
+  it('accepts a pouch in one active remittance only, until that is cancelled', async () => {
     const { remittance, pouch, organization, establishment } = idsOf(1)
     const other = newId()
     const link = (remittance_id: string) =>
@@ -64,7 +64,7 @@ describe.each(ENGINES)('rules that %s holds', (engine) => {
     expect(links).toEqual([{ live: false }, { live: true }])
   })
 
-  it('accepts a pouch number once in an establishment among pouches that are not deleted', async () => {
+  it('accepts a pouch number once in an establishment, except for deleted pouches', async () => {
     const seal = (number: string) =>
       inScope(db, directorOf(1), (trx) =>
         trx
@@ -110,7 +110,7 @@ describe.each(ENGINES)('rules that %s holds', (engine) => {
     })
   })
 
-  it('keeps a count’s date, service and register equal to those of its log', async () => {
+  it('requires the same date, service and register for a count as for its log', async () => {
     const sheet = () =>
       inScope(db, directorOf(1), (trx) =>
         trx

@@ -20,7 +20,7 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
   })
   afterAll(() => db.close())
 
-  it('is a role without rights and the settings of the user, for one transaction', async () => {
+  it('sets a role without rights and the settings of the user for one transaction', async () => {
     const { organization, establishment, user } = idsOf(1)
     const inside = await inScope(db, directorOf(1), async (trx) => (await settings.execute(trx)).rows)
     expect(inside).toEqual([
@@ -47,7 +47,7 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
     )
   })
 
-  it('ends with the transaction when the work fails, too, and rolls it back', async () => {
+  it('ends with the transaction, which is rolled back when the work fails', async () => {
     const failure = new Error('no')
     await expect(
       inScope(db, directorOf(1), async (trx) => {
@@ -72,7 +72,7 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
     ['a user', { userId: "x'; reset role; --" }],
     ['an organization', { organizationId: "'; drop table users; --" }],
     ['an establishment', { establishmentIds: ["}'; drop table users; --"] }],
-  ])('refuses %s that is no id before anything is sent', async (_, part) => {
+  ])('refuses an invalid id as %s before anything is sent', async (_, part) => {
     let ran = false
     const work = async () => {
       ran = true
@@ -81,7 +81,7 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
     expect(ran).toBe(false)
   })
 
-  it('reports when a failed transaction was taken for a successful one', async () => {
+  it('fails when the work hides the error of a failed transaction', async () => {
     const work = inScope(db, directorOf(1), async (trx) => {
       await sql`select 1 / 0`.execute(trx).catch(() => undefined)
       return 'done'
@@ -89,7 +89,7 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
     await expect(work).rejects.toThrow('an earlier error in it was ignored')
   })
 
-  it('does not retry anything but a deadlock', async () => {
+  it('retries nothing but a deadlock', async () => {
     let tries = 0
     const work = inScope(db, directorOf(1), async (trx) => {
       tries += 1
@@ -116,14 +116,15 @@ describe.each(ENGINES)('a scope on %s', (engine) => {
     expect(tries).toBe(4)
   })
 
-  it('is repeated when statements that were sent together deadlock, also if an earlier part sends another one afterwards', async () => {
+  it('is retried when statements that were sent together deadlock, even if an earlier one sends another statement afterwards', async () => {
     let tries = 0
     const done = await inScope(db, directorOf(1), async (trx) => {
       tries += 1
       const isFirst = tries === 1
       const twoStatements = async () => {
         await sql`select 1`.execute(trx)
-        // The transaction has failed by now: the second statement is refused with 25P02, which says nothing about the cause.
+        // The transaction has already failed, so the second statement is refused with 25P02, which does not
+        // name the cause.
         await sql`select 2`.execute(trx)
       }
       const deadlock = sql`do $$ begin raise exception 'deadlock' using errcode = 'deadlock_detected'; end $$`

@@ -32,7 +32,7 @@ const NOT_OF_A_TENANT: Readonly<Record<string, string>> = {
   kysely_migration_lock: 'belongs to the migrator; no request role has any right to it',
 }
 
-/** Tables that no request may access: only the system, before or outside any tenant. */
+/** Tables that only the system may access, before or outside any tenant, and no request. */
 const OF_THE_SYSTEM = [
   'account_links',
   'known_devices',
@@ -63,7 +63,7 @@ function audited(tenant: number, establishmentId: string | null) {
   }
 }
 
-describe.each(ENGINES)('tenants on %s', (engine) => {
+describe.each(ENGINES)('the rules of tenancy on %s', (engine) => {
   let db: Database
   let tables: string[]
 
@@ -93,7 +93,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     })
   const visible = () => tables.filter((table) => !OF_THE_SYSTEM.includes(table))
 
-  it('has policies on every table, for its owner too, except those named with a reason', async () => {
+  it('have policies on every table, also for its owner, except on those named with a reason', async () => {
     const { rows } = await sql<{ name: string }>`
       select relname as name from pg_class
       where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
@@ -101,7 +101,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     expect(rows.map((row) => row.name)).toEqual(Object.keys(NOT_OF_A_TENANT).sort())
   })
 
-  it('has test rows in every table', async () => {
+  it('have test rows in every table', async () => {
     for (const table of tables) {
       const { rows } = await asSystem(db, (trx) =>
         sql<{
@@ -116,18 +116,18 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     ['a director', directorOf],
     ['an accountant', accountantOf],
     ['an administrator', adminOf],
-  ])('shows %s the rows of one organization only, in every table', async (_, scopeOf) => {
+  ])('show %s only the rows of one organization in every table', async (_, scopeOf) => {
     for (const table of visible())
       expect(await tenantsIn(scopeOf(1), table), table).toEqual([idsOf(1).organization])
   })
 
-  it('shows head office every organization', async () => {
+  it('show head office the rows of every organization', async () => {
     const own = ['cash_log_drafts', 'idempotency_keys', 'list_exports', 'list_export_parts']
     for (const table of visible().filter((name) => !own.includes(name)))
       expect(await tenantsIn(superAdminOf(1), table), table).toHaveLength(2)
   })
 
-  it('shows a director nothing of another establishment of the organization', async () => {
+  it('show a director nothing of another establishment of the organization', async () => {
     const elsewhere = { ...directorOf(1), establishmentIds: [idsOf(1).otherEstablishment] }
     const columns = await sql<{ name: string }>`
       select distinct table_name as name from information_schema.columns
@@ -140,7 +140,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
           select distinct establishment_id as id from ${sql.table(table)}`.execute(trx)
         return rows.map((row) => row.id).filter((id) => id !== null && id !== idsOf(1).otherEstablishment)
       })
-      // A person sees all the establishments that they are assigned to.
+      // A person sees all establishments that they are assigned to.
       expect(ids, table).toEqual([])
     }
     const visibleRows = await inScope(db, elsewhere, (trx) =>
@@ -149,7 +149,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     expect(visibleRows).toEqual([{ id: idsOf(1).otherEstablishment }])
   })
 
-  it('hides the events of the organization as a whole from those who see a part of it', async () => {
+  it('hide the organization’s own events from people who see only some establishments', async () => {
     const places = (scope: Scope) =>
       inScope(db, scope, (trx) =>
         trx.selectFrom('audit_events').select('establishment_id').orderBy('establishment_id').execute(),
@@ -162,7 +162,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     ])
   })
 
-  it('lets no request role access the system’s tables', async () => {
+  it('give no request role access to the system’s tables', async () => {
     for (const table of [
       ...OF_THE_SYSTEM,
       'identity_requests',
@@ -183,7 +183,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
   })
 
   // SECURITY.md, check 4
-  it.each(REQUEST_ROLES)('shows %s nothing while no scope is set', async (role) => {
+  it.each(REQUEST_ROLES)('show %s nothing while no scope is set', async (role) => {
     for (const table of visible()) {
       const rows = await db.kysely.transaction().execute(async (trx) => {
         await sql`set local role ${sql.ref(role)}`.execute(trx)
@@ -193,7 +193,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     }
   })
 
-  it('accepts nothing while no scope is set', async () => {
+  it('accept no row while no scope is set', async () => {
     const rows = rowsOf(3)
     for (const table of Object.keys(rows) as (keyof typeof rows)[])
       for (const role of REQUEST_ROLES) {
@@ -208,7 +208,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
       }
   })
 
-  it('accepts no row of another tenant, in any table', async () => {
+  it('accept no row of another tenant in any table', async () => {
     const rows = rowsOf(2)
     for (const table of Object.keys(rows) as (keyof typeof rows)[]) {
       for (const scope of [directorOf(1), adminOf(1)]) {
@@ -226,7 +226,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     ).rejects.toMatchObject({ code: FORBIDDEN })
   })
 
-  it('changes no row of another tenant, in any table', async () => {
+  it('prevent changes of another tenant’s rows in every table', async () => {
     const attempts = tables.filter((table) => !['user_establishments', ...OF_THE_SYSTEM].includes(table))
     for (const table of attempts) {
       const { rows: columns } = await sql<{ name: string }>`
@@ -245,7 +245,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     }
   })
 
-  it('moves no row to another tenant or establishment', async () => {
+  it('let no row be moved to another tenant or establishment', async () => {
     for (const column of ['organization_id', 'establishment_id', 'id'])
       await expect(
         inScope(db, superAdminOf(1), (trx) =>
@@ -254,7 +254,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
       ).rejects.toMatchObject({ code: FORBIDDEN })
   })
 
-  it('references nothing of another tenant or establishment', async () => {
+  it('let no row refer to another tenant or establishment', async () => {
     const log = { ...rowsOf(1).cash_logs!, id: idOf(1, 99) }
     for (const outsider of [
       { ...log, service: 'evening' as const, cash_register_id: idsOf(2).register },
@@ -265,7 +265,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
       ).rejects.toMatchObject({ code: '23503' })
   })
 
-  it('shows an idempotency key to its user only', async () => {
+  it('show an idempotency key only to its user', async () => {
     const colleague = { ...adminOf(1), userId: idOf(1, 77) }
     const keys = (scope: Scope) =>
       inScope(db, scope, (trx) => trx.selectFrom('idempotency_keys').select('key').execute())
@@ -274,7 +274,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     expect(await keys(superAdminOf(2))).toEqual([{ key: 'key' }])
   })
 
-  it('accepts an event only in the name of its user', async () => {
+  it('accept an audit event only in the name of the current user', async () => {
     for (const scope of [directorOf(1), accountantOf(1), superAdminOf(1)])
       for (const byId of [idOf(1, 77), null])
         await expect(
@@ -282,7 +282,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
         ).rejects.toMatchObject({ code: FORBIDDEN })
   })
 
-  it('limits access by the role: settings that claim more than the role change nothing', async () => {
+  it('limit access by the database role, even if the settings claim more', async () => {
     const everything = "set local app.organization_id = 'all'; set local app.establishment_ids = 'all'"
     for (const [role, more] of [
       ['sacoche_app', everything],
@@ -300,7 +300,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     }
   })
 
-  it('has no function that runs with the owner’s rights under a search path of the caller’s', async () => {
+  it('have no function that runs with the owner’s rights and the caller’s search path', async () => {
     const { rows } = await sql<{ name: string }>`
       select proname as name from pg_proc
       where pronamespace = 'public'::regnamespace and prosecdef
@@ -308,15 +308,15 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     expect(rows).toEqual([])
   })
 
-  it('deletes nothing that ever carried money', async () => {
+  it('prevent deleting rows that ever carried money', async () => {
     const { rows } = await sql<{ name: string }>`
       select distinct table_name as name from information_schema.table_privileges
       where grantee = any (${[...REQUEST_ROLES]}) and privilege_type in ('DELETE', 'TRUNCATE')`.execute(
       db.kysely,
     )
-    // Rows of a catalogue can be deleted when nothing references them: foreign keys keep all others.
+    // Rows of a catalogue can be deleted while nothing references them; foreign keys protect all others.
     const catalogues = ['delta_reasons', 'payment_categories', 'sale_type_taxes']
-    // The content of an attachment only with the attachment: a trigger guards it.
+    // The content of an attachment can only be deleted with the attachment; a trigger checks that.
     // Letters say which posted lines settle each other; they end with their settlement, which stays.
     const others = [
       'accounting_letters',
@@ -331,7 +331,7 @@ describe.each(ENGINES)('tenants on %s', (engine) => {
     expect(rows.map(({ name }) => name).sort()).toEqual([...catalogues, ...others].sort())
   })
 
-  it('creates an establishment’s books with it, in the scope of an administrator', async () => {
+  it('let an administrator create an establishment, with its books', async () => {
     const id = idOf(1, 50)
     const books = await inScope(db, adminOf(1), async (trx) => {
       await trx.insertInto('establishments').values(establishment(1, id)).execute()

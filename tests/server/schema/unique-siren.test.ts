@@ -13,7 +13,7 @@ afterEach(async () => {
 
 const SHARED = '732829320'
 
-it('keeps organizations that shared a SIREN before, and lets no other take it', async () => {
+it('the migration keeps organizations that share a SIREN, and lets no other organization take it', async () => {
   const database = await openDatabase({ databaseUrl: await createEmptyPostgresDatabase() })
   opened.push(database)
   const before = Object.entries(MIGRATIONS).filter(([step]) => step < '056')
@@ -39,7 +39,7 @@ it('keeps organizations that shared a SIREN before, and lets no other take it', 
   await migrate(database)
   await expect(insert(4)).rejects.toThrow('organizations_siren')
   await insert(5, SHARED, 'DELETED')
-  // The one that shared it may keep it, or get another; it can't come back to it.
+  // An organization that shared it may keep it or change to another, but cannot return to it.
   await rename(2, SHARED)
   await rename(2, '552100554')
   await expect(rename(2, SHARED)).rejects.toThrow('organizations_siren')

@@ -77,7 +77,7 @@ describe('npm run verify-audit', () => {
     })
   })
 
-  it('replays the history with an option, and names the records that differ from it', async () => {
+  it('replays the history when an option requests it, and names the records that differ from it', async () => {
     const { code, output } = await run('', '--replay')
     expect(code).toBe(1)
     expect(output).toContain('All 2 chains are intact.')
@@ -95,7 +95,7 @@ describe('npm run verify-audit', () => {
   })
 
   // SECURITY.md, check 39
-  it('fails without checkpoints, and with an invalid line; not with one that a power cut left incomplete', async () => {
+  it('fails without checkpoints or with an invalid line, but accepts a line that a power cut left incomplete', async () => {
     const written = await readFile(checkpoints, 'utf8')
     try {
       await appendFile(checkpoints, written.trim().slice(0, 40))
@@ -113,7 +113,7 @@ describe('npm run verify-audit', () => {
   })
 
   // SECURITY.md, check 39
-  it('accepts with a key only signed checkpoints as a proof, and no altered one', async () => {
+  it('accepts only unaltered, signed checkpoints when a key is set', async () => {
     const key = 'a-key-of-this-test-with-32-characters'
     const written = await readFile(checkpoints, 'utf8')
     try {

@@ -30,7 +30,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
       trx.selectFrom('wallets').select(['balance_cents', 'last_sequence']).executeTakeFirstOrThrow(),
     )
 
-  it('keeps a wallet’s balance equal to the sum of its movements, and each total to the balance after it', async () => {
+  it('have a balance equal to the sum of their movements, and in each movement the balance after it', async () => {
     expect(await wallet()).toEqual({ balance_cents: 5_000, last_sequence: 1 })
     expect(await move(2_500)).toEqual({ sequence: 2, movement_cents: 2_500, total_cents: 7_500 })
     expect(await move(-7_500)).toEqual({ sequence: 3, movement_cents: -7_500, total_cents: 0 })
@@ -38,7 +38,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
     expect(await wallet()).toEqual({ balance_cents: 0, last_sequence: 3 })
   })
 
-  it('never loses a concurrent movement, and never overdraws', async () => {
+  it('lose no concurrent movement and are never overdrawn', async () => {
     await move(1_000)
     const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => move(-100)))
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(10)
@@ -54,7 +54,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
     expect(rows).toEqual([{ sum: 0, balance: 0, gaps: 0, wrong: 0 }])
   })
 
-  it('lets a request lock a wallet, but not change it', async () => {
+  it('can be locked by a request, but not changed', async () => {
     const locked = await inScope(db, directorOf(1), (trx) =>
       trx.selectFrom('wallets').select('balance_cents').forUpdate().execute(),
     )
@@ -69,7 +69,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
       })
   })
 
-  it('adds movements and never changes them, for every role', async () => {
+  it('accept new movements, and no change of existing ones by any role', async () => {
     for (const statement of [
       sql`update wallet_movements set movement_cents = 1`,
       sql`delete from wallet_movements`,
@@ -78,7 +78,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
       await expect(asSystem(db, (trx) => statement.execute(trx))).rejects.toMatchObject({ code: '23001' })
   })
 
-  it('cancels a count or a withdrawal, to the cent and once', async () => {
+  it('accept one reversal of a count or a withdrawal, of exactly its amount', async () => {
     const id = newId()
     await move(1_000)
     expect(await move(-600, { id, type: 'DECREASE', pouch_id: idsOf(1).pouch })).toMatchObject({
@@ -93,7 +93,7 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
     await expect(move(600, reversal)).rejects.toMatchObject({ constraint: 'wallet_movements_reversed_once' })
   })
 
-  it('fills a pouch once, and receives its coins once', async () => {
+  it('accept one withdrawal for a pouch, and one reception of its coins', async () => {
     const pouch_id = idsOf(1).pouch
     const again = move(-600, { type: 'DECREASE', pouch_id })
     await expect(again).rejects.toMatchObject({ constraint: 'wallet_movements_once_a_pouch' })
@@ -109,11 +109,11 @@ describe.each(ENGINES)('wallets on %s', (engine) => {
     ['wallet_movements_origin', 1, { type: 'COUNT' }],
     ['wallet_movements_pieces', 100, { type: 'COUNT', count_id: idsOf(1).count, denominations: { 50: 1 } }],
     ['wallet_movements_rolls', 1, { rolls: { 200: 1 } }],
-  ])('holds %s of a movement of %i', async (constraint, cents, more) => {
+  ])('accept %s of a movement of %i', async (constraint, cents, more) => {
     await expect(move(cents, more)).rejects.toMatchObject({ code: '23514', constraint })
   })
 
-  it('has denominations that add up to an inventory’s total', async () => {
+  it('accept an inventory only with denominations that add up to its total', async () => {
     const { balance_cents } = await wallet()
     const found = { denominations: { 100: 5, 50: 1 } }
     expect(await move(550 - balance_cents, found)).toMatchObject({ total_cents: 550 })

@@ -9,7 +9,7 @@ import { runProgram } from './programs/run.ts'
 
 const STEPS = Object.keys(MIGRATIONS)
 
-/** The steps that the database has recorded. */
+/** The migration steps that the database has recorded. */
 async function applied(database: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
     database.kysely,
@@ -17,7 +17,7 @@ async function applied(database: Database): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-it('is migrated once when three servers start at the same time on one empty database', async () => {
+it('an empty database is migrated once when three servers start on it at the same time', async () => {
   const url = await createEmptyPostgresDatabase()
   const servers = [1, 2, 3].map(() => runProgram('migrate', [url]))
   const outputs = await Promise.all(servers.map((server) => server.rest()))
@@ -28,7 +28,7 @@ it('is migrated once when three servers start at the same time on one empty data
   await database.close()
 })
 
-it('leaves nothing behind when a server is killed in the middle of migrating, and the next start completes', async () => {
+it('a migration leaves nothing behind when its server is killed, and the next start completes it', async () => {
   const url = await createEmptyPostgresDatabase()
   const observer = await openDatabase({ databaseUrl: url })
   const tables = async () => {
@@ -39,7 +39,8 @@ it('leaves nothing behind when a server is killed in the middle of migrating, an
     return rows
   }
   const server = await observer.kysely.transaction().execute(async (trx) => {
-    // A table of this name, not yet committed, stops the migration half-way: it must wait for that transaction.
+    // An uncommitted table with the same name blocks the migration half-way, because it must wait for that
+    // transaction.
     await sql`create table wallets ()`.execute(trx)
     const waiting = runProgram('migrate', [url])
     expect(await waiting.line()).toBe('open')
@@ -67,7 +68,7 @@ it.each([
   { engine: 'embedded', open: openOwnTestDatabase },
   { engine: 'postgresql', open: async () => openDatabase({ databaseUrl: await createPostgresDatabase() }) },
 ])(
-  'does nothing to an $engine database that is up to date, and refuses one that is newer',
+  'a start changes nothing in an up-to-date $engine database, and refuses a newer one',
   async ({ open }) => {
     const database = await open()
     expect(await migrate(database)).toEqual([])

@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
-/** Resolves when an entry whose name contains `part` appears or changes in the data directory. */
+/** Resolves when a file or folder whose name contains `part` appears or changes in the data directory. */
 function entryAppears(part: string): Promise<void> {
   return new Promise((resolve) => {
     const watcher = watch(dataDir, (_event, name) => {
@@ -31,7 +31,7 @@ async function expectUsable(): Promise<void> {
   expect(readdirSync(dataDir).sort()).toEqual(['lock.db', 'lock.pid', 'postgres'])
 }
 
-it('leaves nothing incomplete when the first start is killed while the cluster is being copied', async () => {
+it('a first start that is killed while it copies the cluster leaves nothing incomplete', async () => {
   const copying = entryAppears('.unfinished-')
   const program = runProgram('hold', [dataDir])
   await copying
@@ -40,7 +40,7 @@ it('leaves nothing incomplete when the first start is killed while the cluster i
   await expectUsable()
 })
 
-it('starts again when the first start is killed while the cluster is renamed', async () => {
+it('a start succeeds after a first one that was killed while it renamed the cluster', async () => {
   const lockTaken = entryAppears('lock.pid')
   const program = runProgram('hold', [dataDir])
   await lockTaken
@@ -56,7 +56,7 @@ it('starts again when the first start is killed while the cluster is renamed', a
   await expectUsable()
 })
 
-it('deletes what an earlier start left incomplete and keeps the data', async () => {
+it('a start deletes the incomplete files of an earlier one and keeps the data', async () => {
   const first = await openDatabase({ dataDir })
   await sql`create table notes (id integer)`.execute(first.kysely)
   await sql`insert into notes values (1)`.execute(first.kysely)
@@ -66,14 +66,14 @@ it('deletes what an earlier start left incomplete and keeps the data', async () 
   await second.close()
 })
 
-it('creates a missing data directory', async () => {
+it('a start creates a missing data directory', async () => {
   const nested = join(dataDir, 'a', 'b')
   const database = await openDatabase({ dataDir: nested })
   expect(await database.healthy()).toBe(true)
   await database.close()
 })
 
-it('reports the error, and releases the directory, when the cluster is invalid', async () => {
+it('a start with an invalid cluster reports the error and releases the directory', async () => {
   await mkdir(join(dataDir, 'postgres'))
   await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '9\n')
   await expect(openDatabase({ dataDir })).rejects.toMatchObject({ name: 'DataDirectoryDamaged' })

@@ -4,7 +4,7 @@ import { nameConnectionLoss } from '../../../server/store/connection-loss.ts'
 import { openDatabase } from '../../../server/store/open.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 
-it('survives a connection that the server ends in the middle of a transaction, and names the loss', async () => {
+it('the pool survives a connection that PostgreSQL ends in the middle of a transaction, and names the loss', async () => {
   const databaseUrl = await createPostgresDatabase()
   const troubles: Error[] = []
   const database = await openDatabase({ databaseUrl, onTrouble: (error) => troubles.push(error) })
@@ -24,7 +24,7 @@ it('survives a connection that the server ends in the middle of a transaction, a
   await other.close()
 })
 
-it('names an unreachable server', async () => {
+it('the error of an unreachable server is named', async () => {
   const database = await openDatabase({ databaseUrl: 'postgresql://nobody@127.0.0.1:1/nothing' })
   expect(await database.healthy()).toBe(false)
   const query = sql`select 1`.execute(database.kysely)
@@ -39,7 +39,7 @@ it.each([
   { code: '23505', named: false },
   { code: '40001', named: false },
   { code: undefined, named: false },
-])('treats an error with code $code as a lost connection: $named', ({ code, named }) => {
+])('an error with code $code counts as a lost connection: $named', ({ code, named }) => {
   const error = Object.assign(new Error('some words'), code === undefined ? {} : { code })
   const result = nameConnectionLoss(error)
   if (named) expect(result).toMatchObject({ name: 'StoreUnavailable', cause: error })

@@ -33,8 +33,8 @@ async function treeOf(directory: string): Promise<Record<string, string>> {
   return tree
 }
 
-describe('a copy that was started while its files change', () => {
-  it('is finally equal to the directory', async () => {
+describe('a copy of files that change meanwhile', () => {
+  it('is equal to the directory in the end', async () => {
     for (const name of [
       'kept',
       'longer',
@@ -61,7 +61,7 @@ describe('a copy that was started while its files change', () => {
     expect(await treeOf(to)).toEqual(await treeOf(from))
   })
 
-  it('copies again what was written in the same millisecond, which file times do not show', async () => {
+  it('copies a file again that was written in the same millisecond, which file times do not show', async () => {
     const now = new Date()
     await writeFileAt('hot', 'one', now)
     const ahead = await copyWhileInUse(from, to)
@@ -70,7 +70,7 @@ describe('a copy that was started while its files change', () => {
     expect(await treeOf(to)).toEqual({ '/hot': 'two' })
   })
 
-  it('copies no unchanged file again', async () => {
+  it('does not copy unchanged files again', async () => {
     await writeFileAt('kept', 'kept')
     const ahead = await copyWhileInUse(from, to)
     await writeFile(join(to, 'kept'), 'the copy itself')
@@ -79,7 +79,7 @@ describe('a copy that was started while its files change', () => {
   })
 })
 
-it('a copy of the embedded database during writes has every acknowledged row, and does not change afterwards', async () => {
+it('a copy of the embedded database during writes contains every acknowledged row, and does not change afterwards', async () => {
   const db = await openOwnTestDatabase()
   await sql`create table written (n integer primary key, text text)`.execute(db.kysely)
   let acknowledged = 0

@@ -23,7 +23,7 @@ const logSegment = () =>
 const ADVICE =
   'Check the disk. If a file is damaged, move this directory away and restore the last backup with "npm run restore -- <file>".'
 
-describe('a damaged cluster is not opened, and the message names', () => {
+describe('a damaged cluster is not opened; the message names', () => {
   it.each<[string, () => string, number]>([
     ['an empty control file', () => 'global/pg_control', 0],
     ['a log that is cut off', logSegment, 24_576],
@@ -59,7 +59,7 @@ describe('a damaged cluster is not opened, and the message names', () => {
 })
 
 describe('a damaged table of an open database', () => {
-  it('is named in the error of the statement that reads it, with what to do', async () => {
+  it('is named in the error of the statement that reads it, with advice', async () => {
     const whole = await openDatabase({ dataDir })
     const { rows } = await sql<{ path: string }>`
       select pg_relation_filepath('kysely_migration') as path`.execute(whole.kysely)
@@ -86,7 +86,7 @@ describe('the recovery of the embedded engine', () => {
     return recovered
   }
 
-  it('is reported after a kill, and not after a clean end', async () => {
+  it('is reported after the process was killed, and not after it ended cleanly', async () => {
     const holder = runProgram('hold', [dataDir])
     expect(await holder.line()).toBe('open')
     await holder.kill()

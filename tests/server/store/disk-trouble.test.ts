@@ -19,7 +19,7 @@ describe('the check before a write', () => {
     await createSpaceCheck(dataDir, 1)()
   })
 
-  it('refuses a write, by name, while there is none', async () => {
+  it('refuses a write by name while there is no space', async () => {
     const check = createSpaceCheck(dataDir, Number.MAX_SAFE_INTEGER)
     await expect(check()).rejects.toMatchObject({ name: 'StoreFull' })
   })
@@ -34,16 +34,16 @@ it.each([
   { state: '23505', fatal: false },
   { state: '40001', fatal: false },
   { state: undefined, fatal: false },
-])('an error with SQLSTATE $state ends the embedded engine: $fatal', ({ state, fatal }) => {
+])('an error with SQLSTATE $state stops the embedded engine: $fatal', ({ state, fatal }) => {
   expect(isFatalForEngine(state)).toBe(fatal)
 })
 
-it('stops the engine when the disk fails, answers everything with a named error from then on, and loses nothing acknowledged', async () => {
+it('the embedded engine stops when the disk fails, refuses everything by name from then on, and loses nothing acknowledged', async () => {
   const before = await openDatabase({ dataDir })
   await sql`create table filling (number integer, text text)`.execute(before.kysely)
   await before.close()
 
-  // The system refuses to let any file grow past 20 MB: a full disk, for this one process.
+  // The shell limits file sizes to 20 MB, which acts like a full disk for this process.
   const lines = await runProgram('fill', [dataDir], "trap '' XFSZ; ulimit -f 40000;").rest()
   const acknowledged = lines.filter((line) => line.startsWith('acknowledged'))
   expect(acknowledged.length).toBeGreaterThan(10)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The number of disk syncs while `work` ran. */
+/** The number of disk syncs during `work`. */
 async function syncsOf(work: () => Promise<unknown>): Promise<number> {
   const before = database.syncs()!
   await work()
@@ -23,7 +23,7 @@ async function syncsOf(work: () => Promise<unknown>): Promise<number> {
 const insert = (id: number) => sql`insert into notes values (${id})`.execute(database.kysely)
 
 describe('a commit of the embedded engine', () => {
-  it('syncs the disk before it is acknowledged, each time', async () => {
+  it('syncs the disk before it is acknowledged', async () => {
     for (let id = 1; id <= 20; id += 1) {
       expect(await syncsOf(() => insert(id))).toBe(1)
     }
@@ -72,7 +72,7 @@ describe('a commit of the embedded engine', () => {
   })
 })
 
-it('reaches the disk: the store’s count equals Node’s calls of fsync', async () => {
+it('calls fsync as often as the store counts', async () => {
   const directory = await temporaryDirectory()
   const dataDir = join(directory, 'data')
   await runProgram('commit', [dataDir, '1']).rest()

@@ -56,12 +56,12 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true }))
 
 it(
-  `loses nothing acknowledged and shows nothing partial over ${KILLS} kills during writes`,
+  `the embedded database loses nothing acknowledged and shows nothing partial over ${KILLS} kills during writes`,
   async () => {
     // The number of acknowledgements before each kill: random, but the same in every run.
     const patience = fc.sample(fc.integer({ min: 1, max: 120 }), { numRuns: KILLS, seed: 20261120 })
     let acknowledged = 0
-    // One run more than kills: the last one only reads.
+    // There is one run more than kills, because the last one only reads.
     for (const allowed of [...patience, 0]) {
       const program = runProgram('write', [dataDir, organizationId, establishmentId])
       const there: { balance: number } = JSON.parse((await program.line())!)

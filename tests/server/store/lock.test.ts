@@ -17,7 +17,7 @@ const refusal = (pid: number) => ({
   message: `The data directory ${dataDir} is in use by the process with id ${pid}. Stop it first, or give another DATA_DIR.`,
 })
 
-it('refuses a second process on the directory, does not affect the first, and accepts it after a kill', async () => {
+it('a second process is refused on a data directory, without effect on the first, and accepted after the first is killed', async () => {
   const holder = runProgram('hold', [dataDir])
   expect(await holder.line()).toBe('open')
   await expect(openDatabase({ dataDir })).rejects.toMatchObject(refusal(holder.pid))
@@ -27,7 +27,7 @@ it('refuses a second process on the directory, does not affect the first, and ac
   await database.close()
 })
 
-it('refuses a second opening in the same process until the first is closed', async () => {
+it('a second opening in the same process is refused until the first is closed', async () => {
   const first = await openDatabase({ dataDir })
   await expect(openDatabase({ dataDir })).rejects.toMatchObject(refusal(process.pid))
   expect(await first.healthy()).toBe(true)
@@ -36,7 +36,7 @@ it('refuses a second opening in the same process until the first is closed', asy
   await second.close()
 })
 
-it('gives the directory to one of several that start together', async () => {
+it('one of several processes that start together gets the directory', async () => {
   const attempts = await Promise.allSettled([1, 2, 3].map(() => openDatabase({ dataDir })))
   const open = attempts.filter((attempt) => attempt.status === 'fulfilled')
   expect(open.length).toBe(1)
@@ -45,7 +45,7 @@ it('gives the directory to one of several that start together', async () => {
   expect(readdirSync(dataDir).sort()).toEqual(['lock.db', 'lock.pid', 'postgres'])
 })
 
-it('names a damaged lock file, and what to do', async () => {
+it('a damaged lock file is named, with advice', async () => {
   await writeFile(join(dataDir, 'lock.db'), 'x'.repeat(4_096))
   await expect(openDatabase({ dataDir })).rejects.toMatchObject({
     name: 'LockFileDamaged',

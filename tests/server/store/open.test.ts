@@ -15,14 +15,14 @@ describe.each([
   })
   afterAll(() => database.close())
 
-  it('is healthy, writable and reports its kind', async () => {
+  it('is healthy and writable, and reports its engine', async () => {
     expect(database.engine).toBe(engine)
     expect(await database.healthy()).toBe(true)
     expect(await database.assertWritable()).toBeUndefined()
     expect(database.failure()).toBeUndefined()
   })
 
-  it('returns money as exact numbers, dates as written and instants in UTC', async () => {
+  it('returns amounts as exact numbers, dates unchanged and instants in UTC', async () => {
     const { rows } = await sql`
       select 9007199254740991::bigint as cents, date '2026-11-20' as day, null::bigint as nothing,
              timestamptz '2026-11-20 13:05:00.123+01' as at, '{"5000": 2}'::jsonb as pieces`.execute(
@@ -68,7 +68,7 @@ describe.each([
     expect(rows.every((row, index) => row.g === index + 1 && row.text.length === 1000)).toBe(true)
   })
 
-  it('has no effect, and names the cause, when the start of a transaction is refused', async () => {
+  it('changes nothing and names the cause when a transaction cannot start', async () => {
     const work = database.kysely.connection().execute(async (connection) => {
       await sql.raw('begin; set local role nobody_has_this_role').execute(connection)
       try {
@@ -100,6 +100,6 @@ describe.each([
   })
 })
 
-it('needs the location of the data', async () => {
+it('cannot be opened without the location of the data', async () => {
   await expect(openDatabase({})).rejects.toThrow('Either databaseUrl or dataDir must be given')
 })

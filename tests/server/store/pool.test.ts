@@ -10,9 +10,9 @@ afterEach(() => db.close())
 const hold = () => sql`select pg_sleep(0.02)`.execute(db.kysely)
 
 describe('requests that wait for a connection', () => {
-  it('are refused at once when they would wait too long, and the others are all answered', async () => {
+  it('are refused at once when they would wait too long; all others are answered', async () => {
     db = await openDatabase({ databaseUrl: await createPostgresDatabase(), poolSize: 1, longestWaitMs: 200 })
-    // The average needs some transactions.
+    // The pool needs some transactions to know their average duration.
     for (let n = 0; n < 40; n += 1) await hold()
     const answers = await Promise.allSettled(Array.from({ length: 200 }, hold))
     const refused = answers.filter(({ status }) => status === 'rejected')
@@ -22,7 +22,7 @@ describe('requests that wait for a connection', () => {
     await expect(hold()).resolves.toBeDefined()
   })
 
-  it('are never refused while few wait, however long the transactions take', async () => {
+  it('are never refused while only a few wait, even when transactions take long', async () => {
     db = await openDatabase({ databaseUrl: await createPostgresDatabase(), poolSize: 1, longestWaitMs: 1 })
     for (let n = 0; n < 5; n += 1) await hold()
     expect(await Promise.all(Array.from({ length: 20 }, hold))).toHaveLength(20)

@@ -34,7 +34,7 @@ async function connect(): Promise<Client> {
   return client
 }
 
-it('rolls back what a client left open when it disappeared in the middle of a transaction', async () => {
+it('a transaction is rolled back when its client disappears', async () => {
   const vanishing = await connect()
   const disconnected = new Promise((resolve) => vanishing.once('error', resolve))
   await vanishing.query('begin')
@@ -46,7 +46,7 @@ it('rolls back what a client left open when it disappeared in the middle of a tr
   await next.end()
 })
 
-it('gives the next client nothing of the last: settings, role, prepared statements, locks', async () => {
+it('a client gets no settings, role, prepared statements or locks of the client before', async () => {
   const left = async (client: Client) => {
     const { rows } = await client.query(`
       select current_user as who, current_setting('app.left', true) as setting,
@@ -65,7 +65,7 @@ it('gives the next client nothing of the last: settings, role, prepared statemen
   await second.end()
 })
 
-it('continues after an error in the middle of an extended query, and inside a transaction', async () => {
+it('a connection works after an error in an extended query or inside a transaction', async () => {
   const client = await connect()
   await client.query('begin')
   await expect(client.query('select $1::int / 0', [1])).rejects.toMatchObject({ code: '22012' })
@@ -75,7 +75,7 @@ it('continues after an error in the middle of an extended query, and inside a tr
   await client.end()
 })
 
-it('forwards notices', async () => {
+it('notices are forwarded to the client', async () => {
   const client = await connect()
   const notices: (string | undefined)[] = []
   client.on('notice', ({ message }) => notices.push(message))
@@ -84,14 +84,14 @@ it('forwards notices', async () => {
   await client.end()
 })
 
-it('accepts a value of several megabytes', async () => {
+it('a value of several megabytes is accepted', async () => {
   const client = await connect()
   const { rows } = await client.query('select length($1::text) as size', ['é'.repeat(3_000_000)])
   expect(rows).toEqual([{ size: 3_000_000 }])
   await client.end()
 })
 
-it('answers the commands of several clients in turn', async () => {
+it('the commands of several clients are answered in turn', async () => {
   for (let turn = 1; turn <= 20; turn += 1) {
     const client = await connect()
     expect((await client.query('select $1::int as turn', [turn])).rows).toEqual([{ turn }])
@@ -99,7 +99,7 @@ it('answers the commands of several clients in turn', async () => {
   }
 })
 
-it('does not block the event loop while a query runs', async () => {
+it('a running query does not block the event loop', async () => {
   const client = await connect()
   let turns = 0
   const counting = setInterval(() => {

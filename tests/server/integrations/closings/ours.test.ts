@@ -13,7 +13,7 @@ describe('the documented examples', () => {
     expect(csv(OUR_CSV)).toEqual({ closings: [{ ...closings[0], row: 2 }], faults: [] })
   })
 
-  it('are parsed the same with a byte order mark, with commas, and with Windows line ends', () => {
+  it('have the same content with a byte order mark, with commas, and with Windows line ends', () => {
     const points = OUR_CSV.replaceAll(/(\d),(\d)/gu, '$1.$2').replaceAll(';', ',')
     for (const text of [`\u{FEFF}${OUR_CSV}`, points, OUR_CSV.replaceAll('\n', '\r\n')])
       expect(csv(text)).toEqual(csv(OUR_CSV))
@@ -40,14 +40,14 @@ describe('an invalid file in the app’s formats', () => {
     expect(faultsOf(read(text, type))).toEqual(faults)
   })
 
-  it('in another encoding, with the line of the first error', () => {
+  it('a file in another encoding, with the line of the first error', () => {
     const latin = Buffer.from(OUR_CSV.replace('Boulangerie', 'Pâtisserie'), 'latin1')
     expect(faultsOf(csv(latin))).toEqual(['4. Encoding'])
     expect(faultsOf(csv(Buffer.from(`\u{FEFF}${OUR_CSV}`, 'utf16le')))).toEqual(['1. Encoding'])
     expect(faultsOf(json(OUR_JSON.replace('CB', 'C\u0000B')))).toEqual(['11. Encoding'])
   })
 
-  it('with too many columns, lines or closings', () => {
+  it('a file with too many columns, lines or closings', () => {
     expect(faultsOf(csv(`${'x;'.repeat(1_000_000)}\n`))).toEqual(['1. NotCsv'])
     const closing = JSON.parse(OUR_JSON).closings[0]
     const many = { closings: Array.from({ length: 801 }, (_, sequence) => ({ ...closing, sequence })) }
@@ -107,7 +107,7 @@ describe('every error of a JSON file', () => {
     expect(faulty(changes)).toEqual([fault])
   })
 
-  it('is reported at once, up to two hundred', () => {
+  it('is reported together with the others, up to two hundred', () => {
     const receipts = Array.from({ length: 300 }, () => ({ ...receipt, amountCents: 'x' }))
     expect(faulty({ receipts })).toHaveLength(200)
   })
@@ -151,12 +151,12 @@ describe('every error of a CSV file', () => {
     expect(change(line, from, to)).toEqual(faults)
   })
 
-  it('is reported beside the others', () => {
+  it('is reported together with the others', () => {
     const broken = OUR_CSV.replaceAll('19/11/2026', '31/11/2026')
     expect(faultsOf(csv(broken))).toEqual([2, 3, 4, 5, 6].map((row) => `${row}.date Date 31/11/2026`))
   })
 
-  it('does not include other valid notations: ISO dates, a percent sign, a service without sales', () => {
+  it('never includes a valid notation: ISO dates, a percent sign, a service without sales', () => {
     const iso = OUR_CSV.replaceAll('19/11/2026', '2026-11-19').replace(';10;', ';10 %;')
     expect(csv(iso)).toEqual(csv(OUR_CSV))
     const empty = `${lines[0]}\n813;2026-11-19;soir;0;0;1;none;;;;;;;;\n`
@@ -238,7 +238,7 @@ function csvOf(
 }
 
 describe('any file', () => {
-  it('is parsed the same from JSON as from CSV, with either separator', () => {
+  it('has the same content as JSON and as CSV with either separator', () => {
     fc.assert(
       fc.property(anyClosings, fc.constantFrom(';', ','), (closings, separator) => {
         const fromJson = readJson({ closings })
@@ -252,7 +252,7 @@ describe('any file', () => {
     )
   })
 
-  it('that is truncated is refused, or contains complete closings', () => {
+  it('that is truncated is refused, or gives only complete closings', () => {
     fc.assert(
       fc.property(anyClosings, fc.double({ min: 0, max: 0.999, noNaN: true }), (closings, part) => {
         const whole = csvOf(closings, ';')

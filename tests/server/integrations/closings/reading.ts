@@ -42,7 +42,7 @@ export function faultsOf({ closings, faults }: ReadFile): string[] {
   return faults.map(({ row, column, name, value }) => `${row}.${column} ${name} ${value}`.trim())
 }
 
-/** The examples of docs/closings.md in order: JSON and CSV of the app, and the vendor's. */
+/** The examples of docs/closings.md in their order: JSON and CSV of the app, then the vendor's format. */
 export const [OUR_JSON = '', OUR_CSV = '', VENDOR_JSON = ''] = [
   ...readFileSync('docs/closings.md', 'utf8').matchAll(/^```(?:json|csv)\n(.*?)^```$/gmsu),
 ].map(([, example]) => example ?? '')

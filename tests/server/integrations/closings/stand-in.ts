@@ -12,7 +12,7 @@ export interface PosRequest {
 export interface PosStandIn {
   readonly url: string
   readonly requests: readonly PosRequest[]
-  /** Answers in place of the API, as long as it handles the request. */
+  /** Replaces the answers of the API; a request for which it returns false is answered normally. */
   behave(answer: ((request: PosRequest, response: ServerResponse) => boolean) | null): void
   close(): Promise<void>
 }
@@ -21,13 +21,13 @@ export const POS_TOKEN = 'pos-secret-token'
 export const POS_EMAIL = 'api-user@till.test'
 export const INSTALLATION = 'Inst/42'
 
-/** An archive of the test server: its sequence and the end of its range. */
+/** A closing of the test server, by its sequence and the end of its time range. */
 export interface PosArchive {
   readonly sequence: number
   readonly end: string
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: answers of a vendor are changed at will
+// biome-ignore lint/suspicious/noExplicitAny: tests change the vendor's answers in any way
 type Loose = any
 
 /** Starts a test server with these archives and this page size. */

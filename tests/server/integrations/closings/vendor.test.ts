@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CATALOGUE, EXPECTED_BODY, faultsOf, read, readJson, VENDOR_JSON } from './reading.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: what stands in the file of a vendor is changed at will here
+// biome-ignore lint/suspicious/noExplicitAny: tests change the vendor's file in any way
 type Loose = any
 const example = (): Loose[] => JSON.parse(VENDOR_JSON)
 
-/** The example with its archive and tills changed. */
+/** The vendor's example after `change` has modified its archive and tills. */
 function changed(change: (archive: Loose, session: Loose, parts: Loose[]) => void) {
   const parts = example()
   change(parts[0].data, parts[1].data.cashcontainers[0].sessions[0], parts)
@@ -48,7 +48,7 @@ describe('an archive of the vendor', () => {
     expect(faultsOf(read(text, 'application/json'))).toEqual(['1.cashcontainers RegisterMissing'])
   })
 
-  it('names a sale by its rate when the organization has no sale type for it, and counts guests by receipts', () => {
+  it('gets a sale type named by its rate when the organization has none, and the number of receipts as guests', () => {
     const { closings } = changed((archive) => {
       archive.total = {
         ...archive.sales,
@@ -71,14 +71,14 @@ describe('an archive of the vendor', () => {
     ['2026-11-19T04:00:00Z', 17, '2026-11-19', 'lunch'],
     // The hour that occurs twice, on the night the clocks go back.
     ['2026-10-25T01:30:00Z', 17, '2026-10-24', 'evening'],
-  ])('that ends at %s, with evenings from %i on, is of %s, %s', (end, eveningFrom, date, service) => {
+  ])('that ends at %s, where evenings start at %i, belongs to %s, %s', (end, eveningFrom, date, service) => {
     const parts = example()
     parts[0].data.range_end_date = end
     const { closings } = read(JSON.stringify(parts), 'application/json', { eveningFrom })
     expect(closings[0]?.body).toMatchObject({ date, service })
   })
 
-  it('adds up drawers of one till, and uses the float of the first session', () => {
+  it('is parsed with the drawers of a till added up, and the float of the first session', () => {
     const { closings } = changed((_, session, parts) => {
       const [container] = parts[1].data.cashcontainers
       const later = { ...session, cash_float_in: 99_990, payments: [], movements: [], summary: [] }

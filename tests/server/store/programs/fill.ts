@@ -1,4 +1,7 @@
-/** Writes until the engine fails, printing every acknowledged number, then prints how the store answers. */
+/**
+ * Writes until the engine fails and prints every acknowledged number. Then prints the store's answers to
+ * further calls.
+ */
 import { sql } from 'kysely'
 import { openDatabase } from '../../../../server/store/open.ts'
 

@@ -1,6 +1,7 @@
 /**
- * Prints the balance of the establishment's wallet, then adds a cent to it for ever: each time one transaction with the movement
- * and its audit event, as a request does it, acknowledged by printing the balance after the commit.
+ * Prints the balance of the establishment's wallet, then adds cents to it one by one until it is killed. Like
+ * a request, each transaction stores the movement and its audit event. After the commit it prints the new
+ * balance as acknowledgement.
  */
 import { sql } from 'kysely'
 import { v7 } from 'uuid'
