@@ -12,14 +12,14 @@ const tree = readTree(['src', 'server', 'scripts', 'tests'])
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
 describe.each(RULES)('$name', ({ remedy, faults, samples }) => {
-  it('no file of the project breaks this rule', () => {
+  it('is followed by every file of the project', () => {
     const found = tree.flatMap((source) =>
       faults(source).map(({ line, what }) => `${source.path}:${line} ${what}`),
     )
     expect(found, `Remedy: ${remedy}`).toEqual([])
   })
 
-  it.each(samples)('this rule finds sample %# that breaks it', (sample) => {
+  it.each(samples)('reports sample %#, which breaks it', (sample) => {
     expect(faults(sample)).toHaveLength(1)
   })
 })
@@ -85,13 +85,13 @@ describe('src/routes.ts', () => {
   const missing = (text: string) =>
     ROUTE_ACCESS.map((route) => route.path).filter((path) => !text.includes(`'${path}'`))
 
-  it('knows every address that the domain gives rights to', () => {
+  it('has every address for which the domain declares rights', () => {
     expect(missing(read('src/routes.ts')), 'Remedy: add the route, or take it out of ROUTE_ACCESS').toEqual(
       [],
     )
   })
 
-  it('would detect a missing one', () => {
+  it('is reported when an address is missing', () => {
     expect(missing(`'/'`)).toContain('/wallet')
   })
 })
@@ -132,15 +132,15 @@ describe('the repository', () => {
     expect(git('ls-files', '--cached', '--ignored', '--exclude-standard')).toEqual([])
   })
 
-  it('would detect a generated file', () => {
-    const made = [
+  it('is reported when it contains a generated file', () => {
+    const generatedFiles = [
       'dist/index.js',
       'data/postgres/PG_VERSION',
       'a.log',
       'node_modules/x/y.js',
       'tsconfig.tsbuildinfo',
     ]
-    expect(made.filter((path) => !GENERATED.test(path))).toEqual([])
+    expect(generatedFiles.filter((path) => !GENERATED.test(path))).toEqual([])
     expect(GENERATED.test('src/views/lists/filter-bar.tsx')).toBe(false)
   })
 })

@@ -33,7 +33,7 @@ describe('styles of Radix Themes', () => {
     expect([...new Set(taken)].filter((name) => !styles.includes(`.${name}`))).toEqual([])
   })
 
-  it('are never those of a component that writes innerHTML, which the content policy forbids', () => {
+  it('are not from components that write innerHTML, which the content policy forbids', () => {
     const forbidden = ['scroll-area', 'select', 'context-menu', 'table']
     expect(importedComponents().filter((name) => forbidden.includes(name))).toEqual([])
     // The build replaces the scroll area inside of menus (vite.config.ts).
@@ -49,7 +49,7 @@ describe('styles of Radix Themes', () => {
     expect(writers).toEqual([])
   })
 
-  it('need no layout properties, which the build leaves out', () => {
+  it('are used without layout properties, which the build leaves out', () => {
     const components = 'node_modules/@radix-ui/themes/dist/esm/components'
     const takers = importedComponents().filter((name) =>
       readFileSync(join(components, `${name}.js`), 'utf8').includes('layout.props'),
@@ -79,13 +79,13 @@ describe('styles of Radix Themes', () => {
     )
     const read = new Set(sheets.match(/(?<=var\()--[\w-]+(?=\))/gu))
     expect(read).toContain('--gray-a3')
-    // Base UI and Radix set these on their popups.
+    // Base UI and Radix set these properties on their popups.
     const ofPopups =
       /^--(?:available-(?:width|height)|anchor-width|radix-[\w-]+-available-(?:width|height))$/u
     expect([...read].filter((name) => !defined.has(name) && !ofPopups.test(name))).toEqual([])
   })
 
-  it('keep what is used and drop the rest', async () => {
+  it('keep used classes and drop the others', async () => {
     const { page: styles, overlays } = await radixStyles()
     expect(styles).toMatch(/\.rt-Button:where\(\.rt-r-size-3\)\s*\{[^}]*padding/u)
     expect(styles).toContain("[data-accent-color='jade']")
@@ -121,13 +121,13 @@ describe('modules left out of the build', () => {
     expect(REPLACED_MODULES.filter((path) => !existsSync(join('node_modules', path)))).toEqual([])
   })
 
-  it('are not needed: ky neither repeats calls nor reports progress', () => {
+  it('are not needed, because ky neither repeats calls nor reports progress', () => {
     const calls = code.filter((text) => /from 'ky'/u.test(text))
     expect(calls.length).toBeGreaterThan(0)
     for (const text of calls) expect(text).not.toMatch(/on(?:Download|Upload)Progress|retry: [^0]/u)
   })
 
-  it('are not needed: no address has parameters', () => {
+  it('are not needed, because no address has parameters', () => {
     expect(importsOf('wouter').join(' ')).toMatch(/Link/u)
     expect(importsOf('wouter').join(' ')).not.toMatch(
       /\b(?:Route|Switch|Router|useRoute|useParams|matchRoute)\b/u,
@@ -152,7 +152,7 @@ describe('packages of Radix', () => {
     expect(() => parseAst(built)).not.toThrow()
   })
 
-  it('get no values that depend on the width of the page, which the build does not understand', () => {
+  it('get no values that depend on the width of the page, which the build does not support', () => {
     const parts = sources.filter((path) => path.startsWith('src/views/'))
     const values = parts.flatMap(
       (path) => readFileSync(path, 'utf8').match(/=\{\{ *(?:initial|xs|sm|md|lg|xl):/gu) ?? [],
@@ -201,7 +201,7 @@ describe('the built client', () => {
   })
   afterEach(() => rmSync(root, { recursive: true }))
 
-  /** Writes a file with a modification time in seconds since the epoch. */
+  /** Writes a file with this modification time, in seconds since the epoch. */
   const write = (path: string, seconds: number) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), '')

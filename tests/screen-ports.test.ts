@@ -16,8 +16,8 @@ const FEATURES = globSync('src/views/*/ports.ts')
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.[^']+\.tsx?)'/gu
 
 /**
- * The commands of the frame know the sections of the settings by name and address, and show none of them; the other screens only
- * lead to the settings.
+ * The command menu of the frame knows the sections of the settings by name and address only, and other
+ * screens only link to the settings.
  */
 const isNamedOnly = (from: string, to: string): boolean =>
   to === 'src/views/settings/views.ts' && !from.startsWith('src/views/settings/')
@@ -49,7 +49,7 @@ function readScreen(file: string): { readonly view: string; readonly features: s
 const screens = readdirSync('src/screens')
 
 describe('ports of screens', () => {
-  it('are declared by the features', () => {
+  it('are declared by features', () => {
     expect(FEATURES).toEqual(expect.arrayContaining(['bank', 'cashLog', 'home', 'wallet']))
   })
 

@@ -18,7 +18,7 @@ async function projectsByFile(): Promise<ReadonlyMap<string, readonly string[]>>
   return projects
 }
 
-it('each test file runs either in npm test or in npm run verify alone, and once', async () => {
+it('each test file runs once, either in npm test or only in npm run verify', async () => {
   const inTest = [...packageJson.scripts.test.matchAll(/--project (\S+)/gu)].map(([, name]) => name)
   const projects = await projectsByFile()
   const files = globSync('**/*.test.{ts,tsx}', { cwd: 'tests' }).toSorted()

@@ -1,7 +1,7 @@
 /**
- * The two sets of tests. `npm test` runs what finds most mistakes in minutes; `npm run verify` runs everything and is what a release
- * needs. A test file is in `npm test` unless this file puts it into `npm run verify` alone; `tests/suites.test.ts` checks that no file is
- * in neither or in both.
+ * The two sets of tests. `npm test` finds most mistakes in minutes; `npm run verify` runs everything and is
+ * required for a release. A test file belongs to `npm test` unless this file lists it for `npm run verify`
+ * only. `tests/suites.test.ts` checks that each file is in exactly one set.
  */
 
 /** The files of `tests` outside of `tests/browser` that only `npm run verify` runs, each with the reason. */

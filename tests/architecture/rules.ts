@@ -1,7 +1,7 @@
 import { importRuleOf } from './import-rules.ts'
 import { type Import, readSource, type Source } from './source.ts'
 
-/** A rule over one file. `samples` are files that break it: each of them must be found. */
+/** A rule over one file. `samples` are files that break it, each of which the rule must report. */
 export interface Rule {
   readonly name: string
   readonly remedy: string
@@ -39,7 +39,7 @@ const SLEEPS = /(?:^|\.)(?:setTimeout|waitForTimeout|sleep)$/u
 /** Polls, for programs that no test runner runs. */
 const ASKS_AGAIN = 'tests/support/poll-until.ts'
 const MAX_LINES = 350
-/** A test reads as a list: it may be longer. */
+/** A test is a list of cases and may be longer. */
 const MAX_TEST_LINES = 500
 const maxLinesOf = (path: string) => (path.startsWith('tests/') ? MAX_TEST_LINES : MAX_LINES)
 
@@ -174,7 +174,7 @@ export const RULES: readonly Rule[] = [
   {
     name: 'a right is a capability, never a comparison with a role',
     remedy: 'name what the role may do in CAPABILITIES of src/domain/roles.ts and ask may(role, capability)',
-    // The demo chooses its people by role, which gives no right.
+    // The demo chooses its people by role, which grants no right.
     faults: ({ path, roleComparisons }) =>
       /^(?:src|server)\//u.test(path) && !path.startsWith('server/demo/') ? roleComparisons : [],
     samples: [
@@ -196,7 +196,7 @@ export const RULES: readonly Rule[] = [
     samples: [readSource('src/views/home/home.tsx', `const logs = fetch('/api/v1/cashlogs')`)],
   },
   {
-    name: 'views run a workflow in one way, which can be watched',
+    name: 'views start a workflow in one way, which inspection can observe',
     remedy: 'useWorkflow of src/views/use-workflow.ts: tests count what every workflow does in a page',
     faults: ({ path, uses }) =>
       path.startsWith('src/views/') && path !== 'src/views/use-workflow.ts'
@@ -207,7 +207,7 @@ export const RULES: readonly Rule[] = [
     samples: [readSource('src/views/home/home.tsx', 'const actor = useActorRef(machine)')],
   },
   {
-    name: 'tests wait for what happens, never for time to pass',
+    name: 'tests wait for events, never for time to pass',
     remedy:
       'await the event, the locator or the promise itself; vi.waitFor, expect.poll and support/poll-until.ts look until it is so',
     faults: ({ path, uses, imports }) =>
@@ -265,7 +265,7 @@ export const RULES: readonly Rule[] = [
   },
 ]
 
-/** The chains of imports between folders of `src/views` that lead back to their start, without type imports. */
+/** The cycles of imports between folders of `src/views`, type imports excluded. */
 export function folderLoops(tree: readonly Source[]): string[] {
   const folderOf = (path: string) => /^src\/views\/[^/]+(?=\/)/u.exec(path)?.[0] ?? ''
   const edges = new Map<string, string[]>()

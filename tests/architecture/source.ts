@@ -16,7 +16,7 @@ export interface Import {
 export interface Use {
   readonly name: string
   readonly operands: number
-  /** Its result is assigned: a timer that can be cleared is a deadline, one that can't is a sleep. */
+  /** True when the result is assigned. A timer that can be cleared is a deadline; another one is a sleep. */
   readonly isAssigned: boolean
   readonly line: number
 }
@@ -28,7 +28,7 @@ export interface LiteralText {
   readonly line: number
 }
 
-/** What the rules need to know of a file. `path` is from the project's root, with `/`. */
+/** The facts of a file that the rules need. `path` is from the project's root, with `/`. */
 export interface Source {
   readonly path: string
   readonly lines: number

@@ -117,8 +117,8 @@ describe('an address', () => {
     const visit = await app.visit({ as: 'admin' })
     await visit.open(address)
     await find(visit, 'heading', title).waitFor()
-    const here = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
-    await expect.poll(() => find(visit, 'link', title, {}, here).getAttribute('aria-current')).toBe('page')
+    const menu = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
+    await expect.poll(() => find(visit, 'link', title, {}, menu).getAttribute('aria-current')).toBe('page')
   })
 })
 

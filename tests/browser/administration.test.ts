@@ -58,7 +58,7 @@ describe('a new customer', () => {
     await page.getByText(t('issue.passwordWrong')).waitFor()
     await confirmWith(visit, DEMO_PASSWORD)
     await page.getByRole('heading', { level: 1, name: PLACE }).waitFor()
-    const place = visit.address()
+    const address = visit.address()
     for (const met of ['active', 'address', 'bank', 'carrier']) await need(visit, met, true).waitFor()
     for (const unmet of ['registers', 'modes', 'categories', 'people'])
       await need(visit, unmet, false).waitFor()
@@ -99,7 +99,7 @@ describe('a new customer', () => {
     await choose(visit, 'administration.field.establishments', PLACE)
     await create(visit, DEMO_PASSWORD)
 
-    await visit.open(place)
+    await visit.open(address)
     await page.locator('[data-ready=true]').waitFor()
     expect(await page.locator('[data-met=false]').count()).toBe(0)
     await keepClosings(visit)

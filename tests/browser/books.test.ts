@@ -121,12 +121,12 @@ async function controlWeek(visit: Visit, establishment: string, count: number): 
 async function send(visit: Visit, jobs: number): Promise<number> {
   const dialog = visit.page.getByRole('dialog')
   await dialog.getByRole('table').first().waitFor()
-  const shown = await dialog.getByRole('table').count()
+  const tableCount = await dialog.getByRole('table').count()
   await find(visit, 'button', 'accounting.send.confirm', {}, dialog).click()
   await expect.poll(() => dialog.locator('[data-job=FINISHED]').count(), { timeout: 15_000 }).toBe(jobs)
   await find(visit, 'button', 'action.close', {}, dialog).click()
   await dialog.waitFor({ state: 'hidden' })
-  return shown
+  return tableCount
 }
 
 async function sendWeek(visit: Visit, establishment: string, count: number): Promise<void> {

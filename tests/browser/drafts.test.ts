@@ -68,8 +68,8 @@ describe('unsent input', () => {
     const { page, t, money } = visit
     await visit.open('/')
     // 2 × 50 € and 4 × 20 € of notes, and 120,50 € by card; 'douze' is no amount.
-    const here = page.getByRole('listitem').filter({ hasText: t('home.task.here') })
-    const begun = here.filter({ hasText: money(300_50) })
+    const draftTasks = page.getByRole('listitem').filter({ hasText: t('home.task.here') })
+    const begun = draftTasks.filter({ hasText: money(300_50) })
     await begun.waitFor()
     expect(await page.getByText(t('home.due.nothing')).count()).toBe(0)
     await find(visit, 'link', 'home.verb.resume', {}, begun).click()
@@ -207,9 +207,9 @@ describe('input on one device', () => {
     page.getByRole('status').filter({ hasText: t(`cashLog.elsewhere.${what}.title`) })
 
   it('is available on another, and no input is lost when both continue', async () => {
-    const place = { service: 'evening', register: 'Salle' } as const
+    const service = { service: 'evening', register: 'Salle' } as const
     const proxy = await app.networkProxy()
-    const { visit: tablet, address } = await atSheet(app, place, { through: proxy })
+    const { visit: tablet, address } = await atSheet(app, service, { through: proxy })
     const { fifties, twenties } = fieldNames(tablet)
     await typeIn(tablet, halfASheet(tablet))
     await savedNotice(tablet, 'draft')

@@ -34,8 +34,10 @@ describe('first load', () => {
   })
 
   it('of every screen is within the budget', () => {
-    const over = weights.filter(({ scripts, styles }) => scripts > BUDGET.scripts || styles > BUDGET.styles)
-    expect(over).toEqual([])
+    const tooHeavy = weights.filter(
+      ({ scripts, styles }) => scripts > BUDGET.scripts || styles > BUDGET.styles,
+    )
+    expect(tooHeavy).toEqual([])
   })
 })
 

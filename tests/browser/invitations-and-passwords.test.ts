@@ -95,9 +95,9 @@ describe('a forgotten password', () => {
     await openLink(visit, link)
     await choose(visit, 'encore une autre nappe')
     await submit.click()
-    const over = alertOf(visit, visit.t('error.Unauthorized'))
-    await over.getByText(visit.t('failure.LinkOver')).waitFor()
-    await find(visit, 'link', 'account.reset.again', {}, over).click()
+    const expiredAlert = alertOf(visit, visit.t('error.Unauthorized'))
+    await expiredAlert.getByText(visit.t('failure.LinkOver')).waitFor()
+    await find(visit, 'link', 'account.reset.again', {}, expiredAlert).click()
     await visit.page.waitForURL('/forgot-password')
     await openLink(visit, '/change-password#reset=half')
     await alertOf(visit, visit.t('account.reset.noLink')).waitFor()
@@ -109,8 +109,12 @@ describe('an invitation', () => {
     const admin = await app.apiClientAs('admin')
     const email = 'nora.petit@sacoche.example'
     const person = { firstName: 'N.', lastName: 'P.', email, role: 4, establishmentIds: [], language: 'it' }
-    const made = await admin.post('users', { ...person, currentPassword: DEMO_PASSWORD }, crypto.randomUUID())
-    expect(made.status, made.text).toBe(201)
+    const invited = await admin.post(
+      'users',
+      { ...person, currentPassword: DEMO_PASSWORD },
+      crypto.randomUUID(),
+    )
+    expect(invited.status, invited.text).toBe(201)
     const proxy = await app.networkProxy()
     const visit = await app.visit({ through: proxy })
     visit.expectErrors(CONNECTION)

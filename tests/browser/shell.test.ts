@@ -110,19 +110,19 @@ describe('the header', () => {
   // In Firefox the colours are a preference of the whole browser, which its driver can't change meanwhile.
   it.skipIf(isFirefox())('follows the device’s colours until the reader chooses', () =>
     visit('part=facts', { colorScheme: 'dark' }, async (page) => {
-      const shown = () => page.evaluate(() => document.documentElement.className)
-      await expect.poll(() => shown()).toBe('radix-themes dark')
+      const documentClasses = () => page.evaluate(() => document.documentElement.className)
+      await expect.poll(() => documentClasses()).toBe('radix-themes dark')
       await page.evaluate(keepAsking)
       for (const colorScheme of ['light', 'dark', 'light'] as const) {
         await page.emulateMedia({ colorScheme })
-        await expect.poll(shown).toBe(`radix-themes ${colorScheme}`)
+        await expect.poll(documentClasses).toBe(`radix-themes ${colorScheme}`)
       }
       await page.getByRole('button', { name: /Apparence/ }).click()
       await page.getByRole('menuitemcheckbox', { name: 'Sombre' }).click()
-      await expect.poll(() => shown()).toBe('radix-themes dark')
+      await expect.poll(() => documentClasses()).toBe('radix-themes dark')
       await page.reload()
       await bar(page).waitFor()
-      await expect.poll(() => shown()).toBe('radix-themes dark')
+      await expect.poll(() => documentClasses()).toBe('radix-themes dark')
     }),
   )
 

@@ -19,9 +19,9 @@ const coveredBy = ({ page, t }: Visit): Promise<readonly string[] | null> =>
       .filter((action) => {
         const of = action.getBoundingClientRect()
         return toasts.some((card) => {
-          const over = card.getBoundingClientRect()
-          const isBeside = of.right <= over.left || of.left >= over.right
-          return !isBeside && of.bottom > over.top && of.top < over.bottom
+          const cardRect = card.getBoundingClientRect()
+          const isBeside = of.right <= cardRect.left || of.left >= cardRect.right
+          return !isBeside && of.bottom > cardRect.top && of.top < cardRect.bottom
         })
       })
       .map((action) => action.textContent?.trim() || (action.getAttribute('aria-label') ?? ''))

@@ -8,7 +8,7 @@ import { allOf } from '../../src/api/lists.ts'
 const REFUSED = (statusCode: number, refusal: string) =>
   JSON.stringify({ statusCode, message: `failure.${refusal}`, data: { refusal } })
 
-/** Two pages of 300, and some more. */
+/** More rows than two pages of 300. */
 const MANY = 640
 
 /** The answers of the server, by requested path. */
@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-/** The result of a call in short: code and name of a refusal, or why the call failed. */
+/** The result of a call: code and name of a refusal, or the reason why the call failed. */
 async function get(path: string): Promise<unknown> {
   lost.length = 0
   try {
@@ -90,14 +90,14 @@ describe('the client', () => {
     expect(ids).toEqual(Array.from({ length: MANY }, (_, index) => `row ${index}`))
   })
 
-  it('reports nothing about the session for a request with another token', async () => {
+  it('does not report an ended session for a request with another token', async () => {
     lost.length = 0
     const outcome = await api.post('expired', {}, { token: 'another' })
     expect([outcome.kind, lost]).toEqual(['refused', []])
   })
 
   it.each(['expired', 'forbidden'])(
-    'asks to repeat the request when the session has another token by the time it is %s: nothing was done',
+    'returns a failure that can be repeated when the session has another token by the time the request is %s',
     async (path) => {
       token = 'of before'
       const answer = get(path)

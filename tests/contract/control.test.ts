@@ -10,7 +10,7 @@ interface Sent {
   readonly body: unknown
 }
 
-/** The sheets of the server, each with this many counts; its reads and commands are recorded. */
+/** The sheets of the server, each with this number of counts. Reads and commands are recorded. */
 const stored = { sheets: 0, countsOfSheet: 0 }
 const sent: Sent[] = []
 let reads = 0
@@ -71,14 +71,14 @@ async function gathered(sheets: number, countsOfSheet: number) {
   return outcome.data
 }
 
-describe('gathering the counts of all sheets that match', () => {
-  it('takes every page, from the first', async () => {
+describe('loading the counts of all matching sheets', () => {
+  it('loads every page from the first', async () => {
     const { entries, totalItems } = await gathered(327, 8)
     expect([entries.length, totalItems]).toEqual([327 * 8, 327])
     expect(entries.at(-1)?.id).toBe('count-326-7')
   })
 
-  it('takes whole sheets up to the limit of one command, and asks for no further page', async () => {
+  it('returns complete sheets up to the limit of one command, and requests no further page', async () => {
     const { entries } = await gathered(2_000, 7)
     expect(entries).toHaveLength(Math.floor(MAX_BULK_ROWS / 7) * 7)
     expect(reads).toBe(Math.ceil(entries.length / 7 / MAX_PAGE_SIZE))
@@ -89,7 +89,7 @@ describe('a command on counts', () => {
   const uuids = (count: number) =>
     Array.from({ length: count }, (_, at) => `01939999-0000-7000-8000-${String(at).padStart(12, '0')}`)
 
-  it('names up to a page of counts in the address, and more in the body', async () => {
+  it('has the ids of up to one page of counts in the address, and more ids in the body', async () => {
     const status = 'AVALIDATED'
     await calls.changeCounts({ ids: uuids(MAX_PAGE_SIZE), status, reason: '' }, {})
     await calls.changeCounts({ ids: uuids(MAX_PAGE_SIZE + 1), status, reason: '' }, {})

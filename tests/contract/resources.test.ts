@@ -46,7 +46,7 @@ interface List {
   readonly totalIsCapped: boolean
 }
 
-/** A view of head office, with all fields. */
+/** Stores a view of head office with all fields. */
 async function keepView(trx: Transaction<Schema>): Promise<void> {
   const { saved_views: view } = rowsOf(1)
   const own = { id: idOf(1, 960), owner_id: personOf('superAdmin'), shared: false }
@@ -56,7 +56,7 @@ async function keepView(trx: Transaction<Schema>): Promise<void> {
     .execute()
 }
 
-/** Notes that left the wallet in a change pouch, and the coins received for them. */
+/** Stores the notes that left the wallet in a change pouch, and the coins received for them. */
 async function exchangeChange(trx: Transaction<Schema>): Promise<void> {
   const { pouches: pouch, wallet_movements: movement } = rowsOf(1)
   const pouch_id = idOf(1, 950)
@@ -75,7 +75,7 @@ async function exchangeChange(trx: Transaction<Schema>): Promise<void> {
       .execute()
 }
 
-/** All fields of the contract, and no others. */
+/** Expects exactly the fields of the contract. */
 function expectShape(schema: z.ZodObject, entry: unknown) {
   expect(schema.strict().parse(entry)).toEqual(entry)
 }
@@ -105,17 +105,17 @@ describe.each(RESOURCES.map((resource) => [resource.name, resource] as const))('
     const client = clients.get(resource.roles[0]!)!
     if (resource.search.length > 0) expect((await client.get(name, { q: 'x' })).status).toBe(200)
     for (const [field, rule] of Object.entries(resource.fields)) {
-      const shown = await client.get<List>(name, { fields: field })
-      expect(Object.keys(shown.data.entries[0]!).sort()).toEqual([...new Set(['id', field])].sort())
+      const withOneField = await client.get<List>(name, { fields: field })
+      expect(Object.keys(withOneField.data.entries[0]!).sort()).toEqual([...new Set(['id', field])].sort())
       if (rule.sort) expect((await client.get(name, { sort: `${field}_desc` })).status, field).toBe(200)
       if (!rule.filter) continue
-      const value = (shown.data.entries[0] as Record<string, unknown>)[field] ?? []
-      const given = [value].flat().join()
+      const value = (withOneField.data.entries[0] as Record<string, unknown>)[field] ?? []
+      const filterValue = [value].flat().join()
       const answer = await client.get<List>(name, {
-        [field]: given === '' ? sampleOf(rule.kind, rule.values) : given,
+        [field]: filterValue === '' ? sampleOf(rule.kind, rule.values) : filterValue,
       })
       expect(answer.status, `${field}: ${answer.text}`).toBe(200)
-      if (given !== '') expect(answer.data.entries.length, field).toBeGreaterThan(0)
+      if (filterValue !== '') expect(answer.data.entries.length, field).toBeGreaterThan(0)
     }
   })
 })

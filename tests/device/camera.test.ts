@@ -92,7 +92,7 @@ describe('a camera', () => {
     expect(getUserMedia).toHaveBeenCalledTimes(2)
   })
 
-  it('ends a reading that is cancelled', async () => {
+  it('stops reading when it is cancelled', async () => {
     seen = [undefined]
     const cancelled = new AbortController()
     const { camera } = cameraOn()
@@ -125,7 +125,7 @@ describe('a camera', () => {
   })
 
   it.each([new DOMException('no', 'DataError'), new TypeError('no')])(
-    'fails with an error that is not of a camera, and can be tried again',
+    'passes on an error that is not the camera’s, and can be tried again',
     async (error) => {
       getUserMedia.mockRejectedValueOnce(error)
       const { read } = cameraOn()
@@ -157,7 +157,7 @@ describe('a browser without its own reader', () => {
     const cancelled = new AbortController()
     const reading = camera.read({ except: null }, { signal: cancelled.signal })
     const failed = expect(reading).rejects.toThrow()
-    // The first look waits for the module of the decoder.
+    // The first attempt waits for the module of the decoder.
     await vi.dynamicImportSettled()
     await vi.advanceTimersByTimeAsync(500)
     expect(drawn).not.toHaveBeenCalled()

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const ADDRESS = 'https://sacoche.test/service-worker.js'
 
-/** A service worker that a test moves through its states. */
+/** A service worker whose state a test changes. */
 class TestWorker extends EventTarget {
   state = 'installing'
   readonly scriptURL = ADDRESS
@@ -58,7 +58,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-/** Registers the service worker as a page that was just loaded does. */
+/** Registers the service worker as a page does after loading. */
 async function register() {
   loads += 1
   const file = new URL('../../src/device/service-worker.ts', import.meta.url).pathname
@@ -103,7 +103,7 @@ describe('the page registers its service worker', () => {
   })
 })
 
-describe('a page that stays open looks for another version', () => {
+describe('a page that stays open checks for another version', () => {
   it('each time that it becomes visible, and not in the background', async () => {
     await register()
     page.becomes('hidden')

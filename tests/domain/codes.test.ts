@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CODES } from '../../src/domain/codes.ts'
 import { isRefused, REFUSALS, refuse } from '../../src/domain/refusals.ts'
 
-/** The owner's catalogue (point 8), written out a second time so that a mistake in the code shows. */
+/** The owner's catalogue (point 8), written a second time so that a mistake in the code is noticed. */
 const OWNERS_CATALOGUE = {
   10000: 'saved',
   10001: 'error',
@@ -46,7 +46,7 @@ const OWNERS_CATALOGUE = {
 }
 
 describe('answer codes', () => {
-  it('are the owner’s, with one name each', () => {
+  it('are those of the owner, each with one name', () => {
     expect(Object.fromEntries(Object.entries(CODES).map(([name, code]) => [code, name]))).toEqual(
       OWNERS_CATALOGUE,
     )
@@ -61,16 +61,16 @@ describe('refusals', () => {
     expect(Object.values<number>(CODES)).toContain(code)
   })
 
-  it('answer 403 only when the role is not allowed or a second factor is missing: the client leaves the screen', () => {
+  it('answer 403 only when the role is not allowed or a second factor is missing, because the client then leaves the screen', () => {
     const forbidden = refusals.filter(([, { http }]) => http === 403).map(([name]) => name)
     expect(forbidden.toSorted()).toEqual(['RoleNotAllowed', 'SecondFactorRequired'])
   })
 
-  it('answer with 10003 only when the user is not signed in: 401', () => {
+  it('have the code 10003 and the status 401 only when the user is not signed in', () => {
     for (const [name, { code, http }] of refusals) expect(code === 10003, name).toBe(http === 401)
   })
 
-  it('ask to try again (10002) only when that can help', () => {
+  it('have the code 10002 (try again) only when repeating can help', () => {
     const again = refusals.filter(([, { code }]) => code === 10002).map(([name]) => name)
     expect(again.sort()).toEqual([
       'ExportsUnderWay',

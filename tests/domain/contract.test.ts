@@ -64,7 +64,7 @@ function faultsOf(schema: z.ZodType, body: unknown): string[] {
   return parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`)
 }
 
-describe('the bodies that clients rely on', () => {
+describe('the schemas of bodies', () => {
   it.each<[string, z.ZodType, unknown]>([
     ['sign in', signInBody, { email: 'user@sacoche.example', password: 'Sacoche-demo-2026' }],
     ['a new cash log', cashLogBody, sheet],
@@ -118,7 +118,7 @@ describe('the bodies that clients rely on', () => {
     [countStatusBody, { status: 'ARCHIVED' }, ['status issue.value']],
     [remittanceBody, { ...remittance, pouchIds: Array(301).fill(ID) }, ['pouchIds issue.tooMany']],
     [remittanceStatusBody, { status: 'AVALIDATED', creditedCents: -1 }, ['creditedCents issue.tooSmall']],
-  ])('%#: name each error by its place and key', (schema, body, faults) => {
+  ])('%#: name each error by path and key', (schema, body, faults) => {
     expect(faultsOf(schema, body)).toEqual(faults)
   })
 
@@ -138,7 +138,7 @@ describe('the bodies that clients rely on', () => {
     ['a pouch', pouchUpdateBody, { version: 1 }, 'sealNumber', 40],
     ['a view', savedViewBody, view, 'name', 40],
     ['an address', addressBody, address, 'streetNumber', 20],
-  ])('%s: do not count blanks around a typed text: %s', (_, schema, body, field, most) => {
+  ])('%s: do not count blanks around the text %s', (_, schema, body, field, most) => {
     const longest = '7'.repeat(most)
     const around = ` \t${longest} \u00a0\n`
     expect(schema.parse({ ...body, [field]: around })).toMatchObject({ [field]: longest })
@@ -186,8 +186,8 @@ describe('the bodies that clients rely on', () => {
   })
 })
 
-describe('the data types of the API', () => {
-  it('know the roles, count types and languages of the specification and no others', () => {
+describe('the schemas of answers', () => {
+  it('accept exactly the roles, count types and languages of the specification', () => {
     const numbers = Array.from({ length: 13 }, (_, number) => number - 1)
     expect(numbers.filter((number) => roleId.safeParse(number).success)).toEqual([...ALL_ROLES])
     expect(numbers.filter((number) => countType.safeParse(number).success)).toEqual([...ALL_COUNT_TYPES])

@@ -11,8 +11,8 @@ import { MAX_PAGE_SIZE } from '../../src/domain/lists/query.ts'
 import { VIEWS_MAX } from '../../src/domain/lists/saved-views.ts'
 
 /**
- * Limits that users and other programs rely on, written by hand: tests that import a limit follow it when it changes, so a limit is
- * compared with its number here and nowhere else.
+ * Limits that users and other programs rely on, written by hand. Other tests import them and would not notice
+ * a change.
  */
 describe('the limits', () => {
   it.each([

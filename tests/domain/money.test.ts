@@ -18,7 +18,7 @@ const tooLarge: MoneyInput = { kind: 'refused', refusal: 'MoneyTooLarge' }
 /** Any amount that a field can contain: typed amounts are never negative. */
 const fieldCents = fc.integer({ min: 0, max: MAX_CENTS })
 
-describe('reading an amount as typed', () => {
+describe('a typed amount', () => {
   it.each<[string, MoneyInput]>([
     ['12', amount(1_200)],
     ['12,5', amount(1_250)],
@@ -55,11 +55,11 @@ describe('reading an amount as typed', () => {
     ['1 000+0,5', amount(100_050)],
     ['999999999,99', amount(MAX_CENTS)],
     ['000000999999999,99', amount(MAX_CENTS)],
-  ])('%j is an amount', (typed, expected) => {
+  ])('%j is valid', (typed, expected) => {
     expect(parseMoney(typed)).toEqual(expected)
   })
 
-  it.each(['', ' ', '\t', '\u00a0', ' \u202f '])('%j is empty, which is not zero', (typed) => {
+  it.each(['', ' ', '\t', '\u00a0', ' \u202f '])('%j is empty and not zero', (typed) => {
     expect(parseMoney(typed)).toEqual({ kind: 'blank' })
   })
 
@@ -116,7 +116,7 @@ describe('reading an amount as typed', () => {
     expect(parseMoney(typed)).toEqual(expected)
   })
 
-  it('never throws and never invents an amount that cannot be stored', () => {
+  it('never throws, and is never parsed to an amount that cannot be stored', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.string({ unit: fc.constantFrom(...'0123456789,.+-*× \u00a0\u202f€') }),
@@ -130,7 +130,7 @@ describe('reading an amount as typed', () => {
     )
   })
 
-  it('reads back every amount it writes', () => {
+  it('is parsed to the same cents as it was written from', () => {
     fc.assert(
       fc.property(fieldCents, (cents) => {
         expect(parseMoney(formatMoneyInput(cents))).toEqual(amount(cents))
@@ -139,7 +139,7 @@ describe('reading an amount as typed', () => {
     )
   })
 
-  it.each(['fr', 'en', 'it'])('reads every amount as %s writes it', (locale) => {
+  it.each(['fr', 'en', 'it'])('is parsed in the notation of %s', (locale) => {
     const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' })
     fc.assert(
       fc.property(fieldCents, (cents) => {
@@ -151,7 +151,7 @@ describe('reading an amount as typed', () => {
     )
   })
 
-  it('adds exactly, whatever floating point does with the same numbers', () => {
+  it('is added exactly, unlike floating-point numbers', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 50 }),
@@ -163,7 +163,7 @@ describe('reading an amount as typed', () => {
     )
   })
 
-  it('is fast on text made to be slow', () => {
+  it('is parsed quickly even from long, irregular text', () => {
     const long = `${'1 111'.repeat(20_000)},${'1'.repeat(100_000)}+`
     const before = performance.now()
     expect(parseMoney(long)).toEqual(unreadable)
@@ -202,16 +202,16 @@ describe('amounts that can be stored', () => {
     null,
     undefined,
     12n,
-  ])('%s is none', (value) => {
+  ])('%s is not one', (value) => {
     expect(isCents(value)).toBe(false)
   })
 
-  it('adds up the counted amounts and ignores the others', () => {
+  it('are added up; uncounted ones are ignored', () => {
     expect(sumCents([])).toBe(0)
     expect(sumCents([100, null, 23, undefined, -3])).toBe(120)
   })
 
-  it('adds ten thousand of the largest exactly', () => {
+  it('are added exactly, even ten thousand of the largest', () => {
     expect(sumCents(Array.from({ length: 10_000 }, () => MAX_CENTS))).toBe(999_999_999_990_000)
     expect(Number.isSafeInteger(MAX_CENTS * 10_000)).toBe(true)
   })

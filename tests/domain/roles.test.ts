@@ -60,7 +60,7 @@ describe('roles', () => {
     expect(ALL_ROLES).toEqual([1, 2, 4, 5, 7, 10])
   })
 
-  it('are named by their id, and an unknown number has no name', () => {
+  it('have a name for each id; other numbers have none', () => {
     expect(ALL_ROLES.map(roleName)).toEqual([
       'superAdmin',
       'admin',
@@ -77,7 +77,7 @@ describe('roles', () => {
 describe('the route guard', () => {
   const addresses = [...Object.keys(WHO_MAY_OPEN), ...OPEN_TO_ALL]
 
-  it('knows every address of the specification in every spelling, and no other', () => {
+  it('knows exactly the addresses of the specification, in every spelling', () => {
     expect(ROUTE_ACCESS.flatMap((route) => route.spellings).sort()).toEqual([...addresses].sort())
   })
 
@@ -144,11 +144,11 @@ describe('capabilities', () => {
     expect(holders).toEqual(allowed)
   })
 
-  it('are all listed here', () => {
+  it('are all in this table', () => {
     expect(Object.keys(WHO_MAY).sort()).toEqual(Object.keys(CAPABILITIES).sort())
   })
 
-  it('give an employee the own account, and nothing else', () => {
+  it('give an employee only the own account', () => {
     const given = Object.keys(CAPABILITIES).filter((name) => hasCapability(EMPLOYEE, name as Capability))
     expect(given).toEqual(['ownAccount'])
   })

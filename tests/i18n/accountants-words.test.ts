@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES, type Language } from '../../src/domain/languages.ts'
 import { MESSAGES } from '../support/messages.ts'
 
-/** Texts of one message each, as accountants of the three countries write them. */
+/** Messages with the words that accountants of the three countries use. */
 const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['fr', 'tickets.ask.REIMBURSED', 'Remboursement par {issuer}'],
   ['fr', 'administration.tax.new', 'Nouveau type de vente'],
@@ -54,7 +54,7 @@ const TEXTS: readonly (readonly [Language, string, string])[] = [
   ['it', 'jobs.title', 'Operazioni in background'],
 ]
 
-/** Words that the texts of a language must not use any more. */
+/** Words that the texts of a language must not use. */
 const REPLACED: Partial<Readonly<Record<Language, RegExp>>> = {
   fr: /\btitres papier\b|chiffre d’affaires|interface comptable|envoyer (?:la|ces) provisions?\b|\bfréquentation\b/iu,
   en: /\bpaper tickets?\b|\bdelta of the sheet\b|\bevery establishment$|\bin error\b|^exact$|\battendance\b|\bto control\b/iu,

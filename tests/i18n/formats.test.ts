@@ -11,7 +11,7 @@ describe('a language', () => {
     ['fr', 'Français'],
     ['en', 'English'],
     ['it', 'Italiano'],
-  ] as const)('%s is named in itself, with a capital', (language, name) => {
+  ] as const)('%s has its name in its own language, with a capital letter', (language, name) => {
     expect(languageName(language)).toBe(name)
   })
 })
@@ -21,26 +21,29 @@ describe('money', () => {
     ['fr', '1\u202f284,50\u00a0€', '−150,00\u00a0€', '0,00\u00a0€'],
     ['en', '€1,284.50', '−\u2060€150.00', '€0.00'],
     ['it', '1.284,50\u00a0€', '−150,00\u00a0€', '0,00\u00a0€'],
-  ] as const)('%s: whole cents, a real minus', (locale, positive, negative, zero) => {
-    const { money } = moneyFormats(locale)
-    expect([money(128450), money(-15000), money(0)]).toEqual([positive, negative, zero])
-  })
+  ] as const)(
+    '%s: is written with two decimals and a real minus sign',
+    (locale, positive, negative, zero) => {
+      const { money } = moneyFormats(locale)
+      expect([money(128450), money(-15000), money(0)]).toEqual([positive, negative, zero])
+    },
+  )
 
   it.each([
     ['fr', '+4,50\u00a0€', '−3,20\u00a0€', '0,00\u00a0€'],
     ['en', '+\u2060€4.50', '−\u2060€3.20', '€0.00'],
     ['it', '+4,50\u00a0€', '−3,20\u00a0€', '0,00\u00a0€'],
-  ] as const)('%s: a sign on both sides of zero', (locale, over, short, exact) => {
+  ] as const)('%s: is written with + or − when the sign is requested', (locale, over, short, exact) => {
     const { signed } = moneyFormats(locale)
     expect([signed(450), signed(-320), signed(0)]).toEqual([over, short, exact])
   })
 
-  it('writes denominations without unneeded cents', () => {
+  it('is written without cents for denominations of whole euros', () => {
     const { face } = moneyFormats('fr')
     expect([face(5000), face(50), face(1)]).toEqual(['50\u00a0€', '0,50\u00a0€', '0,01\u00a0€'])
   })
 
-  it('loses no cent: a formatted amount is parsed to the same value', () => {
+  it('is parsed to the same value from its formatted text', () => {
     const { money } = moneyFormats('fr')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_CENTS }), (cents) => {
@@ -51,7 +54,7 @@ describe('money', () => {
 })
 
 describe('dates', () => {
-  it.each(LANGUAGES)('%s: day, month, year', (locale) => {
+  it.each(LANGUAGES)('%s: are written as day, month and year', (locale) => {
     const { date, dateTime, time } = dateFormats(locale, 'Europe/Paris')
     expect([date('2026-11-05'), dateTime('2026-11-05T13:02:00Z'), time('2026-11-05T23:30:00Z')]).toEqual([
       '05/11/2026',
@@ -60,7 +63,7 @@ describe('dates', () => {
     ])
   })
 
-  it('writes times in the establishment’s time zone, daylight saving included', () => {
+  it('are written with times in the establishment’s time zone, with daylight saving', () => {
     const at = '2026-07-14T22:30:00Z'
     expect(dateFormats('fr', 'Europe/Paris').dateTime(at)).toBe('15/07/2026 00:30')
     expect(dateFormats('fr', 'Indian/Reunion').dateTime(at)).toBe('15/07/2026 02:30')
@@ -71,14 +74,14 @@ describe('dates', () => {
     ['fr', 'vendredi 20 novembre 2026', 'ven. 20/11', 'lundi', 'novembre 2026'],
     ['en', 'Friday, 20 November 2026', 'Fri 20/11', 'Monday', 'November 2026'],
     ['it', 'venerdì 20 novembre 2026', 'ven 20/11', 'lunedì', 'novembre 2026'],
-  ] as const)('%s: in words', (locale, long, short, monday, november) => {
+  ] as const)('%s: are written in words', (locale, long, short, monday, november) => {
     const { longDate, shortDate, weekday, month } = dateFormats(locale, 'Europe/Paris')
     expect([longDate('2026-11-20'), shortDate('2026-11-20'), weekday(1)]).toEqual([long, short, monday])
     expect(month('2026-11')).toBe(november)
   })
 })
 
-describe('reading a date', () => {
+describe('a typed date', () => {
   it.each(['20/11/2026', '20.11.26', '20-11-2026', ' 20/11/26 ', '201126', '20112026'])('%s', (text) => {
     expect(parseDate(text)).toBe('2026-11-20')
   })
@@ -90,7 +93,7 @@ describe('reading a date', () => {
     },
   )
 
-  it('reads back every formatted date', () => {
+  it('is parsed from every formatted date', () => {
     const { date } = dateFormats('it', 'Europe/Rome')
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 36_500 }), (days) => {

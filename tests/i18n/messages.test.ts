@@ -11,7 +11,7 @@ const french = MESSAGES.fr
 const every = LANGUAGES.flatMap((locale) =>
   Object.entries(MESSAGES[locale]).map(([id, message]) => ({ locale, id, message })),
 )
-/** The texts of documents besides the messages. */
+/** The texts of printed documents and mails, which are not in the message files. */
 const PAPERS = LANGUAGES.flatMap((locale) =>
   Object.entries<string>(
     JSON.parse(readFileSync(`server/documents/texts/papers.${locale}.json`, 'utf8')),
@@ -73,7 +73,7 @@ describe('messages', () => {
     expect(differing).toEqual([])
   })
 
-  it('are written in each language: what two have in common is on the list', () => {
+  it('differ between languages, except for those on the list of equal texts', () => {
     const same = Object.entries(french).filter(
       ([id, message]) =>
         /\p{L}{2}/u.test(message.replaceAll(/\{[^}]*\}/gu, '')) &&
@@ -83,7 +83,7 @@ describe('messages', () => {
     expect(same).toEqual([])
   })
 
-  it('have no text on the list that no two languages share', () => {
+  it('are equal in two languages for each text on that list', () => {
     const shared = new Set(
       Object.entries(french)
         .filter(([id, message]) =>
@@ -96,33 +96,33 @@ describe('messages', () => {
 })
 
 describe('typography', () => {
-  it('uses the real apostrophe, ellipsis and no exclamation mark', () => {
+  it('has the real apostrophe and ellipsis, and no exclamation mark', () => {
     expect(named(every.filter(({ message }) => /['!]|\.\.\./u.test(message)))).toEqual([])
   })
 
-  it('leaves no space at an end and no two spaces together', () => {
+  it('has no space at the end and no double spaces', () => {
     expect(named(every.filter(({ message }) => /^\s|\s$|\s\s/u.test(message)))).toEqual([])
   })
 
-  it('sets the narrow space of French before ; : ? % and inside its quotation marks', () => {
+  it('has the French narrow space before ; : ? % and inside quotation marks', () => {
     const wrong = /(?:^|[^\u202f])[;?»%]|[^\u202f\d{]:(?!\/\/)|«[^\u202f]/u
     expect(
       named(every.filter(({ locale, message }) => locale === 'fr' && wrong.test(plainText(message)))),
     ).toEqual([])
   })
 
-  it('sets no space before a mark in English and Italian', () => {
+  it('has no space before punctuation in English and Italian', () => {
     expect(named(every.filter(({ locale, message }) => locale !== 'fr' && /\s[;:?]/u.test(message)))).toEqual(
       [],
     )
   })
 
-  it('keeps the sign for a number with its number, on one line', () => {
+  it('keeps the sign № on one line with its number', () => {
     const apart = /[nN]° |\b[nN]o?\. \{/u
     expect(named([...every, ...PAPERS].filter(({ message }) => apart.test(message)))).toEqual([])
   })
 
-  it('puts accents on French capitals', () => {
+  it('has accents on French capitals', () => {
     expect(
       named(
         every.filter(({ locale, message }) => locale === 'fr' && /\bE(?:t|tat|criture|cart)/u.test(message)),

@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../src/domain/languages.ts'
 import { REFUSALS } from '../../src/domain/refusals.ts'
 import { findMessageIds, MESSAGES, sourceText } from '../support/messages.ts'
 
-/** The catalogue of errors as the owner gave it: every message by name, beside the codes of `tests/domain/codes.test.ts`. */
+/** The names of the owner's catalogue of errors. Its codes are in `tests/domain/codes.test.ts`. */
 const NAMED = [
   'error.dataNotProvided',
   'error.exception',
@@ -26,7 +26,7 @@ const NAMED = [
   'failure.PouchNumberTooShort',
   'failure.WalletTotalRequired',
 ] as const
-/** Compared literally, in the language that they were given in. */
+/** Texts that are compared literally, in the language of the specification. */
 const VERBATIM = [
   ['en', 'error.token', 'Unauthorized access: You need have authorization token'],
   ['en', 'choice.empty', 'Sorry, no matching options.'],
@@ -43,7 +43,7 @@ const server = readdirSync('server', { recursive: true, encoding: 'utf8' })
 const isShown = (id: string) => used.whole.has(id) || used.families.some((family) => family.test(id))
 
 describe.each(LANGUAGES)('the catalogue of messages in %s', (locale) => {
-  it.each(NAMED)('has a text for %s, and a place where it is shown', (id) => {
+  it.each(NAMED)('has a text for %s, and shows it somewhere', (id) => {
     expect(MESSAGES[locale][id]).toMatch(/\p{L}{2}/u)
     expect(isShown(id)).toBe(true)
   })
@@ -56,7 +56,7 @@ describe.each(LANGUAGES)('the catalogue of messages in %s', (locale) => {
     expect(isShown('code.10000')).toBe(true)
   })
 
-  it('has a text of its own for each refusal', () => {
+  it('has a different text for each refusal', () => {
     const names = Object.keys(REFUSALS)
     const words = names.map((name) => MESSAGES[locale][`failure.${name}`] ?? '')
     expect(names.filter((_, index) => !/\p{L}{2}/u.test(words[index] ?? ''))).toEqual([])
@@ -68,7 +68,7 @@ it.each(VERBATIM)('in %s, %s is the requested text', (locale, id, words) => {
   expect(MESSAGES[locale][id]).toBe(words)
 })
 
-it('every code is one that the server answers, or that a refusal of the server carries', () => {
+it('contains only codes that the server returns', () => {
   const refused = Object.entries(REFUSALS)
     .filter(([name]) => new RegExp(`\\b${name}\\b`, 'u').test(server))
     .map(([, { code }]) => code as number)

@@ -33,12 +33,12 @@ const NAMED: Record<string, readonly string[]> = {
 
 const isUsed = (id: string): boolean => used.whole.has(id) || used.families.some((family) => family.test(id))
 
-describe('a message for every name', () => {
-  it.each(Object.entries(NAMED))('%s', (prefix, names) => {
+describe('a message', () => {
+  it.each(Object.entries(NAMED))('exists for each name with the prefix %s', (prefix, names) => {
     expect(names.map((name) => `${prefix}${name}`).filter((id) => !(id in french))).toEqual([])
   })
 
-  it('of an event in the history, of anything or of one kind of record; and no others', () => {
+  it('exists for each event in the history, in general or for one kind of record, and for no others', () => {
     const usedFields = Object.keys(french).flatMap(
       (id) => /^history\.(?!field\.)\w+\.(\w+)$/u.exec(id)?.[1] ?? [],
     )
@@ -47,7 +47,7 @@ describe('a message for every name', () => {
     expect(usedFields.filter((action) => !known.has(action))).toEqual([])
   })
 
-  it('of a schema’s error', () => {
+  it('exists for every error of a schema', () => {
     const issues = [...source.matchAll(/["'](issue\.\w+)["']/gu)].map(([, id]) => id ?? '')
     expect(issues.filter((id) => !(id in french))).toEqual([])
     expect(issues).not.toEqual([])
@@ -62,19 +62,19 @@ describe('a message for every name', () => {
   })
 })
 
-describe('no message without a use', () => {
-  it('each is used in the source, completely or as one of a family', () => {
+describe('a message', () => {
+  it('is used in the source by its whole id or as a member of a family', () => {
     const unused = Object.keys(french).filter((id) => !isUsed(id))
     expect(unused).toEqual([])
   })
 
-  it('no family is so wide that it covers everything', () => {
+  it('does not belong to a family that covers everything', () => {
     expect(
       used.families.filter((family) => family.test('no.such.thing') || family.test('nothing.here')),
     ).toEqual([])
   })
 
-  it('an id is found in quotes of any kind, a family by its fixed parts', () => {
+  it('is found by its id in quotes of any kind, and a family by its fixed parts', () => {
     const family = ['`status.$', '{status}`'].join('')
     const { whole, families } = findMessageIds(`t('action.save') t("a.b.c") t(${family}) // action.close`)
     expect([...whole]).toEqual(['action.save', 'a.b.c'])

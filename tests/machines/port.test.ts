@@ -42,13 +42,13 @@ describe('a port that was not provided', () => {
     const sending = createActor(sendingMachine, {
       input: { subject: { of: 'counts', status: 'SEND', ids: ['count-1'] } },
     })
-    const left = new Promise((resolve) => {
+    const leftPreview = new Promise((resolve) => {
       sending.subscribe(({ value }) => {
         if (value !== 'previewing') resolve(value)
       })
     })
     sending.start()
-    expect(await left).toBe('unavailable')
+    expect(await leftPreview).toBe('unavailable')
   })
 
   it('stops the machine if it is a synchronous effect', () => {

@@ -181,8 +181,13 @@ describe('a remittance', () => {
   const checked = { remittanceId: 'remittance-9', today: '2026-11-26', timeZone: 'Europe/Paris' }
   const control = (changes: Parameters<typeof remittance>[0] = {}) => {
     const { credit: validate, invalidate } = remittanceCalls(api)
-    const shown = remittance({ id: 'remittance-9', version: 5, status: 'VALIDATED', ...changes })
-    return remittanceControlWith({ ...effects(), validate, invalidate, loadRemittance: loaded(shown) })
+    const openedRemittance = remittance({ id: 'remittance-9', version: 5, status: 'VALIDATED', ...changes })
+    return remittanceControlWith({
+      ...effects(),
+      validate,
+      invalidate,
+      loadRemittance: loaded(openedRemittance),
+    })
   }
   const linked = {
     id: 'link-1',
@@ -388,8 +393,8 @@ describe('paper tickets', () => {
 
   const dispatch = (changes: Parameters<typeof ticketDispatch>[0] = {}) => {
     const { change } = ticketCalls(api)
-    const shown = ticketDispatch({ id: 'dispatch-3', version: 6, ...changes })
-    return ticketDispatchWith({ ...effects(), change, loadDispatch: loaded(shown) })
+    const openedDispatch = ticketDispatch({ id: 'dispatch-3', version: 6, ...changes })
+    return ticketDispatchWith({ ...effects(), change, loadDispatch: loaded(openedDispatch) })
   }
   const input = { dispatchId: 'dispatch-3' }
 

@@ -6,7 +6,7 @@ import type { RefusalName } from '../../src/domain/refusals.ts'
 import { createSharedDrafts, type SharedDrafts } from '../../src/machines/draft-sync/shared-drafts.ts'
 import { refused } from '../machines/support/outcomes.ts'
 
-/** The entries of a sheet: every edit in it, by number, from any device. */
+/** The entries of a sheet, simplified to numbered edits of all devices. */
 export interface Typed extends KeyedSnapshot {
   readonly edits: readonly number[]
 }
@@ -61,11 +61,11 @@ export class Server {
   }
 }
 
-/** A device of the person: its storage, its clock, its network, and a page that can be reloaded. */
+/** A device of the person with its storage, clock, network and a page that can be reloaded. */
 export class Device {
   readonly store: Map<string, DeviceDraft<Typed>>
   readonly notes: Map<string, DraftNote>
-  /** The state that only this tab has. */
+  /** The state of this tab only. */
   readonly inTab = new Map<string, DeviceDraft<Typed>>()
   isOnline = true
   /** The answer is lost on its way back. */
@@ -134,7 +134,7 @@ export class Device {
     })
   }
 
-  /** Reloads the page, and opens the sheet: the restored draft is what the chart would show. */
+  /** Reloads the page and opens the sheet with the restored draft, as the machine does. */
   async open({ reload = true, draft = this.server.draft } = {}): Promise<boolean> {
     if (!this.isOnline) return false
     if (reload) this.shared = this.load()
@@ -144,7 +144,7 @@ export class Device {
     return true
   }
 
-  /** Like the chart after a conflict: the stored sheet is requested, and no draft is restored. */
+  /** Loads the stored sheet without restoring a draft, as the machine does after a conflict. */
   async look(): Promise<void> {
     const { draft } = this.server
     await settle()
@@ -162,7 +162,7 @@ export class Device {
     this.shared.drop(KEY)
   }
 
-  /** Like the chart: sends the command and, after success, discards the draft. `answer` is awaited. */
+  /** Sends the command, awaits `answer` and discards the draft after success, as the machine does. */
   async save(answer: Promise<unknown> = Promise.resolve()): Promise<boolean> {
     const { edits } = this
     try {
@@ -220,7 +220,7 @@ const draftsIn = (store: Map<string, DeviceDraft<Typed>>) => ({
   drop: (key: string) => void store.delete(key),
 })
 
-/** The entries that the server has. */
+/** The edits that the server has stored. */
 export function editsOn({ draft }: Server): readonly number[] {
   return draft.typed === null ? [] : (JSON.parse(draft.typed) as Typed).edits
 }

@@ -40,7 +40,7 @@ describe('drafts on the device', () => {
     ['another kind', ADA_IN_PARIS, 'remittance', 'sheet-1'],
     ['another key', ADA_IN_PARIS, 'cashLog', 'sheet-2'],
     ['nobody', null, 'cashLog', 'sheet-1'],
-  ])('are not read or discarded by %s', (_, scope, kind, key) => {
+  ])('are neither read nor discarded by %s', (_, scope, kind, key) => {
     draftsOf('cashLog', () => ADA_IN_PARIS).keep('sheet-1', SHEET)
     const others = draftsOf(kind, () => scope)
     others.drop(key)
@@ -48,12 +48,12 @@ describe('drafts on the device', () => {
     expect(draftsOf('cashLog', () => ADA_IN_PARIS).read('sheet-1')).toEqual(SHEET)
   })
 
-  it('are stored for nobody without a session', () => {
+  it('are not stored without a session', () => {
     expect(draftsOf('cashLog', () => null).keep('sheet-1', SHEET)).toBeNull()
     expect({ ...tab.local }).toEqual({})
   })
 
-  it('are not found, listed or dropped under the text of a missing name', () => {
+  it('are not read, listed or discarded under the text “undefined” of a missing id', () => {
     tab.local.setItem('null', JSON.stringify(SHEET))
     const ofNobody = draftsOf('cashLog', () => null)
     ofNobody.drop('sheet-1')
@@ -69,19 +69,19 @@ describe('drafts on the device', () => {
     expect(drafts.read('sheet-1')).toBeNull()
   })
 
-  it('are gone after they are discarded', () => {
+  it('are deleted when they are discarded', () => {
     const drafts = draftsOf('cashLog', () => ADA_IN_PARIS)
     drafts.keep('sheet-1', SHEET)
     drafts.drop('sheet-1')
     expect([drafts.read('sheet-1'), { ...tab.local }]).toEqual([null, {}])
   })
 
-  it('report no time when the device is full', () => {
+  it('return no time when the device is full', () => {
     tab.local.isFull = true
     expect(draftsOf('cashLog', () => ADA_IN_PARIS).keep('sheet-1', SHEET)).toBeNull()
   })
 
-  it.each(['not JSON', 'null', '{}', '{"schemaVersion":3}'])('treat %j as no draft', (text) => {
+  it.each(['not JSON', 'null', '{}', '{"schemaVersion":3}'])('ignore the stored text %j', (text) => {
     tab.local.setItem('draft.ada.paris.cashLog.sheet-1', text)
     expect(draftsOf('cashLog', () => ADA_IN_PARIS).read('sheet-1')).toBeNull()
   })

@@ -29,7 +29,7 @@ describe('redirecting to the identity provider', () => {
 
 describe('returning from the identity provider', () => {
   it.each(['code=code-1&state=state-1', 'error=access_denied'])(
-    'takes the answer %s with the token, once, and clears the address',
+    'returns the answer %s with the token once, and removes it from the address',
     (answer) => {
       goToProvider(BEGUN)
       page.search = `?${answer}`
@@ -40,7 +40,7 @@ describe('returning from the identity provider', () => {
     },
   )
 
-  it('takes nothing in a tab that did not go there, and clears the address', () => {
+  it('returns nothing in a tab that did not begin it, and removes the answer from the address', () => {
     page.search = '?code=code-1&state=state-1'
     expect(takeIdentityAnswer()).toBeNull()
     expect(replaceState).toHaveBeenCalledWith(null, '', '/login')
@@ -65,7 +65,7 @@ describe('the session user on the device', () => {
     '{"token":"a","role":3,"timeZone":"Europe/Paris"}',
     '{"token":"a","role":3,"timeZone":"Europe/Paris","establishments":"b"}',
     '{"token":7,"role":3,"timeZone":"Europe/Paris","establishments":[]}',
-  ])('is nobody in %j', (text) => {
+  ])('is null for the stored text %j', (text) => {
     tab.local.setItem('user', text)
     expect(readUser()).toBeNull()
   })

@@ -25,7 +25,7 @@ describe('the last answers on the device', () => {
     expect(setupsOf(ADA_IN_PARIS).read('paris')).toEqual(STORED)
   })
 
-  it('are not read by another person, in another establishment, as another kind, about another subject, or by nobody', () => {
+  it('are not read for another person, establishment, kind or subject, or without a session', () => {
     setupsOf(ADA_IN_PARIS).store('paris', SETUP)
     expect([
       setupsOf({ ...ADA_IN_PARIS, personId: 'bob' }).read('paris'),
@@ -36,7 +36,7 @@ describe('the last answers on the device', () => {
     ]).toEqual([null, null, null, null, null])
   })
 
-  it('are replaced by the next answer of their kind, and dropped alone', () => {
+  it('are replaced by the next answer of their kind, and deleted one by one', () => {
     const sheets = lastAnswersOf<typeof SETUP>('sheet', () => ADA_IN_PARIS)
     setupsOf(ADA_IN_PARIS).store('paris', SETUP)
     sheets.store('lunch', SETUP)
@@ -46,13 +46,13 @@ describe('the last answers on the device', () => {
     expect([sheets.read('evening'), setupsOf(ADA_IN_PARIS).read('paris')]).toEqual([null, STORED])
   })
 
-  it('are stored for nobody without a session', () => {
+  it('are not stored without a session', () => {
     setupsOf(null).store('paris', SETUP)
     setupsOf(null).drop()
     expect({ ...tab.local }).toEqual({})
   })
 
-  it('leave no older answer when the device has no space', () => {
+  it('delete the older answer when the device has no space for the new one', () => {
     const setups = setupsOf(ADA_IN_PARIS)
     setups.store('paris', { toleranceCents: 100 })
     tab.local.isFull = true
@@ -67,7 +67,7 @@ describe('the last answers on the device', () => {
     '[7]',
     '{"subject":"paris","data":{}}',
     '{"subject":"paris","storedAt":"2026"}',
-  ])('reads %s as no answer', (text) => {
+  ])('ignore the stored text %s', (text) => {
     tab.local.setItem('last-answer.ada.paris.setup', text)
     expect(setupsOf(ADA_IN_PARIS).read('paris')).toBeNull()
   })

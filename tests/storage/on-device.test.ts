@@ -36,19 +36,19 @@ describe('what a device stores about a shared draft', () => {
     expect(Object.keys(tab.local)).not.toContain('draft-note.ada.paris/sheet-1')
   })
 
-  it.each(['not JSON', 'null', '7', '{}', '{"version":"4"}'])('is nothing in %j', (text) => {
+  it.each(['not JSON', 'null', '7', '{}', '{"version":"4"}'])('is null for the stored text %j', (text) => {
     tab.local.setItem('draft-note.ada.paris/sheet-1', text)
     expect(draftsOnThisDevice(() => ADA).notes.read('paris/sheet-1')).toBeNull()
   })
 
-  it('does not fail when the device is full', () => {
+  it('is not stored on a full device, without an error', () => {
     const { notes } = draftsOnThisDevice(() => ADA)
     tab.local.isFull = true
     notes.write('paris/sheet-1', NOTE)
     expect(notes.read('paris/sheet-1')).toBeNull()
   })
 
-  it('lists the dropped drafts of the person in the establishment only', () => {
+  it('includes only dropped drafts of the person in the establishment', () => {
     const { notes } = draftsOnThisDevice(() => ADA)
     notes.write('paris/sheet-1', { ...NOTE, isDropped: true })
     notes.write('paris/sheet-2', NOTE)
@@ -68,14 +68,14 @@ describe('the device', () => {
     ])
   })
 
-  it('names whose drafts it shares: the person in the establishment, or nobody', () => {
+  it('gives the owner of shared drafts: the person in the establishment, or null', () => {
     expect([draftsOnThisDevice(() => ADA).ownerKey(), draftsOnThisDevice(() => null).ownerKey()]).toEqual([
       'ada paris',
       null,
     ])
   })
 
-  it('sends what waits when the network comes or goes and when the page is hidden', () => {
+  it('sends waiting drafts when the network changes and when the page is hidden', () => {
     const act = vi.fn()
     draftsOnThisDevice(() => ADA).onFlush(act)
     tab.tab.dispatchEvent(new Event('online'))

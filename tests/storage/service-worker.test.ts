@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
 const ORIGIN = 'https://sacoche.test'
-/** A path, not a literal import: the types of the worker are those of a service worker, not of tests. */
+/**
+ * The path is in a variable so that the tests are not type-checked with the worker, which has the types of a
+ * service worker.
+ */
 const WORKER = new URL('../../src/offline/service-worker.ts', import.meta.url).pathname
 const STORED = ['/', '/assets/page-1.js', '/assets/page-1.css', '/favicon.svg', '/licences.html']
 
@@ -38,7 +41,7 @@ class TestRequest extends Request {
   }
 }
 
-/** The class of the browser's events, for which Workbox asks. */
+/** The class of the browser's events, which Workbox checks. */
 class TestEvent {
   readonly work: Promise<unknown>[] = []
   answer: Promise<Response> | undefined
@@ -76,7 +79,7 @@ async function send(
 /** The worker's answer as text; undefined when it leaves the request to the browser. */
 async function answerTo(url: string, { method = 'GET', mode = 'cors' } = {}): Promise<string | undefined> {
   const request = new Request(url, { method })
-  // Only a browser creates requests of this mode.
+  // The mode is set afterwards, because only a browser can create requests with it.
   Object.defineProperty(request, 'mode', { value: mode })
   const { answer } = await send('fetch', { request })
   return answer && (await answer).text()
@@ -158,7 +161,7 @@ describe('the service worker with a page of version 0.2.0 or earlier', () => {
   })
 })
 
-describe('the service worker answers', () => {
+describe('the service worker answers from its cache', () => {
   it.each([
     ['a screen with the stored page', '/cashregister', { mode: 'navigate' }, 'stored /'],
     ['a screen with a query with the stored page', '/cashregister?page=2', { mode: 'navigate' }, 'stored /'],
@@ -178,7 +181,7 @@ describe('the service worker answers', () => {
   })
 })
 
-describe('the service worker leaves to the browser', () => {
+describe('the service worker does not answer', () => {
   it.each([
     ['calls of the API', '/api/v1/cashlogs', {}],
     ['a file of the API that is opened as a page', '/api/v1/jobs/1/file', { mode: 'navigate' }],

@@ -12,7 +12,7 @@ async function bar(names: readonly string[] = ['tablet', 'phone']) {
 }
 
 describe('typed entries', () => {
-  it('are collected, and the last of them sent in one request', async () => {
+  it('are collected and sent in one request with the last state', async () => {
     const { server, tablet } = await bar()
     for (const edit of [1, 2, 3]) {
       tablet.type(edit)
@@ -66,7 +66,7 @@ describe('typed entries', () => {
     expect(tablet.shown.keptAt).toBe(server.draft.keptAt)
   })
 
-  it('are sent again after a while when an answer was lost, over what arrived', async () => {
+  it('are sent again after a pause when an answer was lost, based on the version that arrived', async () => {
     const { server, tablet } = await bar()
     tablet.losesAnswers = true
     tablet.type(1)
@@ -82,7 +82,7 @@ describe('typed entries', () => {
     expect(tablet.shown.elsewhere).toBeNull()
   })
 
-  it('are recognized as the device’s own when their answer was lost and the page was reloaded', async () => {
+  it('are recognized as the device’s own after their answer was lost and the page reloaded', async () => {
     const { server, tablet } = await bar()
     tablet.losesAnswers = true
     tablet.type(1)
@@ -95,7 +95,7 @@ describe('typed entries', () => {
     expect(editsOn(server)).toEqual([1, 2])
   })
 
-  it('stay on the device when the server refuses them, and are offered again with the next change', async () => {
+  it('stay on the device when the server refuses them, and are sent again with the next change', async () => {
     const { server, tablet } = await bar()
     tablet.refusal = 'InvalidToken'
     tablet.type(1)
@@ -121,7 +121,7 @@ describe('typed entries', () => {
     },
   )
 
-  it('are never sent in the name of another person', async () => {
+  it('are never sent for another person', async () => {
     const { server, tablet } = await bar()
     tablet.type(1)
     for (const ownerKey of [null, 'somebody else', 'person establishment-2']) {
@@ -148,7 +148,7 @@ describe('another device', () => {
     expect(tablet.edits).toEqual([1, 2])
   })
 
-  it('that types at the same time causes a notice, and both versions stay until one is discarded', async () => {
+  it('that types at the same time causes a notice; both versions are kept until one is discarded', async () => {
     const { server, tablet, phone } = await bar()
     tablet.type(1)
     phone.type(2)
@@ -169,7 +169,7 @@ describe('another device', () => {
     expect(editsOn(server)).toEqual([1, 4])
   })
 
-  it('that saves leaves no draft, and causes a notice when this one goes on typing', async () => {
+  it('that saves deletes the draft, and causes a notice when this one continues typing', async () => {
     const { server, tablet, phone } = await bar()
     tablet.type(1)
     await tablet.pass(COLLECT_INPUT_MS)
@@ -230,7 +230,7 @@ describe('another device', () => {
     expect(tablet.storedEdits).toEqual([])
   })
 
-  it('does not lose entries to a save that did not know of them', async () => {
+  it('that saves without knowing later entries does not delete them', async () => {
     const { server, tablet, phone } = await bar()
     tablet.type(1)
     await tablet.pass(COLLECT_INPUT_MS)
@@ -268,7 +268,7 @@ describe('a discarded draft', () => {
     expect([editsOn(server), tablet.shown.elsewhere]).toEqual([[2], null])
   })
 
-  it('does not come back when the server does not know yet, nor after a reload', async () => {
+  it('does not come back while the server does not know of it, nor after a reload', async () => {
     const { server, tablet } = await bar()
     tablet.type(1)
     await tablet.pass(COLLECT_INPUT_MS)
@@ -301,7 +301,7 @@ describe('a discarded draft', () => {
   })
 })
 
-describe('saving', () => {
+describe('saving a sheet', () => {
   it('cancels a running request, and reads the version before it sends more', async () => {
     const { server, tablet } = await bar()
     tablet.type(1)
@@ -321,7 +321,7 @@ describe('saving', () => {
     expect(tablet.shown.elsewhere).toBeNull()
   })
 
-  it('that fails lets it continue', async () => {
+  it('that fails restarts the sending of drafts', async () => {
     const { server, tablet } = await bar()
     tablet.type(1)
     tablet.isOnline = false
@@ -342,7 +342,7 @@ const act = fc.record({
   ),
 })
 
-it('no entry is lost, on any device, whatever the network does', async () => {
+it('no entry is lost on any device with any failures of the network', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { maxLength: 40, size: 'max' }), async (acts) => {
       const server = new Server()
@@ -361,7 +361,7 @@ it('no entry is lost, on any device, whatever the network does', async () => {
         if (what === 'open') await device.open()
         if (what === 'save') await device.save()
         if (what === 'look' && device.isOnline) await device.look()
-        // Discarded by a person who sees it: no other device needs it.
+        // A person who sees the draft has discarded it, so no other device needs it.
         if (what === 'discard') {
           for (const edit of device.edits) typed.delete(edit)
           device.discard()
@@ -371,13 +371,13 @@ it('no entry is lost, on any device, whatever the network does', async () => {
         if (what === 'mend') device.setOnline(true)
         if (what === 'leave') device.leave()
         const places = [...server.saved, editsOn(server), ...devices.map(({ storedEdits }) => storedEdits)]
-        const there = new Set(places.flat())
-        expect([...typed].filter((edit) => !there.has(edit))).toEqual([])
+        const storedPlaces = new Set(places.flat())
+        expect([...typed].filter((edit) => !storedPlaces.has(edit))).toEqual([])
         // A person who sees a sheet sees all entries of its device.
         for (const one of devices)
           expect(one.storedEdits.filter((edit) => !one.edits.includes(edit))).toEqual([])
       }
-      // Once everything works again, entries exist on one device only when the person was warned.
+      // Once everything works again, entries that only one device has must have caused a warning.
       for (const device of devices) {
         device.losesAnswers = false
         device.setOnline(true)
@@ -399,7 +399,7 @@ describe('two tabs of one browser', () => {
     return { server, one, other }
   }
 
-  it('warns the tab that types second and stores its input beside the other, also after a reload', async () => {
+  it('warn the tab that types second and store its input beside the other, also after a reload', async () => {
     const { server, one, other } = await tabs()
     one.type(1)
     await one.pass(COLLECT_INPUT_MS)
@@ -418,7 +418,7 @@ describe('two tabs of one browser', () => {
     expect([one.edits, one.shown.elsewhere]).toEqual([[1], null])
   })
 
-  it('warns the tab whose draft another tab has continued', async () => {
+  it('warn the tab whose draft another tab has continued', async () => {
     const { server, one, other } = await tabs()
     one.type(1)
     await one.pass(COLLECT_INPUT_MS)
@@ -431,7 +431,7 @@ describe('two tabs of one browser', () => {
     expect([one.shown.elsewhere?.kind, one.storedEdits, editsOn(server)]).toEqual(['tab', [1, 3], [1, 2]])
   })
 
-  it('continues with the other draft once its own is discarded', async () => {
+  it('continue with the other draft when a tab discards its own', async () => {
     const { server, one, other } = await tabs()
     one.type(1)
     await one.pass(COLLECT_INPUT_MS)
@@ -444,7 +444,7 @@ describe('two tabs of one browser', () => {
     expect(editsOn(server)).toEqual([1, 3])
   })
 
-  it('stores the second draft on the device once the first is saved', async () => {
+  it('store the second draft on the device once the first is saved', async () => {
     const { server, one, other } = await tabs()
     one.type(1)
     await one.pass(COLLECT_INPUT_MS)
@@ -456,7 +456,7 @@ describe('two tabs of one browser', () => {
     expect([editsOn(server), other.inTab.size]).toEqual([[2], 0])
   })
 
-  it('does not drop what the other tab typed when it saves', async () => {
+  it('keep the input of the other tab when one saves', async () => {
     const { one, other } = await tabs()
     one.type(1)
     await other.save()

@@ -36,7 +36,7 @@ describe('signing out without a network', () => {
     expect({ ...tab.local }).toEqual({})
   })
 
-  it('tries again after an answer that the server is unavailable, not after one that the session has ended', async () => {
+  it('is repeated after a 503, and not after the answer that the session has ended', async () => {
     const answers = [refused('StoreUnavailable'), refused('InvalidToken')]
     let calls = 0
     const { signOut, retry } = pendingSignOuts(async () => answers[calls++]!)
@@ -47,12 +47,12 @@ describe('signing out without a network', () => {
     expect({ ...tab.local }).toEqual({})
   })
 
-  it('deletes a sign-out that the server answered', async () => {
+  it('is deleted on the device once the server has answered', async () => {
     await pendingSignOuts(async () => DONE).signOut({ token: 'first' }, {})
     expect({ ...tab.local }).toEqual({})
   })
 
-  it.each(['not JSON', 'null', '{}', '[7]'])('reads %j as no sign-out', async (text) => {
+  it.each(['not JSON', 'null', '{}', '[7]'])('ignores the stored text %j', async (text) => {
     tab.local.setItem('sign-outs', text)
     const send = vi.fn(async () => DONE)
     await pendingSignOuts(send).retry({})
@@ -74,7 +74,7 @@ describe('drafts on the device after signing out', () => {
     expect({ ...tab.local }).toEqual({})
   })
 
-  it('stay where the server has others or none, and those of other people', () => {
+  it('stay where the server has others or none, and stay for other people', () => {
     put('ada', 'changed', 'key-2', note)
     put('ada', 'unsent', 'key-1', null)
     put('bob', 'sent', 'key-1', note)

@@ -29,7 +29,7 @@ describe('table layouts on the device', () => {
     ])
   })
 
-  it('are removed by null, and only the one named', () => {
+  it('are removed one by one with null', () => {
     ofAda().storeLayout('coins', 'a')
     ofAda().storeLayout('tickets', 'b')
     ofAda().storeLayout('coins', null)
@@ -43,7 +43,7 @@ describe('table layouts on the device', () => {
       null,
       {},
     ])
-    // What another program stored under the text of a missing name.
+    // A layout that is stored under the text of a missing id.
     tab.local.setItem('null', 'a')
     expect(ofNobody.layout('coins')).toBeNull()
   })
@@ -53,7 +53,7 @@ describe('table layouts on the device', () => {
     expect(ofAda().storeLayout('coins', 'a')).toBe(false)
   })
 
-  it('announce a change in this tab and in another one until nobody listens', () => {
+  it('report changes of this tab and of others to listeners until they stop', () => {
     const listener = vi.fn()
     const stop = ofAda().watch(listener)
     ofAda().storeLayout('coins', 'a')
@@ -67,13 +67,13 @@ describe('table layouts on the device', () => {
 })
 
 describe('the row density on the device', () => {
-  it('is the person’s own for all lists', () => {
+  it('is stored per person for all lists', () => {
     ofAda().storeDensity('compact')
     expect({ ...tab.local }).toEqual({ 'tables.ada.density': 'compact' })
     expect([ofAda().density(), ofBob().density()]).toEqual(['compact', null])
   })
 
-  it('is the one stored for everybody by earlier versions until the person chooses', () => {
+  it('is the one that earlier versions stored for everybody, until the person chooses another', () => {
     tab.local.setItem('tableDensity', 'compact')
     expect(ofAda().density()).toBe('compact')
     ofAda().storeDensity('comfortable')
@@ -93,7 +93,7 @@ describe('saved views of earlier versions on the device', () => {
     expect(tab.local.getItem('views.bob./coins')).toBe('[{"name":"his"}]')
   })
 
-  it('leave nothing behind when none is left', () => {
+  it('delete their entry when the last one is removed', () => {
     tab.local.setItem('views.ada./coins', '[{"name":"mine"}]')
     earlierViewsOf(() => 'ada').keep('/coins', [])
     expect({ ...tab.local }).toEqual({})

@@ -39,9 +39,9 @@ interface Declared {
   readonly view: ResourceView
   readonly update: z.ZodType
   readonly create?: z.ZodType
-  /** The resource whose rows are listed, when it has another name. */
+  /** The resource of the listed rows, when it has another name than the view. */
   readonly listed?: string
-  /** The filled-in fields of a form; the others have their initial values. */
+  /** The typed fields of a form; all others have their initial values. */
   readonly typed: FormValues
 }
 
@@ -151,7 +151,7 @@ describe.each(DECLARED)('$view.name', (declared) => {
   const { view, create, update, typed, listed } = declared
   const resource: Resource | undefined = RESOURCES.find(({ name }) => name === (listed ?? view.name))
 
-  it('sends the fields of the contract, to change a row and to create one', () => {
+  it('sends the fields of the contract when changing and when creating a row', () => {
     const changing = sectionsOf(declared, false)
     const known = Object.fromEntries(
       Object.entries(typed).filter(([path]) => fieldsOf(changing).some((field) => field.path === path)),
@@ -161,9 +161,9 @@ describe.each(DECLARED)('$view.name', (declared) => {
     if ('body' in changed) expect(update.safeParse(changed.body)).toMatchObject({ success: true })
     if (!create) return
     const making = sectionsOf(declared, true)
-    const made = readForm(making, initialValues(making, typed), null)
-    expect(made).toHaveProperty('body')
-    if ('body' in made) expect(create.safeParse(made.body)).toMatchObject({ success: true })
+    const result = readForm(making, initialValues(making, typed), null)
+    expect(result).toHaveProperty('body')
+    if ('body' in result) expect(create.safeParse(result.body)).toMatchObject({ success: true })
   })
 
   it('reports the missing values of an empty form, and sends nothing', () => {
@@ -191,7 +191,7 @@ describe.each(DECLARED)('$view.name', (declared) => {
   })
 })
 
-/** The texts of a form emptied; switches and multiple choices have their initial values. */
+/** The values of a form with empty texts; switches and multiple choices have their initial values. */
 function onlyText(sections: readonly SectionSpec[], blank: FormValues): FormValues {
   const kinds = new Set<FieldSpec['kind']>(['switch', 'several'])
   return Object.fromEntries(
@@ -231,7 +231,7 @@ describe('a row in its form', () => {
     insuredCents: 3_000_000,
   }
 
-  it('is shown as it would be typed, and parsed unchanged', () => {
+  it('is shown as it would be typed, and parsed to the same values', () => {
     const values = valuesOf(sections, stored)
     expect(values).toMatchObject({
       'bankDetails.iban': IBAN,
@@ -254,7 +254,7 @@ describe('a row in its form', () => {
     })
   })
 
-  it('has no address while nothing of it was typed, and all of it as soon as something was', () => {
+  it('has no address while all its fields are empty, and all fields as soon as one is typed', () => {
     const values = initialValues([ADDRESS])
     expect(readForm([ADDRESS], values, null)).toEqual({ body: { address: null } })
     expect(readForm([ADDRESS], { ...values, 'address.locality': ' Lyon ' }, null)).toMatchObject({
@@ -262,7 +262,7 @@ describe('a row in its form', () => {
     })
   })
 
-  it('counts the length of a text as its calls do, trimmed', () => {
+  it('measures the length of a text trimmed, as the server does', () => {
     const [carrier] = CARRIERS.sections({ role: ROLES.admin, isNew: true })
     const readName = (name: string) => readForm([carrier!], { ...initialValues([carrier!]), name }, null)
     const longest = '🪙'.repeat(100)
@@ -288,14 +288,14 @@ describe('a row in its form', () => {
     })
   })
 
-  it('reads the parts of a French account from its IBAN, of no other', () => {
+  it('fills in the parts of the account only from a French IBAN', () => {
     const path = 'bankDetails.iban'
     expect(partIn(path, 'counterCode', { [path]: IBAN })).toBe('00001')
     expect(partIn(path, 'counterCode', { [path]: 'DE89 3704 0044 0532 0130 00' })).toBeNull()
     expect(partIn(path, 'counterCode', { [path]: IBAN.slice(0, -1) })).toBeNull()
   })
 
-  it('says that a bank number is invalid once it has its length, not while it starts', () => {
+  it('shows a bank number as invalid once it has its full length, not while it is being typed', () => {
     const [iban, bic] = BANK.fields as [FieldSpec, FieldSpec]
     expect(bankFault(iban, 'FR76')).toBeUndefined()
     expect(bankFault(iban, `${IBAN.slice(0, -1)}8`)).toBe('issue.iban')
@@ -314,7 +314,7 @@ describe('the fields of a category', () => {
   const sections = PAYMENT_CATEGORIES.sections({ role: ROLES.admin, isNew: true })
   const read = (values: FormValues) => readForm(sections, initialValues(sections, values), null)
 
-  it('depend on the count type: hidden ones are not sent, even when typed before', () => {
+  it('depend on the count type: hidden fields are not sent, even when they were typed before', () => {
     const typed = {
       paymentModeId: ID,
       name: 'Billets',
@@ -347,7 +347,7 @@ describe('a rate', () => {
   it.each(['5,55', 'dix', '-1', '5,'])('%s is not a rate', (text) => {
     expect(rateOf(text)).toBe('issue.taxRate')
   })
-  it.each([55, 100, 200, 0])('of %i tenths is read as it is written', (taxRate) => {
+  it.each([55, 100, 200, 0])('of %i tenths is parsed to the value from which it was written', (taxRate) => {
     const [section] = sections
     const values = valuesOf(section ? [section] : [], { taxRate })
     expect(readForm([section as SectionSpec], { ...values, saleType: 'FOOD' }, null)).toMatchObject({
@@ -389,7 +389,7 @@ describe('the actions on a row', () => {
     ])
   })
 
-  it('follow the role: only head office administers organizations, directors administer their registers', () => {
+  it('depend on the role: only head office administers organizations, and directors administer their registers', () => {
     expect(rowActionsOf(ORGANIZATIONS, row('ACTIVE'), ROLES.admin)).toEqual([])
     expect(rowActionsOf(ORGANIZATIONS, row('ACTIVE'), ROLES.superAdmin)).toEqual(['deactivate', 'delete'])
     expect(CASH_REGISTERS.managers).toEqual(CAPABILITIES.manageEstablishment)

@@ -8,14 +8,14 @@ import { printedAmount } from '../../src/views/ui/use-amount-text.ts'
 const printed = (cents: number) =>
   (['fr', 'en', 'it'] as const).map((locale) => printedAmount(formatMoneyInput(cents), locale))
 
-describe('an amount that a field is filled in with', () => {
-  it('is shown as the language prints it', () => {
+describe('an amount in a field', () => {
+  it('is written in the format of the language', () => {
     expect(printed(172_700)).toEqual(['1\u202f727,00', '1,727.00', '1.727,00'])
     expect(printed(8_000)).toEqual(['80,00', '80.00', '80,00'])
     expect(printed(100_000_005)).toEqual(['1\u202f000\u202f000,05', '1,000,000.05', '1.000.000,05'])
   })
 
-  it('is read back exactly in every language', () => {
+  it('is parsed to the same amount in every language', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_CENTS }), fc.constantFrom(...LANGUAGES), (cents, locale) => {
         const text = printedAmount(formatMoneyInput(cents), locale)

@@ -13,8 +13,8 @@ import { exchange, movement } from '../machines/support/wallet.ts'
 import { drawn } from './drawn.tsx'
 
 /**
- * What each column of a list shows of a row whose fields all differ, and what its total adds up: written by hand, in English. A
- * column that shows another field, another link or a wrong total differs here.
+ * Compares the cells and totals of each list's columns with texts written by hand, in English. All fields of
+ * a row differ, so that a wrong field, link or total is noticed.
  */
 
 describe('the columns of exchanges', () => {

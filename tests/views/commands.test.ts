@@ -16,9 +16,9 @@ describe('search by words', () => {
   })
 
   it('finds words by their beginnings in any order, the name before the section', () => {
-    const place = { label: 'Remettre au transporteur', hint: 'Remise' }
+    const label = { label: 'Remettre au transporteur', hint: 'Remise' }
     const ranks = ['remettre', 'tra rem', 'remise tra', 'mettre', 'remettre x'].map((text) =>
-      rankOf(place, wordsOf(text)),
+      rankOf(label, wordsOf(text)),
     )
     expect(ranks).toEqual([0, 1, 2, null, null])
   })

@@ -34,7 +34,7 @@ const count = (paymentCategoryId: string, totalCents: number | null, expectedCen
 describe('the address of a sheet', () => {
   const key = { date: '2026-11-20', service: 'lunch', cashRegisterId: REGISTER } as const
 
-  it('is parsed as it is written', () => {
+  it('is parsed to the sheet from which it was written', () => {
     const [, text] = sheetAddress(key).split('?')
     expect(readSheetKey(query(text ?? ''))).toEqual(key)
   })
@@ -57,7 +57,7 @@ describe('the address of a sheet', () => {
 describe('the address of a list', () => {
   const sort = { sortBy: 'date', descending: true } as const
 
-  it('contains page, page size, sort order and the filters that the list knows', () => {
+  it('contains page, page size, sort order and the list’s own filters', () => {
     expect(
       readAddress(query('page=3&rows=100&sort=countedCents_asc&status=SENT&other=1'), ['status'], sort),
     ).toEqual({
@@ -81,13 +81,13 @@ describe('the address of a list', () => {
     },
   )
 
-  it('keeps what is not changed', () => {
+  it('keeps its other parameters when one is changed', () => {
     expect(String(withChanges(query('id=1&page=2&status=SENT'), { page: null, status: 'VALIDATED' }))).toBe(
       'id=1&status=VALIDATED',
     )
   })
 
-  it('requests differences in the query grammar', () => {
+  it('gives the filter of differences in the query grammar', () => {
     const requestedDeltas = (['over', 'short', 'none', 'wrong'] as const).map((delta) =>
       logQuery({ delta, service: 'lunch' }),
     )
@@ -99,7 +99,7 @@ describe('the address of a list', () => {
     ])
   })
 
-  it('starts the control screen with what waits for it', () => {
+  it('starts the control screen with the counts to control', () => {
     expect([controlQuery({}), controlQuery({ status: 'all' }), controlQuery({ status: 'SENT' })]).toEqual([
       { countStatuses: 'VALIDATED' },
       {},
@@ -112,7 +112,7 @@ describe('the address of a list', () => {
     ]).toEqual([true, false, false])
   })
 
-  it('asks for sheets by difference, register, pouch number and missing closing', () => {
+  it('filters sheets by difference, register, pouch number and missing closing', () => {
     const address = { cashRegisterId: REGISTER, pouchNumber: ' sac001', delta: 'short', closing: 'missing' }
     expect(controlQuery({ ...address, paymentCategoryId: 'card', status: 'all' })).toEqual({
       cashRegisterId: REGISTER,
@@ -131,7 +131,7 @@ describe('the address of a list', () => {
 })
 
 describe('the lines of a sheet', () => {
-  it('are grouped by payment mode, modes in the order of their first category, whatever order they come in', () => {
+  it('are grouped by payment mode, in the order of each mode’s first category', () => {
     expect(sortForSheet(CATEGORIES).map(({ id }) => id)).toEqual(['notes', 'coins', 'float', 'card'])
   })
 
@@ -165,7 +165,7 @@ describe('the lines of a sheet', () => {
     expect(others.map(({ name, deltaCents }) => [name, deltaCents])).toEqual([['card', -1_000]])
   })
 
-  it('compare nothing without an expected amount, or when cash was not counted', () => {
+  it('have no comparison without an expected amount, or when cash is not counted', () => {
     const unknown = groupLogLines([count('notes', 4_000, null)], CATEGORIES, 0)
     const uncounted = groupLogLines([count('notes', null, 4_000)], CATEGORIES, 0)
     expect([unknown.cashTotal, unknown.hasExpected, uncounted.cashTotal]).toEqual([null, false, null])
@@ -173,7 +173,7 @@ describe('the lines of a sheet', () => {
 })
 
 describe('the changes of an event of the history', () => {
-  it('contain amounts and texts, not keys, nor unchanged or empty values', () => {
+  it('contain amounts and texts, but no ids and no unchanged or empty values', () => {
     const event = {
       before: { comment: '', totalCents: 100, status: 'CREATED', reasonId: null },
       after: {
@@ -207,7 +207,7 @@ describe('a pasted text', () => {
     ['12', null],
     ['12\n', null],
     ['50 €\t12\n20 €\t7', null],
-  ])('is a column or row of values, or none: %j', (text, cells) => {
+  ])('is split into the values of a column or row, or null: %j', (text, cells) => {
     expect(cellsOf(text)).toEqual(cells)
   })
 })

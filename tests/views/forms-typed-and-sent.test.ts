@@ -30,8 +30,8 @@ import { USERS } from '../../src/views/administration/resources/users.ts'
 import { effects, loaded, requestAfter, watchRequests } from '../machines/support/requests.ts'
 
 /**
- * From what is typed into every field of every form to the request that leaves the device. Each field has a value of its own; the expected
- * requests are written by hand.
+ * Tests the way from the input in every field of every form to the request that leaves the device. Each field
+ * has a different value; the expected requests are written by hand.
  */
 const api = watchRequests()
 
@@ -83,7 +83,7 @@ const REMITTING = {
   ...{ blindCount: true, posTurnoverSource: 'TYPED' },
 }
 
-/** The view, the values typed by head office into the form of a new row, and the body that is sent. */
+/** The view, the values that head office types into the form of a new row, and the body that is sent. */
 const NEW: readonly (readonly [ResourceView, FormValues, object])[] = [
   [
     ORGANIZATIONS,
@@ -258,7 +258,7 @@ describe('a new row of', () => {
 describe('a changed row of', () => {
   const subject = { id: 'row-5', version: 6 }
 
-  it('registers is sent to its own address, over the version that was shown', async () => {
+  it('registers is sent to its own address, with the version that was shown', async () => {
     const { save } = administrationCalls(api).of('cashregisters')
     const sections = CASH_REGISTERS.sections({ role: ROLES.director, isNew: false })
     const typed = { number: '7', name: 'Terrasse', floatCents: '150,20' }
@@ -269,7 +269,7 @@ describe('a changed row of', () => {
     })
   })
 
-  it('remittance settings is sent beside its establishment', async () => {
+  it('remittance settings is sent to the address of its establishment', async () => {
     const { save } = administrationCalls(api).of('establishmentsettings')
     const sections = REMITTANCE_SETTINGS.sections({ role: ROLES.director, isNew: false })
     const typed = { ...REMITTING, remittanceDay: '3', deltaToleranceCents: '1,25' }
@@ -280,7 +280,7 @@ describe('a changed row of', () => {
     })
   })
 
-  it('a cash pad is sent beside its establishment, with the token that was typed', async () => {
+  it('the POS connection is sent to the address of its establishment, with the typed token', async () => {
     const { save } = administrationCalls(api).of('cashpads')
     const sections = CASH_PADS.sections({ role: ROLES.admin, isNew: false })
     const typed = {
@@ -313,7 +313,7 @@ describe('a changed row of', () => {
     })
   })
 
-  it('the accounting settings is sent with each account under its name', async () => {
+  it('accounting settings is sent with each account under its name', async () => {
     const { saveSettings } = accountingCalls(api)
     const typed = {
       'accounts.suspense.code': '601000',

@@ -5,7 +5,7 @@ const BOX = { top: 68, bottom: 118, left: 600, right: 980 }
 const WINDOW = 700
 
 describe('a toast', () => {
-  it('stays at the top when nothing is there', () => {
+  it('stays at the top when no action is there', () => {
     expect(freeTop(BOX, [], WINDOW)).toBe(68)
   })
 
@@ -30,7 +30,7 @@ describe('a toast', () => {
     expect(freeTop(BOX, actions, WINDOW)).toBe(232)
   })
 
-  it('stays at the top of a window without a free place', () => {
+  it('stays at the top of a window without free space', () => {
     expect(freeTop(BOX, [{ top: 80, bottom: 660, left: 0, right: 980 }], WINDOW)).toBe(68)
   })
 })

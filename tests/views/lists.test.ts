@@ -29,7 +29,10 @@ const ADMINISTERED = [
   USERS,
 ]
 
-/** The filters of administration lists are declared with their screen: a value, whose completeness types can't check. */
+/**
+ * The filters of administration lists are declared as values with their screens, so the compiler cannot check
+ * that they are complete.
+ */
 const DECLARED: readonly (readonly [ListName, readonly string[]])[] = ADMINISTERED.map(
   ({ name, filters }) => [name, ['q', ...filters.map((one) => one.name)]] as const,
 )
@@ -39,7 +42,7 @@ describe('the grammar of a list', () => {
     expect(Object.keys(LISTS[name].filters).sort()).toEqual([...filters].sort())
   })
 
-  it('must be complete for any other screen: a missing or unknown filter does not compile', () => {
+  it('of any other screen does not compile with a missing or unknown filter', () => {
     type Named<Names extends readonly FilterOf<'exchanges'>[]> = ListAddressOptions<
       'exchanges',
       Names
@@ -56,7 +59,7 @@ describe('the grammar of a list', () => {
   })
 })
 
-it('a person sees the lists of their role', () => {
+it('is offered to the roles of its list', () => {
   expect(listsOf(ROLES.user)).toEqual(['cashlogs', 'archives'])
   expect(listsOf(ROLES.employee)).toEqual([])
   expect(listsOf(ROLES.superAdmin)).toEqual(LIST_NAMES)

@@ -13,7 +13,9 @@ import { useJobColumns } from '../../src/views/jobs/columns.tsx'
 import { useReportColumns } from '../../src/views/reports/columns.tsx'
 import { drawn } from './drawn.tsx'
 
-/** As cells.test.tsx, for cash logs, control, jobs, accounting, the group on the home page and the reports. */
+/**
+ * Like cells.test.tsx, for cash logs, control, jobs, accounting, the group on the home page and the reports.
+ */
 
 const when = {
   organizationId: 'organization-1',
@@ -58,7 +60,7 @@ describe('the columns of cash logs', () => {
       cashRegisterName: ['Register', 'Terrace'],
       countedCents: ['Counted', '€800.03', '€900.03'],
       expectedCents: ['Expected', '€810.04', '€905.04'],
-      // The float that stays in the till is subtracted: it is not part of the takings.
+      // The float that stays in the till is subtracted.
       floatCents: ['Float', '−€150.02', '−€300.04'],
       deltaCents: ['Over/short', 'Short−€10.05', 'Short−€5.05'],
       status: ['Status', 'Validated'],
@@ -94,7 +96,7 @@ describe('the columns of control', () => {
     status: 'AVALIDATED',
   } as ControlSheet
   const other = { ...row, id: 'log-9', countedCents: 234_00, expectedCents: 80_00, deltaCents: 4_00 }
-  // Without an expected amount it is not compared: its 30.00 are in no difference.
+  // This sheet has no expected amount, so its 30.00 are in no difference.
   const uncompared = {
     ...row,
     id: 'log-10',
@@ -239,7 +241,7 @@ describe('the group on the home page', () => {
     remittancesToControl: 1,
   }
 
-  it('shows the figures of each establishment, with links to what is to control', () => {
+  it('shows the figures of each establishment, with links to the rows to control', () => {
     expect(drawn(() => useEstablishmentColumns([row, other], ROLES.accountant), row)).toEqual({
       name: ['Establishment', 'Bellecour', 'Total'],
       logsToControl: ['Logs to check', '7 [/control?establishmentId=establishment-2]', '7'],
@@ -257,7 +259,7 @@ describe('the group on the home page', () => {
     })
   })
 
-  it('shows nothing to control to a director', () => {
+  it('shows a director no rows to control', () => {
     const columns = drawn(() => useEstablishmentColumns([row], ROLES.director), row)
     expect(Object.keys(columns)).not.toContain('logsToControl')
     expect(Object.keys(columns)).not.toContain('remittancesToControl')

@@ -29,7 +29,7 @@ describe('the columns of a sheet', () => {
     expect(columnsOf(null)).toEqual([['cash'], ['cards', 'paper']])
   })
 
-  it('stay the same whatever is typed', () => {
+  it('do not depend on the input', () => {
     const text = { turnover: '', float: '', comment: '' }
     const entries = { notes: { 'piece.5000': '4', pouchNumber: '12' }, card: { total: 'x' } }
     const typed = { logId: null, baseVersion: null, entries, text, reasonId: null, idempotencyKey: 'key' }

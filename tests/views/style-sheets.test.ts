@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const SPACES = [4, 8, 12, 16, 24, 32, 40, 48, 64]
 const RADII = [6, 8, 12, 16]
 
-/** Declarations that write a step of the theme's scale in pixels instead of taking its token. */
+/** The declarations that write a step of the theme's scale in pixels instead of using its token. */
 function barePixels(sheet: string): string[] {
   const declarations =
     sheet.match(/^\s*(?:padding|margin|gap|row-gap|column-gap|border)[a-z-]*:[^;]*;/gmu) ?? []
@@ -23,7 +23,9 @@ function barePixels(sheet: string): string[] {
     })
 }
 
-/** Classes that no component names. A component that takes classes by a computed name may use all of its sheet. */
+/**
+ * The classes that no component names. A component that computes class names counts as using its whole sheet.
+ */
 function unusedClasses(sheet: string, components: string): string[] {
   if (/\b(?:style|onCard)\[|classNames: style/u.test(components)) return []
   const classes =
@@ -45,16 +47,16 @@ describe('style sheets of views', () => {
     ).toEqual([])
   })
 
-  it.each(sheets)('%s has no class that no component uses', (path) => {
+  it.each(sheets)('%s has no unused class', (path) => {
     const users = components.filter((text) => text.includes(`/${basename(path)}'`)).join('\n')
     expect(unusedClasses(readFileSync(path, 'utf8'), users)).toEqual([])
   })
 
-  it('an unused class is found', () => {
+  it('report an unused class', () => {
     expect(unusedClasses('.a {\n}\n.b .c:hover {\n}', 'style.a style.b')).toEqual(['c'])
   })
 
-  it('a step in pixels is found; lengths between the steps and borders are not', () => {
+  it('report a step in pixels, but no lengths between the steps and no borders', () => {
     const sheet =
       '.a {\n  padding: 6px 12px;\n  gap: 10px;\n  border: 4px solid;\n  border-radius: 8px;\n  margin: -8px 2px;\n}'
     expect(barePixels(sheet)).toEqual(['padding: 6px 12px;', 'border-radius: 8px;'])

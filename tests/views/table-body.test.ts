@@ -24,11 +24,11 @@ function builtRows(onlyInSight: boolean): readonly number[] {
 }
 
 describe('the body of a table', () => {
-  it('builds only the rendered rows of a long table', () => {
+  it('renders only the visible rows of a long table', () => {
     expect(builtRows(true)).toEqual(Array.from({ length: VIRTUAL_ABOVE }, (_, index) => index))
   })
 
-  it('builds every row on paper', () => {
+  it('renders every row for printing', () => {
     expect(builtRows(false)).toHaveLength(300)
   })
 })

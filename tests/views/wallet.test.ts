@@ -15,7 +15,7 @@ const MOVEMENTS = [
 ]
 
 describe('the movements since an inventory', () => {
-  it('are added up by type, incoming first, and add up to all of it', () => {
+  it('are added up by type, incoming ones first, and their sums add up to the total', () => {
     expect(sumByType(MOVEMENTS)).toEqual([
       { type: 'COUNT', count: 2, cents: 25_00 },
       { type: 'DECREASE', count: 1, cents: -190_00 },
@@ -24,7 +24,7 @@ describe('the movements since an inventory', () => {
     expect(sumByType([])).toEqual([])
   })
 
-  it('have a fixed order, whatever the server’s', () => {
+  it('have a fixed order, independent of the server’s', () => {
     const sums = sumByType(MOVEMENTS)
     expect(inExplanationOrder(sums.toReversed())).toEqual(sums)
   })
@@ -56,11 +56,11 @@ describe('a balance', () => {
   } as const
   const wallet = { lastInventory, period: { ...period, types: [...period.types] } }
 
-  it('is the last inventory and the movements since', () => {
+  it('is explained by the last inventory and the movements since', () => {
     expect(explainBalance(wallet, MOVEMENTS)).toEqual({ from: lastInventory, sums: sumByType(MOVEMENTS) })
   })
 
-  it('is all movements, when there are too many since', () => {
+  it('is explained by all movements when there are too many since the last inventory', () => {
     expect(explainBalance(wallet, null)).toEqual({ from: null, sums: period.types.toReversed() })
   })
 })

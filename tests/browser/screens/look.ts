@@ -73,10 +73,10 @@ export function everyScreenIn(locale: Language): void {
   const app = withApp()
 
   it(`every screen can be used by all, light and dark: ${locale}`, async () => {
-    const here = { locale, colorScheme: 'light', width: 1440, height: HEIGHT } as const
-    const signedOut = await app.visit(here)
+    const defaults = { locale, colorScheme: 'light', width: 1440, height: HEIGHT } as const
+    const signedOut = await app.visit(defaults)
     expect(await look(signedOut, OPEN_SCENES)).toEqual([])
-    const visit = await app.visit({ ...here, as: 'admin', at: PARIS })
+    const visit = await app.visit({ ...defaults, as: 'admin', at: PARIS })
     expect(await look(visit, await scenesOf(app))).toEqual([])
   }, 600_000)
 }

@@ -28,20 +28,20 @@ export async function latestOf(api: UserClient): Promise<readonly WalletMovement
 export async function countTotalOnly(api: UserClient, fives: number): Promise<void> {
   const { balanceCents, composition } = await walletOf(api)
   if (composition === null || (composition['500'] ?? 0) >= fives) return
-  const made = await api.post('walletmovements', { type: 'INVENTORY', totalCents: balanceCents })
-  expect(made.statusCode).toBe(10_004)
+  const answer = await api.post('walletmovements', { type: 'INVENTORY', totalCents: balanceCents })
+  expect(answer.statusCode).toBe(10_004)
 }
 
 /** Seals notes of 5 € in a pouch, as another person would: returns its exchange. */
 export async function sealPouch(api: UserClient, pouchNumber: string, fives = 2): Promise<Exchange> {
   await countTotalOnly(api, fives)
-  const made = await api.post<WalletMovement>('walletmovements', {
+  const answer = await api.post<WalletMovement>('walletmovements', {
     type: 'DECREASE',
     denominations: { 500: fives },
     pouchNumber,
   })
-  expect(made.statusCode).toBe(10_004)
-  return (await api.get<Exchange>(`exchanges/${made.data.pouchId}`)).data
+  expect(answer.statusCode).toBe(10_004)
+  return (await api.get<Exchange>(`exchanges/${answer.data.pouchId}`)).data
 }
 
 /** /wallet, with its journal. */

@@ -63,7 +63,7 @@ export async function everything(api: UserClient, establishment: string) {
     if (status !== 200) throw new Error(`${path}: ${text}`)
     return text
   }
-  const here = { establishmentId: establishment }
+  const ownEstablishment = { establishmentId: establishment }
   const lists = await Promise.all([
     ...['cashlogs', 'counts', 'archives'].map((path) => read(path, ofWeek(establishment))),
     ...[
@@ -73,7 +73,7 @@ export async function everything(api: UserClient, establishment: string) {
       'accountingentries',
       'jobevents',
       'accountingclosings',
-    ].map((path) => read(path, here)),
+    ].map((path) => read(path, ownEstablishment)),
     read('bankstatements'),
     read('accountingexports'),
   ])

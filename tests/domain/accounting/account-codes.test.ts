@@ -41,7 +41,7 @@ it.each([
     'issue.pettyCash',
   ],
 ] as const)(
-  'a typed list of %s names a wrong code and a wrong form',
+  'an error in a typed list of %s names the invalid code, or asks for the right form',
   (_, faultOf, right, wrongCode, wrongForm, formFault) => {
     expect(faultOf(right)).toBeNull()
     expect(faultOf(wrongCode)).toBe('issue.accountCode')
@@ -49,6 +49,6 @@ it.each([
   },
 )
 
-it('the code that an establishment replaces may be one that was stored before the rule', () => {
+it('the code that an establishment replaces may be an invalid one that was stored before the rule', () => {
   expect(ownAccountsFault('53=530110')).toBeNull()
 })

@@ -23,7 +23,7 @@ import { bankOf, movementOf, reimbursementOf, remittanceOf, settlementOf } from 
 import { accountsOf, countOf, entriesOf, headOf, logOf, salesOf } from './example-sheets.ts'
 import type { ChartOfAccounts, Closing, Provision, Settlement, Step, Till } from './example-steps.ts'
 
-/** Runs the steps of one example, each with what the earlier steps posted. */
+/** Runs the steps of one example. Each step knows the entries of the earlier ones. */
 export class Bookkeeping {
   readonly #chart: ChartOfAccounts
   readonly #accounts: Accounts
@@ -33,7 +33,7 @@ export class Bookkeeping {
   #corrections = 0
   #last: Entry | null = null
   readonly #provisions = new Map<string, readonly EntryLine[]>()
-  /** What tills and settlements posted, by day and account. */
+  /** The posted amounts of tills and settlements, by day and account. */
   readonly #balances = new Map<string, DayBalance>()
   #settled: SettlementToPost | null = null
 
@@ -44,7 +44,7 @@ export class Bookkeeping {
 
   post(step: Step): readonly Entry[] {
     const posted = this.#entriesOf(step)
-    // A reversal is never reversed or posted again: the entry before it is.
+    // Skips reversals, because only ordinary entries are reversed or posted again.
     if (!('reversal' in step)) this.#last = posted.at(-1) ?? this.#last
     return posted
   }
@@ -102,11 +102,11 @@ export class Bookkeeping {
   }
 
   #settle(settlement: Settlement): readonly Entry[] {
-    const made = settlementOf(this.#chart, settlement)
-    const closed = closedDays([made], this.#balances).get(made.id) ?? []
-    this.#settled = made
-    this.#addSettled(made, 1)
-    return entriesOf([settlementEntry(made, this.#accounts, bankOf(settlement), closed)])
+    const composed = settlementOf(this.#chart, settlement)
+    const closed = closedDays([composed], this.#balances).get(composed.id) ?? []
+    this.#settled = composed
+    this.#addSettled(composed, 1)
+    return entriesOf([settlementEntry(composed, this.#accounts, bankOf(settlement), closed)])
   }
 
   #addSettled({ parts, ownAccounts }: SettlementToPost, sign: 1 | -1): void {
@@ -137,9 +137,9 @@ export class Bookkeeping {
     const log = { ...till, ...salesOf(this.#chart, closing, till.counts) }
     this.#corrections += 1
     const at = { date: on ?? till.date, part: this.#corrections }
-    const made = entriesOf([correctionEntry(log, this.#posted, this.#accounts, at).composed])
-    this.#posted = [...this.#posted, ...made.flatMap(({ lines }) => lines)]
-    return made
+    const composed = entriesOf([correctionEntry(log, this.#posted, this.#accounts, at).composed])
+    this.#posted = [...this.#posted, ...composed.flatMap(({ lines }) => lines)]
+    return composed
   }
 
   #postProvision({ category: name, amount, credit, ...till }: Provision): readonly Entry[] {

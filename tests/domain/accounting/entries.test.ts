@@ -94,7 +94,7 @@ function balances(composed: Composed): void {
 }
 
 describe('any counts and sales', () => {
-  it('every entry balances to the cent, and the account for tickets is cleared by the two together', () => {
+  it('every entry balances exactly, and till and ticket entries together clear the account for tickets', () => {
     fc.assert(
       fc.property(anyLog, (till) => {
         const cash = cashEntry(till, ACCOUNTS).composed
@@ -108,7 +108,7 @@ describe('any counts and sales', () => {
     )
   })
 
-  it('the difference of the till is that of its log, when nothing is credited', () => {
+  it('the difference of a till is that of its log when no count is on the credit side', () => {
     const debited = anyLog.map((till) => ({
       ...till,
       counts: till.counts.filter((one) => one.category.debit),
@@ -119,9 +119,9 @@ describe('any counts and sales', () => {
         const delta = counted - till.floatCents - till.expectedCents
         const { composed } = cashEntry(till, ACCOUNTS)
         const lines = composed.kind === 'entry' ? composed.entry.lines : []
-        const over = sumEntryLines(lines.filter((line) => line.account === '758000')).creditCents
+        const surplusCents = sumEntryLines(lines.filter((line) => line.account === '758000')).creditCents
         const short = sumEntryLines(lines.filter((line) => line.account === '658000')).debitCents
-        expect(over - short).toBe(delta)
+        expect(surplusCents - short).toBe(delta)
       }),
     )
   })
@@ -144,7 +144,7 @@ describe('any counts and sales', () => {
     )
   })
 
-  it('a remittance balances and brings transit back to zero, whatever the bank credits on however many days', () => {
+  it('a remittance balances and brings transit back to zero for any credits of the bank on any number of days', () => {
     const line = fc.record({
       on: fc.constantFrom('2026-11-23', '2026-12-01'),
       cents,
@@ -183,7 +183,7 @@ describe('any counts and sales', () => {
     )
   })
 
-  it('notes, cards, vouchers and transit come back to zero once a month is handed over and credited', () => {
+  it('notes, cards, vouchers and transit are zero once a month is handed over and credited', () => {
     const tills = fc.array(anyLog, { minLength: 1, maxLength: 30 })
     fc.assert(
       fc.property(tills, (month) => {
@@ -216,7 +216,7 @@ describe('any counts and sales', () => {
         }
         for (const account of ['530100', '580000', '511900', '511590']) expect(balanceOf(account)).toBe(0)
         expect(balanceOf('512000')).toBe(total)
-        // The counted amount is posted: cards and vouchers wait for their issuers.
+        // The counted amount is posted; cards and vouchers are still to be paid by their issuers.
         for (const [of, account] of [
           [CARD, '511500'],
           [EDENRED, '511610'],
@@ -229,7 +229,7 @@ describe('any counts and sales', () => {
     )
   })
 
-  it('a correction leaves what one entry with the closing would have posted', () => {
+  it('an entry and its correction together equal one entry with the closing', () => {
     fc.assert(
       fc.property(anyLog, anyLog, (till, other) => {
         const first = cashEntry({ ...till, sales: null }, ACCOUNTS).composed
@@ -285,14 +285,14 @@ describe('dividing a service among its registers', () => {
     )
   })
 
-  it('gives everything to the first register when none took anything', () => {
+  it('gives everything to the first register when no register has takings', () => {
     expect([0, 1].map((index) => distributeAmounts([100, -50], [0, 0], index))).toEqual([
       [100, -50],
       [0, 0],
     ])
   })
 
-  it('gives every register what it took when both sums are equal', () => {
+  it('gives every register its own takings when both sums are equal', () => {
     fc.assert(
       fc.property(weights, fc.array(fc.nat({ max: 1_000 }), { maxLength: 5 }), (of, cuts) => {
         const whole = sumCents(of)
@@ -306,7 +306,7 @@ describe('dividing a service among its registers', () => {
 })
 
 describe('a missing account prevents the entry and is named', () => {
-  it('when it is a required setting', () => {
+  it('if it is a required setting', () => {
     const till = log({ expectedCents: 100, floatCents: 50, counts: [count(EDENRED, 120)] })
     expect(cashEntry(till, NO_ACCOUNTS).composed).toEqual({
       kind: 'missing',
@@ -314,7 +314,7 @@ describe('a missing account prevents the entry and is named', () => {
     })
   })
 
-  it('when it belongs to a category, a provision, a sale type or its VAT', () => {
+  it('if it belongs to a category, a provision, a sale type or its VAT', () => {
     const blank = category({ name: 'Avoir', accountingCode: ' ', provisionCode: '' })
     const sales = {
       takings: [100],
@@ -344,7 +344,7 @@ describe('a missing account prevents the entry and is named', () => {
     })
   })
 
-  it('only when its amount is not zero', () => {
+  it('only if its amount is not zero', () => {
     expect(cashEntry(log({}), NO_ACCOUNTS).composed).toEqual({ kind: 'nothing' })
   })
 })
@@ -353,7 +353,7 @@ it.each([
   { cents: 4_900, account: 'shortage', debitCents: 100, creditCents: 0 },
   { cents: 5_100, account: 'surplus', debitCents: 0, creditCents: 100 },
 ] as const)(
-  'coins of $cents cents for a pouch of 5,000 post a $account',
+  'coins of $cents cents for a pouch of 5,000 cents post to $account',
   ({ cents: received, account, debitCents, creditCents }) => {
     const [, coins] = remittanceEntries(
       {
@@ -372,7 +372,7 @@ it.each([
   },
 )
 
-it('receipts beyond the sales go to suspense, with a remark', () => {
+it('receipts beyond the sales are posted to suspense, with a remark', () => {
   const sales = { sold: THREE_RATES, takings: [90_000], index: 0 }
   const till = log({ expectedCents: 90_000, counts: [count(CARD, 90_000)], sales })
   const { composed, remarks } = cashEntry(till, ACCOUNTS)

@@ -15,7 +15,7 @@ import {
   type WalletMovement,
 } from './example-steps.ts'
 
-/** The settings of the bank that an example chooses. */
+/** The bank settings of an example. */
 export function bankOf({
   bankEntries,
   bankAccounts,

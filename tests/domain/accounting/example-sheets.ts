@@ -52,7 +52,7 @@ export function countOf(
   }
 }
 
-/** The sheet of a till, as it is posted. */
+/** The sheet of a till in the form in which it is posted. */
 export function logOf(chart: ChartOfAccounts, till: Till, provisions: Provisions): LogToPost {
   const counts = Object.entries(till.counted).map(([name, amount]) =>
     countOf(chart, { name, amount }, provisions),
@@ -65,7 +65,7 @@ export function logOf(chart: ChartOfAccounts, till: Till, provisions: Provisions
   }
 }
 
-/** What a sheet expects and sold: from its closing, or from what the manager typed. */
+/** The expected amounts and sales of a sheet: from its closing, or from the typed turnover. */
 export function salesOf(
   chart: ChartOfAccounts,
   closing: Closing & Pick<Till, 'expected' | 'number'>,
@@ -85,7 +85,7 @@ export function salesOf(
   const movementCents = movements.reduce((sum, { cents }) => sum + cents, centsOf(closing.movement ?? '0'))
   const credited = counts.filter(({ category: of }) => !of.debit)
   return {
-    // A credited amount is in the expected amount with the opposite sign.
+    // An amount on the credit side counts in the expected amount with the opposite sign.
     expectedCents:
       takings.get(own)! + movementCents + 2 * credited.reduce((sum, one) => sum + (one.totalCents ?? 0), 0),
     movementCents,

@@ -6,7 +6,7 @@ import type { PouchType } from '../../../src/domain/pouches/types.ts'
 
 type Amount = string
 
-/** The accounts that the examples are written with. */
+/** The accounts that the examples use. */
 export interface ChartOfAccounts {
   readonly categories: Readonly<
     Record<
@@ -24,7 +24,7 @@ export interface ChartOfAccounts {
     Record<string, { readonly rate: string; readonly account: string; readonly vat: string }>
   >
   readonly settings: Readonly<Record<string, string>>
-  /** As it is typed in the settings. */
+  /** The text that is typed in the settings. */
   readonly pettyCash: string
 }
 
@@ -45,9 +45,9 @@ export interface Till extends Closing {
   readonly service?: Service
   readonly float?: Amount
   readonly counted: Readonly<Record<string, Amount>>
-  /** The turnover that the manager typed without a closing. */
+  /** The typed turnover of a sheet without a closing. */
   readonly expected?: Amount
-  /** As it is typed in the establishment's settings. */
+  /** The text that is typed in the establishment's settings. */
   readonly ownAccounts?: string
   /** The account for overpayments, where it is set. */
   readonly overpayments?: string
@@ -81,7 +81,7 @@ export interface Reimbursement {
   /** Without VAT. */
   readonly commission: Amount
   readonly vat: Amount
-  /** The amount that the bank credits, if it is not the rest. */
+  /** The amount that the bank credits; by default the remaining one. */
   readonly paid?: Amount
   readonly bankEntries?: boolean
 }

@@ -4,8 +4,8 @@ import type { EntryLine } from '../../../src/domain/accounting/entries.ts'
 import { type ChartOfAccounts, centsOf, type Step } from './example-steps.ts'
 
 /**
- * One entry as an accountant writes it. A line is debit or credit, account, euros, then, where it matters, the matching letter and the
- * label: `D 530000 12.00 [A] Takings`.
+ * One entry as an accountant writes it. A line has debit or credit, account and euros, and optionally the
+ * matching letter and the label: `D 530000 12.00 [A] Takings`.
  */
 interface ExpectedEntry {
   readonly date: string
@@ -15,11 +15,14 @@ interface ExpectedEntry {
 export interface Example {
   readonly id: string
   readonly title: string
-  /** The law, or the account of the plan comptable général, that the entries follow. */
+  /** The law or the account of the plan comptable général on which the entries are based. */
   readonly source: string
   readonly steps: readonly Step[]
   readonly entries?: readonly ExpectedEntry[]
-  /** Balances of accounts (debits less credits), used when a rounding cent may be posted in either of two entries. */
+  /**
+   * Expected balances of accounts (debits less credits), for examples in which a rounding cent may be posted
+   * in either of two entries.
+   */
   readonly sums?: Readonly<Record<string, string>>
 }
 
@@ -32,7 +35,7 @@ export interface VatExample {
   readonly isAccepted: boolean
 }
 
-/** An entry as both runners of the examples post it: the domain and the server. */
+/** A posted entry, in the form that both runners of the examples (domain and server) produce. */
 export interface DrawnEntry {
   readonly date: string
   readonly lines: readonly Pick<EntryLine, 'account' | 'label' | 'debitCents' | 'creditCents' | 'letter'>[]
@@ -62,7 +65,10 @@ export const EXAMPLES = FILES.flatMap((name) => read<readonly Example[]>(name))
 export const VAT_EXAMPLES = read<readonly VatExample[]>('vat')
 export const CHART = read<ChartOfAccounts>('chart')
 
-/** A posted line in the notation of the examples; with its label only if an expected line is this line with that label. */
+/**
+ * A posted line in the notation of the examples. It has its label only if an expected line is equal to it
+ * with that label.
+ */
 function notationOf(line: DrawnEntry['lines'][number], expected: readonly string[]): string {
   const side = line.debitCents > 0 ? 'D' : 'C'
   const cents = String(line.debitCents + line.creditCents).padStart(3, '0')

@@ -84,7 +84,10 @@ export function sold(
   }
 }
 
-/** Three rates of VAT: 550,00 with 50,00 of it, 240,00 with 40,00, 105,50 with 5,50. In all 895,50 €. */
+/**
+ * Sales at three rates: 550,00 including 50,00 VAT, 240,00 including 40,00, and 105,50 including 5,50;
+ * together 895,50 €.
+ */
 export const THREE_RATES = [
   sold('Sur place 10 %', 100, 55_000, 5_000, ['707100', '445711']),
   sold('Alcools 20 %', 200, 24_000, 4_000, ['707200', '445712']),

@@ -29,7 +29,7 @@ const ENTRY: NumberedEntry = {
   lines: [LINE],
 }
 
-/** Texts that have broken files before. */
+/** Texts that are known to break files. */
 const nasty = fc.string({
   unit: fc.constantFrom(
     'a',
@@ -49,7 +49,7 @@ const nasty = fc.string({
   ),
 })
 
-describe('the layout', () => {
+describe('a FEC file', () => {
   it('has 18 columns in their order', () => {
     expect(FEC_COLUMNS.join(' ')).toBe(
       'JournalCode JournalLib EcritureNum EcritureDate CompteNum CompteLib CompAuxNum CompAuxLib PieceRef PieceDate ' +
@@ -77,16 +77,16 @@ describe('the layout', () => {
     ])
   })
 
-  it('is only a header when there are no entries', () => {
+  it('contains only the header when there are no entries', () => {
     expect(formatFec([], { separator: 'PIPE' })).toBe(FEC_COLUMNS.join('|'))
   })
 
-  it('fills in an empty piece and label', () => {
+  it('has placeholders for an empty piece and label', () => {
     const cells = fecCells({ ...ENTRY, pieceRef: '' }, { ...LINE, label: '\t', accountLabel: '' })
     expect([cells[5], cells[8], cells[10]]).toEqual(['530100', '12', 'Caisse'])
   })
 
-  it('has one space in place of what would shift its fields', () => {
+  it('has one space in place of characters that would shift its fields', () => {
     const cells = fecCells(ENTRY, { ...LINE, label: 'Recettes\r\n\tdu | 20/11', accountLabel: ' a  b ' })
     expect([cells[5], cells[10]]).toEqual(['a b', 'Recettes du 20/11'])
   })
@@ -110,7 +110,7 @@ describe('the layout', () => {
     [100, '1,00'],
     [-1_234_567, '-12345,67'],
     [99_999_999_999, '999999999,99'],
-  ])('writes %d cents as %s', (cents, text) => expect(centsToDecimal(cents, ',')).toBe(text))
+  ])('has %d cents as %s', (cents, text) => expect(centsToDecimal(cents, ',')).toBe(text))
 
   it.each([
     ['2026-11-20', '12-31', '123456782FEC20261231.txt'],

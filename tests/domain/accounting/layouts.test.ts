@@ -85,7 +85,7 @@ describe('the file of', () => {
   })
 })
 
-it('names each code that a layout has no room for once, and never cuts one', () => {
+it('names each code that is too long for a layout once, and never shortens one', () => {
   expect(LAYOUTS.map((layout) => findTooLongCodes(layout, [ENTRY]))).toEqual([[], [], []])
   const long = { ...ENTRY, lines: [line('530100001', 'Recettes', 1, 0), line('530100001', 'TVA', 1, 0)] }
   const longest = { ...ENTRY, journalCode: 'CAI', lines: [line('53010000', 'Recettes', 1, 0)] }

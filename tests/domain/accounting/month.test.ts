@@ -9,13 +9,13 @@ const EMPTY: MonthRows = {
   movements: 0,
 }
 
-describe('what remains of a month', () => {
-  it('is nothing in an empty month, which says that it is empty', () => {
+describe('the open tasks of a month', () => {
+  it('are none in an empty month, which is marked as empty', () => {
     expect(monthState(EMPTY)).toMatchObject({ isEmpty: true, tillsToValidate: 0 })
     expect(remainingTasks(monthState(EMPTY))).toEqual([])
   })
 
-  it('counts a till once, as to be validated while one of its counts is', () => {
+  it('include each till once, as to be validated while one of its counts is', () => {
     const state = monthState({
       ...EMPTY,
       tills: [
@@ -35,7 +35,7 @@ describe('what remains of a month', () => {
     ])
   })
 
-  it('counts remittances that the bank has not credited, those to send, and wallet movements', () => {
+  it('include remittances that the bank has not credited, remittances to send, and wallet movements', () => {
     const state = monthState({
       ...EMPTY,
       remittances: ['PREPARED', 'VALIDATED', 'UNVALIDATED', 'AVALIDATED', 'ERROR', 'SEND', 'SENT'],
@@ -49,7 +49,7 @@ describe('what remains of a month', () => {
     ])
   })
 
-  it('warns of tills without a closing and closings without a till, which prevent nothing', () => {
+  it('include tills without a closing and closings without a till only as warnings', () => {
     const state = monthState({
       ...EMPTY,
       tills: [['SENT']],

@@ -10,7 +10,7 @@ import { includedVat } from '../../../src/domain/accounting/vat.ts'
 describe('the reasons of petty cash', () => {
   const TYPED = 'Boulangerie = 607100 5,5 % ; Timbres = 626000'
 
-  it('are read from the text of the settings and written back as the same text', () => {
+  it('are parsed from the text of the settings and written as the same text', () => {
     expect(parsePettyCashReasons(TYPED)).toEqual([
       { reason: 'Boulangerie', code: '607100', taxRate: 55 },
       { reason: 'Timbres', code: '626000', taxRate: 0 },
@@ -27,7 +27,7 @@ describe('the reasons of petty cash', () => {
       expect(parsePettyCashReasons(text)).toBeNull()
   })
 
-  it('match whole words of a label, whatever their case and accents', () => {
+  it('match whole words of a label, in any case and with or without accents', () => {
     const reasons = parsePettyCashReasons('Pain = 607100 ; Épicerie fine = 607000')!
     expect(findPettyCashReason('PAIN de mie', reasons)?.code).toBe('607100')
     expect(findPettyCashReason('Courses (epicerie  fine)', reasons)?.code).toBe('607000')

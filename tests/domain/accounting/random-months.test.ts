@@ -13,7 +13,7 @@ const cents = fc.integer({ min: 0, max: 500_000 })
 const BANK = { bankEntries: true, bankAccounts: {} }
 const PLACE = { establishmentId: 'lyon', establishmentCode: 'LYON', ownAccounts: {} }
 
-/** One till: what was counted, how far its closing is from that, and whether it has a closing. */
+/** One till: its counted amounts, the difference of its closing from them, and whether it has a closing. */
 const tills = fc.array(
   fc.record({
     ...{ notes: cents, coins: cents, tickets: cents },
@@ -93,7 +93,8 @@ it('cash, vouchers and transit come back to zero in any month that was counted, 
         const { debitCents, creditCents } = sumEntryLines(lines)
         expect(debitCents).toBe(creditCents)
       }
-      // Notes, coins of tills, vouchers between their two entries, vouchers of the issuer, transit.
+      // The accounts of notes, of coins in tills, of vouchers between their two entries, of vouchers of the
+      // issuer, and of transit.
       for (const account of ['530100', '530200', '511900', '511610', '580000'])
         expect([account, balanceOf(entries, account)]).toEqual([account, 0])
       expect(balanceOf(entries, '530300')).toBe(own.reduce((sum, { coins }) => sum + coins, 0))

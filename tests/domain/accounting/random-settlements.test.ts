@@ -14,7 +14,10 @@ import { ACCOUNTS, CARD, count, log } from './facts.ts'
 const BANK = { bankEntries: true, bankAccounts: {} }
 const dateOf = (day: number) => `2026-11-${String(day + 1).padStart(2, '0')}`
 
-/** Cards of some days; how the days are credited together; the part of a day that comes one credit later; fee and difference of a credit. */
+/**
+ * For each day: the card takings, whether a credit ends with it, the part that is credited one credit later,
+ * and fee and difference of the credit.
+ */
 const months = fc.array(
   fc.record({
     cents: fc.integer({ min: 2, max: 500_000 }),
@@ -27,17 +30,17 @@ const months = fc.array(
 )
 type Days = typeof months extends fc.Arbitrary<infer Value> ? Value : never
 
-/** The settlements of a month: every day is credited completely, some of its cents with the next credit. */
+/** The settlements of a month. Every day is credited completely, partly with the next credit. */
 function settlementsOf(days: Days): readonly SettlementToPost[] {
-  const made: SettlementToPost[] = []
+  const settlements: SettlementToPost[] = []
   let parts: SettlementToPost['parts'][number][] = []
   let rest: typeof parts = []
   const close = (fee: number, difference: number) => {
     const gross = [...parts, ...rest].reduce((sum, { cents }) => sum + cents, 0)
     const feeCents = Math.min(fee, gross)
-    made.push({
-      ...{ id: `s-${made.length}`, establishmentId: 'lyon', establishmentCode: 'LYON' },
-      ...{ establishmentName: 'Lyon', ownAccounts: {}, reference: made.length + 1, kind: 'CARDS' },
+    settlements.push({
+      ...{ id: `s-${settlements.length}`, establishmentId: 'lyon', establishmentCode: 'LYON' },
+      ...{ establishmentName: 'Lyon', ownAccounts: {}, reference: settlements.length + 1, kind: 'CARDS' },
       ...{ date: '2026-11-30', iban: 'FR1', netCents: gross - feeCents - difference, feeCents },
       ...{ feeVatCents: Math.floor(feeCents / 6), parts: [...rest, ...parts] },
     })
@@ -56,7 +59,7 @@ function settlementsOf(days: Days): readonly SettlementToPost[] {
     if (laterCents > 0) rest = [{ date, category: CARD, cents: laterCents }]
   }
   if (parts.length + rest.length > 0) close(0, 0)
-  return made
+  return settlements
 }
 
 it('of any month whose cards were credited, 511 returns to zero, every entry balances and every letter is settled', () => {

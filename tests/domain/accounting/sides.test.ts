@@ -15,7 +15,7 @@ describe('amounts on the credit side of a count', () => {
   it.each([
     ['as a closing expects it', 500, 10_000],
     ['where no closing says what to expect', null, null],
-  ])('are credited, and are no sale: %s', (_, tips, notes) => {
+  ])('are posted as credits and not as sales: %s', (_, tips, notes) => {
     const counts = [count(NOTES, 10_000, { expectedCents: notes }), count(TIPS, 500, { expectedCents: tips })]
     const { composed, remarks } = cashEntry(log({ expectedCents: 10_500, counts }), ACCOUNTS)
     expect(sidesOf(composed)).toEqual([
@@ -26,7 +26,7 @@ describe('amounts on the credit side of a count', () => {
     expect(remarks).toMatchObject([{ name: 'SalesWithoutClosing', cents: 9_500 }])
   })
 
-  it('count as expected, not as counted, when there is an expected amount', () => {
+  it('are posted with the expected instead of the counted amount, when there is one', () => {
     const counts = [count(NOTES, 10_000, { expectedCents: 10_000 }), count(TIPS, 300)]
     expect(sidesOf(cashEntry(log({ expectedCents: 10_000, counts }), ACCOUNTS).composed)).toEqual([
       ['467000', 0, 300],
@@ -38,7 +38,7 @@ describe('amounts on the credit side of a count', () => {
 })
 
 describe('sales', () => {
-  it('are debited when their sale type says so: a discount reduces them', () => {
+  it('are debited when their sale type is a discount, which reduces them', () => {
     const accounts = { code: '709000', vatCode: '445719', label: 'Remises', debit: true }
     const discount = { saleType: 'Remise', taxRate: 100, amountCents: 5_500, taxCents: 500, accounts }
     const sales = { sold: [THREE_RATES[0]!, discount], takings: [49_500], index: 0 }
@@ -54,13 +54,13 @@ describe('sales', () => {
     expect(remarks).toEqual([])
   })
 
-  it('cause no remark when there are none', () => {
+  it('cause no remark when a service has none', () => {
     expect(cashEntry(log({}), ACCOUNTS)).toEqual({ composed: { kind: 'nothing' }, remarks: [] })
   })
 })
 
-describe('the float in the till', () => {
-  it('moves nothing when it was counted on a line of its own', () => {
+describe('a float on its own line', () => {
+  it('posts nothing', () => {
     const counts = [count(FLOAT_LINE, 15_000), count(CARD, 1_000)]
     const till = log({ floatCents: 15_000, expectedCents: 1_000, counts })
     expect(sidesOf(cashEntry(till, ACCOUNTS).composed)).toEqual([
@@ -76,7 +76,7 @@ describe('the label of an entry', () => {
   const labels = (composed: Composed) =>
     composed.kind === 'entry' ? composed.entry.lines.map(({ label }) => label) : []
 
-  it('is the given one, trimmed, otherwise the name', () => {
+  it('is the configured label, trimmed, or by default the name', () => {
     const accounts = { code: '707100', vatCode: '445711', label: ' Salle ', debit: false }
     const sales = {
       sold: [
@@ -142,7 +142,7 @@ describe('a remittance that arrives', () => {
       { bankEntries: true, bankAccounts: {} },
     )
 
-  it('is at the bank, or back in the wallet when it was change', () => {
+  it('is posted to the bank, or to the wallet when it was change', () => {
     expect(of('NOTES').map(sidesOf)[1]).toContainEqual(['512000', 16_000, 0])
     expect(of('CHANGE').map(sidesOf)[1]).toContainEqual(['530300', 16_000, 0])
   })

@@ -20,7 +20,7 @@ const VALID_VALUES: Readonly<Record<CredentialForm, Record<string, string>>> = {
 }
 
 describe.each(Object.keys(CREDENTIAL_FORMS) as CredentialForm[])('the form %s', (form) => {
-  it('is complete when every field is right, and names every field that is blank', () => {
+  it('has no error when every field is valid, and names every blank field', () => {
     expect(validateCredentials(form, VALID_VALUES[form])).toEqual([])
     const blanks = CREDENTIAL_FORMS[form].map((path) => ({ path, key: 'issue.required' }))
     expect(validateCredentials(form, {})).toEqual(blanks)
@@ -38,7 +38,7 @@ it.each([
   ['code', { code: '12345' }, 'code', 'validation.code'],
   ['signUp', { ...VALID_VALUES.signUp, firstName: '  ' }, 'firstName', 'issue.required'],
   ['ownPassword', { ...VALID_VALUES.ownPassword, currentPassword: '' }, 'currentPassword', 'issue.required'],
-] as const)('%s with %j is wrong at %s: %s', (form, values, path, key) => {
+] as const)('%s with %j has an error at %s: %s', (form, values, path, key) => {
   expect(validateCredentials(form, values)).toEqual([{ path, key }])
 })
 

@@ -30,7 +30,7 @@ describe('who may give which role', () => {
 })
 
 describe('who may be assigned to establishments', () => {
-  it('those who do not see the whole organization; of them an employee may have none', () => {
+  it('roles that do not see the whole organization; only an employee may have no establishment', () => {
     expect(ALL_ROLES.filter(isAssigned)).toEqual([director, employee, user])
     expect(ALL_ROLES.filter(needsEstablishment)).toEqual([director, user])
   })
@@ -45,7 +45,7 @@ describe('creating and changing a person', () => {
     expect(decide(superAdmin, rights(superAdmin), rights(user))).toBeNull()
   })
 
-  it('excludes the user’s own rights, and allows the user’s other data', () => {
+  it('does not allow changes of the user’s own rights, only of other own data', () => {
     const rightsBefore = rights(admin, { establishmentIds: ['a', 'b'] })
     expect(decide(admin, rightsBefore, rights(user, { establishmentIds: ['a', 'b'] }), 'me')).toBe(
       'OwnRights',

@@ -12,7 +12,7 @@ describe('a typed code', () => {
   })
 
   it.each(['', '12345', '1234567', '12345a', '１２３４５６', 'abcd-efgh-ijkl-mno', 'abcd-efgh-ijkl-mno1'])(
-    '%j is none',
+    '%j is of neither kind',
     (typed) => {
       expect(parseSecondFactorCode(typed)).toBeNull()
     },

@@ -16,14 +16,14 @@ const bare: EstablishmentSetup = {
 }
 
 describe('an establishment', () => {
-  it('that was just created lacks everything but itself', () => {
+  it('that was just created meets only the first requirement', () => {
     const met = checkReadiness(bare)
     expect(Object.keys(met).toSorted()).toEqual([...COUNTING_NEEDS, ...REMITTING_NEEDS].toSorted())
     expect(Object.entries(met).flatMap(([need, isMet]) => (isMet ? [need] : []))).toEqual(['active'])
     expect(isReadyToCount(met)).toBe(false)
   })
 
-  it('can be counted in without an address, a bank, a carrier or people of its own', () => {
+  it('is ready for counting without an address, a bank, a carrier or its own people', () => {
     const met = checkReadiness({ ...bare, registers: 1, modes: 1, categories: 1 })
     expect(isReadyToCount(met)).toBe(true)
     expect(REMITTING_NEEDS.filter((need) => met[need])).toEqual([])
@@ -33,7 +33,7 @@ describe('an establishment', () => {
     { what: 'is not in use', but: { establishment: { ...bare.establishment, status: 'INACTIVE' as const } } },
     { what: 'has no register', but: { registers: 0 } },
     { what: 'has nothing to count in', but: { categories: 0 } },
-  ])('that $what can not be counted in', ({ but }) => {
+  ])('that $what is not ready for counting', ({ but }) => {
     expect(isReadyToCount(checkReadiness({ ...bare, registers: 1, modes: 1, categories: 1, ...but }))).toBe(
       false,
     )

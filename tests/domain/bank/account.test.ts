@@ -6,7 +6,7 @@ const PARIS = 'FR7630004000280001001234507'
 const LYON = 'FR1420041010050500013M02606'
 
 describe('the account of a statement', () => {
-  it('a French IBAN consists of its parts, letters included', () => {
+  it('a French IBAN is assembled from its parts, which may contain letters', () => {
     expect(frenchIban('30004', '00028', '00010012345')).toBe(PARIS)
     expect(frenchIban('20041', '01005', '0500013M026')).toBe(LYON)
     expect([PARIS, LYON].every(isIban)).toBe(true)
@@ -28,7 +28,7 @@ describe('the account of a statement', () => {
     expect(findNamedAccount([PARIS, LYON], named)).toBe(PARIS)
   })
 
-  it('an unknown account, or an ambiguous one, is none', () => {
+  it('is null when it is unknown or ambiguous', () => {
     expect(findNamedAccount([LYON], PARIS)).toBeNull()
     expect(findNamedAccount([PARIS, LYON], '12')).toBeNull()
     expect(findNamedAccount([], PARIS)).toBeNull()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { formatColumns, parseColumns } from '../../../src/domain/bank/columns.ts'
 
 describe('the columns of a bank file as text', () => {
-  it('are read as they are written', () => {
+  it('are parsed to the columns that were written', () => {
     const places = { date: 0, label: 2, debit: 3, credit: 59 }
     expect(formatColumns(places)).toBe('date:0,label:2,debit:3,credit:59')
     expect(parseColumns('date:0,label:2,debit:3,credit:59')).toEqual(places)

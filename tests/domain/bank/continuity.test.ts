@@ -5,7 +5,7 @@ it.each([
   ['STARTUMS 00013/001 2026-11-18', 'STARTUMS 00012/001 2026-11-17', null],
   ['STARTUMS 00012/002 2026-11-18', 'STARTUMS 00012/001 2026-11-18', null],
   ['STARTUMS 00016/001 2026-11-20', 'STARTUMS 00012/001 2026-11-17', { from: 13, to: 15 }],
-  // The numbers begin again every year.
+  // Statement numbers start again every year.
   ['STARTUMS 00001/001 2027-01-02', 'STARTUMS 00251/001 2026-12-31', null],
   ['STARTUMS 00012/001 2026-11-17', null, null],
 ])('the numbers that are missing before %s after %s', (statementId, previousStatementId, missing) => {

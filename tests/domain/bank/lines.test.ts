@@ -36,7 +36,7 @@ describe('an IBAN', () => {
     expect(isIban(iban)).toBe(valid)
   })
 
-  it('of France is valid with any parts, and refused with any digit changed', () => {
+  it('of France is valid with any parts, and invalid with any changed digit', () => {
     fc.assert(
       fc.property(
         digits(5),
@@ -52,9 +52,9 @@ describe('an IBAN', () => {
             counterCode: counter,
             accountNumber: account,
           })
-          const place = at + 4
-          const changed = String((Number(iban[place]) + by) % 10)
-          expect(isIban(iban.slice(0, place) + changed + iban.slice(place + 1))).toBe(false)
+          const amountIndex = at + 4
+          const changed = String((Number(iban[amountIndex]) + by) % 10)
+          expect(isIban(iban.slice(0, amountIndex) + changed + iban.slice(amountIndex + 1))).toBe(false)
         },
       ),
     )
@@ -70,7 +70,7 @@ describe('an IBAN', () => {
     expect(parseFrenchIban('nothing')).toBeNull()
   })
 
-  it('conflicts with a different part, not with an empty one', () => {
+  it('contradicts a different part, but not an empty one', () => {
     expect(findContradictions(FRENCH, PARTS)).toEqual([])
     expect(findContradictions(FRENCH, { bankCode: '', counterCode: '', accountNumber: '' })).toEqual([])
     expect(findContradictions(FRENCH, { ...PARTS, bankCode: '30007', accountNumber: '1' })).toEqual([
@@ -95,7 +95,7 @@ describe('a BIC', () => {
 })
 
 describe('bank details', () => {
-  it('are stored completely: the parts in the IBAN are filled in', () => {
+  it('are completed with the parts from the IBAN', () => {
     const typed = { ...DETAILS, iban: 'fr76 3000 6000 0112 3456 7890 189', bic: 'agri fr pp xxx' }
     expect(bankDetailsBody.parse(typed)).toEqual({ ...DETAILS, ...PARTS })
   })
@@ -134,7 +134,7 @@ describe('a SIREN', () => {
     expect(isSiren(siren)).toBe(valid)
   })
 
-  it('is eight digits and their Luhn digit, and no other', () => {
+  it('is valid only with the right Luhn digit after its first eight digits', () => {
     fc.assert(
       fc.property(digits(8), fc.integer({ min: 1, max: 9 }), (eight, by) => {
         const siren = sirenOf(eight)

@@ -22,7 +22,7 @@ const linking = (changes: Partial<LinkRequest> = {}): LinkRequest => ({
 })
 
 describe('linking a line', () => {
-  it('gives each waiting pouch its part', () => {
+  it('gives each pouch without a credit its part', () => {
     expect(decideLink(linking())).toEqual({
       shares: [
         { pouchId: 'a', amountCents: 16_000 },
@@ -52,7 +52,7 @@ describe('linking a line', () => {
     expect(decideLink(linking(changes))).toEqual({ refusal })
   })
 
-  it('and unlinking it: only while nobody has checked the remittance', () => {
+  it('and unlinking it is possible only while nobody has controlled the remittance', () => {
     for (const status of REMITTANCE_STATUSES) {
       const isOpen = status === 'VALIDATED'
       const remittance = { ...linking().remittance, status }

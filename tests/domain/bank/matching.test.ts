@@ -68,7 +68,7 @@ describe('one line', () => {
     })
   })
 
-  it('with the carrier’s count is matched with its difference', () => {
+  it('with the carrier’s count is matched, with the difference from the declared amount', () => {
     const counted = remittance({ pouches: [pouch({ countedCents: 28_000 }), OTHER_POUCH] })
     expect(propose(line({ amountCents: 48_000 }), counted)).toMatchObject({
       outcome: 'matched',
@@ -83,7 +83,7 @@ describe('one line', () => {
     })
   })
 
-  it('with the remaining amount is matched once a pouch was credited', () => {
+  it('with the remaining amount is matched after a pouch was credited', () => {
     const partly = remittance({
       creditedCents: 30_000,
       pouches: [pouch({ creditedCents: 30_000 }), OTHER_POUCH],
@@ -104,12 +104,12 @@ describe('one line', () => {
       })
   })
 
-  it('lists the pouches of a remittance in a fixed order', () => {
+  it('has the pouches of its remittance in a fixed order', () => {
     const turned = remittance({ pouches: [OTHER_POUCH, pouch()] })
     expect(propose(line(), turned)).toEqual(propose(line(), remittance()))
   })
 
-  it('that could be two remittances is ambiguous, unless its label names one', () => {
+  it('that fits two remittances is ambiguous unless its label names one', () => {
     const other = remittance({ id: 'remittance-2', slipNumber: 'BR-261116-900', reference: 13, pouches: [] })
     expect(propose(line(), remittance(), other)).toMatchObject({ outcome: 'ambiguous', cause: 'several' })
     for (const label of ['CORMORAN BR261116900', 'REMISE N 13'])
@@ -135,7 +135,7 @@ describe('one line', () => {
     })
   })
 
-  it('whose label names the slip of two pouches of its amount could be either', () => {
+  it('whose label names the slip of two pouches of its amount is ambiguous', () => {
     const alike = remittance({
       ...{ slipNumber: 'BR-1000', declaredCents: 60_000 },
       pouches: [pouch(), { ...OTHER_POUCH, declaredCents: 30_000 }],
@@ -146,7 +146,7 @@ describe('one line', () => {
     })
   })
 
-  it('whose label names one pouch, with the amount of all, belongs to all', () => {
+  it('whose label names one pouch, with the amount of all, is matched with all', () => {
     expect(propose(line({ label: 'VERST 0042177' }), remittance())).toMatchObject({
       ...{ outcome: 'matched', cause: 'named' },
       candidates: [{ pouchIds: ['pouch-1', 'pouch-2'] }],
@@ -194,7 +194,7 @@ describe('one line', () => {
   })
 })
 
-describe('two lines that claim the same money', () => {
+describe('two lines that match the same pouches', () => {
   it('are both left to a person', () => {
     const proposals = proposeMatches([line(), line({ id: 'line-2' })], [remittance()])
     expect(proposals.map(({ outcome, cause }) => [outcome, cause])).toEqual(
@@ -202,12 +202,12 @@ describe('two lines that claim the same money', () => {
     )
   })
 
-  it('also when one claims all of it and the other a part', () => {
+  it('are left to a person also when one matches all of them and the other a part', () => {
     const proposals = proposeMatches([line(), line({ id: 'line-2', amountCents: 20_000 })], [remittance()])
     expect(proposals.map(({ cause }) => cause)).toEqual(['contested', 'contested'])
   })
 
-  it('also when the labels of two name it, whatever a third claims', () => {
+  it('are left to a person also when both labels name them and a third line matches', () => {
     const label = 'BR-261116-482'
     const proposals = proposeMatches(
       [line({ label }), line({ id: 'line-2', label }), line({ id: 'line-3' })],
@@ -216,7 +216,7 @@ describe('two lines that claim the same money', () => {
     expect(proposals.map(({ cause }) => cause)).toEqual(['contested', 'contested', 'contested'])
   })
 
-  it('except for the one whose label names it', () => {
+  it('are resolved when only one label names them', () => {
     const proposals = proposeMatches([line(), line({ id: 'line-2', label: 'BR-261116-482' })], [remittance()])
     expect(proposals.map(({ outcome, cause }) => [outcome, cause])).toEqual([
       ['ambiguous', 'contested'],
@@ -224,7 +224,7 @@ describe('two lines that claim the same money', () => {
     ])
   })
 
-  it('get a pouch each when each matches one', () => {
+  it('get one pouch each when each matches one', () => {
     const lines = [line({ amountCents: 30_000 }), line({ id: 'line-2', amountCents: 20_000 })]
     expect(proposeMatches(lines, [remittance()]).map(({ outcome }) => outcome)).toEqual([
       'matched',
@@ -266,7 +266,7 @@ describe('for any input', () => {
     ),
   }))
 
-  it('the order changes nothing, and no money is matched twice', () => {
+  it('the result does not depend on the order, and no money is matched twice', () => {
     fc.assert(
       fc.property(question, ({ lines: some, remittances: open }) => {
         const proposals = proposeMatches(some, open)
@@ -282,7 +282,7 @@ describe('for any input', () => {
     )
   })
 
-  it('a match has an amount that is due, in time, on the same account', () => {
+  it('a match has an expected amount, a plausible date and the same account', () => {
     fc.assert(
       fc.property(question, ({ lines: some, remittances: open }) => {
         for (const { lineId, outcome, candidates } of proposeMatches(some, open)) {
@@ -305,7 +305,7 @@ describe('for any input', () => {
 })
 
 describe('dividing a credit among pouches', () => {
-  it('gives each its expected amount, and a difference to an only one', () => {
+  it('gives each its expected amount; a single pouch also gets the difference', () => {
     const counted = pouch({ countedCents: 28_000 })
     expect(divideCredit(48_000, [counted, OTHER_POUCH])).toEqual([
       { pouchId: 'pouch-1', amountCents: 28_000 },
@@ -341,7 +341,7 @@ describe('numbers in labels', () => {
     expect(namesNumber(text, number)).toBe(isNamed)
   })
 
-  it('a reference counts only beside its keyword', () => {
+  it('a reference is recognized only beside its keyword', () => {
     expect(namesReference('REMISE N°0012 CORMORAN', 12)).toBe(true)
     expect(namesReference('REM 12', 12)).toBe(true)
     expect(namesReference('remise n° 12', 12)).toBe(true)
@@ -351,7 +351,8 @@ describe('numbers in labels', () => {
 })
 
 describe('the amount still expected', () => {
-  // An accountant's example: 2 320 € in two pouches, 2 000 € credited without saying for which: 320 € are left, 300 € are 20 € short.
+  // An accountant's example: of 2 320 € in two pouches, 2 000 € are credited without naming a pouch. 320 €
+  // are left; a credit of 300 € is 20 € short.
   const partly = remittance({
     declaredCents: 232_000,
     creditedCents: 200_000,

@@ -4,7 +4,7 @@ import { expectedCredit, waitingPouches } from '../../../src/domain/bank/matchin
 const pouch = { id: '1', number: '0001', declaredCents: 10_000, countedCents: null, creditedCents: null }
 
 describe('the credit of a pouch', () => {
-  it('is expected as the carrier counted, otherwise as declared', () => {
+  it('is expected with the carrier’s count, or by default with the declared amount', () => {
     expect(expectedCredit({ ...pouch, countedCents: 9_950 })).toBe(9_950)
     expect(expectedCredit(pouch)).toBe(10_000)
   })

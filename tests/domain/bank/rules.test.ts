@@ -24,11 +24,11 @@ describe('the pattern of a rule', () => {
     [' * - * ', false],
     ['EDF', true],
     ['V*18', true],
-  ])('%s is enough to match by: %s', (pattern, isEnough) => {
+  ])('%s is long enough for a pattern: %s', (pattern, isEnough) => {
     expect(isPattern(pattern)).toBe(isEnough)
   })
 
-  it('takes time in proportion to the label, however many stars it has', () => {
+  it('is matched in time proportional to the label, with any number of stars', () => {
     const label = 'A'.repeat(500)
     expect(matchesPattern(label, `${'A*'.repeat(49)}B`)).toBe(false)
   })
@@ -41,7 +41,7 @@ describe('the rule of a line', () => {
     kind: 'CARDS' as const,
   })
 
-  it('is the first that matches, by label or reference, on its account', () => {
+  it('is the first one on the line’s account that matches its label or reference', () => {
     expect(findMatchingRule(line, [rule('a', 'EDF'), rule('b', 'REMISE'), rule('c', 'REMISE CB')])?.id).toBe(
       'b',
     )
@@ -54,7 +54,7 @@ describe('the rule of a line', () => {
 describe('the kind of a line', () => {
   const open = { isLinked: false, kind: 'NONE' as const }
 
-  it('is given and taken back; only ignoring needs a reason', () => {
+  it('can be set and removed; only ignoring needs a reason', () => {
     expect(decideKind(open, 'FEES', '')).toEqual({ kind: 'FEES', reason: null })
     expect(decideKind(open, 'IGNORED', ' Virement interne ')).toEqual({
       kind: 'IGNORED',
@@ -71,7 +71,7 @@ describe('the kind of a line', () => {
 })
 
 describe('the parts of a line', () => {
-  it('add up to its amount, to the cent', () => {
+  it('add up to exactly its amount', () => {
     expect(decideParts(30_000, [{ amountCents: 19_999 }, { amountCents: 10_001 }])).toEqual({
       amounts: [19_999, 10_001],
     })

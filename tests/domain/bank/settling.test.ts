@@ -28,7 +28,7 @@ const line = (changes: Partial<SettlementRequest['line']>) =>
 const part = (amountCents: number, date = '2026-09-23') => [{ date, categoryId: 'cb', amountCents }]
 
 describe('a settlement', () => {
-  it('needs no reason when gross less fee is the amount of the line', () => {
+  it('needs no reason when gross amount less fee is the amount of the line', () => {
     expect(decide({})).toEqual({ grossCents: 100_000, differenceCents: 0, reason: null })
     expect(decide({ reason: ' forgotten ' })).toMatchObject({ reason: null })
   })
@@ -45,14 +45,14 @@ describe('a settlement', () => {
     }
   })
 
-  it('settles a part of a day, and never more than is left of it', () => {
+  it('can settle a part of a day, and at most the rest of it', () => {
     const half = { line: { ...SETTLING.line, amountCents: 49_650 }, feeCents: 350 }
     expect(decide({ ...half, parts: part(50_000) })).toMatchObject({ grossCents: 50_000, differenceCents: 0 })
     for (const parts of [part(100_001), part(0), part(-1), part(1, '2026-09-24')])
       expect(decide({ parts })).toEqual({ refusal: 'SettlementExceeds' })
   })
 
-  it('of a debit may settle no day: a chargeback is a difference with a reason', () => {
+  it('of a debit may settle no day, because a chargeback is a difference with a reason', () => {
     const debit = { line: { ...SETTLING.line, amountCents: -4_500 }, parts: [], feeCents: 0 }
     expect(decide({ ...debit, reason: 'Impayé' })).toMatchObject({ grossCents: 0, differenceCents: 4_500 })
     expect(decide({ ...debit, feeCents: 4_500 })).toMatchObject({ differenceCents: 0, reason: null })
@@ -65,7 +65,7 @@ describe('a settlement', () => {
     expect(decide({ account: null })).toEqual({ refusal: 'BankAccountDiffers' })
   })
 
-  it('ends with a reason, before it is posted or after its entry was reversed, and the latest of a day first', () => {
+  it('is removed with a reason, before it is posted or after its entry was reversed, and only if it is the latest of its days', () => {
     const open = { isPosted: false, isFollowed: false }
     expect(decideSettlementEnd(open, 'Erreur')).toEqual({ to: 'UNDONE' })
     expect(decideSettlementEnd(open, ' ')).toEqual({ refusal: 'ReasonRequired' })
@@ -92,7 +92,7 @@ describe('the proposed settlement', () => {
     expect(proposeSettlement(21_900, 'CARDS', nearly)).toEqual({ days: [nearly[0]], feeCents: 50 })
   })
 
-  it('is of the latest days when the fee would be the same', () => {
+  it('is that of the latest days when the fee would be the same', () => {
     const days = [day('2026-09-22', 22_000), day('2026-09-23', 22_000)]
     expect(proposeSettlement(21_900, 'CARDS', days)).toEqual({ days: [days[1]], feeCents: 100 })
   })

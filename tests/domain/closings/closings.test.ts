@@ -37,7 +37,7 @@ describe('the service of a closing', () => {
     ['2026-11-20T15:00:00Z', '2026-11-20', 'evening'],
     ['2026-11-20T22:59:59Z', '2026-11-20', 'evening'],
     ['2026-11-20T23:00:00Z', '2026-11-20', 'evening'],
-  ] as const)('that ends at %s is that of %s, %s', (end, date, service) => {
+  ] as const)('of a closing that ends at %s is %s, %s', (end, date, service) => {
     expect(serviceOfClosing(end, PARIS, 16)).toEqual({ date, service })
   })
 })
@@ -55,13 +55,13 @@ describe('a closing that is assigned to another service', () => {
       expect(mayCorrect({ date: '2026-11-20' }, { ...to, ...near })).toBe(true)
   })
 
-  it('may not be assigned further, nor to an unknown service', () => {
+  it('may not be assigned to an earlier date or an unknown service', () => {
     for (const date of ['2026-11-18', '2026-11-21'])
       expect(mayCorrect({ date: '2026-11-20' }, { ...to, date })).toBe(false)
     expect(mayCorrect({ date: '2026-11-20' }, { ...to, service: 'night' as never })).toBe(false)
   })
 
-  it('is given in the query', () => {
+  it('is written into the query', () => {
     expect(formatCorrections([to, { ...to, sequence: 813, service: 'lunch' }])).toBe(
       '812:2026-11-19:evening,813:2026-11-19:lunch',
     )

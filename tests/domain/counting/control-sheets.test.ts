@@ -22,7 +22,7 @@ describe('the counts of a sheet that the filters match', () => {
 })
 
 describe('the totals of the control', () => {
-  it('count a sheet without an expected amount apart', () => {
+  it('sum up sheets without an expected amount separately', () => {
     const sheets = [
       { countedCents: 220_01, floatCents: 150_00, expectedCents: 79_04, deltaCents: -9_03 },
       { countedCents: 180_00, floatCents: 150_00, expectedCents: null, deltaCents: null },
@@ -52,7 +52,7 @@ describe('the totals of the control', () => {
     )
   })
 
-  it('add up the selected counts; one that was not counted adds nothing', () => {
+  it('add up the selected counts; uncounted ones add zero', () => {
     const selected = [{ totalCents: 100 }, { totalCents: null }, { totalCents: 250 }] as CountRow[]
     expect(totalOf(selected)).toBe(350)
   })

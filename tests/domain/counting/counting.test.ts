@@ -18,7 +18,7 @@ describe('count types', () => {
     expect(ALL_COUNT_TYPES.map(denominationKind)).toEqual([null, null, null, 'notes', 'coins', null])
   })
 
-  it('ask for a quantity: vouchers (2, 3) and cheques (6)', () => {
+  it('have a quantity for vouchers (2, 3) and cheques (6)', () => {
     expect(ALL_COUNT_TYPES.map(hasQuantity)).toEqual([false, true, true, false, false, true])
   })
 })
@@ -35,7 +35,7 @@ describe('parsing an entry', () => {
     })
   })
 
-  it.each(ALL_COUNT_TYPES)('type %d: accepts the typed total alone', (type) => {
+  it.each(ALL_COUNT_TYPES)('type %d: accepts a total without its parts', (type) => {
     expect(validateEntry(type, null, entry({ totalCents: 12_345 }))).toEqual({ totalCents: 12_345 })
     expect(validateEntry(type, null, entry({ totalCents: 0 }))).toEqual({ totalCents: 0 })
   })
@@ -81,7 +81,7 @@ describe('parsing an entry', () => {
     })
   })
 
-  it('never overwrites input, and never accepts a total that its parts contradict', () => {
+  it('never overwrites input, and refuses a total that differs from its parts', () => {
     const pieces = fc.dictionary(
       fc.constantFrom(...[...NOTES, ...COINS, 3].map(String)),
       fc.integer({ min: -1, max: 2_000 }),

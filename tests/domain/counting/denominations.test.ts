@@ -43,7 +43,7 @@ describe('an amount by denomination', () => {
     )
   })
 
-  it('is refused with a denomination that is no euro, or of the other kind', () => {
+  it('is refused with a denomination that does not exist, or of the other kind', () => {
     expect(areDenominations({})).toBe(true)
     expect(areDenominations({ 5000: 2, 200: 3 })).toBe(true)
     expect(areDenominations({ 5000: 2 }, ['notes'])).toBe(true)
@@ -61,7 +61,7 @@ describe('an amount by denomination', () => {
     },
   )
 
-  it('may contain none of a denomination, and up to the maximum', () => {
+  it('may contain from zero to the maximum of a denomination', () => {
     expect(areDenominations({ 500: 0, 1000: MAX_PIECES })).toBe(true)
   })
 })

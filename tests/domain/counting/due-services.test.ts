@@ -36,14 +36,14 @@ describe('services that are due', () => {
       '2026-11-20 evening bar',
       '2026-11-20 lunch bar',
     ])
-    // After midnight the day before is over, although its evening may still go on.
+    // After midnight, the business date before is still checked, although its evening may still be open.
     expect(uncounted({}, '2026-11-20T23:30:00.000Z', 2)).toEqual([
       '2026-11-20 evening bar',
       '2026-11-20 lunch bar',
     ])
   })
 
-  it('are due as soon as the closing has come, at the registers that the closing names', () => {
+  it('are due as soon as their closing has arrived, at the registers that it names', () => {
     const lunch = { date: '2026-11-20', service: 'lunch' as const, sequence: 1 }
     const at = (cashRegisterId: string | null) =>
       uncounted(
@@ -55,7 +55,7 @@ describe('services that are due', () => {
     expect(at(null)).toEqual(['2026-11-20 lunch bar', '2026-11-20 lunch terrace'])
   })
 
-  it('are due at their hour although the closing is late, and the missing closing is named beside them', () => {
+  it('are due at their hour even when the closing is late, and the missing closing is reported', () => {
     const closed = closings('11-19 lunch', '11-19 evening')
     const counted = closed.map(({ date, service, cashRegisterId }) => ({ date, service, cashRegisterId }))
     expect(due({ closed, counted }, '2026-11-20T14:30:00.000Z')).toEqual({
@@ -64,7 +64,7 @@ describe('services that are due', () => {
     })
   })
 
-  it('name a missing closing also of a service that was counted, and none where the point of sale sends no closings', () => {
+  it('report a missing closing also for a counted service, but not where the POS sends no closings', () => {
     const lunch = { date: '2026-11-20', service: 'lunch' as const, cashRegisterId: 'bar' }
     const now = '2026-11-20T14:30:00.000Z'
     expect(due({ closed: closings('11-19 evening'), counted: [lunch] }, now, 1)).toEqual({
@@ -74,7 +74,7 @@ describe('services that are due', () => {
     expect(due({ counted: [lunch] }, now, 1)).toEqual({ uncounted: [], missingClosings: [] })
   })
 
-  it('are due by the hour alone where the turnover is typed, and no closing is missing, whichever have come', () => {
+  it('are due by the hour only where the turnover is typed, and no closing is missing there', () => {
     const now = '2026-11-20T14:30:00.000Z'
     const facts = { closed: closings('11-19 evening'), registers: [bar, terrace] }
     expect(due({ ...facts, posTurnoverSource: 'TYPED' }, now, 1)).toEqual({
@@ -86,11 +86,11 @@ describe('services that are due', () => {
     ])
   })
 
-  it('did not take place between two closings that follow each other', () => {
+  it('are not due between two closings with consecutive numbers', () => {
     const now = '2026-11-20T14:30:00.000Z'
     const storedClosings = closings('11-18 evening', '11-20 lunch')
     expect(uncounted({ closed: storedClosings }, now)).toEqual(['2026-11-20 lunch bar'])
-    // A number between them is missing: one of the two services of the day took place.
+    // One number between them is missing, so one of the two services of the day took place.
     const [first, second] = storedClosings
     const gap = [first!, { ...second!, sequence: 3 }]
     expect(due({ closed: gap }, now)).toEqual({
@@ -108,7 +108,7 @@ describe('services that are due', () => {
     ])
   })
 
-  it('leave out what was counted, and registers that did not exist yet', () => {
+  it('do not include counted ones, and registers that did not exist yet', () => {
     const counted = [{ date: '2026-11-19', service: 'lunch' as const, cashRegisterId: 'bar' }]
     expect(uncounted({ counted }, '2026-11-20T10:00:00.000Z')).toEqual(['2026-11-19 evening bar'])
     const registers = [{ ...bar, createdAt: '2026-11-19T23:30:00.000Z' }]

@@ -26,7 +26,7 @@ const anyPieces = (pieces: number, faces: readonly number[] = FACES) =>
   fc.dictionary(fc.constantFrom(...faces.map(String)), fc.integer({ min: 0, max: pieces }))
 const float = fc.integer({ min: 0, max: 60_000 })
 
-/** Every combination of denominations from a small till that may stay as float. */
+/** Every combination of pieces of a small till that may stay as float. */
 function* subsets(counted: Denominations): Generator<Denominations> {
   const faces = Object.keys(counted).filter((face) => Number(face) < 20_000)
   const go = function* (place: number): Generator<Record<string, number>> {
@@ -45,8 +45,8 @@ function* subsets(counted: Denominations): Generator<Denominations> {
 const byLargest = (left: Denominations) => FACES.map((face) => piecesOf(left, face))
 
 /**
- * The best of all combinations, found by trying each: nearest to the float, the smaller of two equally near, the fewest large
- * denominations.
+ * The best combination, found by trying all: nearest to the float, the smaller of two equally near ones, and
+ * with the fewest large denominations.
  */
 function bestOf(counted: Denominations, floatCents: number): Denominations {
   const rank = (left: Denominations) => {
@@ -61,7 +61,7 @@ function bestOf(counted: Denominations, floatCents: number): Denominations {
 }
 
 describe('proposing the float', () => {
-  it('leaves change and remits large notes', () => {
+  it('keeps small denominations and remits large notes', () => {
     const counted = { 5000: 3, 2000: 6, 1000: 5, 500: 4, 200: 12, 100: 9, 50: 14, 20: 11, 10: 8 }
     expect(composeFloat(counted, 15_000)).toEqual({
       left: { 10: 8, 20: 11, 50: 14, 100: 8, 200: 11, 500: 4, 1000: 5, 2000: 2 },
@@ -72,14 +72,14 @@ describe('proposing the float', () => {
     })
   })
 
-  it('shows the difference from a float that the pieces can’t make, below it if possible', () => {
+  it('gives the difference when the pieces cannot make the float exactly, below it if possible', () => {
     expect(composeFloat({ 2000: 10 }, 15_000)).toMatchObject({ leftCents: 14_000, differenceCents: -1_000 })
     expect(composeFloat({ 2000: 10, 1: 3 }, 15_000)).toMatchObject({ differenceCents: -997 })
     expect(composeFloat({ 5000: 4 }, 14_000)).toMatchObject({ leftCents: 15_000, differenceCents: 1_000 })
     expect(composeFloat({ 200: 3 }, 10_000)).toMatchObject({ left: { 200: 3 }, differenceCents: -9_400 })
   })
 
-  it('finds what a greedy algorithm would miss', () => {
+  it('finds a combination that a greedy algorithm would miss', () => {
     expect(composeFloat({ 500: 1, 200: 3 }, 600)).toMatchObject({ left: { 200: 3 }, differenceCents: 0 })
     expect(composeFloat({ 50: 1, 20: 3 }, 60)).toMatchObject({ left: { 20: 3 }, differenceCents: 0 })
   })
@@ -88,12 +88,12 @@ describe('proposing the float', () => {
     expect(composeFloat({ 50000: 2, 20000: 3 }, 20_000)).toMatchObject({ left: {}, leftCents: 0 })
   })
 
-  it('proposes nothing without pieces, and nothing for a register without a float', () => {
+  it('proposes nothing without pieces or for a register without a float', () => {
     expect(composeFloat({}, 15_000)).toMatchObject({ left: {}, remitted: {}, differenceCents: -15_000 })
     expect(composeFloat({ 100: 4 }, 0)).toMatchObject({ left: {}, remitted: { 100: 4 } })
   })
 
-  it('divides the count, to the piece and to the cent', () => {
+  it('divides all pieces of the count between float and remittance', () => {
     fc.assert(
       fc.property(anyPieces(200), float, (counted, floatCents) => {
         const proposal = composeFloat(counted, floatCents)!
@@ -111,7 +111,7 @@ describe('proposing the float', () => {
     )
   })
 
-  it('proposes the optimum', () => {
+  it('proposes the best of all combinations', () => {
     fc.assert(
       fc.property(anyPieces(3), fc.integer({ min: 0, max: 30_000 }), (counted, floatCents) => {
         const few = Object.fromEntries(Object.entries(counted).slice(0, 6))
@@ -121,7 +121,7 @@ describe('proposing the float', () => {
     )
   })
 
-  it('answers for any input', () => {
+  it('is null exactly for invalid pieces or an invalid float', () => {
     const anyRecord = fc.dictionary(fc.string(), fc.oneof(fc.double(), fc.integer()))
     fc.assert(
       fc.property(
@@ -142,12 +142,12 @@ describe('proposing the float', () => {
 })
 
 describe('taking the float out', () => {
-  it('keeps a denomination that was counted, also as zero', () => {
+  it('keeps a denomination that was counted as zero', () => {
     expect(subtractPieces({ 2000: 3, 1000: 1 }, { 1000: 1, 2000: 1 })).toEqual({ 2000: 2, 1000: 0 })
     expect(subtractPieces({ 2000: 3 }, { 1000: 1 })).toEqual({ 2000: 3 })
   })
 
-  it('is refused when there is nothing, or not enough, to take', () => {
+  it('is refused when too few pieces are counted', () => {
     expect(canLeave({ 2000: 3 }, { 2000: 3 })).toBe(true)
     expect(canLeave({ 2000: 3 }, { 2000: 4 })).toBe(false)
     expect(canLeave({ 2000: 3 }, { 1000: 1 })).toBe(false)
@@ -160,7 +160,7 @@ describe('taking the float out', () => {
 })
 
 describe('coins that run out', () => {
-  it('has usual coins worth part of the usual float, and a threshold for each', () => {
+  it('are compared with usual quantities and a threshold for each, which are a part of the usual float', () => {
     expect(denominationsTotal(USUAL_COINS)).toBe(6_800)
     expect(USUAL_FLOAT_CENTS).toBe(15_000)
     for (const face of COINS) expect(RUNS_OUT_BELOW[face]).toBeLessThan(100)
@@ -186,7 +186,7 @@ describe('coins that run out', () => {
     expect(findShortCoins({}, Number.NaN)).toEqual([])
   })
 
-  it('come in whole rolls that reach the usual quantity, and less than a roll beyond', () => {
+  it('are ordered in whole rolls that reach the usual quantity and exceed it by less than a roll', () => {
     fc.assert(
       fc.property(anyPieces(100, COINS), float, (left, floatCents) => {
         for (const { face, pieces, usualPieces, rolls } of findShortCoins(left, floatCents)) {

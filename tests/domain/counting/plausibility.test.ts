@@ -14,12 +14,12 @@ describe('a counted total', () => {
     expect(isImplausible(counted(495_000, 150_000))).toBe(false)
   })
 
-  it('is not questioned up to 1,000 €, however little is expected', () => {
+  it('is not questioned up to 1,000 €, even if less is expected', () => {
     expect(isImplausible(counted(100_000, 100))).toBe(false)
     expect(isImplausible(counted(100_001, 100))).toBe(true)
   })
 
-  it('is questioned above 10,000 € where nothing says what to expect', () => {
+  it('is questioned above 10,000 € without an expected amount', () => {
     expect(isImplausible(counted(1_000_000))).toBe(false)
     expect(isImplausible(counted(1_000_001))).toBe(true)
     for (const nothing of [0, -1]) {

@@ -6,7 +6,7 @@ import { isBeyondTolerance } from '../../../src/domain/counting/tolerance.ts'
 import { ROLES } from '../../../src/domain/roles.ts'
 
 describe('the table of count types', () => {
-  it('puts notes and cheques into pouches of their type', () => {
+  it('gives notes and cheques a pouch of their type', () => {
     expect(ALL_COUNT_TYPES.map((type) => COUNT_TYPE_RULES[type].pouchType)).toEqual([
       ...[null, null, null],
       'NOTES',
@@ -19,7 +19,7 @@ describe('the table of count types', () => {
     expect(ALL_COUNT_TYPES.filter((type) => COUNT_TYPE_RULES[type].movesWallet)).toEqual([5])
   })
 
-  it('parses a count type from the text of a form, and nothing else', () => {
+  it('parses the text of a count type, and no other text', () => {
     expect(['1', '6', '0', '7', '', 4, null].map(parseCountType)).toEqual([
       1,
       6,
@@ -45,7 +45,7 @@ describe('the tolerance', () => {
 })
 
 describe('expected amounts', () => {
-  it('add movements to the payments of a category, and exclude them from the turnover', () => {
+  it('include movements in the amounts by category, but not in the turnover', () => {
     const { turnoverCents, byCategory } = expectedAmounts(
       [
         { paymentCategoryId: 'notes', amountCents: 100_00 },
@@ -63,7 +63,7 @@ describe('expected amounts', () => {
 })
 
 describe('the expected amount of an open log', () => {
-  it('is hidden from a shift lead where the establishment counts blind, and from nobody else who counts', () => {
+  it('is hidden only from shift leads in an establishment with blind count', () => {
     const { superAdmin, admin, accountant, director, user } = ROLES
     const counting = [superAdmin, admin, accountant, director, user]
     expect(counting.filter((role) => !seesExpectedAmount(role, { blindCount: true }))).toEqual([user])

@@ -12,21 +12,21 @@ const sent = {
 }
 
 describe('unsaved sheets', () => {
-  it('names when another device sent a draft, and nothing for a draft of this device', () => {
+  it('have the time of a draft from another device, and no time for one of this device', () => {
     expect(unsavedSheets([sent], [], 'phone', registers)).toEqual([
       { ...sheet, cashRegisterName: 'Bar', countedCents: 100, elsewhereAt: '2026-11-20T22:00:00.000Z' },
     ])
     expect(unsavedSheets([sent], [], 'tablet', registers)).toMatchObject([{ elsewhereAt: null }])
   })
 
-  it('takes the draft of this device instead of what the server has of the same sheet', () => {
-    const here = { ...sheet, countedCents: 250 }
-    expect(unsavedSheets([sent], [here], 'phone', registers)).toEqual([
-      { ...here, cashRegisterName: 'Bar', elsewhereAt: null },
+  it('use the draft of this device instead of the server’s draft of the same sheet', () => {
+    const typedHere = { ...sheet, countedCents: 250 }
+    expect(unsavedSheets([sent], [typedHere], 'phone', registers)).toEqual([
+      { ...typedHere, cashRegisterName: 'Bar', elsewhereAt: null },
     ])
   })
 
-  it('lists drafts that the server never got, and leaves out those of unknown registers', () => {
+  it('include drafts that the server does not have, and leave out those of unknown registers', () => {
     const room = { ...sheet, cashRegisterId: 'room', countedCents: null }
     const unknown = { ...sheet, cashRegisterId: 'gone', countedCents: 5 }
     expect(unsavedSheets([], [room, unknown], 'phone', registers)).toEqual([

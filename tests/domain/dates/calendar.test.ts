@@ -41,7 +41,7 @@ describe('business dates', () => {
     '2026-11-20\n',
     '٢٠٢٦-١١-٢٠',
     '',
-  ])('%j does not', (text) => {
+  ])('%j does not exist', (text) => {
     expect(isBusinessDate(text)).toBe(false)
   })
 
@@ -63,7 +63,7 @@ describe('business dates', () => {
     )
   })
 
-  it('counts days across months, leap days and clock changes', () => {
+  it('are counted across months, leap days and clock changes', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2024-03-01', -1)).toBe('2024-02-29')
     expect(addDays('2026-03-28', 1)).toBe('2026-03-29')
@@ -73,7 +73,7 @@ describe('business dates', () => {
     expect(daysBetween('2026-03-30', '2026-03-28')).toBe(-2)
   })
 
-  it('adds and measures as inverses', () => {
+  it('have a difference of n after n days are added', () => {
     fc.assert(
       fc.property(date, fc.integer({ min: -20_000, max: 20_000 }), (from, days) => {
         const to = addDays(from, days)
@@ -115,7 +115,7 @@ describe('local time in Europe/Paris', () => {
     expect(localTime('2026-11-20T03:00:00Z', 'America/Guadeloupe')).toEqual({ date: '2026-11-19', hour: 23 })
   })
 
-  it('is always a date that exists and an hour of the day', () => {
+  it('always has a date that exists and an hour from 0 to 23', () => {
     const instant = fc.date({ min: new Date('2001-01-01'), max: new Date('2090-01-01'), noInvalidDate: true })
     fc.assert(
       fc.property(instant, (at) => {
@@ -131,7 +131,7 @@ describe('local time in Europe/Paris', () => {
 })
 
 describe('the current service', () => {
-  it('has two kinds', () => {
+  it('is lunch or evening', () => {
     expect(SERVICES).toEqual(['lunch', 'evening'])
   })
 
@@ -177,7 +177,7 @@ describe('the next remittance', () => {
     expect(nextRemittanceDate(frequency, weekday, from)).toBe(expected)
   })
 
-  it('is on its weekday, not in the past, within its period, and its own next', () => {
+  it('is on its weekday, not in the past, within its period, and the same when calculated from its own date', () => {
     const longest = { weekly: 6, fortnightly: 13, monthly: 37 }
     fc.assert(
       fc.property(
@@ -206,10 +206,10 @@ describe('the next remittance', () => {
 })
 
 describe('a time zone', () => {
-  it.each(['Europe/Paris', 'Europe/Rome', 'America/St_Johns'])('%s is one', (name) => {
+  it.each(['Europe/Paris', 'Europe/Rome', 'America/St_Johns'])('%s is a time zone', (name) => {
     expect(isTimeZone(name)).toBe(true)
   })
-  it.each(['+02:00', 'Paris', 'europe', ''])('%j is none', (name) => {
+  it.each(['+02:00', 'Paris', 'europe', ''])('%j is not a time zone', (name) => {
     expect(isTimeZone(name)).toBe(false)
   })
 })

@@ -14,7 +14,7 @@ describe('French working days', () => {
       ...['2000-04-23', '2008-03-23', '2011-04-24', '2024-03-31'],
       ...['2025-04-20', '2026-04-05', '2027-03-28', '2038-04-25'],
     ])
-    // Years in which a wrong rule would be a week late, and other centuries.
+    // Years in which a common mistake gives a date a week late, and years of other centuries.
     expect([1900, 1954, 1981, 2049, 2076, 2100, 2285].map(easterSunday)).toEqual([
       ...['1900-04-15', '1954-04-18', '1981-04-19', '2049-04-18', '2076-04-19'],
       ...['2100-03-28', '2285-03-22'],
@@ -42,7 +42,7 @@ describe('French working days', () => {
     expect(countWorkingDays(from, to)).toBe(days)
   })
 
-  it('add up, day by day', () => {
+  it('are counted in steps: from a date to a later one is the sum of both parts', () => {
     const date = fc.nat(4_000).map((days) => addDays('2020-01-01', days))
     fc.assert(
       fc.property(date, fc.nat(40), fc.nat(40), (from, first, second) => {

@@ -32,11 +32,11 @@ describe('the type of a file', () => {
     ['nothing', bytes()],
     ['a sound in the wrapping of a picture', text('RIFF1234WAVEfmt ')],
     ['an animated picture of old', text('GIF89a')],
-  ])('is nothing that can be attached: %s', (_, content) => {
+  ])('is null for a file that cannot be attached: %s', (_, content) => {
     expect(detectAttachmentType(content)).toBeNull()
   })
 
-  it('is one of the four that can be attached', () => {
+  it('is null or one of the four allowed types, for any bytes', () => {
     for (const type of ATTACHMENT_TYPES) expect(isAttachmentType(type)).toBe(true)
     expect(MAX_ATTACHMENT_BYTES).toBe(5_242_880)
     for (const type of ['text/html', 'image/svg+xml', 'image/gif', ''])
@@ -60,7 +60,7 @@ describe('the name of a file', () => {
     expect(attachmentName(given, type)).toBe(name)
   })
 
-  it('is always short, on one line and without a folder; and applying it twice changes nothing', () => {
+  it('is always short, on one line and without a folder, and stays the same when it is made safe again', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 300 }),

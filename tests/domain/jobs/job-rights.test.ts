@@ -8,25 +8,25 @@ import {
 import { ROLES } from '../../../src/domain/roles.ts'
 
 describe('the actions on a job', () => {
-  it('runs a failed job again for a role that may ask for its kind', () => {
+  it('include repeating a failed job for a role that may request its kind', () => {
     expect(mayRetry({ status: 'ERROR', type: 'ACCOUNTING-CASH' }, ROLES.accountant)).toBe(true)
     expect(mayRetry({ status: 'ERROR', type: 'ACCOUNTING-CASH' }, ROLES.director)).toBe(false)
     expect(mayRetry({ status: 'FINISHED', type: 'ACCOUNTING-CASH' }, ROLES.accountant)).toBe(false)
   })
 
-  it('marks as seen only a job that ended with a problem', () => {
+  it('include marking as seen only for a job that ended with a problem', () => {
     expect(needsAttention({ status: 'ERROR', seen: false })).toBe(true)
     expect(needsAttention({ status: 'WARNING', seen: false })).toBe(true)
     expect(needsAttention({ status: 'ERROR', seen: true })).toBe(false)
     expect(needsAttention({ status: 'FINISHED', seen: false })).toBe(false)
   })
 
-  it('is under way until it has ended', () => {
+  it('include none until it has ended', () => {
     expect(isJobUnfinished({ status: 'REQUEST' })).toBe(true)
     expect(isJobUnfinished({ status: 'FINISHED' })).toBe(false)
   })
 
-  it('gives the file of a list to the person who requested it, and a file of accounting to its role', () => {
+  it('include the file of a list for the person who requested it, and an accounting file for its role', () => {
     const list = { type: 'LIST-EXPORT', fileId: 'f', requestedById: 'me' } as const
     const entries = { type: 'ACCOUNTING-CASH', fileId: 'f', requestedById: 'me' } as const
     expect(mayDownloadFile(list, { id: 'me', role: ROLES.user })).toBe(true)

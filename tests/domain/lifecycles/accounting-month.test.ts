@@ -14,7 +14,7 @@ describe('a closed month', () => {
     })
   })
 
-  it('is exported without a reason, whatever month follows', () => {
+  it('is exported without a reason, also when a later month is closed', () => {
     expect(decideMonth(LATEST, EXPORT)).toEqual({ to: 'EXPORTED' })
     expect(decideMonth({ ...LATEST, hasLaterClosedMonth: true }, EXPORT)).toEqual({ to: 'EXPORTED' })
   })
@@ -24,7 +24,7 @@ describe('a closed month', () => {
       expect(decideMonth({ ...LATEST, status: 'EXPORTED' }, command)).toEqual({ refusal: 'MonthExported' })
   })
 
-  it('stays reopened: it is closed again by another closing', () => {
+  it('that is reopened stays so, because closing the month again creates another record', () => {
     for (const command of [REOPEN, EXPORT])
       expect(decideMonth({ ...LATEST, status: 'REOPENED' }, command)).toEqual({
         refusal: 'StatusDoesNotAllow',

@@ -33,7 +33,7 @@ const notes = (pouchNumber: string | null, totalCents: number | null = 10_000) =
   log({ counts: [count({ countType: 4, pouchNumber, totalCents, expectedCents: totalCents ?? 0 })] })
 
 describe('adding up a log', () => {
-  it('subtracts the float from the counted amount: it is never part of the takings', () => {
+  it('subtracts the float from the counted amount', () => {
     const counts = [
       count({ totalCents: 32_000, expectedCents: 20_000 }),
       count({ totalCents: 5_500, expectedCents: 5_000 }),
@@ -45,7 +45,7 @@ describe('adding up a log', () => {
     })
   })
 
-  it('expects the turnover without a closing, and nothing without both', () => {
+  it('expects the turnover when there is no closing, and has no expected amount without both', () => {
     const counts = [count({ totalCents: 9_000, expectedCents: null })]
     expect(logTotals({ turnoverCents: 10_000, floatCents: 0, counts })).toEqual({
       countedCents: 9_000,
@@ -59,7 +59,7 @@ describe('adding up a log', () => {
     })
   })
 
-  it('prefers the closing, line by line, to a turnover', () => {
+  it('expects the amounts of the closing, line by line, rather than the turnover', () => {
     const counts = [
       count({ totalCents: 9_000, expectedCents: 8_000 }),
       count({ totalCents: null, expectedCents: null }),
@@ -80,7 +80,7 @@ describe('adding up a log', () => {
     })
   })
 
-  it('expects nothing once every count is deleted, so that there is no difference', () => {
+  it('has no expected amount and no difference once every count is deleted', () => {
     const counts = [count({ status: 'DELETED', totalCents: MAX_CENTS, expectedCents: 5_000 })]
     expect(logTotals({ turnoverCents: 1, floatCents: MAX_CENTS, counts })).toEqual({
       countedCents: 0,
@@ -133,7 +133,7 @@ describe('the status of a log', () => {
     expect(logStatus(statuses.map((status) => ({ status })))).toBe(expected)
   })
 
-  it('is that of one of its counts, does not depend on their order, and never advances when one is added', () => {
+  it('is that of one of its counts in any order, and never advances when a count is added', () => {
     const statuses = fc.array(fc.constantFrom(...COUNT_STATUSES), { minLength: 1 })
     const rank = (status: CountStatus) => COUNT_STATUSES.indexOf(status)
     fc.assert(
@@ -151,11 +151,11 @@ describe('the status of a log', () => {
 })
 
 describe('validating a log', () => {
-  it('asks for a pouch number when notes or cheques leave', () => {
+  it('requires a pouch number for notes and cheques', () => {
     expect(ALL_COUNT_TYPES.map(needsPouch)).toEqual([false, false, false, true, false, true])
   })
 
-  it('is OK without a difference', () => {
+  it('succeeds without a difference', () => {
     expect(decideLogValidation(log())).toEqual({
       to: 'VALIDATED',
       outcome: 'countOk',
@@ -205,11 +205,11 @@ describe('validating a log', () => {
     expect(decideLogValidation(log({ counts }))).toHaveProperty('outcome', 'countOk')
   })
 
-  it.each(['0042177', ' ab12cd ', 'ABCDEF123456'])('takes the pouch number %j', (number) => {
+  it.each(['0042177', ' ab12cd ', 'ABCDEF123456'])('accepts the pouch number %j', (number) => {
     expect(decideLogValidation(notes(number))).toHaveProperty('to', 'VALIDATED')
   })
 
-  it('needs no pouch number for an empty drawer, nor for one that was not counted', () => {
+  it('needs no pouch number for a total of zero or an uncounted line', () => {
     expect(decideLogValidation(notes(null, 0))).toHaveProperty('to', 'VALIDATED')
     const counts = [count(), count({ countType: 6, totalCents: null, expectedCents: null })]
     expect(decideLogValidation(log({ counts }))).toHaveProperty('to', 'VALIDATED')

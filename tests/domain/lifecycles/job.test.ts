@@ -3,11 +3,11 @@ import { isEnded, JOB_STATUSES, jobLifecycle, retryDelaySeconds } from '../../..
 import { nextStatus } from '../../../src/domain/lifecycles/lifecycle.ts'
 
 describe('a job', () => {
-  it('has ended once no process runs it, nor will without a request', () => {
+  it('has ended when no process will run it without another request', () => {
     expect(JOB_STATUSES.filter(isEnded)).toEqual(['FINISHED', 'WARNING', 'ERROR'])
   })
 
-  it('goes on by these events alone', () => {
+  it('has exactly these transitions', () => {
     const table = JOB_STATUSES.flatMap((status) =>
       jobLifecycle.edges.flatMap(({ event }) => {
         const next = nextStatus(jobLifecycle, status, event)
@@ -24,7 +24,7 @@ describe('a job', () => {
     ])
   })
 
-  it('waits half a minute, two minutes, eight', () => {
+  it('waits half a minute, two minutes, then eight minutes before it is repeated', () => {
     expect([1, 2, 3].map(retryDelaySeconds)).toEqual([30, 120, 480])
   })
 })

@@ -19,7 +19,7 @@ describe('deleting a pouch', () => {
     expect(decidePouchDeletion({ status: 'CREATED', countStatus })).toMatchObject(expected)
   })
 
-  it('is refused in any other status than CREATED, whatever its count is', () => {
+  it('is refused in any status except CREATED, for any status of its count', () => {
     for (const status of ['PREPARED', 'VALIDATED', 'ARCHIVED', 'DELETED'] as const)
       for (const countStatus of [null, 'VALIDATED', 'AVALIDATED'] as const)
         expect(decidePouchDeletion({ status, countStatus })).toMatchObject({ refusal: 'StatusDoesNotAllow' })

@@ -34,7 +34,7 @@ describe('the date of a remittance', () => {
     expect(refusalOfRemittanceDate({ date: '2026-11-24', today, pouchDates })).toBeNull()
   })
 
-  it('has a last day, and refusals of its own', () => {
+  it('has its own last day and refusals', () => {
     expect(lastRemittanceDate(today)).toBe('2027-02-20')
     expect(REMITTANCE_DATE_REFUSALS.every(isRemittanceDateRefusal)).toBe(true)
     expect(isRemittanceDateRefusal('CarrierInactive')).toBe(false)

@@ -34,12 +34,12 @@ const preparation = (facts: Partial<Preparation> = {}): Preparation => ({
 })
 
 describe('preparing a remittance', () => {
-  it('takes every free pouch of one type and adds up their declared values', () => {
+  it('accepts free pouches of one type and adds up their declared values', () => {
     const pouches = [pouch(), pouch({ id: 'b', valueCents: 58_500 })]
     expect(decidePreparation(preparation({ pouches }))).toEqual({ to: 'PREPARED', totalCents: 100_500 })
   })
 
-  it('needs a carrier for cash, and lets cheques and tickets go without', () => {
+  it('needs a carrier for cash, but not for cheques and tickets', () => {
     expect(POUCH_TYPES.map((type) => [type, needsCarrier(type)])).toEqual([
       ['NOTES', true],
       ['CHEQUES', false],
@@ -110,7 +110,7 @@ describe('preparing a remittance', () => {
     expect(at([pouch()])).toEqual({ refusal: 'CarrierRequired' })
   })
 
-  it('prepares what every rule allows, and its total is that of its pouches', () => {
+  it('succeeds exactly when every rule allows it, with the total of its pouches', () => {
     const anyPouch = fc.record<PouchData>({
       id: fc.uuid(),
       type: fc.constantFrom(...POUCH_TYPES),
@@ -196,7 +196,7 @@ describe('handing a remittance over', () => {
   })
 })
 
-describe('every other command on a remittance', () => {
+describe('a remittance', () => {
   const decide = (
     status: RemittanceStatus,
     event: RemittanceCommand['event'],
@@ -217,7 +217,7 @@ describe('every other command on a remittance', () => {
       { event, reason: given.reason ?? '', creditedCents: given.creditedCents ?? null },
     )
 
-  it('undoes what was prepared, or validated and then sent back', () => {
+  it('can be undone when it is prepared, or validated and then sent back', () => {
     expect(decide('PREPARED', 'undo')).toEqual({ to: 'CANCELED' })
     expect(decide('UNVALIDATED', 'undo')).toEqual({ to: 'CANCELED' })
     expect(decide('VALIDATED', 'undo')).toEqual({ refusal: 'StatusDoesNotAllow' })
@@ -255,7 +255,7 @@ describe('every other command on a remittance', () => {
     expect(decide('VALIDATED', 'accountingValidate', corrected)).toEqual({ to: 'AVALIDATED' })
   })
 
-  it('keeps the amounts of linked bank lines: no other is typed, and they are unlinked before it is sent back', () => {
+  it('keeps the amounts of linked bank lines: none can be typed, and it is sent back only after they are unlinked', () => {
     const linked = {
       status: 'VALIDATED',
       type: 'NOTES',
@@ -277,7 +277,7 @@ describe('every other command on a remittance', () => {
     })
   })
 
-  it('refuses a typed date of the credit before the hand-over, and takes one from that day on', () => {
+  it('accepts a typed date of the credit from the day of the hand-over on', () => {
     const validated = { status: 'VALIDATED', type: 'NOTES', totalCents: 10_000, creditedCents: null } as const
     const decideOn = (creditedOn: string) =>
       decideRemittance(validated, {

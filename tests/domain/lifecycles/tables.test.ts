@@ -5,7 +5,7 @@ import { canFollow, type Lifecycle, nextStatus } from '../../../src/domain/lifec
 import { POUCH_STATUSES, pouchLifecycle } from '../../../src/domain/lifecycles/pouch.ts'
 import { REMITTANCE_STATUSES, remittanceLifecycle } from '../../../src/domain/lifecycles/remittance.ts'
 
-/** Which status may follow which, written by hand a second time: `from event to`. Anything not listed is refused. */
+/** The allowed transitions, written by hand a second time as `from event to`. All others are refused. */
 const COUNT_TABLE = [
   'CREATED edit UPDATED',
   'UPDATED edit UPDATED',
@@ -17,7 +17,7 @@ const COUNT_TABLE = [
   'AVALIDATED undoControl VALIDATED',
   'VALIDATED invalidate UNVALIDATED',
   'AVALIDATED invalidate UNVALIDATED',
-  // its pouch was deleted: the count is open again
+  // when its pouch is deleted, the count is open again
   'VALIDATED reopen UPDATED',
   'AVALIDATED sendProvision SEND',
   'AVALIDATED send SEND',
@@ -73,7 +73,7 @@ describe.each(lifecycles)('the lifecycle of a %s', (name, lifecycle, table, init
     expect(lifecycle.initial).toEqual(initial)
   })
 
-  it('has the transitions of the table and no others: every pair of status and event is decided', () => {
+  it('has exactly the transitions of the table, and refuses every other pair of status and event', () => {
     const arrows = lifecycle.statuses.flatMap((status) =>
       events.flatMap((event) => {
         const next = nextStatus(lifecycle, status, event)
@@ -85,7 +85,7 @@ describe.each(lifecycles)('the lifecycle of a %s', (name, lifecycle, table, init
     expect(arrows.sort()).toEqual([...table].sort())
   })
 
-  it('announces what it will decide', () => {
+  it('lists for each status exactly the events that it allows', () => {
     for (const status of lifecycle.statuses) {
       for (const event of events) {
         expect(canFollow(lifecycle, status, event)).toBe('to' in nextStatus(lifecycle, status, event))
@@ -93,7 +93,7 @@ describe.each(lifecycles)('the lifecycle of a %s', (name, lifecycle, table, init
     }
   })
 
-  it('reaches every status from its initial ones, and lists each once', () => {
+  it('reaches every status from its initial ones, and lists each status once', () => {
     expect(new Set(lifecycle.statuses).size).toBe(lifecycle.statuses.length)
     const reached = new Set(lifecycle.initial)
     for (const _ of lifecycle.statuses) {
@@ -120,13 +120,13 @@ describe('final statuses', () => {
   const ends = (lifecycle: AnyLifecycle) =>
     lifecycle.statuses.filter((status) => !lifecycle.edges.some((edge) => edge.from.includes(status)))
 
-  it('are these', () => {
+  it('are those of the specification', () => {
     expect(ends(countLifecycle)).toEqual(['ARCHIVED', 'DELETED'])
     expect(ends(remittanceLifecycle)).toEqual(['ARCHIVED', 'CANCELED'])
     expect(ends(pouchLifecycle)).toEqual(['ARCHIVED', 'DELETED'])
   })
 
-  it('are spelled as the specification spells them', () => {
+  it('and all others are spelled as in the specification', () => {
     const labels = new Set(
       'ACTIVE INACTIVE REQUEST FINISHED ERROR WARNING CREATED UPDATED STARTED DELETED PREPARED VALIDATED ARCHIVED AVALIDATED UNVALIDATED SEND CANCELED SENT SENTP'.split(
         ' ',

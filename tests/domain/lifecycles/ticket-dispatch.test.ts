@@ -29,7 +29,7 @@ describe('preparing a dispatch', () => {
   it('adds up its vouchers', () => {
     expect(decideDispatch(lines)).toEqual({ to: 'CREATED', quantity: 17, declaredCents: 15_350 })
   })
-  it('is refused when empty, and when worth nothing', () => {
+  it('is refused without vouchers or with a total of zero', () => {
     expect(decideDispatch([])).toEqual({ refusal: 'NoTickets' })
     expect(decideDispatch([{ ...lines[0]!, declaredCents: 0 }])).toEqual({ refusal: 'TotalNotPositive' })
   })
@@ -43,14 +43,14 @@ describe('a dispatch that leaves', () => {
     })
     expect(decideSending(byPost, { slipNumber: 'B-1', pouchHandedOver: false })).toEqual({ to: 'SENT' })
   })
-  it('by carrier has left when the carrier took its pouch', () => {
+  it('by carrier is sent when the carrier takes its pouch', () => {
     const byCarrier = { ...byPost, transport: 'CARRIER' } as const
     expect(decideSending(byCarrier, { slipNumber: 'B-1', pouchHandedOver: false })).toEqual({
       refusal: 'PouchNotHandedOver',
     })
     expect(decideSending(byCarrier, { slipNumber: 'B-1', pouchHandedOver: true })).toEqual({ to: 'SENT' })
   })
-  it.each(['SENT', 'REIMBURSED', 'CANCELED'] as const)('does not leave again when it is %s', (status) => {
+  it.each(['SENT', 'REIMBURSED', 'CANCELED'] as const)('cannot leave again when it is %s', (status) => {
     expect(decideSending({ ...byPost, status }, { slipNumber: '', pouchHandedOver: true })).toEqual({
       refusal: 'StatusDoesNotAllow',
     })
@@ -59,7 +59,7 @@ describe('a dispatch that leaves', () => {
 
 describe('the payments of issuers', () => {
   const sent = { status: 'SENT' as DispatchStatus, lines, reimbursements: [] as Reimbursement[] }
-  it('complete the dispatch with the last of them, in the order of its lines', () => {
+  it('complete the dispatch when the last one arrives, and are stored in the order of its lines', () => {
     const first = decideReimbursement(sent, paid('Up', 4_400))
     expect(first).toEqual({ event: 'reimbursePart', to: 'SENT', reimbursements: [paid('Up', 4_400)] })
     const reimbursements = 'reimbursements' in first ? first.reimbursements : []
@@ -69,14 +69,14 @@ describe('the payments of issuers', () => {
       reimbursements: [paid('Edenred'), paid('Up', 4_400)],
     })
   })
-  it('can be corrected while others are expected', () => {
+  it('can be corrected while another one is missing', () => {
     const reimbursements = [paid('Up', 1)]
     expect(decideReimbursement({ ...sent, reimbursements }, paid('Up', 2))).toMatchObject({
       to: 'SENT',
       reimbursements: [paid('Up', 2)],
     })
   })
-  it('are refused for an issuer that is not in it, when negative, and before it left or after it was completed', () => {
+  it('are refused for an issuer that is not in the dispatch, when negative, before it leaves and after it is completed', () => {
     expect(decideReimbursement(sent, paid('Pluxee'))).toEqual({ refusal: 'IssuerNotInDispatch' })
     expect(decideReimbursement(sent, paid('Up', -1))).toEqual({ refusal: 'TotalNotPositive' })
     expect(decideReimbursement(sent, { ...paid('Up'), commissionCents: -1 })).toEqual({
@@ -89,7 +89,7 @@ describe('the payments of issuers', () => {
     const nothing = { ...paid('Up', 0), commissionCents: 0 }
     expect(decideReimbursement(sent, nothing)).toMatchObject({ reimbursements: [nothing] })
   })
-  it('leave what was declared and neither paid nor deducted', () => {
+  it('leave a rest of what is declared and neither paid nor deducted', () => {
     expect(unpaidAmount(10_300, paid('Up'))).toBe(0)
     expect(unpaidAmount(10_000, paid('Up'))).toBe(-300)
   })
@@ -97,7 +97,7 @@ describe('the payments of issuers', () => {
 
 describe('a cancelled dispatch', () => {
   const free = { reason: '', pouchCommitted: false }
-  it('needs a reason once it had left', () => {
+  it('needs a reason if it had been sent', () => {
     expect(decideCancelling({ status: 'CREATED', reimbursements: [] }, free)).toEqual({ to: 'CANCELED' })
     expect(decideCancelling({ status: 'SENT', reimbursements: [] }, free)).toEqual({
       refusal: 'ReasonRequired',
@@ -109,7 +109,7 @@ describe('a cancelled dispatch', () => {
       refusal: 'ReasonRequired',
     })
   })
-  it('is refused once an issuer paid, or while its pouch is in a remittance', () => {
+  it('is refused after an issuer has paid, or while its pouch is in a remittance', () => {
     expect(decideCancelling({ status: 'SENT', reimbursements: [paid('Up')] }, free)).toEqual({
       refusal: 'DispatchReimbursed',
     })
@@ -133,7 +133,7 @@ describe('warnings before vouchers leave', () => {
     declaredCents,
   })
 
-  it('are none up to the insured limits, and one for each that is exceeded by a cent', () => {
+  it('are none up to the insured limits, and one for each limit that is exceeded', () => {
     const four = ['A', 'B', 'C', 'D'].map((issuer) => of(issuer, 500_000))
     expect(dispatchWarnings(four, [], '2026-11-20')).toEqual([])
     expect(dispatchWarnings([...four, of('E', 1)], [], '2026-11-20')).toEqual([
@@ -153,7 +153,7 @@ describe('warnings before vouchers leave', () => {
       { kind: 'issuerClosed', issuer: 'A' },
     ])
   })
-  it('do not depend on how an issuer’s value is divided among years', () => {
+  it('do not depend on the division of an issuer’s value among years', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (one, other) => {
         const warnings = dispatchWarnings([of('A', one, 2025), of('A', other)], [], '2026-01-15')

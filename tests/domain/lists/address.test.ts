@@ -14,7 +14,7 @@ describe('the address of a list', () => {
     ['sort=name_asc', { sortBy: 'name', descending: false }],
     ['sort=name_desc', { sortBy: 'name' }],
     ['status=SENT&date=2026-11-20', { filters: { status: 'SENT', date: '2026-11-20' } }],
-    // What is not valid counts as absent.
+    // Invalid values count as absent.
     ['page=0', {}],
     ['page=-1', {}],
     ['page=1.5', {}],
@@ -45,7 +45,7 @@ describe('the request of a page', () => {
     expect(pageParameters({ ...request, ...changes })).toEqual(parameters)
   })
 
-  it('has the filters that the address does not show, whatever the address says', () => {
+  it('has the fixed filters of the screen, which the address cannot change', () => {
     const fixed = { status: 'OPEN' }
     expect(pageParameters({ ...request, filters: { status: 'SENT' } }, fixed)).toEqual({ ...rest, ...fixed })
   })

@@ -6,13 +6,13 @@ const { director, user, admin } = ROLES
 const at = (text: string, date: string | null = null, role: (typeof ROLES)[keyof typeof ROLES] = director) =>
   findQueries(text, date, role).map(({ resource, filters }) => [resource, filters])
 
-describe('what a typed text is searched as', () => {
+describe('the meaning of a typed search text', () => {
   it('is a pouch number with letters, digits and leading zeros', () => {
     expect(at(' 00AB12 ')).toEqual([['pouches', { q: '00AB12' }]])
     expect(at('0042178')).toContainEqual(['pouches', { q: '0042178' }])
   })
 
-  it('is a date, and then no amount', () => {
+  it('is a date and not also an amount', () => {
     expect(at('20/11/2026', '2026-11-20')).toEqual([
       ['cashlogs', { date: '2026-11-20' }],
       ['remittances', { date: '2026-11-20' }],
@@ -46,9 +46,9 @@ describe('what a typed text is searched as', () => {
     expect(at('Zoé', null, admin)).toContainEqual(['users', { q: 'Zoé' }])
   })
 
-  it('is nothing when it is too short or has other characters', () => {
+  it('is none when it is too short or has other characters', () => {
     expect([at(''), at('a'), at('%%%')]).toEqual([[], [], []])
-    // A name has two letters in succession, three to sixty characters, and no others before or after.
+    // A name has at least two letters in a row and three to sixty characters in all.
     expect([at('o’B. '), at('a-b'), at('%Zoé'), at('Zoé%'), at('é'.repeat(61))]).toEqual([[], [], [], [], []])
     expect(at('. Zoé')).toEqual([
       ['cashlogs', { q: '. Zoé' }],

@@ -129,7 +129,7 @@ describe('the list grammar', () => {
     ['__proto__=x', { path: '__proto__', key: 'issue.unknownFilter' }],
     ['date_fromx=2026-11-01', { path: 'date_fromx', key: 'issue.unknownFilter' }],
     ['_from=x', { path: '_from', key: 'issue.unknownFilter' }],
-    // "from" and "to" only mean something for ordered values
+    // "from" and "to" are allowed only for ordered values
     ['status_from=CREATED', { path: 'status_from', key: 'issue.unknownFilter' }],
     [`id_to=${ID}`, { path: 'id_to', key: 'issue.unknownFilter' }],
     ['active_from=true', { path: 'active_from', key: 'issue.unknownFilter' }],
@@ -181,7 +181,7 @@ describe('the list grammar', () => {
 })
 
 describe('writing a query', () => {
-  it('turns pages of one base into ranges of zero base', () => {
+  it('converts one-based pages into zero-based ranges', () => {
     expect(formatRange(1, 25)).toBe('0-24')
     expect(formatRange(2, 25)).toBe('25-49')
     expect(formatRange(3, 300)).toBe('600-899')
@@ -189,7 +189,7 @@ describe('writing a query', () => {
     expect(formatSort('date', false)).toBe('date_asc')
   })
 
-  it('is parsed as it was meant', () => {
+  it('gives a text that is parsed to the same query', () => {
     const sortable = Object.keys(rules).filter((field) => rules[field]?.sort)
     fc.assert(
       fc.property(
@@ -211,7 +211,7 @@ describe('writing a query', () => {
   })
 })
 
-describe('any query at all', () => {
+describe('any query', () => {
   const name = fc.oneof(
     fc.constantFrom('range', 'sort', 'fields', 'q'),
     fc.constantFrom(...Object.keys(rules)),
@@ -226,7 +226,7 @@ describe('any query at all', () => {
     fc.tuple(fc.nat(), fc.nat()).map(([start, end]) => `${start}-${end}`),
   )
 
-  it('never throws; is accepted only when it follows every rule, and refused only with the reasons', () => {
+  it('is accepted when it follows every rule and otherwise refused with the reasons, and never throws', () => {
     let accepted = 0
     fc.assert(
       fc.property(fc.array(fc.tuple(name, value), { maxLength: 4 }), (parameters) => {

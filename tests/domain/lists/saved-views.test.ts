@@ -26,7 +26,7 @@ describe('a named period', () => {
     expect(datesOfPeriod('lastMonth', LATER)).toEqual({ from: '2026-12-01', to: '2026-12-31' })
   })
 
-  it('is recognized by its dates, and dates without a name are none', () => {
+  it('is recognized by its dates; other dates have no name', () => {
     for (const period of NAMED_PERIODS)
       expect(findNamedPeriod(datesOfPeriod(period, LATER), LATER)).toBe(period)
     expect(findNamedPeriod({ from: '2027-01-02', to: '2027-01-03' }, LATER)).toBeNull()
@@ -39,7 +39,7 @@ const storedView = (query: string, today = TODAY) => viewOf(of(query), FILTERS, 
 const named = (name: string) => ({ name, ...storedView('status=SENT') })
 
 describe('a saved view', () => {
-  it('keeps filters, sort order and page size, and no dates', () => {
+  it('contains filters, sort order and page size, but no dates', () => {
     expect(
       storedView(
         'view=bank&status=VALIDATED&sort=date_asc&rows=100&page=3&id=7&date_from=2026-02-10&service=',
@@ -47,7 +47,7 @@ describe('a saved view', () => {
     ).toEqual({ query: 'date_from=2026-02-10&rows=100&sort=date_asc&status=VALIDATED', period: null })
   })
 
-  it('moves with the date when its period has a name', () => {
+  it('has current dates when its period has a name', () => {
     const saved = storedView('status=SENT&date_from=2026-02-01&date_to=2026-02-28')
     expect(saved).toEqual({ query: 'status=SENT', period: 'lastMonth' })
     expect(searchOf(saved, of('part=entries&page=2'), LATER).toString()).toBe(
@@ -55,7 +55,7 @@ describe('a saved view', () => {
     )
   })
 
-  it('without a period has no dates, and keeps the view of the screen', () => {
+  it('without a period has no dates, and keeps the screen’s other parameters', () => {
     expect(searchOf(storedView('status=SENT'), of('view=bank&page=2'), LATER).toString()).toBe(
       'status=SENT&view=bank',
     )
@@ -67,7 +67,7 @@ describe('a saved view', () => {
     expect(findCurrentView([saved], storedView('status=SENT'))).toBeNull()
   })
 
-  it('has a name of its own', () => {
+  it('needs a name that no other view of the person has', () => {
     const views = [named('Midi'), named('Contrôle')]
     const full = Array.from({ length: VIEWS_MAX }, (_, at) => named(`v${at}`))
     expect([

@@ -54,26 +54,26 @@ describe('the columns of a table', () => {
 
   it('that are extra are hidden until the person adds them', () => {
     const columns = [...COLUMNS, { key: 'turnover', extra: true }]
-    const shown = (layout: TableLayout) =>
+    const shownColumns = (layout: TableLayout) =>
       columns.filter((column) => isColumnShown(column, layout)).map(({ key }) => key)
-    expect(shown(DEFAULT_LAYOUT)).toEqual(['date', 'register', 'counted', 'delta'])
+    expect(shownColumns(DEFAULT_LAYOUT)).toEqual(['date', 'register', 'counted', 'delta'])
     expect(isDefaultLayout(columns, DEFAULT_LAYOUT)).toBe(true)
     const added = withColumnShown(DEFAULT_LAYOUT, { key: 'turnover', extra: true }, true)
-    expect(shown(added)).toEqual(['date', 'register', 'counted', 'delta', 'turnover'])
+    expect(shownColumns(added)).toEqual(['date', 'register', 'counted', 'delta', 'turnover'])
     expect(isDefaultLayout(columns, added)).toBe(false)
     expect(readLayout(JSON.stringify(added))).toEqual(added)
     const removed = withColumnShown(added, { key: 'turnover', extra: true }, false)
-    expect(shown(removed)).not.toContain('turnover')
+    expect(shownColumns(removed)).not.toContain('turnover')
     expect(isDefaultLayout(columns, removed)).toBe(true)
   })
 
-  it('of a later version are where they were declared', () => {
+  it('that a later version adds are at their declared position', () => {
     const layout = withColumnMoved(COLUMNS, DEFAULT_LAYOUT, 'delta', -1)
     const later = [{ key: 'status' }, ...COLUMNS.slice(0, 3), { key: 'reason' }, { key: 'delta' }]
     expect(keys(layout, later)).toEqual(['status', 'date', 'register', 'delta', 'counted', 'reason'])
   })
 
-  it('that do not exist now keep their place and stay hidden', () => {
+  it('that do not exist in this version keep their position and stay hidden', () => {
     const layout = withColumnShown(
       withColumnMoved(COLUMNS, DEFAULT_LAYOUT, 'delta', -1),
       { key: 'counted' },
@@ -102,11 +102,11 @@ describe('a stored layout', () => {
     (text) => expect(readLayout(text)).toEqual(DEFAULT_LAYOUT),
   )
 
-  it('is used in part when a part is invalid', () => {
+  it('keeps its valid parts when a part is invalid', () => {
     expect(readLayout('{"order":7,"hidden":["delta"]}')).toEqual({ order: [], hidden: ['delta'] })
   })
 
-  it('names a column once', () => {
+  it('contains each column once', () => {
     expect(readLayout('{"order":["date","date"],"hidden":["delta","delta",3]}')).toEqual({
       order: ['date'],
       hidden: ['delta'],

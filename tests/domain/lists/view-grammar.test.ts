@@ -19,7 +19,7 @@ describe('the query of a view', () => {
     ['q=café', 'q=caf%C3%A9'],
     [`q=${'x'.repeat(200)}`, `q=${'x'.repeat(200)}`],
     ['type=SERVICE-CLOSING,ACCOUNTING_TICKET', 'type=SERVICE-CLOSING%2CACCOUNTING_TICKET'],
-  ])('%j is stored in one order', (query, stored) => {
+  ])('%j is stored with its parameters in a fixed order', (query, stored) => {
     expect(read(query)).toEqual({ query: stored })
   })
 
@@ -39,7 +39,7 @@ describe('the query of a view', () => {
     ['q=', 'query.q', 'issue.value'],
     [`q=${'x'.repeat(201)}`, 'query.q', 'issue.value'],
     ['q=a%00b', 'query.q', 'issue.value'],
-  ])('%j is refused at its place', (query, path, key) => {
+  ])('%j is refused with the path of the error', (query, path, key) => {
     expect(read(query)).toEqual(fault(path, key))
   })
 

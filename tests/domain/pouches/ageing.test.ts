@@ -9,8 +9,8 @@ const aged = (days: number, outstandingCents = 100) => ({
   outstandingCents,
 })
 
-describe('the age of what the bank has not credited', () => {
-  it('changes bucket after 3, 7 and 15 days', () => {
+describe('the age of uncredited money', () => {
+  it('is grouped by up to 3, 7, 15 and more days', () => {
     const counts = (days: number) => groupByAge([aged(days)]).map(({ count }) => count)
     expect([0, 3].map(counts)).toEqual(Array(2).fill([1, 0, 0, 0]))
     expect([4, 7].map(counts)).toEqual(Array(2).fill([0, 1, 0, 0]))
@@ -19,7 +19,7 @@ describe('the age of what the bank has not credited', () => {
     expect(counts(-1)).toEqual([1, 0, 0, 0])
   })
 
-  it('omits nothing and counts nothing twice', () => {
+  it('counts every amount exactly once', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.integer({ min: -2, max: 60 }), fc.nat(1e6))), (made) => {
         const rows = made.map(([days, cents]) => aged(days, cents))

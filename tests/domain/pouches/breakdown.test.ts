@@ -12,7 +12,7 @@ const tickets = (issuer: string, year: number, quantity: number, declaredCents: 
   declaredCents,
 })
 
-/** Adds up pouches of which each has its content beside it. */
+/** Adds up pouches, each given with its content. */
 function addUp(...pouches: readonly (readonly [number, Partial<PouchContent>])[]) {
   const contents = new Map(pouches.map(([, content], at) => [String(at), { ...NOTHING, ...content }]))
   return addUpPouches(
@@ -25,7 +25,7 @@ const linesOf = ({ lines }: ReturnType<typeof addUp>) =>
   lines.map(({ faceCents, issuer, year, pieces, cents }) => [faceCents ?? issuer, year, pieces, cents])
 
 describe('the content of pouches', () => {
-  it('is added up by face value, the largest first, without faces that no pouch contains', () => {
+  it('is added up by face value, the largest first; missing face values are left out', () => {
     const sum = addUp(
       [16_000, { denominations: { 2000: 3, 5000: 2, 500: 0 } }],
       [6_000, { denominations: { 1000: 1, 5000: 1 } }],
@@ -38,7 +38,7 @@ describe('the content of pouches', () => {
     expect(sum.unknown).toEqual({ numbers: [], cents: 0 })
   })
 
-  it('is unknown where the notes do not equal the declared value, and where nothing is recorded', () => {
+  it('is unknown when the notes differ from the declared value, or when nothing is recorded', () => {
     const sum = addUp(
       [16_001, { denominations: { 5000: 2, 2000: 3 } }],
       [5_000, {}],
@@ -48,7 +48,7 @@ describe('the content of pouches', () => {
     expect(sum.unknown).toEqual({ numbers: ['NUMBER0', 'NUMBER1'], cents: 21_001 })
   })
 
-  it('is one line for all cheques, and unknown where their number is', () => {
+  it('is one line for all cheques, and unknown when their number is', () => {
     const sum = addUp([10_050, { cheques: 3 }], [2_000, { cheques: 1 }], [7_000, { cheques: null }])
     expect(linesOf(sum)).toEqual([[null, null, 4, 12_050]])
     expect(sum.unknown).toEqual({ numbers: ['NUMBER2'], cents: 7_000 })
@@ -68,7 +68,7 @@ describe('the content of pouches', () => {
     expect(sum.unknown).toEqual({ numbers: ['NUMBER2'], cents: 1_000 })
   })
 
-  it('adds up with the unknown pouches to the declared value of all, whatever was counted', () => {
+  it('adds up, together with the unknown pouches, to the declared value of all', () => {
     const face = fc.constantFrom(...NOTES.map(String))
     const pile = fc.dictionary(face, fc.nat({ max: 50 }), { maxKeys: 7 })
     const off = fc.constantFrom(0, 0, 0, 1, -500)
@@ -82,8 +82,8 @@ describe('the content of pouches', () => {
           ...NOTHING,
           denominations: pouches[Number(id)]!.denominations,
         }))
-        const shown = lines.reduce((sum, { cents }) => sum + cents, unknown.cents)
-        expect(shown).toBe(pouches.reduce((sum, { valueCents }) => sum + valueCents, 0))
+        const sumCents = lines.reduce((sum, { cents }) => sum + cents, unknown.cents)
+        expect(sumCents).toBe(pouches.reduce((sum, { valueCents }) => sum + valueCents, 0))
         for (const { faceCents, pieces, cents } of lines) expect(faceCents! * pieces).toBe(cents)
       }),
     )

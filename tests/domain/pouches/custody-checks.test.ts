@@ -14,15 +14,15 @@ import {
 import { ALL_ROLES, ROLES } from '../../../src/domain/roles.ts'
 
 describe('a seal number', () => {
-  it.each(['', '  ', 'A12', 'sc-0042', 'A'.repeat(20)])('%j is one, or none', (text) => {
+  it.each(['', '  ', 'A12', 'sc-0042', 'A'.repeat(20)])('%j is valid', (text) => {
     expect(sealNumberRefusal(text)).toBeNull()
   })
 
-  it.each(['AB', 'A'.repeat(21), 'SC 42', 'SC_42', 'É12'])('%j is none', (text) => {
+  it.each(['AB', 'A'.repeat(21), 'SC 42', 'SC_42', 'É12'])('%j is invalid', (text) => {
     expect(sealNumberRefusal(text)).toBe('SealNumberInvalid')
   })
 
-  it('is stored trimmed and upper-cased, and empty means none', () => {
+  it('is stored trimmed and in upper case; an empty text removes it', () => {
     expect(normalizeSealNumber(' sc-0042 ')).toBe('SC-0042')
     expect(normalizeSealNumber('  ')).toBeNull()
   })
@@ -30,7 +30,7 @@ describe('a seal number', () => {
 
 describe('later data of a sealed pouch', () => {
   const { director, accountant } = ROLES
-  it('is its seal number while it is in the establishment', () => {
+  it('can be its seal number while it is in the establishment', () => {
     const sealing = POUCH_STATUSES.filter(mayEditSealNumber)
     expect(sealing).toEqual(['CREATED', 'PREPARED'])
     for (const status of POUCH_STATUSES) {
@@ -41,7 +41,7 @@ describe('later data of a sealed pouch', () => {
     }
   })
 
-  it('is the carrier’s count, once it has left, entered by an accountant', () => {
+  it('can be the carrier’s count after it has left, entered by an accountant', () => {
     for (const status of POUCH_STATUSES) {
       for (const role of ALL_ROLES) {
         const controls = [ROLES.superAdmin, ROLES.admin, accountant].some((one) => one === role)
@@ -54,7 +54,7 @@ describe('later data of a sealed pouch', () => {
     }
   })
 
-  it('can be removed, and left unchanged', () => {
+  it('can be removed or saved unchanged', () => {
     expect(decideCustodyEdit({ status: 'CREATED', role: director }, { sealNumber: null })).toEqual({
       sealNumber: null,
     })
@@ -63,16 +63,16 @@ describe('later data of a sealed pouch', () => {
     expect(decideCustodyEdit(counted, {})).toEqual({})
   })
 
-  it('has no invalid seal number', () => {
+  it('is refused with an invalid seal number', () => {
     expect(decideCustodyEdit({ status: 'CREATED', role: director }, { sealNumber: 'A' })).toEqual({
       refusal: 'SealNumberInvalid',
     })
   })
 })
 
-describe('three amounts', () => {
+describe('declared, counted and credited amount', () => {
   const cents = fc.integer({ min: 0, max: MAX_CENTS })
-  it('each differ from the previous one', () => {
+  it('are each compared with the previous one', () => {
     expect(
       amountDifferences({ valueCents: 16_000, carrierCountedCents: 15_500, creditedCents: 15_500 }),
     ).toEqual({ carrierCents: -500, bankCents: 0 })
@@ -84,7 +84,7 @@ describe('three amounts', () => {
     ).toEqual({ carrierCents: -1_000, bankCents: null })
   })
 
-  it('add up: the differences lead from the declared to the credited amount', () => {
+  it('have differences that add up from the declared to the credited amount', () => {
     fc.assert(
       fc.property(cents, fc.option(cents), cents, (valueCents, carrierCountedCents, creditedCents) => {
         const { carrierCents, bankCents } = amountDifferences({
@@ -98,7 +98,7 @@ describe('three amounts', () => {
     )
   })
 
-  it('are insured up to the insured value, and not a cent beyond', () => {
+  it('cause a warning exactly above the insured value', () => {
     expect(exceedsInsured(3_000_000, 3_000_000)).toBe(false)
     expect(exceedsInsured(3_000_001, 3_000_000)).toBe(true)
   })

@@ -11,7 +11,7 @@ const blank = {
   reason: null,
 }
 
-/** A history of one establishment: each event comes after the one before it, whatever the clock shows. */
+/** A history of one establishment. Its events are ordered by sequence, not by the time of the clock. */
 function history() {
   const events: CustodyEvent[] = []
   return {
@@ -35,7 +35,7 @@ function history() {
 }
 
 describe('the chain of custody', () => {
-  it('shows link by link who held the pouch and with what paper', () => {
+  it('lists step by step who had the pouch, and the documents', () => {
     const { add, events } = history()
     add('pouch', 'p', 'create', { number: '0042177', sealNumber: null })
     add('pouch', 'p', 'seal', { sealNumber: 'SC-42' })
@@ -68,7 +68,7 @@ describe('the chain of custody', () => {
     ])
   })
 
-  it('shows that a pouch stayed behind at the hand-over, and nothing of that remittance afterwards', () => {
+  it('shows that a pouch stayed behind at the hand-over, without later events of that remittance', () => {
     const { add, events } = history()
     add('pouch', 'p', 'create')
     add('remittance', 'r1', 'create', { reference: 1 })
@@ -102,7 +102,7 @@ describe('the chain of custody', () => {
     ])
   })
 
-  it('keeps the hand-over of a remittance that was cancelled, with its courier, beside the one that follows', () => {
+  it('keeps the hand-over of a cancelled remittance with its courier, and adds the next one', () => {
     const { add, events } = history()
     add('pouch', 'p', 'create')
     add('remittance', 'r1', 'create', { reference: 1 })
@@ -120,7 +120,7 @@ describe('the chain of custody', () => {
     ])
   })
 
-  it('leaves out what was done to the count while it was in another pouch', () => {
+  it('leaves out events of the count while it was in another pouch', () => {
     const { add, events } = history()
     add('count', 'c', 'accountingValidate')
     add('pouch', 'p', 'create')
@@ -137,7 +137,7 @@ describe('the chain of custody', () => {
     expect(buildCustodyChain(events)).toMatchObject([{ ...blank, kind: 'handedOver' }])
   })
 
-  it('holds every event of any history of the pouch, in the order of the history, even when the clock is set back', () => {
+  it('contains every event of the pouch in the order of the history, even when the clock is set back', () => {
     const act = fc.constantFrom('prepare', 'undo', 'handOver', 'sendBack', 'seal', 'carrierCount', 'credit')
     const minute = fc.integer({ min: 0, max: 59 })
     fc.assert(

@@ -12,7 +12,7 @@ describe('a pouch number', () => {
     expect([POUCH_NUMBER_MIN, POUCH_NUMBER_MAX]).toEqual([6, 12])
   })
 
-  it('is kept as text: trimmed, upper-cased, with its leading zeros', () => {
+  it('is stored as text: trimmed, in upper case, with its leading zeros', () => {
     expect(normalizePouchNumber('  00a421b7 ')).toBe('00A421B7')
     expect(normalizePouchNumber('0042177')).toBe('0042177')
   })
@@ -36,7 +36,7 @@ describe('a pouch number', () => {
     expect(pouchNumberRefusal(typed)).toBe(refusal)
   })
 
-  it('is accepted exactly when what is stored is 6 to 12 capitals or digits', () => {
+  it('is accepted exactly when its stored form is 6 to 12 capital letters or digits', () => {
     const typed = fc.string({ unit: fc.constantFrom(...'abcXYZ0189 -é\u00a0'), maxLength: 16 })
     fc.assert(
       fc.property(typed, (text) => {

@@ -16,20 +16,20 @@ describe('the code of a slip', () => {
     expect(writeSlipCode(SLIP)).toBe('SACOCHE/LYON1/17/2026-11-23/40001/2/ABC123/ABC125')
   })
 
-  it('has only characters of the alphanumeric mode of QR codes, whatever the establishment is called', () => {
+  it('has only characters of the alphanumeric mode of QR codes, for any name of the establishment', () => {
     const written = writeSlipCode({ ...SLIP, establishmentCode: 'Café/n°1' })
     expect(written).toMatch(/^[0-9A-Z/-]+$/u)
     expect(readSlipCode(written)?.reference).toBe(17)
   })
 
-  it('names the number of pouches only, when there are too many to list', () => {
+  it('contains only the number of pouches when there are too many to list', () => {
     const listed = numbersOf(MAX_LISTED_POUCHES)
     expect(readSlipCode(writeSlipCode({ ...SLIP, pouchNumbers: listed }))?.pouchNumbers).toEqual(listed)
     const many = readSlipCode(writeSlipCode({ ...SLIP, pouchNumbers: numbersOf(MAX_LISTED_POUCHES + 1) }))
     expect(many).toMatchObject({ pouchCount: MAX_LISTED_POUCHES + 1, pouchNumbers: [] })
   })
 
-  it('is read back as it was written, also in lower case and with spaces around it', () => {
+  it('is parsed to the same values, also in lower case and with spaces around it', () => {
     const code = fc.stringMatching(/^[0-9A-Z-]{1,20}$/u)
     const number = fc.stringMatching(/^[0-9A-Z]{6,12}$/u)
     fc.assert(
@@ -55,7 +55,7 @@ describe('the code of a slip', () => {
     'SACOCHE/LYON1/17',
     'SACOCHE/LYON1/x/2026-11-23/1/1',
     'https://a/b',
-  ])('is not read from %j', (text) => {
+  ])('is not %j', (text) => {
     expect(readSlipCode(text)).toBeNull()
   })
 })

@@ -59,7 +59,7 @@ describe('last year’s vouchers of a count', () => {
     expect(validateLastYearTickets(on, counted, lastYear)).toEqual({ refusal })
   })
 
-  it('may be all of it, or none, on any day', () => {
+  it('may be all of the count or none, on any day', () => {
     expect(validateLastYearTickets('2026-01-31', counted, counted)).toEqual(counted)
     expect(validateLastYearTickets('2026-06-30', counted, null)).toBeNull()
     const byValue = { quantity: null, totalCents: 500 }
@@ -69,7 +69,7 @@ describe('last year’s vouchers of a count', () => {
     expect(validateLastYearTickets('2026-06-30', counted, { quantity: 0, totalCents: 0 })).toBeNull()
   })
 
-  it('are all or part of it: nothing is lost or added between the years', () => {
+  it('and those of this year add up to the count', () => {
     fc.assert(
       fc.property(
         date,
@@ -103,7 +103,7 @@ const part = fc.record({
 })
 
 describe('vouchers by issuer and year', () => {
-  it('add up to their parts, each issuer and year once, in any order', () => {
+  it('have one group for each issuer and year, with the sum of its parts in any order', () => {
     fc.assert(
       fc.property(fc.array(part), fc.nat(), (parts, turn) => {
         const lines = ticketLines(parts)
@@ -120,7 +120,7 @@ describe('vouchers by issuer and year', () => {
 })
 
 describe('the vouchers of one count', () => {
-  it('are of this year by default, and a year that is worth nothing is left out', () => {
+  it('are of this year by default, and a year with a value of zero is left out', () => {
     const counted = { quantity: null, totalCents: 10_00 }
     expect(ticketParts('2026-01-15', counted, null)).toEqual([
       { year: 2026, quantity: null, valueCents: 10_00 },
@@ -129,7 +129,7 @@ describe('the vouchers of one count', () => {
     expect(ticketParts('2026-01-15', all, all)).toEqual([{ year: 2025, quantity: 2, valueCents: 10_00 }])
   })
 
-  it('add up to the same together as one by one', () => {
+  it('have the same sums when counts are added up together as one by one', () => {
     const some = { issuer: 'Up', year: 2026, valueCents: 9_00 }
     const parts = [
       { ...some, quantity: 2 },
@@ -140,8 +140,8 @@ describe('the vouchers of one count', () => {
   })
 })
 
-describe('an issuer that ends', () => {
-  it('is accepted until the day before, and for ever without an end', () => {
+describe('an issuer with an end date', () => {
+  it('is accepted until the day before it; one without an end date is always accepted', () => {
     expect(isIssuerClosed({ closedFrom: '2027-03-01' }, '2027-02-28')).toBe(false)
     expect(isIssuerClosed({ closedFrom: '2027-03-01' }, '2027-03-01')).toBe(true)
     expect(isIssuerClosed({ closedFrom: null }, '2099-01-01')).toBe(false)

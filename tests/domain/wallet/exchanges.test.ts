@@ -23,7 +23,7 @@ import {
 const coins = (max: number) =>
   fc.dictionary(fc.constantFrom(...COINS.map(String)), fc.integer({ min: 0, max }))
 
-describe('a delivery', () => {
+describe('a reception', () => {
   it.each<[Parameters<typeof validateReception>[0], ReturnType<typeof validateReception>]>([
     [
       { rolls: { 200: 2, 100: 0 }, denominations: { 100: 3 } },
@@ -50,7 +50,7 @@ describe('a delivery', () => {
     }
   })
 
-  it('is worth its rolls and its loose coins, and can be split again', () => {
+  it('has the value of its rolls and loose coins', () => {
     fc.assert(
       fc.property(coins(50), coins(900), (rolls, denominations) => {
         const decision = validateReception({ rolls, denominations })
@@ -94,11 +94,11 @@ describe('an exchange', () => {
       { valueCents: 1 },
       { refusal: 'ExchangeCanceled' },
     ],
-  ])('takes or refuses coins against %s', (_, facts, reception, decision) =>
+  ])('accepts or refuses coins: %s', (_, facts, reception, decision) =>
     expect(decideReception({ ...inProgress, ...facts }, { ...exact, ...reception })).toEqual(decision),
   )
 
-  it.each(POUCH_TYPES.filter((type) => type !== 'CHANGE'))('is none for a pouch of %s', (type) => {
+  it.each(POUCH_TYPES.filter((type) => type !== 'CHANGE'))('does not exist for a pouch of %s', (type) => {
     for (const status of POUCH_STATUSES)
       expect(decideReception({ ...inProgress, type, status }, exact)).toEqual({ refusal: 'NotAnExchange' })
   })
@@ -112,7 +112,7 @@ describe('an exchange', () => {
     }
   })
 
-  it('is in one state, and is completed exactly once its change pouch is archived', () => {
+  it('has one state, which is completed exactly when its change pouch is archived', () => {
     expect(
       POUCH_STATUSES.map((status) => exchangeState({ status, received: status === 'ARCHIVED' })),
     ).toEqual(['IN_PROGRESS', 'IN_PROGRESS', 'IN_PROGRESS', 'RECEIVED', 'CANCELED'])

@@ -48,7 +48,7 @@ describe('an inventory', () => {
     [{ ...nothing, denominations: { 100: MAX_PIECES + 1 } }, { refusal: 'DenominationsInvalid' }],
   ])('of %j is %j', (entry, decision) => expect(validateInventory(entry)).toEqual(decision))
 
-  it('records the value of its pieces, an amount that can be stored', () => {
+  it('has the value of its pieces, within the amounts that can be stored', () => {
     fc.assert(
       fc.property(cash, (denominations) => {
         fc.pre(Object.keys(denominations).length > 0)
@@ -60,7 +60,7 @@ describe('an inventory', () => {
     )
   })
 
-  it('brings any balance to the counted amount', () => {
+  it('makes any balance the counted amount', () => {
     const cents = fc.integer({ min: 0, max: MAX_CENTS })
     fc.assert(
       fc.property(cents, cents, (balanceCents, foundCents) => {
@@ -98,7 +98,7 @@ describe('a withdrawal', () => {
     [{ denominations: {}, pouchNumber: '' }, { refusal: 'NotesRequired' }],
   ])('of %j is %j', (entry, decision) => expect(validateDecrease(entry)).toEqual(decision))
 
-  it('is worth its notes, which are stored without zeros', () => {
+  it('has the value of its notes, which are stored without zeros', () => {
     fc.assert(
       fc.property(anyPieces(NOTES), (denominations) => {
         const decision = validateDecrease({ denominations, pouchNumber: 'ABC123' })
@@ -180,7 +180,7 @@ describe('the expected content of the wallet', () => {
     ['unknown where more left than there was', [found, sent, sent, sent], null],
   ])('%s', (_, movements, pieces) => expect(walletComposition(movements)).toEqual(pieces))
 
-  it('is worth the balance whenever it is known', () => {
+  it('has the value of the balance whenever it is known', () => {
     const step = fc.tuple(
       fc.constantFrom('DECREASE', 'RECEPTION', 'COUNT', 'REVERSAL'),
       anyPieces([...NOTES, ...COINS], 3),
@@ -207,13 +207,13 @@ describe('the expected content of the wallet', () => {
   })
 })
 
-describe('notes that the wallet does not hold', () => {
+describe('the missing notes of a withdrawal', () => {
   it.each([
     [{ 2000: 2, 5000: 3 }, { 2000: 2 }, []],
     [{ 2000: 2, 5000: 3 }, { 2000: 3, 5000: 3 }, [2_000]],
     [{ 2000: 2 }, { 1000: 1, 5000: 1 }, [5_000, 1_000]],
     [{}, { 500: 1 }, [500]],
-    // Only the total is known.
+    // Only the total of the wallet is known.
     [null, { 5000: 9 }, []],
   ])('of %j, when %j leaves: %j', (available, leaving, missing) => {
     expect(findMissingNotes(available, leaving)).toEqual(missing)
@@ -221,7 +221,7 @@ describe('notes that the wallet does not hold', () => {
 })
 
 describe('the gaps of an inventory', () => {
-  it('name each denomination with other pieces than expected, largest first; one that was not counted is missing whole', () => {
+  it('list each denomination whose quantity differs from the expected one, largest first; an uncounted one counts as zero', () => {
     expect(pieceGaps({ '2000': 20, '200': 12, '100': 3 }, { '2000': 8, '1000': 5, '100': 3 })).toEqual([
       { face: 2_000, countedPieces: 20, expectedPieces: 8 },
       { face: 1_000, countedPieces: 0, expectedPieces: 5 },

@@ -282,18 +282,19 @@ describe('for any sequence of events', () => {
       fc.asyncProperty(fc.array(happening, { maxLength: 30 }), async (happenings) => {
         const till = await new Till().open()
         let typed: EntryText = {}
-        for (const what of happenings) {
+        for (const nextHappening of happenings) {
           const isStored = till.context.sheet?.changed !== true
-          if (typeof what !== 'string') {
-            const [field, text] = what as [EntryField, string]
+          if (typeof nextHappening !== 'string') {
+            const [field, text] = nextHappening as [EntryField, string]
             const edit = { type: 'EDIT', paymentCategoryId: 'notes', field, text } as const
             if (till.snapshot.can(edit)) typed = { ...typed, [field]: text }
             till.actor.send(edit)
-          } else if (what === what.toUpperCase()) till.actor.send({ type: what } as { type: 'SAVE' })
-          else await happen(till, what)
+          } else if (nextHappening === nextHappening.toUpperCase())
+            till.actor.send({ type: nextHappening } as { type: 'SAVE' })
+          else await happen(till, nextHappening)
           // A person who signs in again opens the sheet again.
-          const isReopened = what === 'reload' || what === 'expired'
-          if (what === 'expired') await happen(till, 'reload')
+          const isReopened = nextHappening === 'reload' || nextHappening === 'expired'
+          if (nextHappening === 'expired') await happen(till, 'reload')
           expect(till.snapshot.status).toBe('active')
           // Input that the server has stored is returned in the server's notation.
           if (isReopened && isStored) typed = till.firstLine ?? {}
@@ -305,13 +306,13 @@ describe('for any sequence of events', () => {
   })
 })
 
-async function happen(till: Till, what: string): Promise<void> {
-  if (what === 'reload') {
+async function happen(till: Till, happening: string): Promise<void> {
+  if (happening === 'reload') {
     const stored = till.context.sheet?.stored ?? null
     await till.open({ log: stored?.status === 'VALIDATED' ? null : stored })
     return
   }
-  if (what === 'overtaken') {
+  if (happening === 'overtaken') {
     till.actor.send({ type: 'SAVE' })
     if (till.snapshot.value !== 'saving') return
     await till.answer('saveLog', refused('StaleVersion'))
@@ -319,15 +320,15 @@ async function happen(till: Till, what: string): Promise<void> {
   }
   const call = till.testPorts.calls.find(({ answer, signal }) => answer === null && !signal.aborted)
   if (!call) return
-  if (what === 'lost') return till.lose(call.port)
-  if (what === 'expired') return till.answer(call.port, expired)
-  if (what === 'refused') return till.answer(call.port, refused('RegisterInactive'))
+  if (happening === 'lost') return till.lose(call.port)
+  if (happening === 'expired') return till.answer(call.port, expired)
+  if (happening === 'refused') return till.answer(call.port, refused('RegisterInactive'))
   if (call.port === 'openSheet')
     return till.answer(
       'openSheet',
       done(10000, { log: cashLog({ version: 9, counts: [count({ totalCents: 1 })] }), closing: null }),
     )
-  if (what === 'stale') return till.answer(call.port, refused('StaleVersion'))
+  if (happening === 'stale') return till.answer(call.port, refused('StaleVersion'))
   const isValidation = call.port === 'validateLog'
   return till.answer(call.port, done(isValidation ? 11027 : 10004, storedOf(till.context, { version: 2 })))
 }

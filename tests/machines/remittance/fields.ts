@@ -76,21 +76,21 @@ export const fields = chartFields<Context, RemittanceInput>({
         return { setup, idempotencyKey: NEW_KEY, draft: null, notice: draft && 'DraftDropped' }
       const { step: _step, ...choice } = draft.snapshot
       const { idempotencyKey } = choice
-      const there = free({ ...before, ...choice, setup })
+      const freePouches = free({ ...before, ...choice, setup })
       return {
         setup,
         draft: draft.snapshot,
         notice: 'DraftResumed',
         ...choice,
         lastRequest: { body: bodyOf(choice), idempotencyKey },
-        unavailablePouchIds: choice.pouchIds.filter((id) => !there.includes(id)),
+        unavailablePouchIds: choice.pouchIds.filter((id) => !freePouches.includes(id)),
       }
     },
     'loadSetup refused': ({ refusal }) => ({ refusal }),
     'refreshing: loadSetup lost': { refusal: null },
     'refreshing: loadSetup done': ({ before, data }) => {
-      const there = free({ ...before, setup: data })
-      return { setup: data, unavailablePouchIds: before.pouchIds.filter((id) => !there.includes(id)) }
+      const freePouches = free({ ...before, setup: data })
+      return { setup: data, unavailablePouchIds: before.pouchIds.filter((id) => !freePouches.includes(id)) }
     },
     CHOOSE_TYPE: ({ before, event: { pouchType } }) =>
       chosen(

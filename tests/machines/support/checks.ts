@@ -15,8 +15,8 @@ type Faults = readonly string[]
 
 /** Errors for the items of the first list that are missing in the second. */
 function missing(names: Iterable<string>, from: Iterable<string>, message: string): string[] {
-  const there = new Set(from)
-  return [...new Set(names)].filter((name) => !there.has(name)).map((name) => `${message}: ${name}`)
+  const present = new Set(from)
+  return [...new Set(names)].filter((name) => !present.has(name)).map((name) => `${message}: ${name}`)
 }
 
 /** A machine's root, and every node below it. */

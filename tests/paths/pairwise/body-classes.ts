@@ -84,7 +84,7 @@ export const versions = (now: number): Classes => [
   invalid('issue.version', 'over the most', 2_147_483_648),
   invalid('issue.version', 'text', String(now)),
 ]
-export const maybeVersions = (now: number): Classes => [LEFT_OUT, NULL, ...versions(now)]
+export const versionClasses = (now: number): Classes => [LEFT_OUT, NULL, ...versions(now)]
 
 /** Quantities by denomination, represented by 50 €. */
 export const DENOMINATIONS: Classes = [

@@ -100,7 +100,7 @@ export async function press(element: HTMLElement): Promise<void> {
 async function effectOf(element: HTMLElement): Promise<string> {
   const reason = whyDisabled(element)
   if (reason !== null) return `disabled: ${reason}`
-  const address = here()
+  const address = currentAddress()
   const requests = sentRequests().length
   const readings = readPaths().length
   const state = stateOf()
@@ -111,7 +111,7 @@ async function effectOf(element: HTMLElement): Promise<string> {
     ...sentRequests()
       .slice(requests)
       .map(({ request, body }) => (body === undefined ? request : `${request} ${JSON.stringify(body)}`)),
-    ...(here() === address ? [] : [`goes to ${here()}`]),
+    ...(currentAddress() === address ? [] : [`goes to ${currentAddress()}`]),
     ...without(windows, windowTitles()).map((title) => `closes ${title}`),
     ...without(windowTitles(), windows).map((title) => `opens ${title}`),
   ]
@@ -133,7 +133,7 @@ function stateOf(): string {
   return [state, command].filter((name) => name !== undefined).join(' ')
 }
 
-const here = () => location.pathname + location.search
+const currentAddress = () => location.pathname + location.search
 
 const without = (all: readonly string[], others: readonly string[]) =>
   all.filter((one) => !others.includes(one))
@@ -165,12 +165,12 @@ export function part(within: string): Element {
 /** Presses every button of a part of the scene once, each on the scene as it begins, and returns what each causes. */
 export async function pressEach(scene: Scene, within = 'body'): Promise<Record<string, string>> {
   await play(scene)
-  const place = part(within)
-  const names = [...buttons()].filter(([, element]) => place.contains(element)).map(([name]) => name)
-  const [address, page] = [here(), document.body.innerHTML]
+  const container = part(within)
+  const names = [...buttons()].filter(([, element]) => container.contains(element)).map(([name]) => name)
+  const [address, page] = [currentAddress(), document.body.innerHTML]
   const effects: Record<string, string> = {}
   for (const name of names) {
-    if (here() !== address || document.body.innerHTML !== page) await play(scene)
+    if (currentAddress() !== address || document.body.innerHTML !== page) await play(scene)
     effects[name] = await effectOf(named(name))
   }
   return effects

@@ -237,9 +237,9 @@ export async function openScreen({
   const route = routeOf(location.pathname)
   if (!route) throw new Error(`no screen has the address ${address}`)
   const screen = await route.screen()
-  const place = document.createElement('div')
-  document.body.append(place)
-  root = createRoot(place)
+  const container = document.createElement('div')
+  document.body.append(container)
+  root = createRoot(container)
   const config = { apiKey: 'key', demo } as never
   await act(async () =>
     root?.render(

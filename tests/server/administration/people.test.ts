@@ -21,10 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-let made = 100
+let number = 100
 const body = (changes: object = {}) => {
-  made += 1
-  return { ...userBody(made, [testOrganization.ids.establishment]), ...changes }
+  number += 1
+  return { ...userBody(number, [testOrganization.ids.establishment]), ...changes }
 }
 const make = async (changes: object = {}): Promise<User> =>
   dataOf(await testOrganization.people.admin.post<User>('users', body(changes)))
@@ -141,8 +141,11 @@ describe('a new person', () => {
         404,
         'failure.NotFound',
       ])
-    const there = { organizationId: foreign.organization, establishmentIds: [foreign.establishment] }
-    const head = await testOrganization.people.superAdmin.post<User>('users', body(there))
+    const inOtherOrganization = {
+      organizationId: foreign.organization,
+      establishmentIds: [foreign.establishment],
+    }
+    const head = await testOrganization.people.superAdmin.post<User>('users', body(inOtherOrganization))
     expect([head.status, head.data.organizationId], head.text).toEqual([201, foreign.organization])
     const mixed = {
       organizationId: foreign.organization,
@@ -302,8 +305,8 @@ describe('a right', () => {
     expect(again.user.role).toBe(ROLES.user)
     expect((await again.get('wallet')).status).toBe(403)
 
-    const gone = await setStatus<User[]>(admin, 'users', demoted.id, { status: 'DELETED' })
-    expect([gone.statusCode, gone.data[0]?.status]).toEqual([10008, 'DELETED'])
+    const deleted = await setStatus<User[]>(admin, 'users', demoted.id, { status: 'DELETED' })
+    expect([deleted.statusCode, deleted.data[0]?.status]).toEqual([10008, 'DELETED'])
     expect(seen(await again.post('auth/check'))).toEqual([401, 'failure.InvalidToken'])
     expect(
       (

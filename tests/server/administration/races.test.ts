@@ -96,7 +96,7 @@ describe('two views that one person saves at the same time', () => {
     const people = [await testApp.server.client().signIn(email), await otherServer.client().signIn(email)]
     const save = (person: number, name: string) =>
       people[person]!.post('savedviews', { list: 'cashlogs', name, query: '', period: null, shared: false })
-    for (let made = 1; made < VIEWS_MAX; made += 1) dataOf(await save(0, `Vue ${made}`))
+    for (let number = 1; number < VIEWS_MAX; number += 1) dataOf(await save(0, `Vue ${number}`))
     const answers = await asSystem(second, async (trx) => {
       const owner = personId('user', testOrganization.tenant)
       await sql`select pg_advisory_xact_lock(hashtextextended(${`views ${owner}`}, 0))`.execute(trx)

@@ -125,7 +125,7 @@ describe('labels', () => {
 })
 
 describe('an alert', () => {
-  const over = () => ({
+  const sheetWithSurplus = () => ({
     counts: [notesOf(testOrganization, 'SAC001')],
     turnoverCents: 15_000,
     comment: 'Rendu <trop>',
@@ -133,7 +133,7 @@ describe('an alert', () => {
 
   it('names the till that was validated with a difference beyond the tolerance, after the change is stored', async () => {
     await change({ alertRecipients: [outside] })
-    await validatedCashLog(testOrganization, over())
+    await validatedCashLog(testOrganization, sheetWithSurplus())
     const [letter, ...others] = await mailsTo(outside)
     expect(others).toEqual([])
     expect(letter?.subject).toMatch(/^Écart au-delà de la tolérance – /u)
@@ -148,7 +148,11 @@ describe('an alert', () => {
   it('is not sent within the tolerance, without recipients, or for a refused sheet', async () => {
     await change({ alertRecipients: [outside] })
     await validatedCashLog(testOrganization)
-    const refused = await countSheet(testOrganization, { ...over(), comment: '', service: 'evening' })
+    const refused = await countSheet(testOrganization, {
+      ...sheetWithSurplus(),
+      comment: '',
+      service: 'evening',
+    })
     const answer = await setStatus(testOrganization.people.user, 'cashlogs', refused.id, {
       status: 'VALIDATED',
     })
@@ -156,7 +160,7 @@ describe('an alert', () => {
     expect(await mailsTo(outside)).toEqual([])
     await change({ alertRecipients: [] })
     await validatedCashLog(testOrganization, {
-      ...over(),
+      ...sheetWithSurplus(),
       cashRegisterId: testOrganization.ids.terrace,
       counts: [notesOf(testOrganization, 'SAC002')],
     })
@@ -169,9 +173,9 @@ describe('an alert', () => {
       trx.updateTable('users').set({ language: 'it' }).where('email', '=', address).execute(),
     )
     await change({ alertRecipients: [address] })
-    await validatedCashLog(testOrganization, over())
+    await validatedCashLog(testOrganization, sheetWithSurplus())
     await validatedCashLog(testOrganization, {
-      ...over(),
+      ...sheetWithSurplus(),
       service: 'evening',
       counts: [notesOf(testOrganization, 'SAC002')],
     })

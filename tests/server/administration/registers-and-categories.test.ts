@@ -73,12 +73,12 @@ describe('a payment category', () => {
       11017,
     )
     expect((await recount(testOrganization.ids.card, { countType: 6 })).data.countType).toBe(6)
-    const gone = await testOrganization.people.admin.call(
+    const deleted = await testOrganization.people.admin.call(
       'DELETE',
       `paymentcategories/${testOrganization.ids.notes}`,
     )
-    expect(seen(gone)).toEqual([409, 'failure.InUse'])
-    expect(issuesOf(gone)).toEqual([{ path: 'id', key: 'issue.usedByCounts' }])
+    expect(seen(deleted)).toEqual([409, 'failure.InUse'])
+    expect(issuesOf(deleted)).toEqual([{ path: 'id', key: 'issue.usedByCounts' }])
     const mode = await testOrganization.people.admin.call(
       'DELETE',
       `paymentmodes/${testOrganization.ids.mode}`,

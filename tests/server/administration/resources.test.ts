@@ -23,14 +23,14 @@ interface Entry {
 
 const MARKUP = `'); drop table users; -- <img src=x onerror=alert(1)> =1+1 "\\ \u202e é`
 
-let made = 0
+let number = 0
 
 describe.each(Object.entries(ADMINISTERED))('%s', (name, known) => {
   const [createdCode, modifiedCode, statusCode, deletedCode] = known.codes
   const who = (): SignedInClient => testOrganization.people[(known.by ?? 'admin') as 'admin']
   const body = () => {
-    made += 1
-    return known.body(testOrganization.ids, made)
+    number += 1
+    return known.body(testOrganization.ids, number)
   }
   const make = async (changes: object = {}): Promise<Entry> => {
     const answer = await who().post<Entry>(name, { ...body(), ...changes })

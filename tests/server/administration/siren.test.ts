@@ -23,6 +23,6 @@ it('a SIREN belongs to one organization: no other can be created with it or take
   const { version, name } = dataOf(await admin.get<Organization>(path))
   expect(await refusalOf(own, () => admin.put(path, { ...twin, name, version }))).toMatchObject(taken)
   // The organization can be saved with its own SIREN.
-  const kept = { ...twin, name, version, siren: sirenOfTenant(own.tenant) }
-  expect((await admin.put(path, kept)).statusCode).toBe(11002)
+  const unchanged = { ...twin, name, version, siren: sirenOfTenant(own.tenant) }
+  expect((await admin.put(path, unchanged)).statusCode).toBe(11002)
 })

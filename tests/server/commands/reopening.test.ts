@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countLifecycle } from '../../../src/domain/lifecycles/count.ts'
 import { decidePouchDeletion } from '../../../src/domain/lifecycles/pouch.ts'
-import { wayTo } from '../rights-matrix/matrix.ts'
+import { shortestPathTo } from '../rights-matrix/matrix.ts'
 import { createWorkspace, putStatus, type Workspace } from '../rights-matrix/record-kind.ts'
 import {
   notesOf,
@@ -41,7 +41,7 @@ describe('counts that are in a pouch', () => {
     })
     const read = async () =>
       (await testOrganization.people.director.get<{ status: string }>(`counts/${pouch.countId}`)).data.status
-    for (const { to } of wayTo(countLifecycle, status).slice(1))
+    for (const { to } of shortestPathTo(countLifecycle, status).slice(1))
       await putStatus(place, 'counts', pouch.countId!, to, logOf(pouch.countId!, to))
     expect(await read()).toBe(status)
     const before = await testOrganization.state()

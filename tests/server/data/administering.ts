@@ -4,7 +4,7 @@ import { invalid, valid } from '../../paths/pairwise/classes.ts'
 import type { Fields, ValueClass } from '../../paths/pairwise/cover.ts'
 import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command } from './commands.ts'
-import { bothOf } from './making.ts'
+import { createAndChangeCommands } from './making.ts'
 
 type Classes = readonly ValueClass[]
 
@@ -55,10 +55,10 @@ export const ADDRESSES: Fields = {
 
 /** The catalogues of an organization. */
 export function administrationCommands({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
-  const both = bothOf(ids, people.admin)
+  const createAndChange = createAndChangeCommands(ids, people.admin)
   return [
-    ...both('cashcarriers', { name: names(), ...ADDRESSES }),
-    ...both(
+    ...createAndChange('cashcarriers', { name: names(), ...ADDRESSES }),
+    ...createAndChange(
       'cashregisters',
       { name: names(), floatCents: AMOUNTS },
       {
@@ -73,9 +73,9 @@ export function administrationCommands({ testOrganization: { ids, people } }: Wo
         },
       },
     ),
-    ...both('paymentmodes', { name: names(), shortName: names(20) }),
-    ...both('deltareasons', { name: names(), position: wholes(0, 9_999) }),
-    ...both('saletypetaxes', {
+    ...createAndChange('paymentmodes', { name: names(), shortName: names(20) }),
+    ...createAndChange('deltareasons', { name: names(), position: wholes(0, 9_999) }),
+    ...createAndChange('saletypetaxes', {
       taxRate: [
         valid('none', 0),
         valid('5.5 %', 55),
@@ -90,7 +90,7 @@ export function administrationCommands({ testOrganization: { ids, people } }: Wo
       label: names(),
       debit: FLAGS,
     }),
-    ...both(
+    ...createAndChange(
       'paymentcategories',
       {
         paymentModeId: [valid('in use', ids.mode), invalid(UNKNOWN, 'unknown', UNKNOWN_ID), NO_ID],
@@ -104,7 +104,7 @@ export function administrationCommands({ testOrganization: { ids, people } }: Wo
       },
       { checkOrder: [UNKNOWN] },
     ),
-    ...both(
+    ...createAndChange(
       'paymentcategories',
       {
         unitValueCents: [

@@ -12,12 +12,12 @@ type Values = Readonly<Record<string, unknown>>
  */
 export function withValues(body: Values, values: Values): Values {
   const put = (at: unknown, [field = '', ...below]: readonly string[], value: unknown): unknown => {
-    const made = below.length === 0 ? value : put((at as Values | null)?.[field], below, value)
-    if (Array.isArray(at)) return at.map((one, place) => (String(place) === field ? made : one))
-    return { ...(at as Values | null), [field]: made }
+    const nested = below.length === 0 ? value : put((at as Values | null)?.[field], below, value)
+    if (Array.isArray(at)) return at.map((one, place) => (String(place) === field ? nested : one))
+    return { ...(at as Values | null), [field]: nested }
   }
   return Object.entries(values).reduce(
-    (made, [field, value]) => put(made, field.split('.'), value) as Values,
+    (nested, [field, value]) => put(nested, field.split('.'), value) as Values,
     body,
   )
 }

@@ -57,7 +57,7 @@ const FIRST_SEQUENCE = 100_000
 
 function archives({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
   let sequence = FIRST_SEQUENCE
-  const fresh = () => {
+  const nextSequence = () => {
     sequence += 1
     return sequence
   }
@@ -75,12 +75,12 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
     const date = addDays('2004-06-15', sequence - FIRST_SEQUENCE)
     return { date, service: 'lunch', clients: 1, turnoverCents: 1, replacementReason }
   }
-  const bring = (of: string, fields: Fields, more: Partial<Command> = {}): Command =>
+  const archiveCommand = (of: string, fields: Fields, more: Partial<Command> = {}): Command =>
     callCommand('closings', 'POST /archives', people.director, {
       of,
       fields: () => fields,
       body: ({ sequence: requestedSequence = SET_WHEN_SENT, ...values }) => ({
-        sequence: requestedSequence === SET_WHEN_SENT ? fresh() : requestedSequence,
+        sequence: requestedSequence === SET_WHEN_SENT ? nextSequence() : requestedSequence,
         ...withValues({ ...facts(), ...lines }, values),
       }),
       code: CODES.created,
@@ -93,7 +93,7 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
     invalid(UNKNOWN, 'unknown', UNKNOWN_ID),
     NO_ID,
   ]
-  const line = (at: string): Fields => ({
+  const lineClasses = (at: string): Fields => ({
     [`${at}.0.cashRegisterId`]: registers,
     [`${at}.0.paymentCategoryId`]: [
       valid('in use', ids.notes),
@@ -105,7 +105,7 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
     [`${at}.0.label`]: [LEFT_OUT, ...texts(100)],
   })
   return [
-    bring(
+    archiveCommand(
       'its facts',
       {
         date: DATES,
@@ -122,23 +122,23 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
       },
       { has: (values) => asSent(values, ['sequence']) },
     ),
-    bring(
+    archiveCommand(
       'its number',
       { sequence: [valid('the first', 0), valid('the last', Number.MAX_SAFE_INTEGER)] },
       { has: (values) => asSent(values) },
     ),
-    bring(
+    archiveCommand(
       'its number, once more',
       { sequence: [valid('the first', 0)] },
       { code: CODES.archiveAlreadyPresent },
     ),
-    bring(
+    archiveCommand(
       'what was received',
-      { ...line('receipts'), 'receipts.0.operations': [LEFT_OUT, ...HOW_MANY] },
+      { ...lineClasses('receipts'), 'receipts.0.operations': [LEFT_OUT, ...HOW_MANY] },
       { together: UNKNOWN },
     ),
-    bring('what was moved', line('movements'), { together: UNKNOWN }),
-    bring('what was sold without tax', {
+    archiveCommand('what was moved', lineClasses('movements'), { together: UNKNOWN }),
+    archiveCommand('what was sold without tax', {
       'sales.0.saleType': names(),
       'sales.0.taxRate': [
         valid('none', 0),
@@ -154,7 +154,7 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
       ],
     }),
     // At 100 % half of the sale is tax; a difference of a cent is rounding.
-    bring('the tax of what was sold', {
+    archiveCommand('the tax of what was sold', {
       'sales.0.taxRate': [valid('the most', 1_000)],
       'sales.0.amountCents': [valid('two euros', 200)],
       'sales.0.taxCents': [
@@ -165,7 +165,7 @@ function archives({ testOrganization: { ids, people } }: Workspace): readonly Co
         invalid(TAX_DIFFERS, 'none', 0),
       ],
     }),
-    bring('what lay in the till', {
+    archiveCommand('what lay in the till', {
       'floats.0.cashRegisterId': registers,
       'floats.0.amountCents': AMOUNTS,
     }),

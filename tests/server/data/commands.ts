@@ -3,7 +3,7 @@ import { isRefused } from '../../../src/domain/refusals.ts'
 import { coverPairs, type Fields, pairsIn, type Row } from '../../paths/pairwise/cover.ts'
 import type { Answer } from '../../support/server.ts'
 import type { TestApp } from '../commands/test-app.ts'
-import { bring, type RightsMatrix } from '../rights-matrix/matrix.ts'
+import { createRecordInStatus, type RightsMatrix } from '../rights-matrix/matrix.ts'
 import { type AnyKind, statusIn } from '../rights-matrix/record-kind.ts'
 import { stateOfAll } from '../security/rows.ts'
 
@@ -78,49 +78,49 @@ export async function tryCommand(
 ): Promise<DataCell> {
   const kind = matrix.kinds.find(({ name }) => name === command.kind) ?? null
   const title = `${command.event}${command.of ? ` (${command.of})` : ''}${status ? ` in ${status}` : ''}`
-  const fresh = async (values: Values): Promise<Entity> =>
+  const createRecord = async (values: Values): Promise<Entity> =>
     command.make
       ? command.make(values)
       : status === null
         ? { id: '' }
         : createInStatus(matrix, kind!, status, command)
-  const shared = await fresh({})
+  const shared = await createRecord({})
   const cover = coverPairs(await command.fields(shared))
   const rows = by === 'pairs' ? cover.rows : classesOnce(cover.rows)
   const faults: string[] = []
-  const shown = new Set<string>()
-  const note = (row: Row, fault: string | null) => {
-    if (fault === null) for (const pair of pairsIn(row)) shown.add(pair)
+  const coveredPairs = new Set<string>()
+  const recordResult = (row: Row, fault: string | null) => {
+    if (fault === null) for (const pair of pairsIn(row)) coveredPairs.add(pair)
     else faults.push(`${command.kind}: ${title}, ${classNamesOf(row)}: ${fault}`)
   }
-  const [faulty, right] = [isFaulty, (row: Row) => !isFaulty(row)].map((some) => rows.filter(some))
+  const [invalidRows, validRows] = [isInvalid, (row: Row) => !isInvalid(row)].map((some) => rows.filter(some))
   const records = new Map<Row, Entity>()
-  for (const row of faulty!) records.set(row, command.make ? await fresh(valuesOf(row)) : shared)
+  for (const row of invalidRows!) records.set(row, command.make ? await createRecord(valuesOf(row)) : shared)
   const before = await stateOfAll(matrix.testApp.db)
-  for (const row of faulty!)
-    note(row, refusedOtherwise(command, row, await command.send(valuesOf(row), records.get(row)!)))
+  for (const row of invalidRows!)
+    recordResult(row, unexpectedRefusal(command, row, await command.send(valuesOf(row), records.get(row)!)))
   const after = await stateOfAll(matrix.testApp.db)
-  const isTraced = faulty!.some((row) => !isOfShape(row))
+  const isTraced = invalidRows!.some((row) => !failsSchema(row))
   for (const table of Object.keys(after)) {
     const hasChanged = after[table] !== before[table]
     if (hasChanged === (isTraced && command.traces?.includes(table) === true)) continue
     const finding = hasChanged ? `and yet ${table} changed` : `and ${table} does not record it`
-    faults.push(`${command.kind}: ${title}: every faulty body was refused, ${finding}`)
-    shown.clear()
+    faults.push(`${command.kind}: ${title}: every invalid body was refused, ${finding}`)
+    coveredPairs.clear()
   }
-  for (const row of right!) {
-    const record = await fresh(valuesOf(row))
+  for (const row of validRows!) {
+    const record = await createRecord(valuesOf(row))
     // Values that depend on the record are computed for this record.
     const isOwn = command.make !== undefined || status === null
     const values = isOwn ? valuesOf(row) : valuesLike(row, await command.fields(record))
-    const done = doneOtherwise(matrix.testApp, kind, command, status, values, record)
-    note(row, await done.catch((error: Error) => error.message))
+    const done = unexpectedEffect(matrix.testApp, kind, command, status, values, record)
+    recordResult(row, await done.catch((error: Error) => error.message))
   }
   return {
     kind: command.kind,
     lifecycle: kind?.lifecycle.name ?? null,
     title,
-    done: [...cover.pairs].filter((pair) => shown.has(pair)).length,
+    done: [...cover.pairs].filter((pair) => coveredPairs.has(pair)).length,
     of: cover.pairs.size,
     rows: rows.length,
     faults,
@@ -133,26 +133,26 @@ async function createInStatus(
   status: string,
   { event }: Command,
 ): Promise<Entity> {
-  const record = await bring(matrix, kind as never, status)
-  await kind.ready?.(record as never, event)
+  const record = await createRecordInStatus(matrix, kind as never, status)
+  await kind.prepare?.(record as never, event)
   return record
 }
 
 /** The first row with each class, among rows with at most one invalid class. */
 function classesOnce(rows: readonly Row[]): readonly Row[] {
-  const shown = new Set<string>()
+  const coveredPairs = new Set<string>()
   const known = (row: Row) => Object.entries(row).map(([field, { name }]) => `${field} ${name}`)
   return rows.filter((row) => {
     if (Object.values(row).filter(({ fault }) => fault !== null).length > 1) return false
-    const isNew = known(row).some((one) => !shown.has(one))
-    if (isNew) for (const one of known(row)) shown.add(one)
+    const isNew = known(row).some((one) => !coveredPairs.has(one))
+    if (isNew) for (const one of known(row)) coveredPairs.add(one)
     return isNew
   })
 }
 
 /** True when the schema of the call refuses the row, before any rule is checked. */
-const isOfShape = (row: Row) => Object.values(row).some(({ fault }) => fault?.startsWith('issue.'))
-const isFaulty = (row: Row) => Object.values(row).some(({ fault }) => fault !== null)
+const failsSchema = (row: Row) => Object.values(row).some(({ fault }) => fault?.startsWith('issue.'))
+const isInvalid = (row: Row) => Object.values(row).some(({ fault }) => fault !== null)
 const valuesOf = (row: Row): Values =>
   Object.fromEntries(Object.entries(row).map(([field, { value }]) => [field, value]))
 /** The values of the same classes, for another record. */
@@ -181,21 +181,21 @@ export function expectedOf(
     fault === null ? [] : [{ field, fault, isNul: typeof value === 'string' && value.includes('\u0000') }],
   )
   const nul = all.filter(({ isNul }) => isNul)
-  const faulty = all.filter(({ fault }) => fault.startsWith('issue.'))
-  const queryFields = faulty.filter(({ field }) => field.startsWith(QUERY))
-  const shape = queryFields.length > 0 ? queryFields : nul.length > 0 ? nul.slice(-1) : faulty
+  const schemaErrors = all.filter(({ fault }) => fault.startsWith('issue.'))
+  const queryFields = schemaErrors.filter(({ field }) => field.startsWith(QUERY))
+  const shape = queryFields.length > 0 ? queryFields : nul.length > 0 ? nul.slice(-1) : schemaErrors
   if (shape.length > 0) {
     const issues = shape.flatMap(({ field, fault }) =>
       fault.split(' and ').map((one) => {
-        const [key, place] = one.split(' at ')
-        return `${withoutQuery(place === undefined ? field : `${field}.${place}`)} ${key}`
+        const [key, rankIndex] = one.split(' at ')
+        return `${withoutQuery(rankIndex === undefined ? field : `${field}.${rankIndex}`)} ${key}`
       }),
     )
     return { refusal: 'InvalidRequest', issues: issues.sort() }
   }
   const rank = ({ field, fault }: { readonly field: string; readonly fault: string }) => {
-    const place = checkOrder.findIndex((one) => one === fault || one === field)
-    return place < 0 ? checkOrder.length : place
+    const rankIndex = checkOrder.findIndex((one) => one === fault || one === field)
+    return rankIndex < 0 ? checkOrder.length : rankIndex
   }
   const [first] = all.toSorted((a, b) => rank(a) - rank(b))
   const reported = first!.fault === together ? all.filter(({ fault }) => fault === together) : [first!]
@@ -209,7 +209,7 @@ export function expectedOf(
 
 const withoutQuery = (field: string) => (field.startsWith(QUERY) ? field.slice(QUERY.length) : field)
 
-function refusedOtherwise(
+function unexpectedRefusal(
   { checkOrder, together }: Command,
   row: Row,
   { status, data, text }: Answer,
@@ -225,7 +225,7 @@ function refusedOtherwise(
   return `expected ${expected.refusal} ${expected.issues.join()}, the server answered ${status} ${text.slice(0, 300)}`
 }
 
-async function doneOtherwise(
+async function unexpectedEffect(
   { db }: Pick<TestApp, 'db'>,
   kind: AnyKind | null,
   command: Command,
@@ -237,13 +237,13 @@ async function doneOtherwise(
   const code = typeof command.code === 'function' ? command.code(values) : command.code
   if (answer.statusCode !== code)
     return `expected ${code}, the server answered ${answer.status} ${answer.text.slice(0, 300)}`
-  const made = [answer.data].flat()[0] as Entity
-  const missing = missingIn(made, command.has?.(values) ?? {})
+  const created = [answer.data].flat()[0] as Entity
+  const missing = missingIn(created, command.has?.(values) ?? {})
   if (missing.length > 0) return `expected ${missing.join(', ')}, the answer is ${answer.text.slice(0, 600)}`
   const next = from === null || !kind ? null : nextStatus(kind.lifecycle, from, command.event)
   const to = command.to ?? (next === null || isRefused(next) ? null : next.to)
   const found =
-    to === null || !kind ? null : await statusIn({ db }, kind.table, from === null ? made.id : record.id)
+    to === null || !kind ? null : await statusIn({ db }, kind.table, from === null ? created.id : record.id)
   await command.after?.(record, answer)
   return found === to ? null : `expected ${to}, found ${found}`
 }

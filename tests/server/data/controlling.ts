@@ -18,17 +18,17 @@ export function controlCommands(people: Workspace['testOrganization']['people'])
       setStatus(people.accountant, 'counts', id, { status, reason: given }),
     code: CONTROLLED[status]!,
   })
-  const maybe = [LEFT_OUT, NULL, ...texts(most)]
+  const optionalText = [LEFT_OUT, NULL, ...texts(most)]
   return [
-    control('accountingValidate', 'AVALIDATED', maybe),
-    control('undoControl', 'VALIDATED', maybe),
+    control('accountingValidate', 'AVALIDATED', optionalText),
+    control('undoControl', 'VALIDATED', optionalText),
     control('invalidate', 'UNVALIDATED', [
       ...requiredTexts(most, 'ReasonRequired'),
       invalid('ReasonRequired', 'left out', undefined),
       invalid('ReasonRequired', 'null', null),
     ]),
-    control('sendProvision', 'SENTP', maybe),
-    control('send', 'SEND', maybe),
+    control('sendProvision', 'SENTP', optionalText),
+    control('send', 'SEND', optionalText),
   ]
 }
 

@@ -7,13 +7,13 @@ import {
   DAYS,
   LEFT_OUT,
   maxLength,
-  maybeVersions,
   NO_ID,
   NULL,
   oneOf,
   requiredTexts,
   texts,
   UNKNOWN_ID,
+  versionClasses,
   versions,
 } from '../../paths/pairwise/body-classes.ts'
 import { invalid, POUCH_NUMBERS, valid } from '../../paths/pairwise/classes.ts'
@@ -40,10 +40,10 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
   ]
   const comments = [NULL, ...texts(maxLength(cashLogBody, 'comment'))]
   /** Amounts so small that their total can be stored with any values of the other fields. */
-  const small = AMOUNTS.filter(({ name }) => name !== 'the most')
+  const storableAmounts = AMOUNTS.filter(({ name }) => name !== 'the most')
   const sheet: Fields = {
-    turnoverCents: [LEFT_OUT, NULL, ...small],
-    floatCents: [LEFT_OUT, NULL, ...small],
+    turnoverCents: [LEFT_OUT, NULL, ...storableAmounts],
+    floatCents: [LEFT_OUT, NULL, ...storableAmounts],
     reasonId: reasonIds,
     comment: comments,
   }
@@ -68,7 +68,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     counts: [line(total, number)],
   })
   const read = async (id: string) => dataOf(await people.user.get<CashLog>(`cashlogs/${id}`))
-  const takeAway = async ({ status, data }: Answer<CashLog>) => {
+  const deleteCreated = async ({ status, data }: Answer<CashLog>) => {
     if (status < 300) dataOf(await people.user.delete(`cashlogs/${data.id}`))
   }
 
@@ -98,7 +98,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
     checkOrder: ['cashRegisterId', 'date'],
     async send(values) {
       const answer = await people.user.post<CashLog>('cashlogs', bodyOf(values))
-      await takeAway(answer)
+      await deleteCreated(answer)
       return answer
     },
     code: CODES.created,
@@ -128,7 +128,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
         turnoverCents,
       }
       const answer = await people.user.post<CashLog>('cashlogs', { ...body, counts: [line(total, null)] })
-      await takeAway(answer)
+      await deleteCreated(answer)
       return answer
     },
     code: CODES.created,
@@ -196,7 +196,7 @@ export function countCommands({ testOrganization, next }: Workspace): readonly C
         if (pouchId !== null) dataOf(await people.director.delete(`pouches/${pouchId}`))
     },
   }
-  const deleteFields = { reasonId: reasonIds, version: maybeVersions(1) }
+  const deleteFields = { reasonId: reasonIds, version: versionClasses(1) }
   const validated: readonly Command[] = [
     {
       ...validate,

@@ -189,7 +189,7 @@ describe('the check of bodies', () => {
     expect(faults[0]).toContain('status as it is: expected NoSuchRule , the server answered 200')
     expect(faults.slice(1)).toEqual(
       ['audit_events', 'audit_heads', 'cash_carriers'].map(
-        (table) => `active: deactivate in ACTIVE: every faulty body was refused, and yet ${table} changed`,
+        (table) => `active: deactivate in ACTIVE: every invalid body was refused, and yet ${table} changed`,
       ),
     )
     const refused = await deactivate({ fields: () => ({ status: [valid('another', 'OTHER')] }) })

@@ -10,10 +10,10 @@ import {
   DAYS,
   LEFT_OUT,
   maxLength,
-  maybeVersions,
   NULL,
   requiredTexts,
   texts,
+  versionClasses,
 } from '../../paths/pairwise/body-classes.ts'
 import { invalid, POUCH_NUMBERS, valid } from '../../paths/pairwise/classes.ts'
 import type { ValueClass } from '../../paths/pairwise/cover.ts'
@@ -29,7 +29,11 @@ export function dispatchCommands(
   const { people } = testOrganization
   const stored = async (id: string) =>
     dataOf(await people.accountant.get<TicketDispatch>(`ticketdispatches/${id}`))
-  const maybe = (field: string) => [LEFT_OUT, NULL, ...texts(maxLength(ticketDispatchStatusBody, field))]
+  const optionalText = (field: string) => [
+    LEFT_OUT,
+    NULL,
+    ...texts(maxLength(ticketDispatchStatusBody, field)),
+  ]
   const change = (
     event: string,
     status: string,
@@ -38,7 +42,7 @@ export function dispatchCommands(
   ): Command => ({
     kind: 'ticketDispatch',
     event,
-    fields: async ({ id }) => ({ ...fields, version: maybeVersions((await stored(id)).version) }),
+    fields: async ({ id }) => ({ ...fields, version: versionClasses((await stored(id)).version) }),
     send: (values, { id }) => setStatus(people.accountant, 'ticketdispatches', id, { status, ...values }),
     code: CODES.modified,
     ...more,
@@ -169,7 +173,7 @@ export function dispatchCommands(
           ...requiredTexts(maxLength(ticketDispatchStatusBody, 'slipNumber'), 'SlipNumberRequired'),
           invalid('SlipNumberRequired', 'null', null),
         ],
-        parcelNumber: maybe('parcelNumber'),
+        parcelNumber: optionalText('parcelNumber'),
         sentOn: [
           LEFT_OUT,
           valid('that day', TODAY),
@@ -182,7 +186,12 @@ export function dispatchCommands(
     ),
     reimbursed('reimbursePart', 'Edenred'),
     reimbursed('reimburse', 'Up'),
-    change('cancel', 'CANCELED', { reason: maybe('reason') }, { of: 'before it left', in: ['CREATED'] }),
+    change(
+      'cancel',
+      'CANCELED',
+      { reason: optionalText('reason') },
+      { of: 'before it left', in: ['CREATED'] },
+    ),
     change(
       'cancel',
       'CANCELED',

@@ -19,12 +19,12 @@ export function issuerAndJobCommands(
   const issuer = async () =>
     dataOf(await people.admin.get<Page<TicketIssuer>>('ticketissuers', { range: '0-0' })).entries[0]!
   const createJob = async (status: string) => {
-    const made = await jobs.make()
+    const job = await jobs.make()
     if (status !== 'REQUEST') {
-      await jobs.put(made, 'STARTED')
-      await jobs.put(made, status)
+      await jobs.put(job, 'STARTED')
+      await jobs.put(job, status)
     }
-    return (made as { readonly id: string }).id
+    return (job as { readonly id: string }).id
   }
   return [
     callCommand('issuers', 'PUT /ticketissuers/{id}', people.admin, {

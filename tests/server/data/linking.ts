@@ -22,17 +22,17 @@ const CALL = 'PUT /banklinesstatus'
 export function linkingCommands({ testApp, testOrganization }: Workspace): readonly Command[] {
   const { accountant } = testOrganization.people
   const most = maxLength(bankLineStatusBody, 'reason')
-  let there = { lineId: '', remittanceId: '', pouchId: '' }
+  let prepared = { lineId: '', remittanceId: '', pouchId: '' }
   /** All rows use one line and one remittance, so every link is removed again. */
   const ready = async () => {
-    if (there.lineId !== '') return
+    if (prepared.lineId !== '') return
     await openAccount(testApp, testOrganization)
     const { id: remittanceId, pouchIds } = await collected(testOrganization, 'LINK01')
     const { proposals } = await importLines(testOrganization, [movement(16_000, 'A LIER')], 'S-LINK')
     const { lineId } = proposals.find(({ label }) => label === 'A LIER')!
-    there = { lineId, remittanceId, pouchId: pouchIds[0]! }
+    prepared = { lineId, remittanceId, pouchId: pouchIds[0]! }
   }
-  const linked = () => link(accountant, { lineId: there.lineId, remittanceId: there.remittanceId })
+  const linked = () => link(accountant, { lineId: prepared.lineId, remittanceId: prepared.remittanceId })
   const command = { kind: 'bank', event: CALL, call: CALL, code: CODES.modified } as const
   return [
     {
@@ -40,7 +40,7 @@ export function linkingCommands({ testApp, testOrganization }: Workspace): reado
       of: 'linked',
       async fields() {
         await ready()
-        const { lineId, remittanceId, pouchId } = there
+        const { lineId, remittanceId, pouchId } = prepared
         return {
           'links.0.lineId': [
             valid('its own', lineId),
@@ -71,12 +71,12 @@ export function linkingCommands({ testApp, testOrganization }: Workspace): reado
       },
       checkOrder: ['InvalidRequest issue.required links', 'NotFound', 'BankPouchCredited'],
       send: (values) =>
-        setStatus(accountant, 'banklines', there.lineId, {
+        setStatus(accountant, 'banklines', prepared.lineId, {
           status: 'LINKED',
           ...withValues({ links: [{}] }, values),
         }),
-      has: () => ({ linked: true, remittanceId: there.remittanceId }),
-      after: async () => void dataOf(await unlink(accountant, there.lineId)),
+      has: () => ({ linked: true, remittanceId: prepared.remittanceId }),
+      after: async () => void dataOf(await unlink(accountant, prepared.lineId)),
     },
     {
       ...command,
@@ -95,7 +95,7 @@ export function linkingCommands({ testApp, testOrganization }: Workspace): reado
         await ready()
         // After a refused row the line is still linked.
         await linked()
-        return { id: there.lineId }
+        return { id: prepared.lineId }
       },
       send: ({ reason }, { id }) => setStatus(accountant, 'banklines', id, { status: 'UNLINKED', reason }),
       has: () => ({ linked: false, remittanceId: null }),

@@ -40,10 +40,10 @@ function views({ testOrganization: { people } }: Workspace): readonly Command[] 
   }
   const remove = async (id: string) => void dataOf(await director.delete(`savedviews/${id}`))
   /** One view is used for all refused rows, because the number of views is limited. */
-  let there: StoredView | null = null
+  let storedView: StoredView | null = null
   const make = async () => {
-    there ??= dataOf(await director.post<StoredView>('savedviews', { ...base, name: 'À changer' }))
-    return there
+    storedView ??= dataOf(await director.post<StoredView>('savedviews', { ...base, name: 'À changer' }))
+    return storedView
   }
   const adding = (of: string, command: Pick<Command, 'fields' | 'checkOrder'>, by = director): Command =>
     callCommand('lists', 'POST /savedviews', by, {
@@ -134,7 +134,7 @@ function views({ testOrganization: { people } }: Workspace): readonly Command[] 
       has: (values) => asSent(values),
       async after({ id }) {
         await remove(id)
-        there = null
+        storedView = null
       },
     }),
   ]

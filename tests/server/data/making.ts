@@ -20,8 +20,8 @@ interface Making {
 }
 
 /** Returns a function that makes the commands for creating and for changing a row of a resource. */
-export function bothOf(ids: TestOrganization['ids'], by: SignedInClient) {
-  const own: Fields = {
+export function createAndChangeCommands(ids: TestOrganization['ids'], by: SignedInClient) {
+  const organizationField: Fields = {
     organizationId: [
       LEFT_OUT,
       NULL,
@@ -30,19 +30,19 @@ export function bothOf(ids: TestOrganization['ids'], by: SignedInClient) {
       NO_ID,
     ],
   }
-  let made = 0
+  let number = 0
   const bodyOf = (name: string) => {
-    made += 1
-    return ADMINISTERED[name]!.body(ids, 1_000 + made)
+    number += 1
+    return ADMINISTERED[name]!.body(ids, 1_000 + number)
   }
   return (
     name: string,
     fields: Fields,
-    { actor = by, making = own, checkOrder = [], base = {}, of, unseen = [] }: Making = {},
+    { actor = by, making = organizationField, checkOrder = [], base = {}, of, unseen = [] }: Making = {},
   ): readonly Command[] => {
-    const { codes, unseen: never = [] } = ADMINISTERED[name]!
+    const { codes, unseen: notReturned = [] } = ADMINISTERED[name]!
     const ofField = of === undefined ? {} : { of }
-    const hidden = ['organizationId', ...never, ...unseen]
+    const hidden = ['organizationId', ...notReturned, ...unseen]
     const remove = async (id: string) => void dataOf(await actor.delete(`${name}/${id}`))
     return [
       callCommand('administration', `POST /${name}`, actor, {

@@ -28,13 +28,17 @@ export const emails = (taken: string): readonly ValueClass[] => [
 /** People, created and changed by an administrator. */
 export function personCommands({ testOrganization: { ids, people, tenant } }: Workspace): readonly Command[] {
   const { admin } = people
-  let made = 0
+  let number = 0
   const body = () => {
-    made += 1
-    return { ...person(9_000 + made, [ids.establishment]), currentPassword: TEST_PASSWORD }
+    number += 1
+    return { ...person(9_000 + number, [ids.establishment]), currentPassword: TEST_PASSWORD }
   }
   const remove = async (id: string) => void dataOf(await setStatus(admin, 'users', id, { status: 'DELETED' }))
-  const both = (of: string, fields: Fields, checkOrder: readonly string[] = []): readonly Command[] => [
+  const createAndChange = (
+    of: string,
+    fields: Fields,
+    checkOrder: readonly string[] = [],
+  ): readonly Command[] => [
     callCommand('people', 'POST /users', admin, {
       of,
       fields: () => fields,
@@ -57,13 +61,13 @@ export function personCommands({ testOrganization: { ids, people, tenant } }: Wo
   ]
   const PLACES = 'establishmentIds'
   return [
-    ...both('who they are', {
+    ...createAndChange('who they are', {
       firstName: names(),
       lastName: names(),
       email: emails(emailOf('user', tenant)),
       language: LANGUAGES.map((one) => (one.fault === null ? one : { ...one, fault: 'issue.required' })),
     }),
-    ...both(
+    ...createAndChange(
       'what they may',
       {
         role: [
@@ -92,7 +96,7 @@ export function personCommands({ testOrganization: { ids, people, tenant } }: Wo
       },
       ['RoleTooHigh failure.RoleTooHigh'],
     ),
-    ...both('who asks', {
+    ...createAndChange('who asks', {
       currentPassword: [
         valid('right', TEST_PASSWORD),
         invalid('PasswordRequired issue.required', 'empty', ''),

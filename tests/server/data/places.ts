@@ -28,7 +28,7 @@ import {
   withValues,
 } from './bodies.ts'
 import type { Command } from './commands.ts'
-import { bothOf } from './making.ts'
+import { createAndChangeCommands } from './making.ts'
 import { emails } from './persons.ts'
 
 type Classes = readonly ValueClass[]
@@ -119,11 +119,11 @@ const RECIPIENTS: Classes = [
 /** Commands of organizations, their establishments, and their settings. */
 export function placeCommands(place: Workspace): readonly Command[] {
   const { ids, people } = place.testOrganization
-  const both = bothOf(ids, people.admin)
+  const createAndChange = createAndChangeCommands(ids, people.admin)
   const bank = { bankDetails: BANK, currentPassword: TEST_PASSWORD }
   const sensitive = { unseen: ['bankDetails', 'currentPassword'], making: {} }
   return [
-    ...both(
+    ...createAndChange(
       'organizations',
       { name: names(), siren: SIRENS, ...ADDRESSES, secondFactorRequired: FLAGS },
       {
@@ -133,7 +133,7 @@ export function placeCommands(place: Workspace): readonly Command[] {
         unseen: ['currentPassword'],
       },
     ),
-    ...both('establishments', {
+    ...createAndChange('establishments', {
       name: names(),
       code: requiredTexts(20, REQUIRED),
       analyticCode: texts(20),
@@ -148,7 +148,7 @@ export function placeCommands(place: Workspace): readonly Command[] {
       timeZone: ZONES,
       ...ADDRESSES,
     }),
-    ...both(
+    ...createAndChange(
       'establishments',
       { labels: LABELS, alertRecipients: RECIPIENTS, reportRecipients: RECIPIENTS },
       {
@@ -158,8 +158,12 @@ export function placeCommands(place: Workspace): readonly Command[] {
         unseen: ['currentPassword'],
       },
     ),
-    ...both('establishments', settings(ids), { of: 'its settings', making: {}, checkOrder: [UNKNOWN, IDLE] }),
-    ...both(
+    ...createAndChange('establishments', settings(ids), {
+      of: 'its settings',
+      making: {},
+      checkOrder: [UNKNOWN, IDLE],
+    }),
+    ...createAndChange(
       'establishments',
       {
         allowSelfValidation: FLAGS,
@@ -183,7 +187,7 @@ export function placeCommands(place: Workspace): readonly Command[] {
         unseen: ['currentPassword'],
       },
     ),
-    ...both(
+    ...createAndChange(
       'establishments',
       {
         'bankDetails.iban': IBANS,
@@ -197,7 +201,7 @@ export function placeCommands(place: Workspace): readonly Command[] {
         base: { ...bank, bankDetails: { ...BANK, bankCode: '', counterCode: '', accountNumber: '' } },
       },
     ),
-    ...both(
+    ...createAndChange(
       'establishments',
       {
         'bankDetails.bankCode': partOf(BANK.bankCode),
@@ -243,10 +247,10 @@ const settings = (ids: Workspace['testOrganization']['ids']): Fields => ({
 
 /** Saving the bank account of an establishment: the user's password is checked before anything else. */
 function confirming({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
-  let made = 0
+  let number = 0
   const body = () => {
-    made += 1
-    return { ...ADMINISTERED.establishments!.body(ids, 5_000 + made), bankDetails: BANK }
+    number += 1
+    return { ...ADMINISTERED.establishments!.body(ids, 5_000 + number), bankDetails: BANK }
   }
   const remove = async (id: string) => void dataOf(await people.admin.delete(`establishments/${id}`))
   const command = { of: 'who asks', code: CODES.establishmentCreated }
@@ -331,14 +335,14 @@ function till({ testOrganization: { ids, people } }: Workspace): Command {
 /** Deactivating a record: its id is in the address, its status in the address and the body. */
 function statuses({ testOrganization: { ids, people } }: Workspace): readonly Command[] {
   const resources = Object.keys(ADMINISTERED).filter((name) => name !== 'cashcarriers')
-  let made = 0
+  let number = 0
   return resources.map((name): Command => {
     const { by = 'admin', codes, body } = ADMINISTERED[name]!
     const actor = name === 'cashregisters' ? people.director : people[by as keyof typeof people]
     const call = `PUT /${name}status`
     const make = async () => {
-      made += 1
-      return dataOf(await actor.post<{ id: string }>(name, body(ids, 7_000 + made)))
+      number += 1
+      return dataOf(await actor.post<{ id: string }>(name, body(ids, 7_000 + number)))
     }
     return {
       kind: KIND,

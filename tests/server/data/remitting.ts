@@ -10,12 +10,12 @@ import {
   AMOUNTS,
   LEFT_OUT,
   maxLength,
-  maybeVersions,
   NO_ID,
   NULL,
   requiredTexts,
   texts,
   UNKNOWN_ID,
+  versionClasses,
   versions,
 } from '../../paths/pairwise/body-classes.ts'
 import { invalid, noDates, SEAL_NUMBERS, valid } from '../../paths/pairwise/classes.ts'
@@ -33,8 +33,8 @@ import type { Workspace } from '../rights-matrix/record-kind.ts'
 import type { Command, Entity } from './commands.ts'
 
 /** A list with one id more than allowed. */
-const tooMany = (most: number) =>
-  invalid('issue.tooMany', 'one over the maximum', Array(most + 1).fill(UNKNOWN_ID))
+const tooMany = (maxOf: number) =>
+  invalid('issue.tooMany', 'one over the maximum', Array(maxOf + 1).fill(UNKNOWN_ID))
 
 /** The clock of these tests shows Friday, 20 November 2026. */
 const REMITTANCE_DAYS = [
@@ -67,8 +67,8 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
   }
   const stored = async ({ id }: Entity) =>
     dataOf(await people.accountant.get<Remittance>(`remittances/${id}`))
-  const most = (field: string) => maxLength(remittanceStatusBody, field)
-  const maybe = (field: string) => [LEFT_OUT, NULL, ...texts(most(field))]
+  const maxOf = (field: string) => maxLength(remittanceStatusBody, field)
+  const optionalText = (field: string) => [LEFT_OUT, NULL, ...texts(maxOf(field))]
 
   const create: Command = {
     kind: 'remittance',
@@ -138,7 +138,7 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
     event,
     async fields(record) {
       const remittance = await stored(record)
-      return { version: maybeVersions(remittance.version), ...fields(remittance) }
+      return { version: versionClasses(remittance.version), ...fields(remittance) }
     },
     checkOrder: ['StaleVersion', 'CreditRequired', 'CreditBeforeHandOver', 'CreditTooFarAhead'],
     send: (values, { id }) => setStatus(people[by], 'remittances', id, { status, ...values }),
@@ -147,13 +147,15 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
   })
   const trimmed = (text: unknown) => (typeof text === 'string' && text.trim() !== '' ? text.trim() : null)
   const reasons = [
-    ...requiredTexts(most('reason'), 'ReasonRequired'),
+    ...requiredTexts(maxOf('reason'), 'ReasonRequired'),
     invalid('ReasonRequired', 'null', null),
     invalid('ReasonRequired', 'left out', undefined),
   ]
   return [
     create,
-    change('undo', 'CANCELED', 'colleague', CODES.remittanceCancelled, () => ({ reason: maybe('reason') })),
+    change('undo', 'CANCELED', 'colleague', CODES.remittanceCancelled, () => ({
+      reason: optionalText('reason'),
+    })),
     change(
       'validate',
       'VALIDATED',
@@ -169,10 +171,10 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
             ['one of another too', [...pouchIds, UNKNOWN_ID]],
           ].map(([name, value]) => invalid('PouchNotConfirmed', String(name), value)),
           invalid('issue.id at 0', 'an invalid id', ['x']),
-          tooMany(most('confirmedPouchIds')),
+          tooMany(maxOf('confirmedPouchIds')),
         ],
-        receiptNumber: maybe('receiptNumber'),
-        courierName: maybe('courierName'),
+        receiptNumber: optionalText('receiptNumber'),
+        courierName: optionalText('courierName'),
       }),
       ({ receiptNumber }) =>
         trimmed(receiptNumber) === null ? {} : { receiptNumber: trimmed(receiptNumber) },
@@ -198,7 +200,7 @@ export function remittanceCommands({ testOrganization, next }: Workspace): reado
       }),
     ),
     change('invalidate', 'UNVALIDATED', 'accountant', CODES.modified, () => ({ reason: reasons })),
-    change('send', 'SEND', 'accountant', CODES.modified, () => ({ reason: maybe('reason') })),
+    change('send', 'SEND', 'accountant', CODES.modified, () => ({ reason: optionalText('reason') })),
   ]
 }
 
@@ -229,12 +231,12 @@ export function pouchCommands({ testOrganization }: Workspace): readonly Command
     ...(has && { has }),
     to: status,
   })
-  const most = maxLength(pouchUpdateBody, 'sealNumber')
+  const maxOf = maxLength(pouchUpdateBody, 'sealNumber')
   const seals: readonly ValueClass[] = [
     ...SEAL_NUMBERS,
     NULL,
-    invalid('SealNumberInvalid', 'as long as can be read', 'A'.repeat(most)),
-    invalid('issue.tooLong', 'longer than can be read', 'A'.repeat(most + 1)),
+    invalid('SealNumberInvalid', 'as long as can be read', 'A'.repeat(maxOf)),
+    invalid('issue.tooLong', 'longer than can be read', 'A'.repeat(maxOf + 1)),
     invalid('issue.text', 'a number', 12),
     invalid('issue.text', 'NUL', 'AB\u0000C'),
   ]

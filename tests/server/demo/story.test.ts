@@ -114,20 +114,22 @@ describe.each(STARTS)('the demo started at %s', (now) => {
 
   it('has open tasks in every restaurant', () => {
     for (const { id } of of('establishments')) {
-      const here = (row: Fields) => row.establishment_id === id
+      const isOfEstablishment = (row: Fields) => row.establishment_id === id
       // counts: to validate, sent back with a reason, to check, done
-      expect(statuses('cash_logs', here)).toEqual(
+      expect(statuses('cash_logs', isOfEstablishment)).toEqual(
         new Set(['CREATED', 'UNVALIDATED', 'VALIDATED', 'AVALIDATED']),
       )
-      const refused = of('counts').filter((count) => here(count) && count.status === 'UNVALIDATED')
+      const refused = of('counts').filter(
+        (count) => isOfEstablishment(count) && count.status === 'UNVALIDATED',
+      )
       expect(refused.every((count) => String(count.reason).length > 10)).toBe(true)
       // today is not counted
-      expect(of('cash_logs').filter((log) => here(log) && log.date === today)).toEqual([])
+      expect(of('cash_logs').filter((log) => isOfEstablishment(log) && log.date === today)).toEqual([])
       // pouches wait, in the safe and for the carrier
-      expect(statuses('pouches', here)).toEqual(
+      expect(statuses('pouches', isOfEstablishment)).toEqual(
         new Set(['CREATED', 'PREPARED', 'VALIDATED', 'ARCHIVED', 'DELETED']),
       )
-      const byStatus = statuses('remittances', (row) => here(row) && row.type === 'NOTES')
+      const byStatus = statuses('remittances', (row) => isOfEstablishment(row) && row.type === 'NOTES')
       for (const status of ['PREPARED', 'VALIDATED', 'AVALIDATED']) expect(byStatus).toContain(status)
     }
     expect(statuses('remittances')).toContain('CANCELED')
@@ -135,10 +137,10 @@ describe.each(STARTS)('the demo started at %s', (now) => {
 
   it('has a till to count in every restaurant, also when it is closed today', () => {
     for (const { id } of of('establishments')) {
-      const here = (row: Fields) => row.establishment_id === id
+      const isOfEstablishment = (row: Fields) => row.establishment_id === id
       const archives = new Map(
         of('archives')
-          .filter(here)
+          .filter(isOfEstablishment)
           .map((row) => [row.id, row]),
       )
       const closed = of('archive_receipts').flatMap(({ archive_id, cash_register_id }) => {
@@ -154,10 +156,10 @@ describe.each(STARTS)('the demo started at %s', (now) => {
           : []
       })
       const registers = of('cash_registers')
-        .filter(here)
+        .filter(isOfEstablishment)
         .map((row) => ({ id: row.id, name: String(row.name), createdAt: String(row.created_at) }))
       const counted = of('cash_logs')
-        .filter(here)
+        .filter(isOfEstablishment)
         .map((log) => ({ ...slotOf(log), cashRegisterId: String(log.cash_register_id) }))
       const { uncounted } = dueServices(
         { posTurnoverSource: 'CLOSING', registers, closed, counted },

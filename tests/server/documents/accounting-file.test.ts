@@ -92,15 +92,15 @@ it('the FEC file keeps its 18 columns', () => {
 
 it('the Pennylane file is the FEC with tabs and UTF-8, whatever separator, encoding and analytic column are set', () => {
   const settings = { ...SETTINGS, separator: 'PIPE', encoding: 'ISO-8859-15', analyticColumn: true } as const
-  const made = accountingFile({ ...settings, format: 'PENNYLANE' }, ENTRIES, '2026-11-21', CODES)
+  const file = accountingFile({ ...settings, format: 'PENNYLANE' }, ENTRIES, '2026-11-21', CODES)
   const fec = accountingFile({ ...SETTINGS, format: 'FEC' }, ENTRIES, '2026-11-21', CODES)
-  expect([made.encoding, made.name]).toEqual(['UTF-8', fec.name])
-  expect(made.content.equals(fec.content)).toBe(true)
+  expect([file.encoding, file.name]).toEqual(['UTF-8', fec.name])
+  expect(file.content.equals(fec.content)).toBe(true)
 })
 
 it('the Cegid file has one byte per character, so that its column positions are right', () => {
-  const made = accountingFile({ ...SETTINGS, format: 'CEGID' }, ENTRIES, '2026-11-21', CODES)
-  expect([made.encoding, made.name]).toEqual(['ISO-8859-15', '732829320-CA1-20261120.txt'])
-  const ends = [...made.content].flatMap((byte, at) => (byte === 0x0d ? [at] : []))
+  const file = accountingFile({ ...SETTINGS, format: 'CEGID' }, ENTRIES, '2026-11-21', CODES)
+  expect([file.encoding, file.name]).toEqual(['ISO-8859-15', '732829320-CA1-20261120.txt'])
+  const ends = [...file.content].flatMap((byte, at) => (byte === 0x0d ? [at] : []))
   expect(ends).toEqual([146, 146 + 2 + 146])
 })

@@ -55,19 +55,19 @@ beforeAll(async () => {
   ]
   const closing = { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 9, turnoverCents: 17_000 }
   dataOf(await people.director.post('archives', { ...closing, receipts, sales: SALES }))
-  const over = await countSheet(testOrganization, {
+  const tooMuch = await countSheet(testOrganization, {
     date: YESTERDAY,
     comment: 'Un pourboire',
     counts: [notesOf(testOrganization, 'SAC001'), { paymentCategoryId: ids.card, totalCents: 1_200 }],
   })
-  dataOf(await setStatus(people.user, 'cashlogs', over.id, { status: 'VALIDATED' }))
-  await sendNow(testApp, testOrganization, await controlled(testOrganization, over))
-  const short = await countSheet(testOrganization, {
+  dataOf(await setStatus(people.user, 'cashlogs', tooMuch.id, { status: 'VALIDATED' }))
+  await sendNow(testApp, testOrganization, await controlled(testOrganization, tooMuch))
+  const tooLittle = await countSheet(testOrganization, {
     ...{ date: '2026-11-18', turnoverCents: 16_500, comment: 'Il manque 5 €' },
     counts: [notesOf(testOrganization, 'SAC002')],
   })
   dataOf(
-    await setStatus(people.user, 'cashlogs', short.id, {
+    await setStatus(people.user, 'cashlogs', tooLittle.id, {
       ...{ status: 'VALIDATED', reasonId: ids.reason },
     }),
   )

@@ -54,14 +54,14 @@ function totalsOf(table: Table): Readonly<Record<string, number>> {
   expect(TOTALS).toContain(total[0])
   const totals: Record<string, number> = {}
   for (const [at, title] of titles.entries()) {
-    const shown = figureOf(total[at] ?? '')
-    if (shown === null) continue
+    const shownTotal = figureOf(total[at] ?? '')
+    if (shownTotal === null) continue
     const column = rows.slice(0, -1).map((row) => figureOf(row[at] ?? '') ?? 0)
     expect(
       column.reduce((sum, figure) => sum + figure, 0),
       title,
-    ).toBe(shown)
-    totals[title] = shown
+    ).toBe(shownTotal)
+    totals[title] = shownTotal
   }
   expect(Object.keys(totals)).not.toEqual([])
   return totals

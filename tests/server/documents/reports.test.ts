@@ -129,10 +129,10 @@ describe('reports', () => {
     async (report) => {
       const other = await testApp.createOrganization()
       expect(await rowsOf(report, period, other)).toEqual([])
-      const there = { ...period, establishmentId: testOrganization.ids.establishment }
-      expect(await rowsOf(report, there, other)).toEqual([])
-      const elsewhere = { ...period, establishmentId: testOrganization.ids.otherEstablishment }
-      expect(await rowsOf(report, elsewhere)).toEqual([])
+      const ownEstablishment = { ...period, establishmentId: testOrganization.ids.establishment }
+      expect(await rowsOf(report, ownEstablishment, other)).toEqual([])
+      const otherEstablishment = { ...period, establishmentId: testOrganization.ids.otherEstablishment }
+      expect(await rowsOf(report, otherEstablishment)).toEqual([])
     },
   )
 

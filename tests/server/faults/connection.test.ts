@@ -165,13 +165,13 @@ describe('a migration whose connection breaks', () => {
       const steps = await migrate(database).catch(() => undefined)
       await database.close()
       if (steps === undefined) {
-        const there = await vi.waitFor(async () => {
+        const stored = await vi.waitFor(async () => {
           const found = { tables: await tables(), steps: await applied() }
           // The steps are stored completely or not at all.
           expect(found.steps).toEqual(found.tables === 0 ? [] : Object.keys(MIGRATIONS))
           return found
         })
-        broke.push(there.tables === 0 ? 'nothing' : 'everything')
+        broke.push(stored.tables === 0 ? 'nothing' : 'everything')
       } else completed = steps
       if (!proxy.broken() && completed === undefined) throw new Error(`Nothing broke at message ${at}`)
     }

@@ -34,7 +34,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
   let broken = false
   let isDown = false
   let messages = 0
-  let left = 0
+  let messagesUntilBreak = 0
 
   const server = createServer((program) => {
     if (isDown) {
@@ -63,8 +63,8 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       messages += 1
       if (order === 'beforeCommit' && bytes.includes(COMMIT)) return breakNow()
       if (typeof order === 'object') {
-        left -= 1
-        if (left === 0) return breakNow()
+        messagesUntilBreak -= 1
+        if (messagesUntilBreak === 0) return breakNow()
       }
       database.write(bytes)
     })
@@ -79,7 +79,7 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
     url: `postgresql://${username}@127.0.0.1:${port}${pathname}`,
     breakAt(where) {
       order = where
-      left = typeof where === 'object' ? where.atMessage : 0
+      messagesUntilBreak = typeof where === 'object' ? where.atMessage : 0
       broken = false
     },
     broken: () => broken,

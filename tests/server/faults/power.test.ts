@@ -57,12 +57,12 @@ it(
   async () => {
     const rng = createRandomSource('power')
     let db = await makeTable()
-    let there = 0
+    let storedCount = 0
     for (let cut = 0; cut < CUTS; cut += 1) {
       const ending = cut % 2 === 0 ? 'powerCut' : 'tornPowerCut'
-      const place = rng.pick(['beforeSync', 'afterSync', 'midWrite'] as const)
-      disk.scheduleCrash({ ending, place, count: rng.int(1, 60), seed: cut })
-      const acknowledged = await writeUntilCut(db, there)
+      const cutAt = rng.pick(['beforeSync', 'afterSync', 'midWrite'] as const)
+      disk.scheduleCrash({ ending, place: cutAt, count: rng.int(1, 60), seed: cut })
+      const acknowledged = await writeUntilCut(db, storedCount)
       expect(disk.cancelCrash()).toBe(true)
       await db.close()
       db = await open()
@@ -70,9 +70,9 @@ it(
       // All acknowledged numbers are stored, and at most the one being written besides.
       expect(found).toEqual(upTo(found.length))
       expect([acknowledged, acknowledged + 1]).toContain(found.length)
-      there = found.length
+      storedCount = found.length
     }
-    expect(there).toBeGreaterThan(CUTS)
+    expect(storedCount).toBeGreaterThan(CUTS)
     await db.close()
   },
   PATIENCE_MS,
@@ -105,9 +105,9 @@ it(
   async () => {
     let ended = 0
     for (let count = 1; ; count += count < 6 ? 1 : 3) {
-      const place = count % 2 === 0 ? 'afterSync' : 'beforeSync'
+      const cutAt = count % 2 === 0 ? 'afterSync' : 'beforeSync'
       const db = await open()
-      disk.scheduleCrash({ ending: ENDINGS[count % 3]!, place, count: (count + 1) >> 1, seed: count })
+      disk.scheduleCrash({ ending: ENDINGS[count % 3]!, place: cutAt, count: (count + 1) >> 1, seed: count })
       const steps = await migrate(db).catch(() => undefined)
       const wasCut = disk.cancelCrash()
       await db.close()

@@ -8,7 +8,7 @@ import { openOwnTestDatabase } from '../../support/database.ts'
 import { createPostgresDatabase } from '../../support/postgres.ts'
 import type { Answer } from '../../support/server.ts'
 import { openTestApp, type TestApp } from '../commands/test-app.ts'
-import { bring, cellsOf, type RightsMatrix, setUpMatrix } from '../rights-matrix/matrix.ts'
+import { cellsOf, createRecordInStatus, type RightsMatrix, setUpMatrix } from '../rights-matrix/matrix.ts'
 import { type AnyKind, type Kind, statusIn } from '../rights-matrix/record-kind.ts'
 import { type FailingDatabase, failingDatabase } from './failing-database.ts'
 
@@ -84,16 +84,20 @@ describe('each transition, with a fault', () => {
    * Repeats the request until it succeeds. In each attempt a later statement fails with the error of `fail`;
    * the refused attempt must leave the status unchanged.
    */
-  async function untilDone({ send, status, from, to }: Tried, refusal: string, fail: (nth: number) => void) {
-    for (let nth = 1; ; nth += 1) {
+  async function repeatUntilDone(
+    { send, status, from, to }: Tried,
+    refusal: string,
+    fail: (nth: number) => void,
+  ) {
+    for (let attemptNumber = 1; ; attemptNumber += 1) {
       requests.changeWith((request, pass) => {
-        fail(nth)
+        fail(attemptNumber)
         return pass(request)
       })
-      const found = outcomeOf(await send())
+      const outcome = outcomeOf(await send())
       failing.work()
-      if (found === 'done') return expect([nth > 1, await status()]).toEqual([true, to])
-      expect([nth, found, await status()]).toEqual([nth, refusal, from])
+      if (outcome === 'done') return expect([attemptNumber > 1, await status()]).toEqual([true, to])
+      expect([attemptNumber, outcome, await status()]).toEqual([attemptNumber, refusal, from])
     }
   }
 
@@ -121,11 +125,13 @@ describe('each transition, with a fault', () => {
       })
       expect([outcomeOf(await send()), await status()]).toEqual(['InvalidToken', from])
     },
-    'with each statement failed': (tried) =>
-      untilDone(tried, 'Unexpected', (nth) => failing.failAt(nth, () => new Error('failed'))),
-    'on a full disk': (tried) =>
-      untilDone(tried, 'StoreFull', (nth) => {
-        if (nth === 1) failing.failAt(1, () => new StoreFull('full'))
+    'with each statement failed': (attempt) =>
+      repeatUntilDone(attempt, 'Unexpected', (attemptNumber) =>
+        failing.failAt(attemptNumber, () => new Error('failed')),
+      ),
+    'on a full disk': (attempt) =>
+      repeatUntilDone(attempt, 'StoreFull', (attemptNumber) => {
+        if (attemptNumber === 1) failing.failAt(1, () => new StoreFull('full'))
       }),
     async 'with an old version'({ send, status, from, to }) {
       let isVersioned = false
@@ -138,8 +144,8 @@ describe('each transition, with a fault', () => {
           new Request(request, { body: JSON.stringify({ ...JSON.parse(body), version: version + 1 }) }),
         )
       })
-      const found = outcomeOf(await send())
-      expect([found, await status()]).toEqual(isVersioned ? ['StaleVersion', from] : ['done', to])
+      const outcome = outcomeOf(await send())
+      expect([outcome, await status()]).toEqual(isVersioned ? ['StaleVersion', from] : ['done', to])
     },
   }
 
@@ -148,8 +154,8 @@ describe('each transition, with a fault', () => {
     const wrong: string[] = []
     for (const { status, event, to } of arrowsOf(kind))
       for (const [fault, tryFault] of Object.entries(FAULTS)) {
-        const record = await bring(matrix, kind, status)
-        await kind.ready?.(record, event)
+        const record = await createRecordInStatus(matrix, kind, status)
+        await kind.prepare?.(record, event)
         const { by, send } = kind.eventRequests[event]!
         const faults: string[] = []
         try {
@@ -191,20 +197,20 @@ describe('two transitions of one record at once', () => {
     const arrows = arrowsOf(kind)
     const wrong: string[] = []
     const next = (status: string, event: string) => {
-      const found = nextStatus(kind.lifecycle, status, event)
-      return 'to' in found ? found.to : null
+      const outcome = nextStatus(kind.lifecycle, status, event)
+      return 'to' in outcome ? outcome.to : null
     }
     for (const [index, one] of arrows.entries())
       for (const other of arrows.slice(index).filter(({ status }) => status === one.status)) {
-        const record = await bring(matrix, kind, one.status)
-        for (const { event } of [one, other]) await kind.ready?.(record, event)
+        const record = await createRecordInStatus(matrix, kind, one.status)
+        for (const { event } of [one, other]) await kind.prepare?.(record, event)
         const begun = await statusIn(testApp, kind.table, record.id)
         const ask = ({ event }: typeof one) => {
           const { by, send } = kind.eventRequests[event]!
           return send(matrix.people[by], record)
         }
         const [first, second] = (await Promise.all([ask(one), ask(other)])).map(outcomeOf)
-        const found = await statusIn(testApp, kind.table, record.id)
+        const outcome = await statusIn(testApp, kind.table, record.id)
         const both = [
           next(next(begun, one.event) ?? '', other.event),
           next(next(begun, other.event) ?? '', one.event),
@@ -217,9 +223,9 @@ describe('two transitions of one record at once', () => {
                 ...(second === 'done' ? [next(begun, other.event)] : []),
               ]
         const isServerError = [first, second].some((outcome) => /^5|^Unexpected$/u.test(outcome ?? ''))
-        const isSerial = allowed.includes(found) && !isServerError
+        const isSerial = allowed.includes(outcome) && !isServerError
         const title = `${one.status} ${one.event} with ${other.event}`
-        const faults = isSerial ? [] : [`${name} ${title}: ${first}, ${second}, then ${found}`]
+        const faults = isSerial ? [] : [`${name} ${title}: ${first}, ${second}, then ${outcome}`]
         wrong.push(...faults)
         cells.push({ lifecycle: kind.lifecycle.name, measure: 'interleavings', title, faults })
       }

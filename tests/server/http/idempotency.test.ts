@@ -128,7 +128,7 @@ const audited = async () => {
   )
   return rows[0]?.n
 }
-const shown = ({ status, text, headers }: Answer) => ({
+const summaryOf = ({ status, text, headers }: Answer) => ({
   status,
   text,
   replayed: headers.get('idempotency-replayed'),
@@ -138,8 +138,8 @@ describe('a key', () => {
   it('returns the first answer again, byte for byte, and has one effect', async () => {
     const first = await post('a', 'key-1')
     const second = await post('a', 'key-1')
-    expect(shown(first)).toEqual({ status: 201, text: first.text, replayed: null })
-    expect(shown(second)).toEqual({ status: 201, text: first.text, replayed: 'true' })
+    expect(summaryOf(first)).toEqual({ status: 201, text: first.text, replayed: null })
+    expect(summaryOf(second)).toEqual({ status: 201, text: first.text, replayed: 'true' })
     expect([await names(), await audited()]).toEqual([['a'], 1])
   })
 
@@ -147,7 +147,7 @@ describe('a key', () => {
     const send = (raw: string) => client.call('POST', 'reasons', { raw, idempotencyKey: 'key-1' })
     const first = await send('{"name":"a","note":{"x":1,"y":2}}')
     const second = await send('{ "note": {"y": 2, "x": 1.0},\n "name": "\\u0061" }')
-    expect(shown(second)).toEqual({ status: 201, text: first.text, replayed: 'true' })
+    expect(summaryOf(second)).toEqual({ status: 201, text: first.text, replayed: 'true' })
   })
 
   it.each([
@@ -189,7 +189,7 @@ describe('a key', () => {
   it('belongs to one call and one person', async () => {
     const colleague = await servers[1]!.client().signIn(emailOf('director'))
     await post('a', 'key-1')
-    expect(shown(await post('a', 'key-1', colleague)).replayed).toBeNull()
+    expect(summaryOf(await post('a', 'key-1', colleague)).replayed).toBeNull()
     expect((await client.put('reasons/x', undefined, { idempotencyKey: 'key-1' })).status).toBe(200)
     expect(await names()).toEqual(['a', 'a'])
   })
@@ -197,7 +197,7 @@ describe('a key', () => {
   it('is shared by all sessions of a person, so that a retry after signing in again is recognised', async () => {
     const first = await post('a', 'key-1')
     const again = await servers[1]!.client().signIn(emailOf('admin'))
-    expect(shown(await post('a', 'key-1', again))).toEqual({
+    expect(summaryOf(await post('a', 'key-1', again))).toEqual({
       status: 201,
       text: first.text,
       replayed: 'true',
@@ -228,7 +228,7 @@ describe('a key', () => {
     ] as const)
       expect((await post(name, 'key-1')).status).toBe(status)
     expect((await client.post('reasons', { name: 3 }, 'key-1')).status).toBe(400)
-    expect(shown(await post('a', 'key-1'))).toMatchObject({ status: 201, replayed: null })
+    expect(summaryOf(await post('a', 'key-1'))).toMatchObject({ status: 201, replayed: null })
   })
 
   it('is stored for three days, then deleted', async () => {
@@ -264,7 +264,7 @@ describe('concurrent requests', () => {
     held.open()
     const { text } = await first
     gate = undefined
-    expect(shown(await post('a', 'key-1'))).toEqual({ status: 201, text, replayed: 'true' })
+    expect(summaryOf(await post('a', 'key-1'))).toEqual({ status: 201, text, replayed: 'true' })
     expect(await names()).toEqual(['a'])
   })
 

@@ -44,7 +44,7 @@ let addresses = 0
  * Signs in with an ID token, each time from another IP address, because failed attempts are counted by
  * address.
  */
-const enter = async (server: TestServer, idToken: string, nonce = nonces.get(idToken) ?? NONCE) => {
+const signInWith = async (server: TestServer, idToken: string, nonce = nonces.get(idToken) ?? NONCE) => {
   addresses += 1
   return server
     .client({ address: `203.0.113.${addresses}` })
@@ -55,9 +55,9 @@ const nonces = new Map<string, string>()
 const token = async (options: TokenOptions = {}, email = USER) => {
   const nonce = `${NONCE}-${nonces.size}`
   const claims = { nonce: nonceFor(nonce), ...options.claims }
-  const made = await idTokenFor(email, clock.now(), { signedBy: rsa, ...options, claims })
-  nonces.set(made, nonce)
-  return made
+  const idToken = await idTokenFor(email, clock.now(), { signedBy: rsa, ...options, claims })
+  nonces.set(idToken, nonce)
+  return idToken
 }
 const summaryOf = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
 const refused = [401, 10_003, 'failure.IdentityRefused']
@@ -67,7 +67,7 @@ describe('an ID token of an identity provider', () => {
   it.each(['rsa', 'elliptic'] as const)('signs in the person it names, signed with %s keys', async (kind) => {
     const server = start()
     const signedBy = kind === 'rsa' ? rsa : elliptic
-    const answer = await enter(server, await token({ signedBy }, USER.toUpperCase()))
+    const answer = await signInWith(server, await token({ signedBy }, USER.toUpperCase()))
     expect(answer.status).toBe(200)
     expect(answer.data).toMatchObject({ id: personOf('director'), email: USER, role: 5 })
     expect((await server.client({ token: answer.data.token }).post('auth/check')).status).toBe(200)
@@ -114,7 +114,7 @@ describe('an ID token of an identity provider', () => {
     it.each(Object.keys(wrong))('%s: the text is always the same, and no account is created', async (how) => {
       const people = () => asSystem(db, (trx) => trx.selectFrom('users').select('id').orderBy('id').execute())
       const before = await people()
-      expect(summaryOf(await enter(start(), await wrong[how]!()))).toEqual(refused)
+      expect(summaryOf(await signInWith(start(), await wrong[how]!()))).toEqual(refused)
       expect(await people()).toEqual(before)
     })
 
@@ -126,17 +126,19 @@ describe('an ID token of an identity provider', () => {
           .where('id', '=', personOf('employee'))
           .execute(),
       )
-      expect(summaryOf(await enter(start(), await token({}, emailOf('employee'))))).toEqual(refused)
+      expect(summaryOf(await signInWith(start(), await token({}, emailOf('employee'))))).toEqual(refused)
     })
 
     it('by a browser that does not know the secret of the nonce', async () => {
-      expect(summaryOf(await enter(start(), await token(), 'another secret of a browser'))).toEqual(refused)
+      expect(summaryOf(await signInWith(start(), await token(), 'another secret of a browser'))).toEqual(
+        refused,
+      )
     })
 
     it('a second time with the same token', async () => {
       const idToken = await token()
-      expect((await enter(start(), idToken)).status).toBe(200)
-      expect(summaryOf(await enter(start(), idToken))).toEqual(refused)
+      expect((await signInWith(start(), idToken)).status).toBe(200)
+      expect(summaryOf(await signInWith(start(), idToken))).toEqual(refused)
     })
 
     it('of an e-mail address that only looks like a known one: the Kelvin sign is not the letter k', async () => {
@@ -147,8 +149,8 @@ describe('an ID token of an identity provider', () => {
           .where('id', '=', personOf('user'))
           .execute(),
       )
-      expect((await enter(start(), await token({}, 'Kim@sacoche.test'))).status).toBe(200)
-      expect(summaryOf(await enter(start(), await token({}, '\u212Aim@sacoche.test')))).toEqual(refused)
+      expect((await signInWith(start(), await token({}, 'Kim@sacoche.test'))).status).toBe(200)
+      expect(summaryOf(await signInWith(start(), await token({}, '\u212Aim@sacoche.test')))).toEqual(refused)
     })
 
     it('ten times in a row; a valid token still signs in from the same IP address', async () => {
@@ -173,13 +175,13 @@ describe('an ID token of an identity provider', () => {
     const server = start()
     const before = provider.requests.length
     for (let entered = 0; entered < 3; entered += 1)
-      expect((await enter(server, await token())).status).toBe(200)
+      expect((await signInWith(server, await token())).status).toBe(200)
     const read = ['/.well-known/openid-configuration', '/keys']
     expect(provider.requests.slice(before)).toEqual(read)
     // Unknown keys do not cause repeated requests.
     const unknown = await identityKeys('ES256', 'unknown')
     for (let tries = 0; tries < 3; tries += 1)
-      expect(summaryOf(await enter(server, await token({ signedBy: unknown })))).toEqual(refused)
+      expect(summaryOf(await signInWith(server, await token({ signedBy: unknown })))).toEqual(refused)
     expect(provider.requests.slice(before)).toEqual(read)
   })
 })
@@ -204,10 +206,10 @@ describe.each(['/.well-known/openid-configuration', '/keys'])('a provider whose 
     async (_, answer) => {
       const server = start()
       provider.replace(path, answer)
-      const answered = await enter(server, await token())
+      const answered = await signInWith(server, await token())
       provider.replace(path, null)
       expect([...summaryOf(answered), answered.headers.get('retry-after')]).toEqual(unavailable)
-      expect((await enter(server, await token())).status).toBe(200)
+      expect((await signInWith(server, await token())).status).toBe(200)
     },
   )
 })
@@ -223,7 +225,7 @@ describe('signing in at the identity provider', () => {
       .post<SessionUser>('auth/identity/sign_in', { token, answer })
   }
   /** Begins a sign-in, lets the person answer at the provider, and returns both to finish it. */
-  const goThere = async (server: TestServer, person: TestPerson | null = director) => {
+  const visitProvider = async (server: TestServer, person: TestPerson | null = director) => {
     const { address, token } = await begin(server)
     return { token, answer: await answerOf(provider, address, person) }
   }
@@ -247,7 +249,7 @@ describe('signing in at the identity provider', () => {
 
   it('signs the person in with the code, once', async () => {
     const server = start()
-    const { token, answer } = await goThere(server)
+    const { token, answer } = await visitProvider(server)
     const first = await finish(server, token, answer)
     expect(first.data).toMatchObject({ id: personOf('director'), email: USER })
     expect(summaryOf(await finish(server, token, answer))).toEqual(refused)
@@ -268,13 +270,13 @@ describe('signing in at the identity provider', () => {
 
   it('reads the address from the userinfo endpoint when the token lacks it', async () => {
     const server = start()
-    const { token, answer } = await goThere(server, { ...director, byUserInfo: true })
+    const { token, answer } = await visitProvider(server, { ...director, byUserInfo: true })
     expect((await finish(server, token, answer)).data).toMatchObject({ email: USER })
   })
 
   it('is refused ten minutes after it began', async () => {
     const server = start()
-    const { token, answer } = await goThere(server)
+    const { token, answer } = await visitProvider(server)
     clock.advance(600_000)
     expect(summaryOf(await finish(server, token, answer))).toEqual(refused)
   })
@@ -293,20 +295,20 @@ describe('signing in at the identity provider', () => {
     ],
   ])('is refused when %s', async (_, person) => {
     const server = start()
-    const { token, answer } = await goThere(server, person)
+    const { token, answer } = await visitProvider(server, person)
     expect(summaryOf(await finish(server, token, answer))).toEqual(refused)
   })
 
   it('is refused when the token is signed with an unknown key, even if the provider itself returned it', async () => {
     const server = start()
-    const { token, answer } = await goThere(server, { ...director, token: { signedBy: foreign } })
+    const { token, answer } = await visitProvider(server, { ...director, token: { signedBy: foreign } })
     expect(summaryOf(await finish(server, token, answer))).toEqual(refused)
   })
 
   it('is refused when state, issuer or code of the answer do not belong to the request', async () => {
     const server = start()
     const changed = (edit: (query: URLSearchParams) => void) => async () => {
-      const { token, answer } = await goThere(server)
+      const { token, answer } = await visitProvider(server)
       const query = new URLSearchParams(answer)
       edit(query)
       return finish(server, token, query.toString())
@@ -324,10 +326,10 @@ describe('signing in at the identity provider', () => {
 
   it('is refused with the answer or the code of another sign-in, whose verifier differs', async () => {
     const server = start()
-    const [mine, theirs] = [await goThere(server), await goThere(server)]
+    const [mine, theirs] = [await visitProvider(server), await visitProvider(server)]
     expect(summaryOf(await finish(server, mine.token, theirs.answer))).toEqual(refused)
     const code = new URLSearchParams(theirs.answer).get('code')!
-    const another = await goThere(server)
+    const another = await visitProvider(server)
     const injected = new URLSearchParams(another.answer)
     injected.set('code', code)
     expect(summaryOf(await finish(server, another.token, injected.toString()))).toEqual(refused)
@@ -340,7 +342,7 @@ describe('signing in at the identity provider', () => {
     )
     const answer = await server.client().post('auth/identity/begin')
     // ID tokens that a client got by itself need no such endpoints and are still accepted.
-    const direct = await enter(server, await token())
+    const direct = await signInWith(server, await token())
     provider.replace('/.well-known/openid-configuration', null)
     expect([...summaryOf(answer), answer.headers.get('retry-after')]).toEqual(unavailable)
     expect(direct.status).toBe(200)
@@ -359,22 +361,22 @@ describe('signing in at the identity provider', () => {
     const byName = [401, 10_003, 'failure.PersonSuspended']
     await turn('INACTIVE')
     const server = start()
-    const { token: request, answer } = await goThere(server, suspended)
+    const { token: request, answer } = await visitProvider(server, suspended)
     expect(summaryOf(await finish(server, request, answer))).toEqual(byName)
     expect(summaryOf(await finish(server, request, answer))).toEqual(refused)
-    expect(summaryOf(await enter(server, await token({}, suspended.email)))).toEqual(byName)
-    expect(summaryOf(await enter(server, await token({ signedBy: foreign }, suspended.email)))).toEqual(
+    expect(summaryOf(await signInWith(server, await token({}, suspended.email)))).toEqual(byName)
+    expect(summaryOf(await signInWith(server, await token({ signedBy: foreign }, suspended.email)))).toEqual(
       refused,
     )
     await turn('ACTIVE')
-    expect((await enter(server, await token({}, suspended.email))).data).toMatchObject({
+    expect((await signInWith(server, await token({}, suspended.email))).data).toMatchObject({
       id: personOf('accountant'),
     })
   })
 
   it('is recorded, without code, token or address in the log', async () => {
     const server = start()
-    const { token, answer } = await goThere(server)
+    const { token, answer } = await visitProvider(server)
     const { data } = await finish(server, token, answer)
     await finish(server, token, answer)
     const text = server.lines.join('')
@@ -390,7 +392,7 @@ describe('an identity provider', () => {
   it('that is not configured answers 404', async () => {
     const server = startTestServer(db, { clock, config: { identity: null } })
     const notFound = [404, 10_005, 'failure.NotFound']
-    expect(summaryOf(await enter(server, await token()))).toEqual(notFound)
+    expect(summaryOf(await signInWith(server, await token()))).toEqual(notFound)
     expect(summaryOf(await server.client().post('auth/identity/begin'))).toEqual(notFound)
     const body = { token: 'a'.repeat(43), answer: 'code=a' }
     expect(summaryOf(await server.client().post('auth/identity/sign_in', body))).toEqual(notFound)
@@ -404,8 +406,8 @@ describe('an identity provider', () => {
   it('is recorded, without token or address in the log', async () => {
     const server = start()
     const idToken = await token()
-    await enter(server, idToken)
-    await enter(server, await token({}, 'stranger@sacoche.test'))
+    await signInWith(server, idToken)
+    await signInWith(server, await token({}, 'stranger@sacoche.test'))
     const text = server.lines.join('')
     expect(text).toContain('signInByIdentity.accepted')
     expect(text).toContain('signInByIdentity.unknown')

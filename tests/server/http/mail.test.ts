@@ -146,9 +146,9 @@ describe('an e-mail', () => {
   })
 
   it('is sent later when no mail server can be reached', async () => {
-    const away = await startMailServer()
-    await away.close()
-    const { server, mailSender, clock, lines } = start(away.settings)
+    const closedServer = await startMailServer()
+    await closedServer.close()
+    const { server, mailSender, clock, lines } = start(closedServer.settings)
     await requestReset(server, emailOf('director'))
     expect(await mailSender.deliver()).toBe(0)
     expect(lines.join('')).toContain('"code":"ESOCKET"')
@@ -166,8 +166,8 @@ describe('an e-mail', () => {
       (role) => emailOf(role),
     )
     for (const email of people) await requestReset(posts[0]!.server, email)
-    const left = await Promise.all(posts.map(({ mailSender }) => mailSender.deliver()))
-    expect(left.reduce((sum, letters) => sum + letters, 0)).toBe(people.length)
+    const deliveries = await Promise.all(posts.map(({ mailSender }) => mailSender.deliver()))
+    expect(deliveries.reduce((sum, letters) => sum + letters, 0)).toBe(people.length)
     expect(smtp.received.flatMap(({ to }) => to).toSorted()).toEqual(people.toSorted())
     await Promise.all(posts.map(({ mailSender }) => mailSender.stop()))
   })

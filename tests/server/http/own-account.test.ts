@@ -160,11 +160,11 @@ describe('sensitive changes', () => {
     }
     const confirm = async (token: string) =>
       summaryOf(await server.client().post('auth/confirmEmail', { token }))
-    const over = [401, 10_003, 'failure.LinkOver']
+    const expiredLink = [401, 10_003, 'failure.LinkOver']
     const first = await request('one@sacoche.test')
     const second = await request('two@sacoche.test')
-    expect(await confirm(first), 'replaced by the second').toEqual(over)
-    expect(await confirm('A'.repeat(43)), 'unknown').toEqual(over)
+    expect(await confirm(first), 'replaced by the second').toEqual(expiredLink)
+    expect(await confirm('A'.repeat(43)), 'unknown').toEqual(expiredLink)
     await asSystem(db, (trx) =>
       trx
         .updateTable('users')
@@ -175,19 +175,19 @@ describe('sensitive changes', () => {
     expect(await confirm(second), 'taken meanwhile').toEqual([409, 10_006, 'failure.EmailTaken'])
     const third = await request('three@sacoche.test')
     server.clock.advance(24 * HOUR)
-    expect(await confirm(third), 'after a day').toEqual(over)
+    expect(await confirm(third), 'after a day').toEqual(expiredLink)
     client = await server.client().signIn(emailOf('user', 2))
     const fourth = await request('four@sacoche.test')
     await client.post('accounts/me/password', { currentPassword: TEST_PASSWORD, password: NEW_PASSWORD })
-    expect(await confirm(fourth), 'after another password').toEqual(over)
+    expect(await confirm(fourth), 'after another password').toEqual(expiredLink)
     await server.client().signIn(emailOf('user', 2), NEW_PASSWORD)
   })
 
   it('of the password end every other session, and give this one a new token', async () => {
-    const here = await server.client({ userAgent: 'here' }).signIn(emailOf('user'))
-    const there = await server.client({ userAgent: 'there' }).signIn(emailOf('user'))
+    const thisDevice = await server.client({ userAgent: 'here' }).signIn(emailOf('user'))
+    const otherDevice = await server.client({ userAgent: 'there' }).signIn(emailOf('user'))
     const change = (currentPassword: string, password: string) =>
-      here.post<SessionUser>('accounts/me/password', { currentPassword, password })
+      thisDevice.post<SessionUser>('accounts/me/password', { currentPassword, password })
     expect(summaryOf(await change('not my password', NEW_PASSWORD))).toEqual([
       401,
       10_003,
@@ -197,13 +197,13 @@ describe('sensitive changes', () => {
       refusal: 'InvalidRequest',
       issues: [{ path: 'password', key: 'issue.passwordCommon' }],
     })
-    expect([await check(here), await check(there)]).toEqual([200, 200])
+    expect([await check(thisDevice), await check(otherDevice)]).toEqual([200, 200])
     const changed = await change(TEST_PASSWORD, NEW_PASSWORD)
     expect(summaryOf(changed)).toEqual([200, 11_020, 'code.11020'])
-    expect([await check(here), await check(there)]).toEqual([401, 401])
+    expect([await check(thisDevice), await check(otherDevice)]).toEqual([401, 401])
     const onwards = server.client({ token: changed.data.token })
     expect(await check(onwards)).toBe(200)
-    const { deviceToken: _, ...user } = here.user
+    const { deviceToken: _, ...user } = thisDevice.user
     expect(changed.data).toEqual({
       ...user,
       firstName: 'Samira',
@@ -232,8 +232,8 @@ describe('the own sessions', () => {
       own.client({ userAgent, address }).signIn(emailOf('admin'))
     const tablet = await signIn('tablet', '203.0.113.1')
     const phone = await signIn('phone', '203.0.113.2')
-    const here = await signIn('laptop', '203.0.113.3')
-    const listed = await sessionsOf(here)
+    const thisDevice = await signIn('laptop', '203.0.113.3')
+    const listed = await sessionsOf(thisDevice)
     expect(listed.map(({ device, address, current }) => [device, address, current]).toSorted()).toEqual([
       ['laptop', '203.0.113.3', true],
       ['phone', '203.0.113.2', false],
@@ -241,16 +241,16 @@ describe('the own sessions', () => {
     ])
     expect(listed[0]).toMatchObject({ establishmentName: 'Establishment', lastSeenAt: own.clock.now() })
     const phoneId = listed.find(({ device }) => device === 'phone')!.id
-    expect(summaryOf(await here.delete(`accounts/me/sessions/${phoneId}`))).toEqual([
+    expect(summaryOf(await thisDevice.delete(`accounts/me/sessions/${phoneId}`))).toEqual([
       200,
       10_008,
       'code.10008',
     ])
-    expect([await check(phone), await check(tablet), await check(here)]).toEqual([401, 200, 200])
-    expect((await here.delete(`accounts/me/sessions/${phoneId}`)).status, 'it is over').toBe(404)
-    expect((await here.delete('accounts/me/sessions')).status).toBe(200)
-    expect([await check(tablet), await check(here)]).toEqual([401, 200])
-    expect(await sessionsOf(here)).toHaveLength(1)
+    expect([await check(phone), await check(tablet), await check(thisDevice)]).toEqual([401, 200, 200])
+    expect((await thisDevice.delete(`accounts/me/sessions/${phoneId}`)).status, 'it is over').toBe(404)
+    expect((await thisDevice.delete('accounts/me/sessions')).status).toBe(200)
+    expect([await check(tablet), await check(thisDevice)]).toEqual([401, 200])
+    expect(await sessionsOf(thisDevice)).toHaveLength(1)
   })
 
   it('of other people can be neither listed nor ended, not even by head office', async () => {

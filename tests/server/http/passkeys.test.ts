@@ -53,9 +53,9 @@ async function withPasskey(role: RoleName = 'director') {
   const person = await newTenant(role)
   const client = await server.client({ userAgent: FIREFOX }).signIn(person.email)
   const authenticator = new TestAuthenticator(ORIGIN)
-  const made = await register(client, authenticator.create(await begin(client)))
-  expect(summaryOf(made)).toEqual([200, 10_004, 'code.10004'])
-  return { ...person, client, authenticator, passkey: made.data }
+  const registered = await register(client, authenticator.create(await begin(client)))
+  expect(summaryOf(registered)).toEqual([200, 10_004, 'code.10004'])
+  return { ...person, client, authenticator, passkey: registered.data }
 }
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -172,8 +172,8 @@ describe('registering a passkey', () => {
       .post<{ enrolment: SessionUser }>('auth/sign_in', { email, password: TEST_PASSWORD })
     const client = server.client({ token: begun.data.enrolment.token })
     expect((await client.get('users')).status).toBe(403)
-    const made = await register(client, new TestAuthenticator(ORIGIN).create(await begin(client)))
-    expect(made.status).toBe(200)
+    const registered = await register(client, new TestAuthenticator(ORIGIN).create(await begin(client)))
+    expect(registered.status).toBe(200)
     expect((await client.get('users')).status).toBe(200)
   })
 })

@@ -27,15 +27,15 @@ beforeAll(async () => {
 afterAll(() => db.close())
 
 const summaryOf = ({ status, statusCode, message }: Answer) => [status, statusCode, message]
-const over = [401, 10_003, 'failure.LinkOver']
-const at = (address: string) => server.client({ address })
+const expiredLink = [401, 10_003, 'failure.LinkOver']
+const clientAt = (address: string) => server.client({ address })
 
 /** The token in the link of the last e-mail. */
 const tokenIn = (text: string) => /#(?:reset|invitation)=([\w-]{43})$/mu.exec(text)?.[1] ?? ''
 
 /** Requests a link, delivers the e-mail, and returns the link's token. */
 async function resetLinkFor(email: string): Promise<string> {
-  expect((await at('198.51.100.1').post('auth/forgotPassword', { email })).status).toBe(200)
+  expect((await clientAt('198.51.100.1').post('auth/forgotPassword', { email })).status).toBe(200)
   return deliveredLink(email)
 }
 
@@ -48,7 +48,7 @@ async function deliveredLink(email: string): Promise<string> {
 const letterTo = (email: string) =>
   server.letters.find(({ to, text }) => to === email && tokenIn(text) !== '')
 
-const choose = (token: string, password = NEW_PASSWORD) =>
+const setPassword = (token: string, password = NEW_PASSWORD) =>
   server.client().post('auth/changePassword', { token, password })
 
 const waiting = () => asSystem(db, (trx) => trx.selectFrom('mails').selectAll().execute())
@@ -58,25 +58,25 @@ describe('requesting a new password', () => {
   it('gets the same answer after the same work for known and unknown e-mail addresses', async () => {
     const before = server.hashes()
     const answers: string[] = []
-    const left: number[] = []
+    const waitingMails: number[] = []
     for (const email of [
       emailOf('director'),
       'nobody@sacoche.test',
       ` ${emailOf('director').toUpperCase()} `,
     ]) {
-      const answer = await at('198.51.100.9').post('auth/forgotPassword', { email })
+      const answer = await clientAt('198.51.100.9').post('auth/forgotPassword', { email })
       answers.push(`${answer.status} ${answer.text}`)
       expect(await waiting()).toMatchObject([{ kind: 'RESET', language: null, attempts: 0 }])
-      left.push(await server.mailSender.deliver())
+      waitingMails.push(await server.mailSender.deliver())
       expect(await waiting()).toEqual([])
     }
     expect(new Set(answers)).toEqual(new Set(['200 {"statusCode":10000,"message":"code.10000","data":null}']))
-    expect([left, server.hashes() - before]).toEqual([[1, 0, 1], 0])
+    expect([waitingMails, server.hashes() - before]).toEqual([[1, 0, 1], 0])
   })
 
   it('sends one e-mail for two requests before it is sent', async () => {
     for (let attempt = 0; attempt < 2; attempt += 1)
-      await at('198.51.100.9').post('auth/forgotPassword', { email: emailOf('director') })
+      await clientAt('198.51.100.9').post('auth/forgotPassword', { email: emailOf('director') })
     expect([await server.mailSender.deliver(), await server.mailSender.deliver()]).toEqual([1, 0])
   })
 
@@ -112,10 +112,10 @@ describe('a link to a new password', () => {
   it('works once; the new password ends every session and is reported by e-mail', async () => {
     const session = await server.client().signIn(emailOf('director'))
     const token = await resetLinkFor(emailOf('director'))
-    const done = await choose(token)
+    const done = await setPassword(token)
     expect([...summaryOf(done), done.data]).toEqual([200, 11_020, 'code.11020', null])
     expect((await session.post('auth/check')).status).toBe(401)
-    expect(summaryOf(await choose(token, 'une autre nappe à carreaux'))).toEqual(over)
+    expect(summaryOf(await setPassword(token, 'une autre nappe à carreaux'))).toEqual(expiredLink)
     await server.client().signIn(emailOf('director'), NEW_PASSWORD)
     await server.mailSender.deliver()
     const announced = server.letters.filter(({ subject }) => subject === 'Votre mot de passe a changé')
@@ -127,11 +127,11 @@ describe('a link to a new password', () => {
   it('expires after half an hour, or when a newer link is sent', async () => {
     const first = await resetLinkFor(emailOf('user'))
     const second = await resetLinkFor(emailOf('user'))
-    expect(summaryOf(await choose(first))).toEqual(over)
+    expect(summaryOf(await setPassword(first))).toEqual(expiredLink)
     server.clock.advance(30 * MINUTE - 1)
-    expect((await choose(second, 'trop court')).status, 'still good').toBe(400)
+    expect((await setPassword(second, 'trop court')).status, 'still good').toBe(400)
     server.clock.advance(1)
-    expect(summaryOf(await choose(second))).toEqual(over)
+    expect(summaryOf(await setPassword(second))).toEqual(expiredLink)
   })
 
   // SECURITY.md, check 22
@@ -172,13 +172,13 @@ describe('a link to a new password', () => {
       ...{ email: 'another@sacoche.test', establishmentIds: [], currentPassword: TEST_PASSWORD },
     })
     expect(changed.status, changed.text).toBe(200)
-    expect(summaryOf(await choose(token))).toEqual(over)
+    expect(summaryOf(await setPassword(token))).toEqual(expiredLink)
   })
 
   it('that is invalid is refused without hashing a password', async () => {
     const before = server.hashes()
-    expect(summaryOf(await choose('A'.repeat(43)))).toEqual(over)
-    expect((await choose('short')).status).toBe(400)
+    expect(summaryOf(await setPassword('A'.repeat(43)))).toEqual(expiredLink)
+    expect((await setPassword('short')).status).toBe(400)
     expect(server.hashes()).toBe(before)
   })
 
@@ -191,7 +191,7 @@ describe('a link to a new password', () => {
         .where('id', '=', personOf('employee'))
         .execute(),
     )
-    expect(summaryOf(await choose(token))).toEqual(over)
+    expect(summaryOf(await setPassword(token))).toEqual(expiredLink)
   })
 
   // SECURITY.md, check 26
@@ -203,12 +203,12 @@ describe('a link to a new password', () => {
     ['the person’s own address', emailOf('user'), 'issue.passwordCommon'],
   ])('refuses a password that is %s, and can then be used again', async (_, password, key) => {
     const token = await resetLinkFor(emailOf('user'))
-    const refused = await choose(token, password)
+    const refused = await setPassword(token, password)
     expect([refused.status, refused.data]).toEqual([
       400,
       { refusal: 'InvalidRequest', issues: [{ path: 'password', key }] },
     ])
-    expect((await choose(token, `${'é✓ '.repeat(42)}a`)).status, 'any characters, up to 128').toBe(200)
+    expect((await setPassword(token, `${'é✓ '.repeat(42)}a`)).status, 'any characters, up to 128').toBe(200)
     await server.client().signIn(emailOf('user'), `${'é✓ '.repeat(42)}a`)
     server.clock.advance(HOUR)
   })
@@ -259,18 +259,18 @@ describe('an invitation', () => {
 
   // SECURITY.md, check 24
   it('is the only way to sign up; it works once, within a week, for the invited e-mail address', async () => {
-    expect(summaryOf(await signUp('A'.repeat(43)))).toEqual(over)
+    expect(summaryOf(await signUp('A'.repeat(43)))).toEqual(expiredLink)
     expect((await server.client().post('auth/sign_up', body)).status).toBe(400)
     const late = await invite()
     server.clock.advance(7 * 24 * HOUR)
-    expect(summaryOf(await signUp(late))).toEqual(over)
-    expect(summaryOf(await server.client().post('auth/invitation', { token: late }))).toEqual(over)
+    expect(summaryOf(await signUp(late))).toEqual(expiredLink)
+    expect(summaryOf(await server.client().post('auth/invitation', { token: late }))).toEqual(expiredLink)
     const token = await invite()
     expect((await signUp(token, { email: 'other@sacoche.test' })).status).toBe(400)
     expect((await signUp(token, { role: 1 })).status).toBe(400)
-    expect(summaryOf(await choose(token)), 'no other kind of link').toEqual(over)
+    expect(summaryOf(await setPassword(token)), 'no other kind of link').toEqual(expiredLink)
     expect(summaryOf(await signUp(token))).toEqual([200, 10_004, 'code.10004'])
-    expect(summaryOf(await signUp(token))).toEqual(over)
+    expect(summaryOf(await signUp(token))).toEqual(expiredLink)
     const { user } = await server.client().signIn(INVITED, NEW_PASSWORD)
     expect(user).toMatchObject({ firstName: 'Nora', language: 'en', role: ROLES.accountant, email: INVITED })
   })

@@ -30,12 +30,12 @@ describe('requests in a minute', () => {
 
   it('without a session are limited for each IP address, also with made-up tokens and keys', async () => {
     const server = startTestServer(db, { config: { requestsPerMinute: 5 } })
-    const made = (one: number) => server.client({ token: String(one).padStart(43, '0') })
+    const clientWithToken = (one: number) => server.client({ token: String(one).padStart(43, '0') })
     for (let attempt = 0; attempt < 3; attempt += 1)
-      expect((await made(attempt).get('cashlogs')).status).toBe(401)
+      expect((await clientWithToken(attempt).get('cashlogs')).status).toBe(401)
     for (let attempt = 0; attempt < 2; attempt += 1)
       expect((await server.client({ apiKey: null }).get('x')).status).toBe(401)
-    expect((await made(9).get('cashlogs')).status).toBe(429)
+    expect((await clientWithToken(9).get('cashlogs')).status).toBe(429)
     expect((await server.client({ address: '192.0.2.2' }).get('cashlogs')).status).toBe(401)
   })
 })
@@ -43,13 +43,13 @@ describe('requests in a minute', () => {
 describe('requests with a made-up token', () => {
   it('count for their IP address, also on calls that need no session', async () => {
     const server = startTestServer(db, { config: { requestsPerMinute: 5 } })
-    const made = (one: number) => server.client({ token: String(one).padStart(43, '0') })
+    const clientWithToken = (one: number) => server.client({ token: String(one).padStart(43, '0') })
     const body = { email: 'nobody@sacoche.test' }
     for (let attempt = 0; attempt < 4; attempt += 1)
-      expect((await made(attempt).post('auth/forgotPassword', body)).status).toBe(200)
-    expect((await made(5).get('openapi.json')).status).toBe(200)
-    expect((await made(6).post('auth/forgotPassword', body)).status).toBe(429)
-    expect((await made(7).get('openapi.json')).status).toBe(429)
+      expect((await clientWithToken(attempt).post('auth/forgotPassword', body)).status).toBe(200)
+    expect((await clientWithToken(5).get('openapi.json')).status).toBe(200)
+    expect((await clientWithToken(6).post('auth/forgotPassword', body)).status).toBe(429)
+    expect((await clientWithToken(7).get('openapi.json')).status).toBe(429)
   })
 
   it('do not slow down a session at the same address', async () => {
@@ -93,17 +93,17 @@ describe('openapi.json', () => {
 
 describe('a queue of work for each key', () => {
   it('runs a limited number at once, the others in the order of their requests, and refuses when too many wait', async () => {
-    const inTurn = createTaskLimiter(2, 3)
+    const limitTasks = createTaskLimiter(2, 3)
     const gates = Array.from({ length: 5 }, () => Promise.withResolvers<void>())
     const begun: number[] = []
     const works = gates.map(({ promise }, one) =>
-      inTurn(async () => {
+      limitTasks(async () => {
         begun.push(one)
         await promise
         return one
       }),
     )
-    await expect(inTurn(async () => 9)).rejects.toMatchObject({ refusal: 'TooManyRequests' })
+    await expect(limitTasks(async () => 9)).rejects.toMatchObject({ refusal: 'TooManyRequests' })
     expect(begun).toEqual([0, 1])
     gates[1]!.resolve()
     await works[1]
@@ -114,19 +114,19 @@ describe('a queue of work for each key', () => {
   })
 
   it('counts each key by itself', async () => {
-    const inTurnOf = createTaskLimiterByKey(1, 1)
+    const limitTasksByKey = createTaskLimiterByKey(1, 1)
     const gate = Promise.withResolvers<void>()
-    const works = [inTurnOf('a', () => gate.promise), inTurnOf('a', async () => undefined)]
-    await expect(inTurnOf('a', async () => 1)).rejects.toMatchObject({ refusal: 'TooManyRequests' })
-    expect(await inTurnOf('b', async () => 2)).toBe(2)
+    const works = [limitTasksByKey('a', () => gate.promise), limitTasksByKey('a', async () => undefined)]
+    await expect(limitTasksByKey('a', async () => 1)).rejects.toMatchObject({ refusal: 'TooManyRequests' })
+    expect(await limitTasksByKey('b', async () => 2)).toBe(2)
     gate.resolve()
     await Promise.all(works)
-    expect(await inTurnOf('a', async () => 3)).toBe(3)
+    expect(await limitTasksByKey('a', async () => 3)).toBe(3)
   })
 
   it('continues after a task that failed', async () => {
-    const inTurn = createTaskLimiter(1, 3)
-    await expect(inTurn(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
-    expect(await inTurn(async () => 'done')).toBe('done')
+    const limitTasks = createTaskLimiter(1, 3)
+    await expect(limitTasks(() => Promise.reject(new Error('failed')))).rejects.toThrow('failed')
+    expect(await limitTasks(async () => 'done')).toBe('done')
   })
 })

@@ -206,22 +206,22 @@ describe('signing in with a second factor', () => {
     const { data } = await secondStep((await firstStep(email)).token, spelled)
     expect((await eventsOn(id)).at(-1)).toMatchObject({ after: { secondFactor: 'recoveryCode' } })
     const client = server.client({ token: data.token })
-    const left = await client.get<SecondFactor>('accounts/me/second_factor')
-    expect(left.data.recoveryCodesLeft).toBe(9)
+    const remaining = await client.get<SecondFactor>('accounts/me/second_factor')
+    expect(remaining.data.recoveryCodesLeft).toBe(9)
     const again = await secondStep((await firstStep(email)).token, codes[0]!)
     expect(summaryOf(again)).toEqual([401, 10_003, 'failure.WrongCode'])
   })
 
   it('refuses a first step that is unknown, completed or older than ten minutes', async () => {
     const { email, secret } = await enrolled()
-    const over = [401, 10_003, 'failure.SignInExpired']
-    expect(summaryOf(await secondStep('A'.repeat(43), codeNow(secret)))).toEqual(over)
+    const expiredSignIn = [401, 10_003, 'failure.SignInExpired']
+    expect(summaryOf(await secondStep('A'.repeat(43), codeNow(secret)))).toEqual(expiredSignIn)
     const { token } = await firstStep(email)
     expect((await secondStep(token, nextCode(secret))).status).toBe(200)
-    expect(summaryOf(await secondStep(token, nextCode(secret)))).toEqual(over)
+    expect(summaryOf(await secondStep(token, nextCode(secret)))).toEqual(expiredSignIn)
     const late = await firstStep(email)
     server.clock.advance(10 * MINUTE)
-    expect(summaryOf(await secondStep(late.token, codeNow(secret)))).toEqual(over)
+    expect(summaryOf(await secondStep(late.token, codeNow(secret)))).toEqual(expiredSignIn)
   })
 
   it('ends an unfinished sign-in when the password changes', async () => {
@@ -295,10 +295,10 @@ describe('removing the second factor', () => {
     expect((await server.client().signIn(email)).user.email).toBe(email)
     const again = await client.post('accounts/me/second_factor/remove', password)
     expect(summaryOf(again)).toEqual([409, 10_001, 'failure.SecondFactorNotSetUp'])
-    const left = await asSystem(db, (trx) =>
+    const remaining = await asSystem(db, (trx) =>
       trx.selectFrom('recovery_codes').selectAll().where('user_id', '=', id).execute(),
     )
-    expect([codes.length, left.length]).toEqual([10, 0])
+    expect([codes.length, remaining.length]).toEqual([10, 0])
   })
 })
 

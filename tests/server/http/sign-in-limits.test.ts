@@ -110,8 +110,8 @@ describe('an account', () => {
     expect((await tryWith(shared, USER, TEST_PASSWORD)).status).toBe(429)
     const known = await shared.post('auth/sign_in', { email: USER, password: TEST_PASSWORD, deviceToken })
     expect(known.status).toBe(200)
-    const made = { email: USER, password: TEST_PASSWORD, deviceToken: 'A'.repeat(43) }
-    expect((await shared.post('auth/sign_in', made)).status).toBe(429)
+    const withInvalidDevice = { email: USER, password: TEST_PASSWORD, deviceToken: 'A'.repeat(43) }
+    expect((await shared.post('auth/sign_in', withInvalidDevice)).status).toBe(429)
     const other = { email: emailOf('director'), password: TEST_PASSWORD, deviceToken }
     expect((await shared.post('auth/sign_in', other)).status).toBe(429)
   })

@@ -85,7 +85,7 @@ async function waiting(db: Database): Promise<number> {
 async function receiver() {
   const [reached, jobTaken] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const tickets: (string | undefined)[] = []
-  const left: ServerResponse[] = []
+  const unansweredRequests: ServerResponse[] = []
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -93,7 +93,7 @@ async function receiver() {
       const isTickets = Buffer.concat(parts).toString().includes('Titres')
       if (isTickets) tickets.push(request.headers['idempotency-key'] as string)
       if (isTickets && tickets.length === 1) {
-        left.push(response)
+        unansweredRequests.push(response)
         reached.resolve()
         return
       }
@@ -107,7 +107,7 @@ async function receiver() {
     ...{ tickets, reached: reached.promise, taken: jobTaken.promise },
     url: `http://127.0.0.1:${port}/in`,
     async close() {
-      for (const response of left) response.destroy()
+      for (const response of unansweredRequests) response.destroy()
       await new Promise((resolve) => server.close(resolve))
     },
   }

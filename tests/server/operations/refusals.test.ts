@@ -120,8 +120,8 @@ describe('an invalid backup is refused without any effect:', () => {
   it('with one altered byte at any place', async () => {
     for (const part of [0.1, 0.5, 0.9]) {
       const altered = Buffer.from(packed)
-      const place = Math.floor(packed.length * part)
-      altered[place] = (altered[place] ?? 0) ^ 0x20
+      const offset = Math.floor(packed.length * part)
+      altered[offset] = (altered[offset] ?? 0) ^ 0x20
       await expect(restore(await fileOf(altered))).rejects.toMatchObject({ name: 'UnusableBackup' })
       expect(await isEmpty()).toBe(true)
     }

@@ -127,7 +127,7 @@ export function remittances(workspace: Workspace): Kind<Remittance> {
       send: change('accountant', 'SEND'),
     },
     notRequested: { sent: BY_JOB, sendFailed: BY_JOB, archive: BY_MONTH },
-    otherwise: (status, event, requester) =>
+    extraRefusal: (status, event, requester) =>
       event === 'validate' &&
       canFollow(remittanceLifecycle, status as 'PREPARED', event) &&
       prepared(requester)

@@ -2,7 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { loadLifecycles } from '../../paths/model/lifecycles.ts'
 import { openTestApp, type TestApp } from '../commands/test-app.ts'
-import { type Cell, cellsOf, forgotten, type RightsMatrix, setUpMatrix, tryCell } from './matrix.ts'
+import {
+  type Cell,
+  cellsOf,
+  eventsWithoutRequest,
+  type RightsMatrix,
+  setUpMatrix,
+  tryCell,
+} from './matrix.ts'
 import type { AnyKind } from './record-kind.ts'
 
 let testApp: TestApp
@@ -39,7 +46,7 @@ describe('roles, tenants, statuses and events', () => {
     const known = new Set(matrix.kinds.map(({ lifecycle }) => lifecycle.name))
     const lifecycles = await loadLifecycles()
     expect(lifecycles.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([])
-    expect(matrix.kinds.flatMap(forgotten)).toEqual([])
+    expect(matrix.kinds.flatMap(eventsWithoutRequest)).toEqual([])
     expect(matrix.requesters.map(({ role, tenant }) => `${role} ${tenant}`)).toHaveLength(13)
   })
 
@@ -58,7 +65,7 @@ describe('the matrix reports a fault', () => {
     const carrier = kindOf('active')
     const eventRequests = {
       ...carrier.eventRequests,
-      deactivate: { ...carrier.eventRequests.deactivate!, may: 'keepOrganizations' },
+      deactivate: { ...carrier.eventRequests.deactivate!, capability: 'keepOrganizations' },
     }
     const { faults } = await tryCell(matrix, { ...carrier, eventRequests } as AnyKind, 'ACTIVE', 'deactivate')
     expect(faults).toEqual([

@@ -86,26 +86,26 @@ async function peopleOf(
 export function cellsOf({
   lifecycle,
   eventRequests,
-  isNone,
+  hasNoRequest,
 }: AnyKind): readonly (readonly [string, string])[] {
   return lifecycle.statuses.flatMap((status) =>
     Object.keys(eventRequests)
-      .filter((event) => !isNone?.(status, event))
+      .filter((event) => !hasNoRequest?.(status, event))
       .map((event) => [status, event] as const),
   )
 }
 
 /** Events of a kind without a declared call or a reason. */
-export function forgotten({ lifecycle, eventRequests, notRequested }: AnyKind): readonly string[] {
+export function eventsWithoutRequest({ lifecycle, eventRequests, notRequested }: AnyKind): readonly string[] {
   const events = new Set(lifecycle.edges.map(({ event }) => event))
   return [...events].filter((event) => !(event in eventRequests) && !(event in notRequested))
 }
 
 /** The roles that may request an event, by the declared rights. */
-export function rolesOf({ call, status = '', may: more }: EventRequest<never>): readonly Role[] {
+export function rolesOf({ call, status = '', capability }: EventRequest<never>): readonly Role[] {
   const roles = expectedRoles(call)[status]
   if (!roles) throw new Error(`${call} ${status} is not declared`)
-  return more ? CAPABILITIES[more] : roles
+  return capability ? CAPABILITIES[capability] : roles
 }
 
 /** The expected result for a person: the name of a refusal, or null when the status changes. */
@@ -118,9 +118,11 @@ export function expectedOf(
   const { role, tenant } = requester
   if (role === null) return 'InvalidToken'
   if (!rolesOf(kind.eventRequests[event]!).includes(ROLES[role])) return 'RoleNotAllowed'
-  const isReached = hasCapability(ROLES[role], 'seeEveryOrganization') && !kind.eventRequests[event]!.isAtHome
+  const isReached =
+    hasCapability(ROLES[role], 'seeEveryOrganization') &&
+    !kind.eventRequests[event]!.onlyInCurrentEstablishment
   if (tenant === 'foreign' && !isReached) return 'NotFound'
-  const other = kind.otherwise?.(status, event, requester)
+  const other = kind.extraRefusal?.(status, event, requester)
   if (other) return other
   const next = nextStatus(kind.lifecycle, status, event)
   return 'refusal' in next ? next.refusal : null
@@ -141,8 +143,8 @@ export async function tryCell(
   const describeTry = ({ role, tenant }: Requester) =>
     `${kind.name} ${status} ${event}, ${tenant} ${role ?? 'anonymous'}`
   const refused = matrix.requesters.filter((requester) => expectedOf(one, status, event, requester) !== null)
-  const record = await bring(matrix, kind, status)
-  await kind.ready?.(record, event)
+  const record = await createRecordInStatus(matrix, kind, status)
+  await kind.prepare?.(record, event)
   const before = await stateOfAll(matrix.testApp.db)
   for (const requester of refused) {
     const expected = expectedOf(one, status, event, requester)
@@ -154,8 +156,8 @@ export async function tryCell(
     if (after[table] !== before[table])
       faults.push(`${kind.name} ${status} ${event}: was refused to everybody, and yet changed ${table}`)
   for (const requester of matrix.requesters.filter((some) => !refused.includes(some))) {
-    const fresh = await bring(matrix, kind, status)
-    await kind.ready?.(fresh, event)
+    const fresh = await createRecordInStatus(matrix, kind, status)
+    await kind.prepare?.(fresh, event)
     const eventsBefore = await countEvents(matrix.testApp)
     const answer = await kind.eventRequests[event]!.send(requester.actor, fresh)
     if (answer.status < 300 && (await countEvents(matrix.testApp)) <= eventsBefore)
@@ -193,14 +195,14 @@ function outcomeOf({ status, data, text }: Answer): string | null {
  * Creates a record and moves it to a status on the shortest path: with the calls of its events, or by writing
  * the status where only a job can set it.
  */
-export async function bring(
+export async function createRecordInStatus(
   { testApp, people: able }: RightsMatrix,
   kind: OpenKind,
   goal: string,
 ): Promise<AnyRecord> {
   const record = await kind.make()
-  for (const { event, to } of wayTo(kind.lifecycle, goal)) {
-    await kind.ready?.(record, event)
+  for (const { event, to } of shortestPathTo(kind.lifecycle, goal)) {
+    await kind.prepare?.(record, event)
     const eventRequests = kind.eventRequests[event]
     // A job would change the status of a record that is being sent.
     if (eventRequests && to !== 'SEND') dataOf(await eventRequests.send(able[eventRequests.by], record))
@@ -212,7 +214,7 @@ export async function bring(
 }
 
 /** The shortest path of transitions from an initial status to this status. */
-export function wayTo(
+export function shortestPathTo(
   { edges, initial }: AnyLifecycle,
   goal: string,
 ): readonly { readonly event: string; readonly to: string }[] {

@@ -64,7 +64,7 @@ export function dispatches(workspace: Workspace): Kind<Entity> {
     },
     notRequested: {},
     // The reimbursement of the last issuer completes the dispatch, so the other issuer pays first.
-    async ready({ id }, event) {
+    async prepare({ id }, event) {
       if (event !== 'reimburse' || (await statusIn(workspace.testApp, 'ticket_dispatches', id)) !== 'SENT')
         return
       dataOf(await paid('Edenred').send(testOrganization.people.accountant, { id }))
@@ -92,7 +92,7 @@ export function sellVouchers({ db }: TestApp, { ids }: TestOrganization): Promis
 /** Carriers stand for all administered records, which share one lifecycle and one kind of call. */
 export function carriers(workspace: Workspace): Kind<Entity> {
   const { testOrganization } = workspace
-  let made = 0
+  let number = 0
   const inStatus = (status: string): EventRequest<Entity> => ({
     call: 'PUT /cashcarriersstatus',
     status,
@@ -104,8 +104,8 @@ export function carriers(workspace: Workspace): Kind<Entity> {
     table: 'cash_carriers',
     lifecycle: activeLifecycle,
     async make() {
-      made += 1
-      const body = ADMINISTERED.cashcarriers!.body(testOrganization.ids, 10_000 + made)
+      number += 1
+      const body = ADMINISTERED.cashcarriers!.body(testOrganization.ids, 10_000 + number)
       return dataOf(await testOrganization.people.admin.post<Entity>('cashcarriers', body))
     },
     put: ({ id }, status) => putStatus(workspace, 'cash_carriers', id, status),
@@ -124,14 +124,14 @@ export function carriers(workspace: Workspace): Kind<Entity> {
 
 export function persons(workspace: Workspace): Kind<Entity> {
   const { testOrganization } = workspace
-  let made = 0
+  let number = 0
   return {
     name: 'person',
     table: 'users',
     lifecycle: personLifecycle,
     async make() {
-      made += 1
-      const body = userBody(10_000 * testOrganization.tenant + made, [testOrganization.ids.establishment])
+      number += 1
+      const body = userBody(10_000 * testOrganization.tenant + number, [testOrganization.ids.establishment])
       return dataOf(await testOrganization.people.admin.post<Entity>('users', body))
     },
     put: ({ id }, status) => putStatus(workspace, 'users', id, status),
@@ -165,7 +165,7 @@ export function persons(workspace: Workspace): Kind<Entity> {
  */
 export function closedMonths(workspace: Workspace): Kind<Entity> {
   const { testOrganization } = workspace
-  let made = 0
+  let number = 0
   const change = (status: string, by: 'accountant' | 'admin', fields = {}): EventRequest<Entity> => ({
     call: 'PUT /accountingclosingsstatus',
     status,
@@ -177,10 +177,10 @@ export function closedMonths(workspace: Workspace): Kind<Entity> {
     table: 'accounting_closings',
     lifecycle: accountingMonthLifecycle,
     async make() {
-      made += 1
+      number += 1
       const body = {
         establishmentId: testOrganization.ids.otherEstablishment,
-        month: `20${String(Math.floor(made / 12)).padStart(2, '0')}-${String((made % 12) + 1).padStart(2, '0')}`,
+        month: `20${String(Math.floor(number / 12)).padStart(2, '0')}-${String((number % 12) + 1).padStart(2, '0')}`,
         confirmedEmpty: true,
       }
       return dataOf(await testOrganization.people.accountant.post<Entity>('accountingclosings', body))
@@ -191,7 +191,7 @@ export function closedMonths(workspace: Workspace): Kind<Entity> {
       reopen: change('REOPENED', 'admin', { reason: 'Again' }),
     },
     notRequested: {},
-    otherwise: (status) => (status === 'EXPORTED' ? 'MonthExported' : undefined),
+    extraRefusal: (status) => (status === 'EXPORTED' ? 'MonthExported' : undefined),
   }
 }
 
@@ -200,14 +200,14 @@ const BY_ITSELF = 'jobs move by themselves'
 /** The job that requests closings from a till, which accountants may not repeat. */
 export function jobs(workspace: Workspace): Kind<Entity> {
   const { testApp, testOrganization } = workspace
-  let made = 0
+  let number = 0
   return {
     name: 'job',
     table: 'job_events',
     lifecycle: jobLifecycle,
     async make() {
-      made += 1
-      const id = idOf(testOrganization.tenant, 9_000 + made)
+      number += 1
+      const id = idOf(testOrganization.tenant, 9_000 + number)
       const at = '2026-11-16T15:00:00.000Z'
       await asSystem(testApp.db, (trx) =>
         trx
@@ -239,7 +239,7 @@ export function jobs(workspace: Workspace): Kind<Entity> {
         send: (actor, { id }) => setStatus(actor, 'jobevents', id, { status: 'REQUEST' }),
       },
     },
-    otherwise: (_, __, { role }) =>
+    extraRefusal: (_, __, { role }) =>
       role !== null && !hasCapability(ROLES[role], JOB_CAPABILITY['SERVICE-CLOSING'])
         ? 'JobNotYours'
         : undefined,

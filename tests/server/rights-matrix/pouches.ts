@@ -42,7 +42,7 @@ function pouches(workspace: Workspace, type: 'NOTES' | 'CHANGE'): Omit<Kind<Pouc
       prepare: {
         call: 'POST /remittances',
         by: 'director',
-        isAtHome: true,
+        onlyInCurrentEstablishment: true,
         async send(actor, record) {
           const body = {
             type,
@@ -64,7 +64,7 @@ function pouches(workspace: Workspace, type: 'NOTES' | 'CHANGE'): Omit<Kind<Pouc
       },
     },
     notRequested: { archive: BY_MONTH },
-    async ready({ remittance }, event) {
+    async prepare({ remittance }, event) {
       if (event !== 'release' || !remittance) return
       // A handed-over remittance can only be undone after accounting has sent it back.
       if ((await statusIn(workspace.testApp, 'remittances', remittance.id)) === 'VALIDATED')
@@ -100,8 +100,8 @@ export function pouchesOfNotes(workspace: Workspace): Kind<Pouch> {
       })
       return { id }
     },
-    isNone: (status, event) => ['CREATED', 'DELETED'].includes(status) && isOfRemittance(event),
-    otherwise(status, event, requester) {
+    hasNoRequest: (status, event) => ['CREATED', 'DELETED'].includes(status) && isOfRemittance(event),
+    extraRefusal(status, event, requester) {
       if (isHandedOverBy(status, event, requester)) return 'SelfValidation'
       return event === 'prepare' && status !== 'CREATED' ? 'PouchNotFree' : undefined
     },
@@ -116,8 +116,8 @@ export function pouchesOfChange(workspace: Workspace): Kind<Pouch> {
   const shared = pouches(workspace, 'CHANGE')
   const receive: EventRequest<Pouch> = {
     call: 'POST /walletmovements',
-    may: 'receiveCoins',
-    isAtHome: true,
+    capability: 'receiveCoins',
+    onlyInCurrentEstablishment: true,
     by: 'director',
     send: (actor: SignedInClient, { id }) => move(actor, { ...RECEIVED_COINS, pouchId: id }),
   }
@@ -130,8 +130,9 @@ export function pouchesOfChange(workspace: Workspace): Kind<Pouch> {
       return { id: await exchangeOf(testOrganization, workspace.next().number) }
     },
     // Change may be settled without ever having been handed over.
-    isNone: (status, event) => ['CREATED', 'DELETED', 'ARCHIVED'].includes(status) && isOfRemittance(event),
-    otherwise(status, event, requester) {
+    hasNoRequest: (status, event) =>
+      ['CREATED', 'DELETED', 'ARCHIVED'].includes(status) && isOfRemittance(event),
+    extraRefusal(status, event, requester) {
       if (isHandedOverBy(status, event, requester)) return 'SelfValidation'
       if (event === 'prepare' && status !== 'CREATED') return 'PouchNotFree'
       return event === 'receive' ? RECEIVED[status as keyof typeof RECEIVED] : undefined

@@ -25,15 +25,15 @@ export interface EventRequest<Entity> {
   readonly call: string
   readonly status?: string
   /** The capability that the event needs beyond the right for its call. */
-  readonly may?: Capability
+  readonly capability?: Capability
   /**
    * True when the call acts in the current establishment only, even for people who see every organization.
    */
-  readonly isAtHome?: boolean
+  readonly onlyInCurrentEstablishment?: boolean
   /** The person who requests the event when a test moves a record to a status. */
   readonly by: Exclude<PersonName, 'employee'>
   /** Sends the request as that person. Data that the request needs is read as a person with the right. */
-  readonly send: (actor: SignedInClient, thing: Entity) => Promise<Answer>
+  readonly send: (actor: SignedInClient, record: Entity) => Promise<Answer>
 }
 
 /** A kind of record with a lifecycle, and how to request its events. */
@@ -48,13 +48,13 @@ export interface Kind<Entity extends { readonly id: string }> {
   /** Creates a record in the initial status. */
   readonly make: () => Promise<Entity>
   /** Writes a status that only a job or the closing of a month sets. */
-  readonly put: (thing: Entity, status: string) => Promise<void>
+  readonly put: (record: Entity, status: string) => Promise<void>
   /** Prepares the record so that the call means this event. */
-  readonly ready?: (thing: Entity, event: string) => Promise<void>
+  readonly prepare?: (record: Entity, event: string) => Promise<void>
   /** True when no call requests the event for a record in that status. */
-  readonly isNone?: (status: string, event: string) => boolean
+  readonly hasNoRequest?: (status: string, event: string) => boolean
   /** The name of the refusal when the API refuses more than the lifecycle does. */
-  readonly otherwise?: (status: string, event: string, requester: Requester) => string | undefined
+  readonly extraRefusal?: (status: string, event: string, requester: Requester) => string | undefined
 }
 
 export type AnyKind = Kind<never>

@@ -318,11 +318,14 @@ describe.each(ENGINES)('audit chains on %s', (engine) => {
   })
 
   it('neither forks a chain nor deadlocks on several chains with many concurrent writes', async () => {
-    const place = (n: number) => [establishment, otherEstablishment, null][n % 3] ?? null
+    const establishmentFor = (n: number) => [establishment, otherEstablishment, null][n % 3] ?? null
     await Promise.all(
       Array.from({ length: 40 }, (_, n) =>
         asSystem(db, (trx) =>
-          appendAudits(trx, [entry({ establishmentId: place(n) }), entry({ establishmentId: place(n + 1) })]),
+          appendAudits(trx, [
+            entry({ establishmentId: establishmentFor(n) }),
+            entry({ establishmentId: establishmentFor(n + 1) }),
+          ]),
         ),
       ),
     )

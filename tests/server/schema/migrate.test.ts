@@ -69,8 +69,10 @@ describe('a migration', () => {
     await sql`delete from lifecycle_edges where lifecycle = 'pouch'`.execute(database.kysely)
     await expect(migrate(database)).rejects.toThrow(DatabaseNewerThanProgram)
     await expect(migrate(database)).rejects.toThrow('999-future')
-    const left = await sql`select from lifecycle_edges where lifecycle = 'pouch'`.execute(database.kysely)
-    expect(left.rows).toEqual([])
+    const remainingEdges = await sql`select from lifecycle_edges where lifecycle = 'pouch'`.execute(
+      database.kysely,
+    )
+    expect(remainingEdges.rows).toEqual([])
   })
 
   it('has no effect when it is killed half-way, and completes when it is started again', async () => {
@@ -110,8 +112,10 @@ describe('a migration', () => {
     await migrate(database, { ...MIGRATIONS, '999-expand-example': addingTable('example') })
     await sql`insert into lifecycle_edges values ('pouch', 'DELETED', 'NEWER')`.execute(database.kysely)
     expect(await migrate(database)).toEqual([])
-    const left = await sql`select from lifecycle_edges where to_status = 'NEWER'`.execute(database.kysely)
-    expect(left.rows).toHaveLength(1)
+    const remainingEdges = await sql`select from lifecycle_edges where to_status = 'NEWER'`.execute(
+      database.kysely,
+    )
+    expect(remainingEdges.rows).toHaveLength(1)
     await sql`insert into kysely_migration values ('999-other', '2030-01-01T00:00:00.000Z')`.execute(
       database.kysely,
     )

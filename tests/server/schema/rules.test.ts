@@ -19,13 +19,13 @@ describe.each(ENGINES)('the database on %s', (engine) => {
   it('gives remittances references without a gap, with rollbacks and concurrency', async () => {
     const prepare = (fails: boolean) =>
       inScope(db, directorOf(1), async (trx) => {
-        const made = await trx
+        const inserted = await trx
           .insertInto('remittances')
           .values({ ...rowsOf(1).remittances!, id: newId() })
           .returning('reference')
           .executeTakeFirstOrThrow()
         if (fails) throw new Error('rolled back')
-        return made.reference
+        return inserted.reference
       })
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, (_, n) => prepare(n % 3 === 0)))
     const given = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))

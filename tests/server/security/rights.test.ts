@@ -52,14 +52,14 @@ describe.each(Object.keys(FILES) as Attachment['entity'][])('files of a %s', (en
   beforeAll(async () => {
     const number = { cashLog: '', pouch: 'SAC101', remittance: 'SAC102' }[entity]
     // Each entity has its own sheet, on its own date: a date, service and register have one log.
-    const place = {
+    const ownFields = {
       cashLog: { cashRegisterId: testOrganization.ids.terrace },
       pouch: {},
       remittance: { date: '2026-11-18' },
     }[entity]
-    if (entity === 'cashLog') entityId = (await countSheet(testOrganization, { ...place, counts: [] })).id
+    if (entity === 'cashLog') entityId = (await countSheet(testOrganization, { ...ownFields, counts: [] })).id
     else {
-      const pouch = await sealedPouch(testOrganization, number, place)
+      const pouch = await sealedPouch(testOrganization, number, ownFields)
       entityId = entity === 'pouch' ? pouch.id : (await preparedRemittance(testOrganization, [pouch])).id
     }
   })
@@ -101,8 +101,8 @@ describe.each(Object.keys(FILES) as Attachment['entity'][])('files of a %s', (en
         ? { lists: true, adds: 201, reads: 200, removes: 200 }
         : { lists: false, adds: 403, reads: 404, removes: 404 },
     )
-    const left = await send('director', 'GET', `attachments/${id}/file`)
-    expect(left.status).toBe(isAllowed ? 404 : 200)
+    const fileAfter = await send('director', 'GET', `attachments/${id}/file`)
+    expect(fileAfter.status).toBe(isAllowed ? 404 : 200)
   })
 })
 
@@ -118,13 +118,13 @@ describe('an invitation', () => {
     ['INACTIVE', 409],
     ['DELETED', 404],
   ] as const)('for an establishment that is %s is answered with %i', async (status, expected) => {
-    const place = testOrganization.ids.otherEstablishment
+    const establishmentId = testOrganization.ids.otherEstablishment
     const setStatusOf = (to: 'ACTIVE' | 'INACTIVE' | 'DELETED') =>
       asSystem(testApp.db, (trx) =>
-        trx.updateTable('establishments').set({ status: to }).where('id', '=', place).execute(),
+        trx.updateTable('establishments').set({ status: to }).where('id', '=', establishmentId).execute(),
       )
     await setStatusOf(status)
-    expect((await inviteTo([testOrganization.ids.establishment, place])).status).toBe(expected)
+    expect((await inviteTo([testOrganization.ids.establishment, establishmentId])).status).toBe(expected)
     await setStatusOf('ACTIVE')
   })
 

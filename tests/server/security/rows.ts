@@ -74,9 +74,10 @@ export async function rowIdsIn(
   for (const [table, columns] of await readColumns(db, ['BASE TABLE', 'VIEW'])) {
     if (!columns.has('organization_id') || !columns.has('id') || REQUEST_TABLES.has(table)) continue
     if (establishmentId !== undefined && !columns.has('establishment_id')) continue
-    const there = establishmentId === undefined ? sql`true` : sql`establishment_id = ${establishmentId}::uuid`
+    const isInPlace =
+      establishmentId === undefined ? sql`true` : sql`establishment_id = ${establishmentId}::uuid`
     parts.push(sql`(select ${table}::text as table, id::text from ${sql.table(table)}
-      where organization_id = ${organizationId}::uuid and ${there} order by id limit 1)`)
+      where organization_id = ${organizationId}::uuid and ${isInPlace} order by id limit 1)`)
   }
   const { rows } = await asSystem(db, (trx) =>
     sql<{ table: string; id: string }>`${sql.join(parts, sql` union all `)}`.execute(trx),

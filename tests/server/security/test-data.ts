@@ -264,14 +264,23 @@ export async function createRecordsElsewhere({ testOrganization, signIn }: TestD
   const moved = await admin.post<{ token: string }>('auth/change', {
     establishmentId: ids.otherEstablishment,
   })
-  const there = admin.with({ token: moved.data.token })
+  const adminElsewhere = admin.with({ token: moved.data.token })
   const count = async (number: string, date: string) => {
     const changes = { cashRegisterId: ids.otherBar, counts: [notesOf(testOrganization, number)], date }
-    const log = dataOf(await there.post<CashLog>('cashlogs', sheetBody(testOrganization, changes)))
-    const [validated] = dataOf(await setStatus<CashLog[]>(there, 'cashlogs', log.id, { status: 'VALIDATED' }))
+    const log = dataOf(await adminElsewhere.post<CashLog>('cashlogs', sheetBody(testOrganization, changes)))
+    const [validated] = dataOf(
+      await setStatus<CashLog[]>(adminElsewhere, 'cashlogs', log.id, { status: 'VALIDATED' }),
+    )
     return validated!.counts[0]!.pouchId!
   }
   await count('SAC001', '2026-11-18')
   const pouchIds = [await count('SAC002', '2026-11-17')]
-  dataOf(await there.post('remittances', { type: 'NOTES', pouchIds, carrierId: ids.carrier, date: TODAY }))
+  dataOf(
+    await adminElsewhere.post('remittances', {
+      type: 'NOTES',
+      pouchIds,
+      carrierId: ids.carrier,
+      date: TODAY,
+    }),
+  )
 }

@@ -64,10 +64,10 @@ it(
     // There is one run more than kills, because the last one only reads.
     for (const allowed of [...patience, 0]) {
       const program = runProgram('write', [dataDir, organizationId, establishmentId])
-      const there: { balance: number } = JSON.parse((await program.line())!)
-      const { balance } = there
+      const stored: { balance: number } = JSON.parse((await program.line())!)
+      const { balance } = stored
       expect(balance).toBeGreaterThanOrEqual(acknowledged)
-      expect(there).toEqual({
+      expect(stored).toEqual({
         balance,
         sequence: balance,
         movements: balance,

@@ -47,7 +47,7 @@ it('a transaction is rolled back when its client disappears', async () => {
 })
 
 it('a client gets no settings, role, prepared statements or locks of the client before', async () => {
-  const left = async (client: Client) => {
+  const sessionState = async (client: Client) => {
     const { rows } = await client.query(`
       select current_user as who, current_setting('app.left', true) as setting,
         (select count(*)::int from pg_locks where locktype = 'advisory') as locks,
@@ -58,10 +58,10 @@ it('a client gets no settings, role, prepared statements or locks of the client 
   await first.query("select set_config('app.left', 'behind', false), pg_advisory_lock(7)")
   await first.query({ name: 'kept', text: 'select $1::int', values: [1] })
   await first.query('set role pg_monitor')
-  expect(await left(first)).toEqual([{ who: 'pg_monitor', setting: 'behind', locks: 1, prepared: 1 }])
+  expect(await sessionState(first)).toEqual([{ who: 'pg_monitor', setting: 'behind', locks: 1, prepared: 1 }])
   await first.end()
   const second = await connect()
-  expect(await left(second)).toEqual([{ who: 'postgres', setting: '', locks: 0, prepared: 0 }])
+  expect(await sessionState(second)).toEqual([{ who: 'postgres', setting: '', locks: 0, prepared: 0 }])
   await second.end()
 })
 

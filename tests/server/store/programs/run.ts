@@ -29,10 +29,10 @@ export function runProgram(name: string, args: readonly string[], shell?: string
     return next.done ? undefined : next.value
   }
   const rest = async () => {
-    const left: string[] = []
-    for (let next = await line(); next !== undefined; next = await line()) left.push(next)
+    const remainingLines: string[] = []
+    for (let next = await line(); next !== undefined; next = await line()) remainingLines.push(next)
     await ended
-    return left
+    return remainingLines
   }
   return {
     pid: child.pid!,
