@@ -111,15 +111,12 @@ describe('a person', () => {
       { version: 7, email: 'nora@maison.example', currentPassword: old },
     ],
     ['identityProvider', calls.beginAtProvider, {}, 'POST', 'auth/identity/begin', {}],
-  ])(
-    'sends the form %s without the repeated password',
-    async (form, send, values, method, to, body) => {
-      const machine = credentialWith({ send, taken: () => undefined })
-      expect(await requestAfter(machine, { form }, [{ type: 'SUBMIT', values }], null)).toEqual({
-        method,
-        to,
-        body,
-      })
-    },
-  )
+  ])('sends the form %s without the repeated password', async (form, send, values, method, to, body) => {
+    const machine = credentialWith({ send, taken: () => undefined })
+    expect(await requestAfter(machine, { form }, [{ type: 'SUBMIT', values }], null)).toEqual({
+      method,
+      to,
+      body,
+    })
+  })
 })

@@ -43,11 +43,14 @@ describe('last year’s vouchers on a line', () => {
     [{ quantity: '5', total: '45', lastYearQuantity: '2', lastYearTotal: '46' }, 'LastYearExceedsCount'],
     [{ quantity: '5', total: '45', lastYearQuantity: '2' }, 'LastYearExceedsCount'],
     [{ quantity: '5', total: '45', lastYearQuantity: '2', lastYearTotal: 'beaucoup' }, 'AmountUnreadable'],
-  ] as const)('have an error when they exceed the counted ones, or are incomplete or invalid: %j', (text, fault) => {
-    const { lastYear, faults } = read(2, text)
-    expect([lastYear, Object.keys(faults)]).toEqual([null, ['lastYearTotal']])
-    if (fault !== 'AmountUnreadable') expect(faults.lastYearTotal).toBe(fault)
-  })
+  ] as const)(
+    'have an error when they exceed the counted ones, or are incomplete or invalid: %j',
+    (text, fault) => {
+      const { lastYear, faults } = read(2, text)
+      expect([lastYear, Object.keys(faults)]).toEqual([null, ['lastYearTotal']])
+      if (fault !== 'AmountUnreadable') expect(faults.lastYearTotal).toBe(fault)
+    },
+  )
 
   it('of a stored log are shown and sent again', () => {
     const lastYear = { quantity: 2, totalCents: 18_00 }
