@@ -6,7 +6,9 @@ import { find, signIn } from '../support/interactions.ts'
 const app = withApp()
 
 const COUNTING = ['/', '/cashregister', '/cashlogs']
-/** In the menu of head office and administrators only; directors and shift leads may open it. */
+/**
+ * Screens in the menu of head office and administrators only. Directors and shift leads may open them too.
+ */
 const CASHPAD = '/cashpad'
 const REMITTING = ['/moneyremittance', '/carryingPouch']
 const WALLET = ['/wallet', '/coins']
@@ -58,7 +60,7 @@ const MENU: Readonly<Record<DemoPerson, readonly string[]>> = {
   employee: [],
 }
 
-/** Follows a link to each address, and returns where it led. */
+/** Opens each address and returns the address to which it led. */
 function follow({ page }: Visit, addresses: readonly string[]): Promise<Record<string, string>> {
   return page.evaluate(async (all) => {
     const led: Record<string, string> = {}
@@ -87,7 +89,7 @@ describe.each(Object.entries(OPENS) as [DemoPerson, readonly string[]][])('%s', 
   })
 })
 
-describe('nobody', () => {
+describe('a person who is not signed in', () => {
   it('is redirected to /login from every address that needs a session, and sees the others', async () => {
     const visit = await app.visit()
     await visit.open('/error-500')
@@ -113,32 +115,30 @@ describe('an address', () => {
   it.each([
     { address: '/moneyRemittance', title: 'shell.menu.remittances' },
     { address: '/moneyRemittanceCtrl', title: 'shell.menu.remittanceControl' },
-  ] as const)('may be spelt $address, also on reload', async ({ address, title }) => {
-    const visit = await app.visit({ as: 'admin' })
-    await visit.open(address)
-    await find(visit, 'heading', title).waitFor()
-    const menu = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
-    await expect.poll(() => find(visit, 'link', title, {}, menu).getAttribute('aria-current')).toBe('page')
-  })
+  ] as const)(
+    'that may be spelt $address leads to the same page, also on reload',
+    async ({ address, title }) => {
+      const visit = await app.visit({ as: 'admin' })
+      await visit.open(address)
+      await find(visit, 'heading', title).waitFor()
+      const menu = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
+      await expect.poll(() => find(visit, 'link', title, {}, menu).getAttribute('aria-current')).toBe('page')
+    },
+  )
 })
 
 it.each([
   { as: 'admin', address: '/organization', entry: 'shell.menu.settings' },
   { as: 'director', address: '/settings', entry: 'page.establishmentSettings' },
-] as const)(
-  '$address is marked in its section of the menu for $as, who reaches it from another page',
-  async (place) => {
-    const visit = await app.visit({ as: place.as })
-    await visit.open(place.address)
-    const bar = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
-    await expect
-      .poll(() => find(visit, 'link', place.entry, {}, bar).getAttribute('aria-current'))
-      .toBe('true')
-  },
-)
+] as const)('$address without a menu entry marks its section of the menu for $as', async (place) => {
+  const visit = await app.visit({ as: place.as })
+  await visit.open(place.address)
+  const bar = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
+  await expect.poll(() => find(visit, 'link', place.entry, {}, bar).getAttribute('aria-current')).toBe('true')
+})
 
 it.each([360, 768, 1024, 1440])(
-  'accounting is reached from the menu at %i px, and is marked there',
+  'of accounting is opened from the menu at %i px, and marked there',
   async (width) => {
     const visit = await app.visit({ as: 'accountant', width })
     await visit.open('/control')
@@ -158,7 +158,7 @@ it.each([360, 768, 1024, 1440])(
 )
 
 describe('employee', () => {
-  it('sees a page without tasks, which leads to the own account and not to a home that is closed, and can sign out', async () => {
+  it('sees a page without tasks that links to the own account and not to home, and can sign out', async () => {
     const visit = await app.visit()
     await signIn(visit, 'employee')
     await find(visit, 'heading', 'error.403.title').waitFor()
@@ -171,7 +171,7 @@ describe('employee', () => {
     await visit.page.waitForURL('/login')
   })
 
-  it('is the only role that is not offered the home page there', async () => {
+  it('is the only role without a link to home on that page', async () => {
     const visit = await app.visit({ as: 'user' })
     await visit.open('/control')
     await find(visit, 'heading', 'error.403.title').waitFor()
@@ -181,7 +181,7 @@ describe('employee', () => {
 })
 
 describe('a role that the server rejects', () => {
-  it('leads to /login, which shows the reason and offers to sign in', async () => {
+  it('is redirected to /login, which shows the reason and the form', async () => {
     const visit = await app.visit({ as: 'user' })
     visit.expectErrors(/status of 403/u)
     await visit.open('/')

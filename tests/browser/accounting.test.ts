@@ -7,7 +7,9 @@ import { find } from '../support/interactions.ts'
 
 const app = withApp()
 
-/** A till of the demo that accounting has validated completely, and one of its counts that has a provision code. */
+/**
+ * A sheet of the demo that accounting has validated completely, and one of its counts with a provision code.
+ */
 async function readyTill(api: UserClient) {
   const { data } = await api.get<Page<CountRow>>('counts', {
     status: 'AVALIDATED',
@@ -61,7 +63,7 @@ it('a count is provisioned, and the accounts of the organization are set', async
   expect(settings.data.accounts.bank.code).toBe('512100')
 })
 
-it("a month shows what remains with links, is sent as a whole, shows its last sending on return, and can't be closed while something remains", async () => {
+it("a month shows its open tasks with links, is sent as a whole, shows its last sending afterwards, and can't be closed while tasks are open", async () => {
   const api = await app.apiClientAs('accountant')
   const { row } = await readyTill(api)
   const of = { establishmentId: row.establishmentId, month: '2026-10' }

@@ -21,7 +21,7 @@ const PLACE = 'Bistrot des Célestins'
 const COOK = 'lou.garnier@celestins.example'
 
 describe('a new customer', () => {
-  it('is set up from nothing, sees what is missing until nothing is, and counts for the first time', async () => {
+  it('is created and set up, is shown what is missing until nothing is, and counts for the first time', async () => {
     const visit = await app.visit({ as: 'superadmin' })
     visit.expectErrors(/status of 401/u)
     const { page, t } = visit
@@ -107,7 +107,7 @@ describe('a new customer', () => {
   })
 })
 
-/** The connection for closings is set, and removed again. */
+/** Saves the POS connection and removes it again. */
 async function keepClosings(visit: Visit): Promise<void> {
   const { page, t } = visit
   await find(visit, 'button', 'administration.cashPad.edit').click()
@@ -129,7 +129,7 @@ async function keepClosings(visit: Visit): Promise<void> {
   await page.locator('[data-cash-pad=false]').waitFor()
 }
 
-/** The invited person chooses a password, signs in and counts what is due. */
+/** As the invited person: chooses a password, signs in and counts a due service. */
 async function firstCount(visit: Visit): Promise<void> {
   const { page, t } = visit
   const password = 'une nappe à carreaux rouges'
@@ -158,7 +158,7 @@ async function firstCount(visit: Visit): Promise<void> {
 }
 
 describe('an organization', () => {
-  it('does not get the SIREN of another: the field says so, and keeps what was typed', async () => {
+  it('with the SIREN of another one is refused at the field, and the input stays', async () => {
     const head = await app.apiClientAs('superadmin')
     const { data } = await head.get<Page<AdministeredRow>>('organizations', { q: 'Maison Lagarde' })
     const siren = String(data.entries[0]?.siren)
@@ -177,7 +177,7 @@ describe('an organization', () => {
 })
 
 describe('a person', () => {
-  it('is invited with a role not above the inviter’s; the role decides on establishments; the list finds them', async () => {
+  it('is invited with at most the inviter’s role, with establishments if the role needs them, and is found in the list', async () => {
     const visit = await app.visit({ as: 'admin' })
     visit.expectErrors(/status of 401/u)
     const { page, t } = visit
@@ -242,7 +242,7 @@ describe('rights', () => {
         field(visit, 'administration.field.firstName', panel).fill('Personne'),
     },
   ] as const)(
-    'are not changed where they are $whose, and the form says so',
+    'cannot be changed when they are $whose, and the form gives the reason',
     async ({ of, refusal, edit }) => {
       const admin = await app.apiClientAs('admin')
       const { data } = await admin.get<Page<AdministeredRow>>('users', { q: of })
@@ -268,7 +268,7 @@ async function carrierOf(name: string): Promise<AdministeredRow> {
 }
 
 describe('a carrier', () => {
-  it('that establishments use is not deleted: the refusal says what refers to it', async () => {
+  it('that establishments use cannot be deleted, and the refusal says what refers to it', async () => {
     const { id } = await carrierOf('Cormoran')
     const visit = await app.visit({ as: 'admin' })
     visit.expectErrors(/status of 409/u)
@@ -283,7 +283,7 @@ describe('a carrier', () => {
     await question.waitFor({ state: 'hidden' })
   })
 
-  it('that another person changed in the meantime is resolved field by field', async () => {
+  it('that another person has changed meanwhile is merged field by field', async () => {
     const { id, version, address } = await carrierOf('Alizé')
     const visit = await app.visit({ as: 'admin' })
     visit.expectErrors(/status of 412/u)
@@ -334,7 +334,7 @@ describe('an issuer of paper tickets', () => {
     await expect.poll(() => lastDay.inputValue()).toBe('28/02/2027')
     expect((await issuerNow()).closedFrom).toBe('2027-03-01')
 
-    // The server answers 503; after a second failure the form can be left unchanged.
+    // The server answers 503. After a second failure the form can be left without saving.
     await failNextCall(visit, '**/ticketissuers/*')
     await lastDay.fill('31/12/2026')
     await own.getByText(t('failure.StoreUnavailable')).waitFor()

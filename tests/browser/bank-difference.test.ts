@@ -9,7 +9,7 @@ import { typedAmount } from './steps/sheet.ts'
 const app = withApp()
 const REASON = 'Un billet de dix euros manquait'
 
-it('a remittance with another credit than declared is validated with a reason only, which its panel then shows', async () => {
+it('a remittance with another credit than declared is validated only with a reason, which its panel then shows', async () => {
   const api = await app.apiClientAs('accountant')
   const query = { status: 'VALIDATED', range: '0-0', sort: 'date_asc' }
   const [remittance] = (await api.get<Page<RemittanceRow>>('remittances', query)).data.entries
@@ -21,7 +21,7 @@ it('a remittance with another credit than declared is validated with a reason on
   const reason = find(visit, 'textbox', 'remittanceControl.differenceReason')
   const amount = find(visit, 'textbox', 'remittanceControl.amount')
   await amount.waitFor()
-  // The amount starts as the declared one, which needs no reason.
+  // The field starts with the declared amount, which needs no reason.
   expect(await reason.count()).toBe(0)
   await amount.fill(typedAmount(totalCents - 1_000))
   await find(visit, 'textbox', 'remittanceControl.creditedOn').fill(visit.date(TODAY))

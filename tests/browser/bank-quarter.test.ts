@@ -20,7 +20,7 @@ const app = withApp({
   },
 })
 
-/** The rules that the accountant makes: pattern, kind, and the lines that it matches. */
+/** The rules that the accountant creates: pattern, kind, and the number of matching lines. */
 const RULES = [
   ['REMISE CB', 'CARDS', 127],
   ['EDENRED*REMBOURSEMENT', 'VOUCHERS', 126],
@@ -30,7 +30,7 @@ const RULES = [
   ['COTISATION', 'FEES', 2],
 ] as const
 
-/** A table whose columns no bank that is known has, in another order. */
+/** A table with columns of no known bank layout. */
 const UNKNOWN_TABLE = (lines: readonly (readonly [label: string, day: string, amount: string])[]) =>
   ['Quoi;Quand;Combien', ...lines.map((line) => line.join(';')), ''].join('\r\n')
 
@@ -92,7 +92,7 @@ async function pick(accountant: Accountant, name: string, text: string): Promise
 const describing = ({ visit }: Accountant, name: string) =>
   find(visit, 'dialog', 'bank.describe.title', { name })
 
-/** Imports a file of the quarter; where its layout has no account, the dialog asks for it. */
+/** Imports a file of the quarter. If its layout has no account, the account is chosen in the dialog. */
 async function importFile(accountant: Accountant, name: string, text: string, iban: string): Promise<void> {
   const { page, t } = accountant.visit
   await pick(accountant, name, text)
@@ -155,7 +155,7 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
     (await api.get<BankLineSummary>('banklines/summary', query)).data.count
   await visit.open('/moneyremittanceCtrl?view=bank')
 
-  // Refused files name what is wrong with them, and leave no line.
+  // Refused files are reported with their errors, and add no lines.
   visit.expectErrors(/422/u)
   await pick(accountant, 'releve.pdf', '%PDF-1.7\n')
   await page.getByText(t('issue.bankPdf')).waitFor()
@@ -168,7 +168,8 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   for (const { name, text, iban } of files) await importFile(accountant, name, text, iban)
   expect(await countOf()).toBe(735)
 
-  // A table with unknown columns: the dialog asks once, and reads the next file of the account without a question.
+  // For a table with unknown columns, a dialog asks for them once. The next file of the account is imported
+  // without a dialog.
   const days = ['16/11/2026', '17/11/2026', '18/11/2026'] as const
   await pick(
     accountant,
@@ -183,7 +184,7 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   expect(recognizeColumns(['Quoi', 'Quand', 'Combien'])).toEqual({})
   const field = (id: MessageId) => dialog.getByRole('combobox', { name: t(id) }).first()
   await chooseOption(accountant, field('bank.column.account'), ibans[2]!)
-  // The fields of the dialog in their order, each with the place of its column.
+  // The fields of the dialog in their order, each with the index of its column.
   for (const [id, at] of [
     ['bank.describe.date', 1],
     ['bank.describe.label', 0],
@@ -197,7 +198,7 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   await page.getByText(t('bank.upload.new', { name: 'encore.csv', count: 1, lines: 1 })).waitFor()
   expect(await countOf()).toBe(738)
 
-  // Rules classify what credits no remittance.
+  // Rules classify lines that credit no remittance.
   await openView(accountant, 'rules')
   for (const rule of RULES) await makeRule(accountant, rule)
   await pressButton(accountant, 'bank.rules.apply')
@@ -205,13 +206,13 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   await page.getByText(t('bank.rules.applied')).first().waitFor()
   expect(await countOf({ status: 'OPEN' })).toBe(117)
 
-  // Every line that names its pouch is certain, and accepted at once.
+  // Every line that names its pouch is a certain match. All are accepted at once.
   await openView(accountant, 'bank')
   await pressButton(accountant, 'bank.matched.all', { count: 115 })
   await page.locator('[data-matching="115"][data-state=ready]').waitFor()
   expect(await countOf({ status: 'OPEN' })).toBe(2)
 
-  // One line is two remittances together, another is none.
+  // One line credits two remittances together, another credits none.
   await openView(accountant, 'lines')
   await chooseOption(accountant, find(visit, 'combobox', 'bank.column.status'), 'OPEN')
   // The totals follow the filter: the two open lines are 160,00 each.
@@ -247,7 +248,7 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   await classify.waitFor({ state: 'detached' })
   expect(await hasFocus(page.locator('body'))).toBe(false)
 
-  // Nothing is open; the table is empty, and the closing balances are those of the files.
+  // No line is open: the table is empty, and the closing balances are those of the files.
   await find(visit, 'heading', 'noResult.title').waitFor()
   await page.locator('[data-total]').waitFor({ state: 'detached' })
   expect([
@@ -264,7 +265,7 @@ it('an accountant reconciles a quarter of bank files to the last line, by keyboa
   ])
 })
 
-/** The account of a file whose columns are known: only it is requested. */
+/** Chooses the account of a file with known columns. The dialog asks for nothing else. */
 async function chooseAccountOf(accountant: Accountant, name: string, iban: string): Promise<void> {
   const dialog = describing(accountant, name)
   await dialog.waitFor()

@@ -68,7 +68,7 @@ it('a statement is imported, its lines are linked and unlinked, and the remittan
   const asking = page.getByRole('alertdialog')
   const reason = asking.getByRole('textbox', { name: t('bank.reason') })
   await reason.fill('Mauvaise remise')
-  // The server answers 503, and the page says so.
+  // The server answers 503, and the page shows an error.
   await failNextCall(visit, '**/banklinesstatus?**')
   await find(visit, 'button', 'action.yes', {}, asking).click()
   await asking.getByText(t('failure.StoreUnavailable')).waitFor()

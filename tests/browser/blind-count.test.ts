@@ -29,7 +29,7 @@ const app = withApp({
 
 const LUNCH = { date: TODAY, service: 'lunch', register: 'Salle' } as const
 
-/** A person at the sheet of today's lunch, which has a closing. */
+/** Opens the sheet of today's lunch, which has a closing. */
 async function atLunch(person: 'user' | 'director', at: string) {
   const client = await app.apiClientAs(person, at)
   const visit = await app.visit({ as: person, at })
@@ -73,9 +73,12 @@ describe('a person who counts blind', () => {
   it.each([
     { person: 'director', at: LYON, why: 'the role may know' },
     { person: 'user', at: PARIS, why: 'the establishment lets everyone know' },
-  ] as const)('is the only one: $person at $at sees the expected amount ($why)', async ({ person, at }) => {
-    const { visit, expected } = await atLunch(person, at)
-    await result(visit).getByText(expected).first().waitFor()
-    await expect.poll(() => result(visit).getByText(visit.t('cashLog.result.hidden')).count()).toBe(0)
-  })
+  ] as const)(
+    'differs from others: $person at $at sees the expected amount ($why)',
+    async ({ person, at }) => {
+      const { visit, expected } = await atLunch(person, at)
+      await result(visit).getByText(expected).first().waitFor()
+      await expect.poll(() => result(visit).getByText(visit.t('cashLog.result.hidden')).count()).toBe(0)
+    },
+  )
 })

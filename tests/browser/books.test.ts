@@ -25,7 +25,7 @@ import {
 const app = withApp()
 
 const [FIRST, ...OTHERS] = week.SERVICES
-it('a week goes from its closings to the bank and the books, and repeating every step changes nothing', async () => {
+it('a week is processed from its closings to the bank and the books, and repeating every step changes nothing', async () => {
   const director = await app.apiClientAs('director', LYON)
   const accountant = await app.apiClientAs('accountant', LYON)
   const establishment = director.user.establishmentId ?? ''
@@ -63,7 +63,7 @@ it('a week goes from its closings to the bank and the books, and repeating every
   expect(await everything(accountant, establishment)).toEqual(before)
 })
 
-/** Imports the closings of the week from their file; when none is new, there is nothing to import. */
+/** Imports the closings of the week from their file. If none is new, nothing can be imported. */
 async function bringClosings(visit: Visit, fresh: number): Promise<void> {
   const { page, t } = visit
   await visit.open('/cashpad')
@@ -84,7 +84,7 @@ async function bringClosings(visit: Visit, fresh: number): Promise<void> {
   await expect.poll(() => uploadedTable.getByText(t('closings.brought.NEW')).count()).toBe(fresh)
 }
 
-/** Counts the first service at the till, exactly as its closing says. */
+/** Counts the first service, with the amounts of its closing. */
 async function countFirst(visit: Visit, api: UserClient): Promise<void> {
   const { page, t } = visit
   const { date, service, pouch, card } = FIRST!
@@ -132,7 +132,7 @@ async function send(visit: Visit, jobs: number): Promise<number> {
 async function sendWeek(visit: Visit, establishment: string, count: number): Promise<void> {
   const bar = await chooseWeek(visit, establishment, 'AVALIDATED', count)
   await find(visit, 'button', 'accounting.send', {}, bar).click()
-  // Every till, and the paper ticket of one of them separately.
+  // Every sheet, and separately the paper ticket of one of them.
   expect(await send(visit, 2)).toBe(week.SERVICES.length + 1)
 }
 
@@ -144,7 +144,7 @@ async function download(visit: Visit, made: AccountingExport): Promise<string> {
   return readFile(await file.path(), 'utf8')
 }
 
-/** All notes of the week leave with the carrier, confirmed pouch by pouch. */
+/** Prepares all notes of the week and hands them over, pouch by pouch. */
 async function remit(visit: Visit, api: UserClient, establishment: string): Promise<Remittance> {
   const pouchIds = (await pouchesOf(api, establishment)).map(({ id }) => id)
   const { carrierId } = (await api.get<Establishment>(`establishments/${establishment}`)).data

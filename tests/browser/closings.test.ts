@@ -13,7 +13,7 @@ const app = withApp()
 const TUESDAY = '2026-11-17'
 const HEADING =
   'sequence;date;service;clients;turnover;lines;kind;register;category;amount;operations;label\n'
-/** A closing of a service that did not take place: cash and card, and bread bought with cash from the till. */
+/** A closing with cash, card and a cash payment for bread. */
 const closing = (sequence: number, service: string) =>
   [
     `receipt;Salle;BILLETS;150,00;9;ESPECES`,
@@ -49,13 +49,13 @@ async function countedSheet(): Promise<CashLog> {
 }
 
 describe('closings imported from a file', () => {
-  it('show every error by row, are imported after a correction, change nothing the second time, and fill a count line by line', async () => {
+  it('are shown with every error by row, imported after a correction, change nothing the second time, and give each line of a count its expected amount', async () => {
     const log = await countedSheet()
     const visit = await app.visit({ as: 'admin', at: NICE_NAME })
     visit.expectErrors(/status of 400/u)
     const { page, t, money } = visit
     await visit.open('/cashpad')
-    // Nice has sent no closings, and the page says so.
+    // The page shows that Nice has sent no closings.
     const api = await app.apiClientAs('admin', NICE_NAME)
     const { data } = await api.get<ClosingsContinuity>('closings/continuity')
     const nice = data.find(({ establishmentName }) => establishmentName === NICE_NAME)
@@ -119,7 +119,7 @@ describe('closings imported from a file', () => {
 })
 
 describe('a second closing of a service', () => {
-  it('shows what it replaces, is imported with a reason only, and both closings name each other', async () => {
+  it('shows the closing that it replaces, is imported only with a reason, and both closings link to each other', async () => {
     const visit = await app.visit({ as: 'admin', at: NICE_NAME })
     const { page, t } = visit
     const lunch = (sequence: number, takings: string) =>
@@ -150,7 +150,7 @@ describe('a second closing of a service', () => {
 })
 
 describe('closings of the vendor, which do not contain their service', () => {
-  it('are corrected before the import, and opened from the list of closings', async () => {
+  it('get their service before the import, and can be opened from the list of closings', async () => {
     const visit = await app.visit({ as: 'director' })
     const { page, t } = visit
     const method = { id: 'aa', name: 'Carte bancaire', external_id: 'CB' }
@@ -169,7 +169,7 @@ describe('closings of the vendor, which do not contain their service', () => {
     const service = find(visit, 'combobox', 'closings.serviceOf', { sequence: 900_003 })
     await service.selectOption(`${CLOSED_DAY} evening`)
     await expect.poll(() => service.inputValue()).toBe(`${CLOSED_DAY} evening`)
-    // The server answers 503, and the page says so; the file stays chosen.
+    // The server answers 503. The page shows an error, and the file stays chosen.
     await failNextCall(visit, '**/closings/upload?**')
     await find(visit, 'button', 'closings.bring', { count: 1 }).click()
     await inState(visit, 'importFailed')

@@ -83,7 +83,7 @@ describe.each(LANGUAGES)('received coins, by keyboard alone, in %s', (locale) =>
   })
 })
 
-describe('a reception is refused at its field, and keeps the input', () => {
+describe('a reception is refused at its field and keeps the input', () => {
   it('without a coin, and with invalid numbers', async () => {
     const { visit } = await atReception('881001')
     await submit(visit).click()
@@ -118,7 +118,7 @@ describe('a reception is refused at its field, and keeps the input', () => {
     expect(ended.data.state).toBe('CANCELED')
   })
 
-  it('while the pouch waits in a prepared remittance: the button says why', async () => {
+  it('while the pouch is in a prepared remittance, with the reason on the button', async () => {
     const api = await app.apiClientAs('director', LYON)
     const { data } = await api.get<Page<Exchange>>('exchanges', {
       establishmentId: api.user.establishmentId ?? '',
@@ -136,7 +136,7 @@ describe('a reception is refused at its field, and keeps the input', () => {
 })
 
 describe('a session that ends, and then a lost answer', () => {
-  it('lose no input, and the coins are received once', async () => {
+  it('do not lose input, and the coins are received once', async () => {
     const proxy = await app.networkProxy()
     const { api, visit } = await atReception('882001', proxy)
     visit.expectErrors(REFUSED, CONNECTION)
@@ -154,7 +154,7 @@ describe('a session that ends, and then a lost answer', () => {
     proxy.set('deaf')
     await submit(visit).click()
     await alertWith(visit, visit.t('wallet.dialog.failed')).waitFor()
-    // Input that may have arrived stays as typed; Back leads to where it can be edited.
+    // Input that may have arrived cannot be edited until Back is pressed.
     expect(await rollsOf(visit, 100).isDisabled()).toBe(true)
     expect(await find(visit, 'button', 'wallet.dialog.startOver', {}, dialogOf(visit)).count()).toBe(0)
     proxy.set('whole')
@@ -167,8 +167,8 @@ describe('a session that ends, and then a lost answer', () => {
   })
 })
 
-describe('where change is ordered', () => {
-  it('is a page of the demo that says so, while no address is configured', async () => {
+describe('the link for ordering change', () => {
+  it('leads to a page of the demo while no address is configured', async () => {
     const visit = await app.visit({ as: 'director', at: LYON })
     await visit.open('/coins')
     const links = visit.page.getByRole('link', { name: visit.t('coins.order') })

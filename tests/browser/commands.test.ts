@@ -9,7 +9,7 @@ import { expectFocus, find, keyboardOf } from '../support/interactions.ts'
 
 const app = withApp()
 
-it('a director finds a command by its words and opens it without a mouse', async () => {
+it('a director finds a command by typing its words and opens it without a mouse', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS })
   const { page } = visit
   const keyboard = keyboardOf(visit)
@@ -43,7 +43,7 @@ it('a director finds a command by its words and opens it without a mouse', async
   await palette.waitFor({ state: 'detached' })
   await expect.poll(() => page.locator('main:focus, main :focus').count()).toBe(1)
 
-  // An action that starts in a dialog is found too, and a reload opens it again.
+  // An action that starts with a dialog is found too, and a reload opens the dialog again.
   await page.getByRole('radio', { name: visit.t('pouchType.NOTES') }).waitFor()
   await keyboard.press('Control+k')
   await expectFocus(field)
@@ -78,7 +78,7 @@ it('single-key shortcuts are listed by ?, and can be disabled on the device', as
   await expect.poll(() => single.getAttribute('aria-checked')).toBe('false')
   await keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
-  // The screen behind reacts too: its own help is closed, and neither key does anything.
+  // The screen behind also follows the setting: neither key does anything.
   await expect.poll(() => visit.page.getByText(visit.t('control.keys.invalidate')).count()).toBe(0)
   await keyboard.press('j')
   await keyboard.press('x')
@@ -112,7 +112,7 @@ function holdFrames(): void {
   })
 }
 
-it('text that is typed as soon as a dialog opens goes into the dialog, however slowly the page is drawn', async () => {
+it('text that is typed while a dialog opens goes into the dialog, even when the page is drawn slowly', async () => {
   const visit = await app.visit({ as: 'accountant' })
   const { page, t } = visit
   const keyboard = keyboardOf(visit)
@@ -126,7 +126,7 @@ it('text that is typed as soon as a dialog opens goes into the dialog, however s
   const reason = find(visit, 'textbox', 'control.invalidate.reason', {}, question)
   await reason.waitFor()
   await keyboard.type('Bon')
-  // Around, through both buttons, and back the other way.
+  // Moves the focus around through both buttons, and back.
   await keyboard.press('Tab', 3)
   await keyboard.type(' perdu')
   await keyboard.press('Shift+Tab', 3)
@@ -168,7 +168,7 @@ it('text that is typed as soon as a dialog opens goes into the dialog, however s
   expect([await search.inputValue(), visit.address()]).toEqual(['vo', '/control'])
 })
 
-it('opens the remittance whose slip is scanned', async () => {
+it('a scanned slip opens its remittance', async () => {
   const director = await app.apiClientAs('director', PARIS)
   const { data } = await director.get<Page<RemittanceRow>>('remittances', {
     establishmentId: director.user.establishmentId ?? '',
@@ -191,7 +191,7 @@ it('opens the remittance whose slip is scanned', async () => {
   await visit.page.waitForURL(`/moneyremittance?id=${id}`)
 })
 
-it('opens the only record found when a scanner sends its Enter at once', async () => {
+it('the only found record is opened when a scanner sends Enter before the answer arrives', async () => {
   const director = await app.apiClientAs('director', PARIS)
   const { data } = await director.get<Page<Pouch>>('pouches', { status: 'CREATED', range: '0-0' })
   const { id = '', number = '' } = data.entries[0] ?? {}
@@ -206,7 +206,7 @@ it('opens the only record found when a scanner sends its Enter at once', async (
   await find(visit, 'dialog', 'shell.commands.label').waitFor({ state: 'detached' })
 })
 
-it('finds a pouch by its number and opens it; a shift lead finds only cash logs', async () => {
+it('a director finds a pouch by its number and opens it; a shift lead finds only cash logs', async () => {
   const director = await app.apiClientAs('director', PARIS)
   const { data } = await director.get<Page<Pouch>>('pouches', { status: 'CREATED', range: '0-0' })
   const { id = '', number = '', date = '' } = data.entries[0] ?? {}

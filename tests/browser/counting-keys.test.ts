@@ -25,7 +25,7 @@ const values = (visit: Visit, faces: readonly number[]) =>
   Promise.all(faces.map((cents) => piecesOf(visit, cents).inputValue()))
 
 describe('a sheet', () => {
-  it('starts at the largest note, and 14 times Enter leads through the 15 denominations', async () => {
+  it('starts at the largest note, and Enter leads through all 15 denominations', async () => {
     const { visit } = await atSheet(app, { register: 'Salle', service: 'lunch' })
     const keyboard = keyboardOf(visit)
     const faces = [...NOTES, ...COINS]
@@ -63,7 +63,7 @@ describe('a sheet', () => {
     expect(small).toEqual([])
   })
 
-  it('spreads a pasted column over the denominations, and shows the values that did not fit', async () => {
+  it('distributes a pasted column over the denominations, and shows the values that do not fit', async () => {
     const { visit } = await atSheet(app, { register: 'Bar', service: 'lunch' })
     await piecesOf(visit, 5_000).focus()
     await paste(visit, '3\r\n\r\n12\r\n')
@@ -83,7 +83,7 @@ describe('a sheet', () => {
     await expect.poll(() => result.textContent()).toContain(visit.money(27_013))
   })
 
-  it('fills every empty line with 0 by one button, and keeps what was typed', async () => {
+  it('fills every empty line with 0 by one button, and keeps typed values', async () => {
     const { visit } = await atSheet(app, { register: 'Terrasse', service: 'lunch' })
     const { fifties, card, amex, pouch } = fieldNames(visit)
     await fieldOf(visit, fifties).fill('2')
@@ -101,7 +101,7 @@ describe('a sheet', () => {
     ]).toEqual(['100', '0', '', ''])
   })
 
-  it('questions an amount that no till holds, at its line and in the review', async () => {
+  it('questions an implausible amount at its line and in the review', async () => {
     const { visit } = await atSheet(app, { register: 'Terrasse', service: 'evening' })
     const { fifties, turnover } = fieldNames(visit)
     await fieldOf(visit, fifties).fill('469')
@@ -120,7 +120,7 @@ describe('a remittance', () => {
   const labelOf = (box: Locator) =>
     box.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '')
 
-  it('of 5 scanned pouches takes 5 scans and 6 keys, and a scan at a later step prepares nothing', async () => {
+  it('of 5 scanned pouches takes 5 scans and 6 keys, and a scan at a later step does not prepare it', async () => {
     const visit = await app.visit({ as: 'director', at: LYON })
     const { page, t } = visit
     const keyboard = keyboardOf(visit)

@@ -17,9 +17,9 @@ const ALL_SIZES = [
   [360, 640],
 ] as const
 type Size = (typeof ALL_SIZES)[number]
-/** Longer words are cut first where there is least room. */
+/** Languages with longer words are checked only at the narrow widths. */
 const NARROW: readonly Size[] = ALL_SIZES.filter(([width]) => width === 1024 || width === 360)
-/** A page needs a moment to follow its window. */
+/** A page needs a moment to adapt to a new window size. */
 const PATIENCE_MS = 2_000
 
 async function cutContent({ page }: Visit, [width, height]: Size): Promise<string[]> {
@@ -54,7 +54,7 @@ it.each<{ locale: Language; sizes: readonly Size[] }>([
   { locale: 'en', sizes: NARROW },
   { locale: 'it', sizes: NARROW },
 ])(
-  'nothing is cut off on any screen: $locale',
+  'no content is cut off on any screen: $locale',
   async ({ locale, sizes }) => {
     const signedOut = await app.visit({ locale })
     const visit = await app.visit({ locale, as: 'admin', at: PARIS })
@@ -78,7 +78,7 @@ const CUT = {
     'main { overflow-x: auto } main > * { width: 150vw !important; max-width: none !important }',
 }
 
-it('what is cut off would be found', async () => {
+it('content that is cut off is reported', async () => {
   const visit = await app.visit({ as: 'admin', at: PARIS, width: 360, height: 640 })
   await visit.open('/my-account')
   await visit.page.getByRole('table').getByRole('row').nth(1).waitFor()

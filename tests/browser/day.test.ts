@@ -15,12 +15,15 @@ const WIDTHS = { 1440: 900, 768: 1024, 360: 740 } as const
 const FOLDER = 'reports/day'
 
 const settled = async ({ page }: Visit) => {
-  // Placeholders of what is still loading, and buttons whose command runs.
+  // Placeholders of content that is loading, and buttons of running commands.
   await expect.poll(() => page.locator('main :is([aria-busy=true], .rt-Skeleton)').count()).toBe(0)
   await page.evaluate(() => document.fonts.ready)
 }
 
-/** What a person could not read below the header, where the name of the establishment may be shortened: texts that are cut off, and whether the page scrolls sideways. */
+/**
+ * The texts below the header that are cut off, and whether the page scrolls sideways. The header may shorten
+ * the name of the establishment.
+ */
 const unreadable = (page: BrowserPage) =>
   page.evaluate(() => {
     const isCut = (element: Element) => {
@@ -31,7 +34,7 @@ const unreadable = (page: BrowserPage) =>
       const hasText = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '',
       )
-      // Hidden for the eye: a box of one pixel.
+      // A box of one pixel is visually hidden.
       return (
         (hasText || textOverflow === 'ellipsis') &&
         element.clientWidth > 1 &&
@@ -45,7 +48,7 @@ const unreadable = (page: BrowserPage) =>
     return [...cut, ...(isWide ? ['the page scrolls sideways'] : [])]
   })
 
-/** The same, once elements that measure themselves, such as charts, have followed the width. */
+/** The same after elements that measure themselves, such as charts, have adapted to the width. */
 async function stillUnreadable(page: BrowserPage): Promise<string[]> {
   const isReadable = expect.poll(() => unreadable(page), { timeout: 5_000 }).toEqual([])
   return isReadable.then(
@@ -54,7 +57,10 @@ async function stillUnreadable(page: BrowserPage): Promise<string[]> {
   )
 }
 
-/** Shows the moment at each width, and collects what can't be read. With DAY=pictures each is also stored in `reports/day`. */
+/**
+ * Checks the current page at each width and collects unreadable texts. With DAY=pictures it also stores a
+ * screenshot in `reports/day`.
+ */
 function album(locale: Language) {
   const wrong: string[] = []
   let count = 0
@@ -135,7 +141,7 @@ async function openFirst(visit: Visit): Promise<void> {
   await visit.page.getByRole('complementary').last().getByRole('heading').first().waitFor()
 }
 
-/** director@ looks at what was counted, prepares two pouches and gives one of them to the carrier. */
+/** director@ opens the counted sheet, prepares two pouches and hands one of them over. */
 async function remit(visit: Visit, look: Look): Promise<void> {
   const { page, t } = visit
   await visit.open('/')
@@ -199,7 +205,7 @@ async function countWallet(visit: Visit, look: Look): Promise<void> {
   await look(visit, 'wallet-counted')
 }
 
-/** accountant@ checks the sheet, and looks at the remittance. */
+/** accountant@ controls the sheet and opens the remittance. */
 async function control(visit: Visit, look: Look): Promise<void> {
   const { page, t, date } = visit
   await visit.open('/')

@@ -47,7 +47,7 @@ const isResumed = ({ page, t }: Visit) =>
     .filter({ hasText: t('cashLog.notice.DraftResumed') })
     .waitFor()
 
-/** A person who has partly filled in a sheet. */
+/** Opens a sheet and fills it in partly. */
 async function openHalfFilledSheet(place: ClosedSheet, as: DemoPerson = 'user') {
   const { visit, address } = await atSheet(app, place, { as })
   const texts = halfASheet(visit)
@@ -123,7 +123,7 @@ describe('unsent input', () => {
   })
 })
 
-/** The session ends on the server; the next press leads to the sign-in page, and from there back. */
+/** Ends the session on the server. The next press leads to the sign-in page, and signing in leads back. */
 async function endAndReturn(visit: Visit, person: DemoPerson, press: () => Promise<void>): Promise<void> {
   const address = visit.page.url()
   visit.expectErrors(/status of 401/u)
@@ -143,7 +143,7 @@ describe('the input of a dialog', () => {
     return (await api.get<Rows<RemittanceRow>>('remittances', query)).data.entries[0]!
   }
 
-  it('is restored when a hand-over is opened again after the session has ended, and discarded when it is cancelled', async () => {
+  it('is restored when a hand-over is opened again after the session ended, and discarded when it is cancelled', async () => {
     const { id } = await first('director', 'PREPARED')
     const visit = await app.visit({ as: 'director' })
     const { page, t } = visit
@@ -206,7 +206,7 @@ describe('input on one device', () => {
   const conflictNotice = ({ page, t }: Visit, what: 'typed' | 'settled') =>
     page.getByRole('status').filter({ hasText: t(`cashLog.elsewhere.${what}.title`) })
 
-  it('is available on another, and no input is lost when both continue', async () => {
+  it('is available on another device, and no input is lost when both continue', async () => {
     const service = { service: 'evening', register: 'Salle' } as const
     const proxy = await app.networkProxy()
     const { visit: tablet, address } = await atSheet(app, service, { through: proxy })
@@ -262,10 +262,10 @@ describe('input on one device', () => {
 })
 
 describe('a server that is killed', () => {
-  it('loses nothing of a person who is counting, and stores it once after the restart', async () => {
+  it('loses no input of a person who is counting, and stores it once after the restart', async () => {
     const { visit, texts } = await openHalfFilledSheet({ service: 'evening', register: 'Bar' })
     visit.expectErrors(/ERR_CONNECTION_REFUSED/u)
-    // While it starts again the server answers 503.
+    // The server answers 503 while it restarts.
     visit.allowComplaints(/status of 503/u)
     await app.server.kill()
     const right = await correctSheet(visit, texts, '660004')

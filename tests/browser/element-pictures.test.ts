@@ -15,7 +15,7 @@ const WIDTH = 1200
 
 describe.each(['actions', 'fields', 'facts', 'tables', 'sign-in'])('the shared elements of %s', (part) => {
   it.each(['light', 'dark'] as const)(
-    'look as agreed, %s',
+    'look like their stored pictures, %s',
     async (colorScheme) => {
       const options = {
         width: WIDTH,
@@ -30,7 +30,7 @@ describe.each(['actions', 'fields', 'facts', 'tables', 'sign-in'])('the shared e
         await page.getByRole('heading', { level: 1 }).waitFor()
         await page.locator(`html.${colorScheme}`).waitFor()
         await page.evaluate(() => document.fonts.ready)
-        // The whole part is in one picture.
+        // The window is as high as the part, so that one picture contains all of it.
         const height = await page.evaluate(() => document.documentElement.scrollHeight)
         await page.setViewportSize({ width: WIDTH, height })
         expect(

@@ -33,7 +33,7 @@ describe('the establishment in the header', () => {
 })
 
 describe('switching', () => {
-  it('goes to home, reloads the page, and shows the other establishment everywhere', async () => {
+  it('leads to home, reloads the page, and shows the other establishment everywhere', async () => {
     const visit = await app.visit({ as: 'director' })
     await visit.open('/carryingPouch?status=CREATED')
     await visit.page.evaluate(() => Object.assign(window, { before: true }))
@@ -44,7 +44,7 @@ describe('switching', () => {
     await expect.poll(() => registers.getByRole('option').allTextContents()).toContain('Terrasse')
   })
 
-  it('warns of a draft that stays behind, and restores it on the way back', async () => {
+  it('warns of a draft in the old establishment, and restores it after switching back', async () => {
     const director = await app.apiClientAs('director', LYON)
     const sheet = await sheetAddress(director, { date: CLOSED_DAY, service: 'lunch', register: 'Salle' })
     const visit = await app.visit({ as: 'director', at: LYON })

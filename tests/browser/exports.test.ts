@@ -41,7 +41,7 @@ it('a list too long for a direct answer is exported by a job, listed with its ha
   const csv = find(visit, 'button', 'list.download.csv')
 
   visit.expectErrors(/status of 409 \(Conflict\).*cashlogs\/download/u)
-  // A short export is there at once, with its hash. An address past the last page shows the last page.
+  // A short export is downloaded at once, with its hash. An address past the last page shows the last page.
   await listed('/cashlogs?date_from=2001-01-01&date_to=2001-01-31&page=9')
   await page.getByText(t('table.rows', { from: 51, to: 62, total: 62 })).waitFor()
   const short = await fetched(csv)
@@ -53,7 +53,7 @@ it('a list too long for a direct answer is exported by a job, listed with its ha
 
   await listed(OLD)
   const rows = DIRECT_ROWS + 1
-  // The page counts up to a thousand; the exact number follows the rows.
+  // The list counts up to a thousand rows; the exact number is loaded afterwards.
   await page.getByText(t('table.rows', { from: 1, to: 25, total: rows })).waitFor()
   await csv.click()
   await page.getByText(t('export.making')).waitFor()
@@ -66,7 +66,7 @@ it('a list too long for a direct answer is exported by a job, listed with its ha
   expect(await fetched(find(visit, 'button', 'export.download'))).toEqual({ lines: rows + 1, sha256: hash })
   await page.getByText(t('export.made', { count: rows })).waitFor({ state: 'detached' })
 
-  // The same file in the list of jobs, for the person who asked; a colleague sees only the hash.
+  // The person who requested the file also finds it in the list of jobs; a colleague sees only its hash.
   await visit.open(href!)
   const panel = page.getByRole('complementary').last()
   const again = find(visit, 'button', 'export.download', {}, panel)

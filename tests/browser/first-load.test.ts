@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Manifest, type ScreenWeight, weighScreens } from '../support/first-load.ts'
 
-/** The first load of a screen for a signed-in person, in bytes after brotli. */
+/** The limits of a screen's first load for a signed-in person, in bytes after brotli. */
 const BUDGET = { scripts: 130_000, styles: 15_000 }
 
 const OUT = '.cache/first-load'
@@ -20,7 +20,7 @@ beforeAll(() => {
     env,
   })
   const manifest: Manifest = JSON.parse(read('.vite/manifest.json').toString())
-  // The build has compressed every larger file as it is served.
+  // The build stores larger files compressed as they are served.
   const weigh = (file: string) =>
     (existsSync(join(OUT, `${file}.br`)) ? read(`${file}.br`) : brotliCompressSync(read(file))).length
   weights = weighScreens(manifest, read('index.html').toString(), weigh)
@@ -33,7 +33,7 @@ describe('first load', () => {
     )
   })
 
-  it('of every screen is within the budget', () => {
+  it('is within the budget for every screen', () => {
     const tooHeavy = weights.filter(
       ({ scripts, styles }) => scripts > BUDGET.scripts || styles > BUDGET.styles,
     )

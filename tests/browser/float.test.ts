@@ -24,7 +24,7 @@ async function openBarSheet(width = 1440): Promise<Visit> {
 }
 
 describe('the proposed float', () => {
-  it('is computed from the count, put on the sheet with one press, and undone', async () => {
+  it('is calculated from the count, entered on the sheet with one press, and undone', async () => {
     const visit = await openBarSheet()
     const open = find(visit, 'button', 'cashLog.float.open')
     await pieces(visit, 5_000).fill('3')
@@ -48,7 +48,7 @@ describe('the proposed float', () => {
     await find(visit, 'button', 'cashLog.float.open').waitFor()
   })
 
-  it('shows its difference from the usual float, on a phone too', async () => {
+  it('is shown with its difference from the usual float, also on a phone', async () => {
     const visit = await openBarSheet(360)
     await pieces(visit, 2_000).fill('20')
     await pieces(visit, 1_000).fill('')

@@ -19,7 +19,7 @@ import {
 
 const app = withApp()
 
-/** The state of a field with an error: its value stays, it is marked, and the message is connected to it. */
+/** The value of a field, whether it is marked as invalid, and the text that describes it. */
 async function fieldState(visit: Visit, name: string) {
   const field = fieldOf(visit, name)
   const described = (await field.getAttribute('aria-describedby')) ?? ''
@@ -57,7 +57,7 @@ describe('an invalid field', () => {
     await visit.page.getByRole('complementary').getByText(visit.t('cashLog.result.unsure')).waitFor()
   })
 
-  it('prevents validation: the sheet shows where, and moves the focus there', async () => {
+  it('prevents validation: the sheet names the field and moves the focus to it', async () => {
     const { visit } = await atSheet(app, { register: 'Bar', service: 'lunch' })
     const { card, pouch } = fieldNames(visit)
     await typeIn(visit, { ...wholeSheet(visit, '12345'), [card]: 'douze' })
@@ -79,7 +79,7 @@ describe('an invalid field', () => {
 })
 
 describe('a pouch number', () => {
-  it('of 5 characters is refused at its field on leaving it, and stays', async () => {
+  it('of 5 characters is refused when its field is left, and stays', async () => {
     const { visit } = await atSheet(app, { register: 'Terrasse', service: 'lunch' })
     const { pouch } = fieldNames(visit)
     await typeIn(visit, wholeSheet(visit, ''))
@@ -98,7 +98,7 @@ describe('a pouch number', () => {
       .getByRole('alert')
       .filter({ hasText: visit.t('cashLog.refused.title') })
       .waitFor()
-    // The focus is on the refused field, which stays marked until somebody types.
+    // The focus is on the refused field, which stays marked until its text changes.
     await expectFocus(fieldOf(visit, pouch))
     expect(await fieldState(visit, pouch)).toEqual({
       value: '12345',
@@ -107,7 +107,7 @@ describe('a pouch number', () => {
     })
   })
 
-  it('that is in use is refused on leaving its field, with the count that uses it; the other pouch is not marked', async () => {
+  it('that is in use is refused when its field is left, with the count that uses it; the other pouch is not marked', async () => {
     const director = await app.apiClientAs('director', PARIS)
     const { data } = await director.get<Page<Pouch>>('pouches', {
       type: 'NOTES',
@@ -133,14 +133,14 @@ describe('a pouch number', () => {
     await expect.poll(async () => (await fieldState(visit, pouch)).marked).toBeNull()
   })
 
-  it('that is in use is refused at its field, and all input stays', async () => {
+  it('that is in use is refused at its field by the review, and all input stays', async () => {
     const director = await app.apiClientAs('director', PARIS)
     const { data } = await director.get<Page<Pouch>>('pouches', { status: 'CREATED', range: '0-0' })
     const takenNumber = data.entries[0]?.number ?? ''
     const { visit } = await atSheet(app, { register: 'Salle', service: 'evening' })
     const { pouch, card } = fieldNames(visit)
     await typeIn(visit, wholeSheet(visit, takenNumber))
-    // The button is pressed before the field was left: the number is checked before the review is shown.
+    // The button is pressed before the field is left, so the number is checked before the review is shown.
     await fieldOf(visit, pouch).focus()
     await find(visit, 'button', 'cashLog.act.review').click()
     await visit.page
@@ -158,7 +158,7 @@ describe('a pouch number', () => {
     await find(visit, 'heading', 'cashLog.confirmed.ok').waitFor()
   })
 
-  it('is accepted as printed: spaces and lower case do not matter', async () => {
+  it('is accepted with spaces and in lower case', async () => {
     const { visit } = await atSheet(app, { register: 'Bar', service: 'evening' })
     await typeIn(visit, wholeSheet(visit, ' ab12cd '))
     await find(visit, 'button', 'cashLog.act.save').click()
@@ -185,7 +185,7 @@ describe('a missing value', () => {
     expect((await fieldState(visit, turnover)).marked).toBe('true')
   })
 
-  it('is shown on a phone within view, where the bar with the button gives way to the field', async () => {
+  it('is scrolled into view on a phone, where the bar with the button does not cover it', async () => {
     const { visit } = await atSheet(app, { register: 'Terrasse', service: 'evening' }, { width: 360 })
     const { card, turnover } = fieldNames(visit)
     await typeIn(visit, { [card]: '100' })

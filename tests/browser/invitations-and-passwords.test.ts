@@ -42,7 +42,7 @@ async function choose(visit: Visit, password: string, repeated = password): Prom
   await secret(visit, 'account.password.repeated').fill(repeated)
 }
 
-/** Opens an address, even when it differs from the previous one only after #. */
+/** Opens an address, also when it differs from the current one only after the #. */
 async function openLink(visit: Visit, address: string): Promise<void> {
   await visit.page.goto('about:blank')
   await visit.open(address)
@@ -50,7 +50,7 @@ async function openLink(visit: Visit, address: string): Promise<void> {
 
 // SECURITY.md, check 22
 describe('a forgotten password', () => {
-  it('is replaced through the link in an e-mail, which works once; errors are shown at their fields', async () => {
+  it('is replaced through a link in an e-mail, which works once; errors are shown at their fields', async () => {
     const visit = await app.visit()
     visit.expectErrors(REFUSED(400), REFUSED(401))
     await visit.open('/login')
@@ -141,13 +141,13 @@ describe('an invitation', () => {
 })
 
 describe('an identity provider', () => {
-  it('signs in a person it confirms, and the page says so when it does not', async () => {
+  it('signs in a person that it confirms; otherwise the page shows the refusal', async () => {
     const visit = await app.visit()
     visit.expectErrors(/called another origin: http:\/\/127\.0\.0\.1:\d+\/authorize/u, REFUSED(401))
     const now = () => new Date(Date.now() + app.server.clockShiftMs).toISOString()
     const enter = async (email: string | null) => {
       provider.letIn(email, now)
-      // The page is left and opened again: its earlier messages are gone.
+      // The page is left and opened again, so that earlier messages disappear.
       const back = visit.page.waitForEvent('load')
       await button(visit, 'account.withProvider').click()
       await back
@@ -168,7 +168,7 @@ describe('an identity provider', () => {
   })
 })
 
-/** Changes the key in the page, so that the server does not know the client. */
+/** Changes the API key in the page, so that the server refuses the client. */
 async function withAnotherKey(visit: Visit): Promise<void> {
   await visit.page.route('**/forgot-password', async (route) => {
     const page = await route.fetch()
@@ -176,7 +176,7 @@ async function withAnotherKey(visit: Visit): Promise<void> {
   })
 }
 
-/** Addresses without content, and the message that each shows. */
+/** Addresses without content, each with its message. */
 const NOTHING_THERE = [
   ['/cashlogs?status=ARCHIVED', 'noResult.title'],
   ['/cashlogs?date_from=2020-01-01&date_to=2020-01-31', 'error.noCashLogData'],

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Language } from '../../src/domain/languages.ts'
 import { type ExamplesPage, openExamples } from '../support/examples.ts'
 
-/** The agreed positions of the named regions on the examples page: docs/decisions/048-comparing-screens.md. */
+/**
+ * The stored positions of the named regions on the examples page: docs/decisions/048-comparing-screens.md.
+ */
 const BASELINE = new URL('./layout.json', import.meta.url)
 /** Tolerance in pixels for rounding and native controls. */
 const TOLERANCE = 3
@@ -18,7 +20,7 @@ const VIEWS: readonly { readonly part: string; readonly locale: Language; readon
   ...['actions', 'fields', 'facts', 'tables', 'sign-in'].flatMap((part) =>
     WIDTHS.map((width) => ({ part, locale: 'fr' as const, width })),
   ),
-  // The texts of the components are in the reader's language; the samples are not.
+  // Only the texts of the components depend on the language, not those of the samples.
   ...(['en', 'it'] as const).flatMap((locale) => WIDTHS.map((width) => ({ part: 'facts', locale, width }))),
 ]
 
@@ -41,14 +43,14 @@ function boxesHere(): Record<string, [number, number, number, number]> {
       : ''
     const name = `${kind} ${hasOwnText}`.trim()
     const box = [left + scrollX, top + scrollY, width, height].map(Math.round)
-    // Of regions with the same name only the first is compared: their order does not matter.
+    // Of regions with the same name only the first is compared.
     boxes[name] ??= box as [number, number, number, number]
   }
   return boxes
 }
 
 async function measure(page: Page, part: string): Promise<Boxes> {
-  // Searchable lists are loaded after the page, and their placeholders have no buttons.
+  // Searchable lists are loaded after the page, so the test waits for their buttons.
   if (part === 'fields')
     await page
       .getByRole('button', { name: /^Effacer · / })
@@ -68,7 +70,7 @@ function differences(was: Boxes, is: Boxes): string[] {
   })
 }
 
-it('every region is in its agreed place, at every width and in every language', async () => {
+it('every region is at its stored position, at every width and in every language', async () => {
   const found: Record<string, Boxes> = {}
   for (const { part, locale, width } of VIEWS)
     await examples.visit(`part=${part}`, { locale, width }, async (page) => {
@@ -93,7 +95,7 @@ it('every region is in its agreed place, at every width and in every language', 
   ).toEqual([])
 })
 
-it('a region that moved, appeared or disappeared would be detected', () => {
+it('a region that moved, appeared or disappeared is reported', () => {
   const was: Boxes = { h1: [0, 0, 100, 20], nav: [0, 0, 64, 900], th: [1, 1, 1, 1] }
   expect(differences(was, { h1: [2, 0, 100, 20], nav: [0, 0, 70, 900], h2: [0, 0, 1, 1] })).toEqual([
     'nav: 0 0 64 900 → 0 0 70 900',

@@ -51,14 +51,17 @@ it.each<{ address: string; columns: readonly MessageId[] }>([
       'remittance.column.validatedBy',
     ],
   },
-])('the columns of $address that the owner names can be shown', async ({ address, columns }) => {
-  const visit = await app.visit({ as: 'director', at: PARIS })
-  await visit.open(address)
-  await find(visit, 'button', 'table.columns').click()
-  const window = find(visit, 'dialog', 'table.columns.title')
-  for (const column of columns) await find(visit, 'checkbox', column, {}, window).check()
-  const heads = visit.page.getByRole('main').getByRole('columnheader')
-  await expect
-    .poll(() => heads.allTextContents())
-    .toEqual(expect.arrayContaining(columns.map((column) => visit.t(column))))
-})
+])(
+  'the columns of $address that the owner’s specification names can be shown',
+  async ({ address, columns }) => {
+    const visit = await app.visit({ as: 'director', at: PARIS })
+    await visit.open(address)
+    await find(visit, 'button', 'table.columns').click()
+    const window = find(visit, 'dialog', 'table.columns.title')
+    for (const column of columns) await find(visit, 'checkbox', column, {}, window).check()
+    const heads = visit.page.getByRole('main').getByRole('columnheader')
+    await expect
+      .poll(() => heads.allTextContents())
+      .toEqual(expect.arrayContaining(columns.map((column) => visit.t(column))))
+  },
+)

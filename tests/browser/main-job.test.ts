@@ -17,8 +17,8 @@ const REGISTER = 'Salle'
 const POUCHES: [string, string] = ['770001', '770002']
 
 /**
- * A count with all six count types takes 92 key presses from the home page to the confirmation, typed characters included
- * (measured; 63 are typed characters). A change may cost a tenth more before somebody checks it.
+ * The highest number of key presses for a count with all six count types, from the home page to the
+ * confirmation. It takes 92 (63 of them typed characters); the limit allows a tenth more.
  */
 const KEYS_OF_A_COUNT = 92
 
@@ -41,7 +41,7 @@ describe.each(
     { width: 768, delta: -2_000, comment: 'Rendu sur 50.' },
   ].filter(isDriven),
 )('the main job, by keyboard alone, $width px wide', (variant: JobVariant) => {
-  it('is done from the till to the bank by three people', async () => {
+  it('leads three people from the count to the credit of the bank', async () => {
     const log = await count(variant)
     const reference = await remit(variant)
     await control(variant, reference)

@@ -15,15 +15,15 @@ const saved = (visit: Visit, text: string) =>
     .getByText(text)
     .waitFor()
 
-/** Opens the page, whole. */
+/** Opens the page and waits until all of it is loaded. */
 async function openAccount(visit: Visit): Promise<void> {
   await visit.open('/my-account')
   await find(visit, 'table', 'account.sessions.title').waitFor()
   await find(visit, 'form', 'account.identity.title').waitFor()
 }
 
-describe('one’s own account', () => {
-  it('changes name and language, which other tabs follow, for an employee too', async () => {
+describe('the own account', () => {
+  it('saves name and language, which other tabs follow, also for an employee', async () => {
     const one = await app.visit({ as: 'employee' })
     await openAccount(one)
     const other = await app.visit({ beside: one })
@@ -55,13 +55,13 @@ describe('one’s own account', () => {
     await table.getByText(visit.t('account.sessions.current')).waitFor()
     const before = await ends.count()
     expect(before).toBeGreaterThanOrEqual(2)
-    // When the request fails, the dialog is still there.
+    // The dialog stays open when the request fails.
     visit.expectErrors(/ERR_FAILED/u)
     await visit.page.route('**/accounts/me/sessions/*', (route) => route.abort(), { times: 1 })
     await ends.first().click()
     await find(visit, 'button', 'action.yes').click()
     await visit.page.getByRole('alertdialog').getByRole('alert').waitFor()
-    // With a list that could not be reloaded no session can be ended, and nothing is running.
+    // When the list could not be reloaded, no session can be ended, and no command is running.
     await visit.page.route('**/accounts/me/sessions', (route) => route.abort(), { times: 1 })
     await find(visit, 'button', 'action.yes').click()
     const retry = find(visit, 'button', 'action.retry')
@@ -82,7 +82,7 @@ describe('one’s own account', () => {
   })
 
   // SECURITY.md, check 18
-  it('changes password and address with the old password only, and continues', async () => {
+  it('changes password and e-mail address only with the old password, and stays signed in', async () => {
     const visit = await app.visit({ as: 'user' })
     visit.expectErrors(/status of 401/u, /status of 409/u)
     await openAccount(visit)

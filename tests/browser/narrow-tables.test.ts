@@ -4,7 +4,7 @@ import { LYON } from '../support/demo.ts'
 
 const app = withApp()
 
-/** How far each visible table can be scrolled sideways, in CSS pixels. */
+/** The distance by which each visible table can be scrolled sideways, in CSS pixels. */
 function overflows({ page }: Visit): Promise<readonly number[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main table')]

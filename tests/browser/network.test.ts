@@ -31,7 +31,7 @@ function scriptOf(source: string): string {
 
 const alertOf = ({ page }: Visit, text: string) => page.getByRole('alert').filter({ hasText: text })
 
-/** A person at a completely filled sheet, with a proxy in front of the server. */
+/** Fills in a sheet completely, with a proxy between page and server. */
 async function openSheetThroughProxy(register: string, service: 'lunch' | 'evening', pouch: string) {
   const proxy = await app.networkProxy()
   const { visit } = await atSheet(app, { register, service }, { through: proxy })
@@ -40,7 +40,7 @@ async function openSheetThroughProxy(register: string, service: 'lunch' | 'eveni
   return { visit, proxy, texts }
 }
 
-/** The records that one validation creates. */
+/** The records that a validation has created. */
 async function tracesOf(admin: TestClient, log: CashLog, pouch: string) {
   const events = await admin.get<Page<AuditEvent>>('auditevents', { entityId: log.id, range: '0-99' })
   const pouches = await admin.get<Page<Pouch>>('pouches', { number: pouch })
@@ -74,45 +74,48 @@ describe('a network that is cut while counting', () => {
   it.each([
     { when: 'the sheet was never saved before', register: 'Salle', service: 'evening', saved: false },
     { when: 'it was saved before', register: 'Bar', service: 'evening', saved: true },
-  ] as const)('after the validation was sent: repeated, it is validated once ($when)', async (given) => {
-    const number = given.saved ? '550003' : '550002'
-    const { visit, proxy } = await openSheetThroughProxy(given.register, given.service, number)
-    visit.expectErrors(CONNECTION)
-    if (given.saved) {
-      await find(visit, 'button', 'cashLog.act.save').click()
-      await expect.poll(async () => (await logsOf(app, { service: 'evening' })).length).toBeGreaterThan(0)
-    }
-    await find(visit, 'button', 'cashLog.act.review').click()
-    const validate = find(visit, 'button', 'cashLog.act.validate')
-    await validate.waitFor()
-    proxy.set('deaf')
-    await validate.click()
-    const failed = alertOf(visit, visit.t('cashLog.failed.validateTitle'))
-    await failed.waitFor()
-    expect(proxy.lost()).toBeGreaterThan(0)
-    proxy.set('whole')
-    await find(visit, 'button', 'action.retry', {}, failed).click()
-    await find(visit, 'heading', 'cashLog.confirmed.ok').waitFor()
+  ] as const)(
+    'while the validation is sent: the sheet is validated once when the command is repeated ($when)',
+    async (given) => {
+      const number = given.saved ? '550003' : '550002'
+      const { visit, proxy } = await openSheetThroughProxy(given.register, given.service, number)
+      visit.expectErrors(CONNECTION)
+      if (given.saved) {
+        await find(visit, 'button', 'cashLog.act.save').click()
+        await expect.poll(async () => (await logsOf(app, { service: 'evening' })).length).toBeGreaterThan(0)
+      }
+      await find(visit, 'button', 'cashLog.act.review').click()
+      const validate = find(visit, 'button', 'cashLog.act.validate')
+      await validate.waitFor()
+      proxy.set('deaf')
+      await validate.click()
+      const failed = alertOf(visit, visit.t('cashLog.failed.validateTitle'))
+      await failed.waitFor()
+      expect(proxy.lost()).toBeGreaterThan(0)
+      proxy.set('whole')
+      await find(visit, 'button', 'action.retry', {}, failed).click()
+      await find(visit, 'heading', 'cashLog.confirmed.ok').waitFor()
 
-    const logs = (await logsOf(app, { service: 'evening' })).filter(
-      ({ cashRegisterName }) => cashRegisterName === given.register,
-    )
-    const [log] = logs
-    expect([logs.length, log?.status]).toEqual([1, 'VALIDATED'])
-    const admin = await app.apiClientAs('admin')
-    const whole = await admin.get<CashLog>(`cashlogs/${log?.id}`)
-    await expect
-      .poll(() => tracesOf(admin, whole.data, number))
-      .toEqual({
-        validations: 1,
-        pouches: 1,
-        walletMovements: 1,
-      })
-  })
+      const logs = (await logsOf(app, { service: 'evening' })).filter(
+        ({ cashRegisterName }) => cashRegisterName === given.register,
+      )
+      const [log] = logs
+      expect([logs.length, log?.status]).toEqual([1, 'VALIDATED'])
+      const admin = await app.apiClientAs('admin')
+      const whole = await admin.get<CashLog>(`cashlogs/${log?.id}`)
+      await expect
+        .poll(() => tracesOf(admin, whole.data, number))
+        .toEqual({
+          validations: 1,
+          pouches: 1,
+          walletMovements: 1,
+        })
+    },
+  )
 })
 
 describe('a network that is cut while remitting', () => {
-  it('prepares once, whichever answer was lost', async () => {
+  it('prepares once when the request or its answer is lost', async () => {
     const proxy = await app.networkProxy()
     const visit = await app.visit({ as: 'director', through: proxy })
     visit.expectErrors(CONNECTION)
@@ -148,8 +151,8 @@ describe('a network that is cut while remitting', () => {
   })
 })
 
-describe('a missing network', () => {
-  it('is shown in place of a list, which loads by itself when the network is back', async () => {
+describe('the notice of a missing network', () => {
+  it('is shown in place of a list, which is loaded automatically when the network is back', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectErrors(/ERR_INTERNET_DISCONNECTED/u)
     const menu = visit.page.getByRole('navigation', { name: visit.t('shell.menu.label') })
@@ -167,7 +170,7 @@ describe('a missing network', () => {
     await failed.waitFor({ state: 'detached' })
   })
 
-  it('can be dismissed in a dialog that could not be loaded, in the header too', async () => {
+  it('can be closed with a dialog that could not be loaded, also one of the header', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectErrors(/ERR_FAILED/u)
     visit.allowComplaints(/not loaded|dynamically imported module|Unable to preload/u)
@@ -186,7 +189,7 @@ describe('a missing network', () => {
     await find(visit, 'combobox', 'shell.establishment.search').waitFor()
   })
 
-  it('keeps the list when a part beside it could not be loaded, and loads the part in its place', async () => {
+  it('is shown in place of a part beside the list, which is loaded there when the network is back', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectErrors(/ERR_FAILED/u)
     visit.allowComplaints(/ERR_INTERNET_DISCONNECTED|not loaded|dynamically imported module/u)
@@ -194,7 +197,8 @@ describe('a missing network', () => {
     const list = find(visit, 'table', 'pouches.title')
     const opener = list.getByRole('rowheader').nth(1).getByRole('button')
     await opener.waitFor()
-    // A part whose request the network cuts short fails until the page is reloaded: here all parts of the list are there.
+    // A script whose request is cut off fails until the page is reloaded, so this waits for all parts of the
+    // list.
     await visit.page.waitForLoadState('networkidle')
     await visit.context.setOffline(true)
     await opener.click()
@@ -220,7 +224,7 @@ describe('a missing network', () => {
     await find(visit, 'heading', 'pouches.custody.title').waitFor()
   })
 
-  it('can be left from a screen that could not be loaded', async () => {
+  it('on a screen that could not be loaded still allows opening another screen', async () => {
     const visit = await app.visit({ as: 'director' })
     visit.expectErrors(/ERR_INTERNET_DISCONNECTED/u)
     visit.allowComplaints(/not loaded|dynamically imported module|Unable to preload/u)

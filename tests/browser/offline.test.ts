@@ -10,7 +10,7 @@ const NO_NETWORK =
   /ERR_(?:INTERNET_DISCONNECTED|EMPTY_RESPONSE|CONNECTION|SOCKET_NOT_CONNECTED|FAILED|ABORTED)|Failed to fetch/u
 
 describe('a tablet without a network', () => {
-  it('continues counting, opens the stored application, and sends the count once when the network is back', async () => {
+  it('can continue counting and open the stored application, and sends the count once when the network is back', async () => {
     const proxy = await app.networkProxy()
     const { visit } = await atSheet(
       app,
@@ -55,7 +55,7 @@ describe('a tablet without a network', () => {
     await goAway()
     await page.reload()
     await page.getByRole('heading', { level: 1 }).waitFor()
-    // The sheet opens as the device stored it, with a notice; counting continues.
+    // The sheet opens with the data that the device stored, with a notice, and can be edited.
     const { euros, pouch } = fieldNames(visit)
     const typedValues = { [euros]: '7', [pouch]: '550009' }
     await expect.poll(() => typedIn(visit, typedValues)).toEqual(typedValues)

@@ -25,7 +25,7 @@ const orderLinks = ({ page }: Visit) => page.locator(`a[href="${ORDER_CHANGE_URL
 
 describe('the address where change is ordered', () => {
   it.each<DemoPerson>(['superadmin', 'admin', 'director'])(
-    'is offered to %s, in the menu and beside the coins',
+    'is linked for %s in the menu and on the screen of coins',
     async (as) => {
       const visit = await app.visit({ as })
       await visit.open('/coins')
@@ -38,7 +38,7 @@ describe('the address where change is ordered', () => {
   it.each<{ as: DemoPerson; address: string }>([
     { as: 'accountant', address: '/wallet' },
     { as: 'user', address: '/cashlogs' },
-  ])('is not offered to $as', async ({ as, address }) => {
+  ])('is not linked for $as', async ({ as, address }) => {
     const visit = await app.visit({ as })
     await visit.open(address)
     await visit.page.getByRole('table').first().waitFor()
@@ -47,7 +47,7 @@ describe('the address where change is ordered', () => {
 })
 
 describe('the insured value', () => {
-  it('causes a warning when the establishment contains more, and when a selection would leave more', async () => {
+  it('causes a warning when the establishment has more, and when a selection would leave more', async () => {
     const director = await app.apiClientAs('director', LYON)
     const openPouches = await director.get<Page<Pouch>>('pouches', {
       establishmentId: director.user.establishmentId ?? '',

@@ -8,7 +8,7 @@ import { find } from '../support/interactions.ts'
 const port = String(await freePort())
 const app = withApp({ host: 'localhost', settings: { PORT: port, PUBLIC_URL: `http://localhost:${port}` } })
 
-/** Gives the page an authenticator that asks for nothing and agrees to everything, with what it stored before. */
+/** Adds a virtual authenticator to the page, which confirms every request. */
 async function addAuthenticator(visit: Visit): Promise<{ cdp: CDPSession; id: string }> {
   const cdp = await visit.context.newCDPSession(visit.page)
   await cdp.send('WebAuthn.enable')
@@ -36,7 +36,7 @@ async function signOut(visit: Visit): Promise<void> {
   await visit.page.waitForURL('**/login')
 }
 
-it('a passkey is added, named, signs in alone and as the second step, and is removed', async () => {
+it('a passkey is added and named, signs in alone and as the second step, and is removed', async () => {
   const visit = await app.visit({ as: 'accountant' })
   const { cdp, id: authenticatorId } = await addAuthenticator(visit)
   await visit.open('/my-account')

@@ -9,7 +9,7 @@ import { DEMO_TIME } from '../support/server-process.ts'
 import { ALBUM, type Look, type Visitor } from './steps/album.ts'
 import { OPEN_SCENES, scenesOf } from './steps/scenes.ts'
 
-// The draft of a sheet stays with the person: a second try starts with a fresh one.
+// The draft of a sheet stays on the server, so a second try needs fresh data.
 const app = withApp({ each: 'test' })
 
 const HEIGHTS = { 1200: 800, 768: 900, 360: 700 } as const
@@ -20,7 +20,7 @@ async function visitAs({ as, locale }: Visitor): Promise<Visit> {
   return visit
 }
 
-/** The page as first seen: from its top, with no focused field, in which a caret would blink. */
+/** Scrolls the page to its top and removes the focus, so that no caret blinks. */
 async function show({ page }: Visit, { width, colorScheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: HEIGHTS[width] })
   await page.emulateMedia({ colorScheme })
@@ -32,7 +32,7 @@ async function show({ page }: Visit, { width, colorScheme }: Look): Promise<void
   })
 }
 
-it('the main screens look as agreed', async () => {
+it('the main screens look like their stored pictures', async () => {
   const scenes = [...OPEN_SCENES, ...(await scenesOf(app))]
   const wrong: string[] = []
   for (const { pages, ...visitor } of ALBUM) {
@@ -54,7 +54,7 @@ it('the main screens look as agreed', async () => {
   // A picture that differs is taken again for some time.
 }, 400_000)
 
-/** Changes that a mistake could cause, and that a person would see. */
+/** Visible changes that a mistake could cause. */
 const SEEN = {
   'another green': 'main header :is(a, button) { background: #26906f !important }',
   'what is missing in the colour of what is over':
@@ -68,7 +68,7 @@ const SEEN = {
     'tbody :is(tr, td, th) { border-color: transparent !important; box-shadow: none !important }',
   'a title in two lines': 'h1 { max-width: 120px }',
 }
-/** Differences that nobody sees: other anti-aliasing. */
+/** Invisible changes: different anti-aliasing. */
 const UNSEEN = 'main { opacity: 0.995 }'
 
 it('visible changes are found, differences in font smoothing are not', async () => {

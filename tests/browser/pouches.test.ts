@@ -37,7 +37,7 @@ async function opened(as: 'director' | 'accountant', pouch: Pouch): Promise<Visi
 const panelText = ({ page }: Visit) => page.locator('[data-pouch]').textContent()
 
 describe('a pouch beside the list', () => {
-  it('is found by its number, its content, its status and its value, all of it in the address', async () => {
+  it('is found by number, content, status and value, which are all in the address', async () => {
     const pouch = await pouchOf('CREATED')
     const visit = await app.visit({ as: 'director', at: LYON })
     const { page } = visit
@@ -119,7 +119,7 @@ describe('a pouch beside the list', () => {
 })
 
 describe('a pouch number at the preparation', () => {
-  it('is read by the camera, and refused when it is no free pouch', async () => {
+  it('is read by the camera, and refused if it belongs to no free pouch', async () => {
     const visit = await app.visit({ as: 'director', at: LYON })
     const { page } = visit
     await visit.open('/moneyremittance?step=type')

@@ -30,8 +30,8 @@ const labelOf = (box: Locator) =>
   box.evaluate((input: HTMLInputElement) => input.labels?.[0]?.textContent ?? '')
 
 /**
- * director@ in Lyon at the step where pouches are selected, of notes or cheques; a visit is a new browser profile, so there are
- * no drafts of earlier tests.
+ * Opens the step where pouches are selected as director@ in Lyon. Each visit is a new browser profile without
+ * drafts of earlier tests.
  */
 async function openPouchesStep(type: 'NOTES' | 'CHEQUES' = 'NOTES') {
   const visit = await app.visit({ as: 'director', at: LYON })
@@ -52,7 +52,9 @@ async function openReviewStep() {
   return visit
 }
 
-/** Records the tones that the page plays from now on; the returned function reads their frequencies in hertz. */
+/**
+ * Records the tones that the page plays from now on. The returned function gives their frequencies in hertz.
+ */
 async function listen({ page }: Visit): Promise<() => Promise<number[]>> {
   const tones = await page.evaluateHandle(() => {
     const frequencies: number[] = []
@@ -83,7 +85,7 @@ describe('the steps of a preparation', () => {
     await expect.poll(() => pouchBoxes(visit).first().isChecked()).toBe(true)
   })
 
-  it('have a back button, and a step that is changed from the review leads back to the review', async () => {
+  it('have a back button; a step that was opened from the review leads back to it', async () => {
     const visit = await openReviewStep()
     await find(visit, 'button', 'remittance.review.change', {
       what: visit.t('remittance.step.pouches'),
@@ -106,7 +108,7 @@ describe('the steps of a preparation', () => {
     await waitForStep(visit, 'pouches')
   })
 
-  it('start in the scan field, accept scans from anywhere on the page, and report a repeated one', async () => {
+  it('have the focus in the scan field, accept scans anywhere on the page, and report a repeated one', async () => {
     const visit = await openPouchesStep()
     const { page, t } = visit
     const scan = find(visit, 'textbox', 'remittance.pouches.scan')
@@ -124,12 +126,12 @@ describe('the steps of a preparation', () => {
     await expect.poll(() => pouchBoxes(visit).nth(1).isChecked()).toBe(true)
     await scanned(second!)
     await page.getByText(t('remittance.scan.again', { number: second! })).waitFor()
-    // Enter in the empty field goes on.
+    // Enter in the empty field leads to the next step.
     await page.keyboard.press('Enter')
     await waitForStep(visit, 'carrier')
   })
 
-  it('name a scanned pouch of another content', async () => {
+  it('report a scanned pouch with another content', async () => {
     const visit = await openPouchesStep()
     const director = await app.apiClientAs('director', LYON)
     const { data } = await director.get<Page<Pouch>>('pouches', {
@@ -201,7 +203,7 @@ describe('the steps of a preparation', () => {
   })
 })
 
-describe('a preparation that was left', () => {
+describe('an unfinished preparation', () => {
   it('is resumed with everything selected, after visiting another screen', async () => {
     const visit = await openPouchesStep()
     await pouchBoxes(visit).nth(0).check()
@@ -233,7 +235,7 @@ describe('a preparation that was left', () => {
       .toBe(false)
   })
 
-  it('loses only the pouches that another person has remitted in the meantime, with a notice', async () => {
+  it('loses only the pouches that another person has remitted meanwhile, with a notice', async () => {
     const visit = await openPouchesStep('CHEQUES')
     await find(visit, 'checkbox', 'remittance.pouches.all').check()
     await next(visit)
@@ -263,7 +265,7 @@ describe('a preparation that was left', () => {
 })
 
 describe('a remittance that is prepared', () => {
-  it('is not prepared again by Back, by reload or by the address', async () => {
+  it('is not prepared again by Back, a reload or its address', async () => {
     const visit = await openReviewStep()
     await find(visit, 'button', 'remittance.review.prepare').click()
     await visit.page
@@ -314,7 +316,7 @@ it('a hand-over whose answer is lost keeps its input and blocks changes until Ba
   await expect.poll(() => receipt.inputValue()).toBe('BR-1')
 })
 
-it('a pouch can stay at the hand-over: the others go, and the remittance names the one that stayed', async () => {
+it('a pouch can stay behind at the hand-over: the others leave, and the remittance names the one that stayed', async () => {
   const api = await app.apiClientAs('director', LYON)
   const { data } = await api.get<Page<RemittanceRow>>('remittances', {
     status: 'PREPARED',

@@ -32,7 +32,7 @@ it('a director opens the report of last month, without a mouse, and downloads it
   await keyboard.press('Enter')
   const lastMonth = find(visit, 'button', 'period.lastMonth')
   await lastMonth.waitFor()
-  // A report has both its ends: "all dates" is not offered.
+  // A report needs a first and a last date, so "all dates" is not offered.
   expect(await find(visit, 'button', 'period.all').count()).toBe(0)
   await keyboard.tabBackTo(lastMonth)
   await keyboard.press('Enter')
@@ -49,7 +49,7 @@ it('a director opens the report of last month, without a mouse, and downloads it
     expect(await currentTabs.count()).toBe(1)
     expect(new URL(page.url()).searchParams.get('date_from')).toBe(LAST_MONTH.from)
     const chart = page.locator('main [class*=recharts-surface]').first()
-    // The demo posted nothing of that month: the bridge has no amount to draw.
+    // The demo has no posted entries of that month, so the bridge has no amounts.
     if (report === 'bridge') await chart.waitFor({ state: 'detached' })
     else await chart.waitFor()
   }
@@ -108,7 +108,7 @@ it('on a phone the reports are a select, which leaves the report in sight and op
   expect(await choice.inputValue()).toBe('balance')
 })
 
-it('a list that is printed from a phone at once has all its rows, in columns, with the establishment and the filters', async () => {
+it('a list that is printed from a phone has all its rows, in columns, with the establishment and the filters', async () => {
   const accountant = await app.apiClientAs('accountant', PARIS)
   const { establishmentId: paris, firstName, lastName } = accountant.user
   const visit = await app.visit({ as: 'accountant', width: 360 })
@@ -140,7 +140,7 @@ it('a list that is printed from a phone at once has all its rows, in columns, wi
   expect(await head.isVisible()).toBe(false)
 })
 
-it('each bar of the sales by rate is named with its rate', async () => {
+it('each bar of the sales by rate is labelled with its rate', async () => {
   const visit = await app.visit({ as: 'accountant', at: PARIS })
   await visit.open('/?view=reports&report=sales')
   const names = visit.page.locator('main svg.recharts-surface text')
@@ -150,7 +150,7 @@ it('each bar of the sales by rate is named with its rate', async () => {
   expect((await names.allTextContents()).filter((name) => name.includes('NaN'))).toEqual([])
 })
 
-it('reports are for directors and accountants: a shift lead sees home there', async () => {
+it('reports are for directors and accountants; a shift lead is led to home', async () => {
   const visit = await app.visit({ as: 'user' })
   await visit.open('/?view=reports')
   await find(visit, 'heading', 'home.title').waitFor()

@@ -5,7 +5,7 @@ import { dropLongTimers } from '../support/clocks.ts'
 const app = withApp()
 const LIST = '/api/v1/cashlogs'
 
-it('a list requests nothing but its rows and the check of its token before the rows are there', async () => {
+it('a list requests only its rows and the check of the token until the rows are shown', async () => {
   const visit = await app.visit({ as: 'director' })
   const requestedPaths: string[] = []
   let before: readonly string[] = []
@@ -15,7 +15,7 @@ it('a list requests nothing but its rows and the check of its token before the r
   })
   await visit.open('/cashlogs')
   await expect.poll(() => requestedPaths).toContain('/api/v1/cashregisters')
-  // The rows may be there before the scripts that check the token have loaded.
+  // The rows may be shown before the scripts that check the token are loaded.
   const calls = before.filter((path) => path.startsWith('/api/') && path !== '/api/v1/auth/check')
   expect(calls).toEqual([LIST])
   expect(before).not.toContain('/config.json')
@@ -37,14 +37,14 @@ it('the control screen requests its rows before the choices of its filters', asy
   expect(before.filter((path) => overlays.test(path))).toEqual([])
 })
 
-it('a screen is shown as soon as it is loaded, also the first time: no timer is waited for', async () => {
+it('a screen is shown as soon as it is loaded, without waiting for a timer', async () => {
   const visit = await app.visit({ as: 'director' })
   const { page } = visit
   await page.addInitScript(dropLongTimers, 100)
   await visit.open('/my-account')
   await page.locator('nav a[href="/carryingPouch"]').click()
   await page.getByRole('heading', { level: 1, name: visit.t('pouches.title') }).waitFor()
-  // Nothing was requested while the command was only focused.
+  // Focusing the command has requested nothing.
   await page.locator('nav a[href="/wallet"]').press('Enter')
   await page.locator('[data-screen=wallet]').waitFor()
 })

@@ -10,7 +10,7 @@ const app = withApp()
 const field = ({ page, t }: Visit) =>
   page.getByRole('switch', { name: t('administration.field.secondFactorRequired') })
 
-/** Opens the organization and flips the setting. */
+/** Opens the organization, switches the setting and saves it. */
 async function flip(visit: Visit, id: string): Promise<void> {
   await visit.open(`/organization?id=${id}`)
   await field(visit).click()

@@ -32,7 +32,7 @@ it('the review has an address: Back leads to the sheet, Forward and a reload to 
   await isCounting(visit)
 })
 
-it('who counted is chosen in the review among the people of the establishment, and stands on the sheet', async () => {
+it('the person who counted is chosen in the review among the people of the establishment, and shown on the sheet', async () => {
   const { visit } = await atSheet(app, { register: 'Bar', service: 'lunch' })
   const { page, t } = visit
   const api = await app.apiClientAs('user')
@@ -46,7 +46,7 @@ it('who counted is chosen in the review among the people of the establishment, a
     .poll(() => select.evaluate((one: HTMLSelectElement) => one.selectedOptions[0]?.textContent))
     .toBe(`${firstName} ${lastName}`)
   await select.selectOption({ label: colleague?.name ?? '' })
-  // The choice is part of the draft.
+  // The choice is stored in the draft.
   await page.reload()
   await expect.poll(() => select.inputValue()).toBe(colleague?.id)
   await find(visit, 'button', 'cashLog.act.validate').click()

@@ -9,7 +9,7 @@ const app = withApp()
 
 const FILTERED = '/cashlogs?service=lunch&status=VALIDATED&sort=date_asc'
 
-it('a list is opened again under a name, on every device, by its owner or by all who may see it', async () => {
+it('a saved view opens a list by its name, on every device, for its owner or for everybody with access', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS })
   const { page, t } = visit
   const keyboard = keyboardOf(visit)
@@ -71,7 +71,7 @@ it('a list is opened again under a name, on every device, by its owner or by all
     .waitFor()
   expect(await find(other, 'menuitem', 'views.manage').count()).toBe(0)
 
-  // The views that the device stored before the server did are moved, and removed from the device.
+  // Views that earlier versions stored on the device are moved to the server.
   await visit.open('/carryingPouch')
   await open()
   expect(await page.getByRole('menuitemcheckbox').count()).toBe(0)
@@ -122,7 +122,7 @@ it('leaving the name field of a saved view does not send a refused name again', 
   expect(renames).toHaveLength(1)
 })
 
-it('a table is arranged by its reader: columns, their order and the density, until the defaults are restored', async () => {
+it('a person arranges columns, their order and the density of a table, and restores the defaults', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS })
   const { page, t } = visit
   const keyboard = keyboardOf(visit)
@@ -165,7 +165,7 @@ it('a table is arranged by its reader: columns, their order and the density, unt
     'cashLog.column.status',
   )
   await expect.poll(heads).toEqual(ARRANGED)
-  // On a phone, where rows are cards with their own order, the cards show the chosen columns, and the window fits.
+  // On a phone, rows are cards with their own order: they show the chosen columns, and the window fits.
   await page.setViewportSize({ width: 360, height: 900 })
   const isInSight = async () => {
     const box = await window.boundingBox()

@@ -9,7 +9,7 @@ const app = withApp()
 const code = (visit: Visit) => find(visit, 'textbox', 'account.code.label')
 const form = (visit: Visit) => find(visit, 'form', 'account.secondFactor.title')
 
-/** The server's time differs from this machine's: it is when a session begins. */
+/** The server's time, which differs from this machine's, read from the start of a session. */
 async function serverTime(): Promise<string> {
   const client = await app.apiClientAs('user')
   const { data } = await client.get<{ entries: readonly OwnSession[] }>('accounts/me/sessions')

@@ -6,7 +6,10 @@ import { find } from '../support/interactions.ts'
 
 const app = withApp()
 
-/** A sheet that accounting has validated whole, and one whose first line it has, both of one establishment. */
+/**
+ * Two sheets of one establishment: accounting has validated all counts of one, and only the first count of
+ * the other.
+ */
 async function wholeAndPartly(api: UserClient) {
   const sheetsIn = async (status: string) =>
     (

@@ -7,7 +7,10 @@ import { find } from '../support/interactions.ts'
 
 const app = withApp()
 
-/** Links every line of the demo that matches one remittance, and returns the remittances that are then credited. */
+/**
+ * Links every line of the demo that matches one remittance, and returns the remittances that are credited by
+ * that.
+ */
 async function credited(api: UserClient): Promise<readonly RemittanceRow[]> {
   const { proposals } = (await api.get<BankMatching>('banklines/proposals')).data
   const links = proposals

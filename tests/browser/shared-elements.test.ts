@@ -77,7 +77,7 @@ describe('a button', () => {
 })
 
 describe('dialogs', () => {
-  it('ask with Valider and Annuler, trap the focus, and return it', () =>
+  it('have the buttons Valider and Annuler, keep the focus inside, and return it', () =>
     visit('part=actions', {}, async (page) => {
       const opener = page.getByTestId('open-confirm')
       await opener.focus()
@@ -96,7 +96,7 @@ describe('dialogs', () => {
       await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
     }))
 
-  it('ask with Oui and Non', () =>
+  it('have the buttons Oui and Non', () =>
     visit('part=actions', { locale: 'it' }, async (page) => {
       await page.getByTestId('open-yes-no').click()
       const dialog = page.getByRole('alertdialog')
@@ -106,7 +106,7 @@ describe('dialogs', () => {
       await dialog.waitFor({ state: 'detached' })
     }))
 
-  it('take an e-mail address, show an error for an invalid one, and keep it', () =>
+  it('accept an e-mail address, and keep an invalid one with an error', () =>
     visit('part=actions', { locale: 'en' }, async (page) => {
       await page.getByTestId('open-email').click()
       const dialog = page.getByRole('dialog')
@@ -127,21 +127,23 @@ describe('dialogs', () => {
     ['en', 'Web address', 'Validate', 'Invalid URL'],
     ['fr', 'Adresse web', 'Valider', 'Adresse web non valable'],
     ['it', 'Indirizzo web', 'Convalida', 'URL non valido'],
-  ] as const)('take a web address, and show in %s that one is invalid', (locale, label, submit, fault) =>
-    visit('part=actions', { locale }, async (page) => {
-      await page.getByTestId('open-url').click()
-      const dialog = page.getByRole('dialog')
-      const field = dialog.getByLabel(label)
-      for (const wrong of ['exemple', 'ftp://exemple.fr']) {
-        await field.fill(wrong)
-        await dialog.getByRole('button', { name: submit }).click()
-        await dialog.getByText(fault).waitFor()
-        await expect.poll(() => field.inputValue()).toBe(wrong)
-      }
-      await field.fill('https://exemple.fr/livraison')
-      await page.keyboard.press('Enter')
-      await dialog.waitFor({ state: 'detached' })
-    }),
+  ] as const)(
+    'accept a web address, and show an error in %s for an invalid one',
+    (locale, label, submit, fault) =>
+      visit('part=actions', { locale }, async (page) => {
+        await page.getByTestId('open-url').click()
+        const dialog = page.getByRole('dialog')
+        const field = dialog.getByLabel(label)
+        for (const wrong of ['exemple', 'ftp://exemple.fr']) {
+          await field.fill(wrong)
+          await dialog.getByRole('button', { name: submit }).click()
+          await dialog.getByText(fault).waitFor()
+          await expect.poll(() => field.inputValue()).toBe(wrong)
+        }
+        await field.fill('https://exemple.fr/livraison')
+        await page.keyboard.press('Enter')
+        await dialog.waitFor({ state: 'detached' })
+      }),
   )
 })
 
@@ -262,7 +264,7 @@ const hasFocus = (element: Locator) =>
   expect.poll(() => element.evaluate((one) => one === document.activeElement))
 
 describe('an element that opens over a dialog', () => {
-  it('a list of choices takes presses and closes alone on Escape', () =>
+  it('such as a list of choices accepts presses, and only it closes on Escape', () =>
     visit('part=actions', {}, async (page) => {
       await page.getByTestId('open-wide').click()
       const dialog = page.getByRole('dialog')
@@ -282,7 +284,7 @@ describe('an element that opens over a dialog', () => {
       await hasFocus(page.getByTestId('open-wide')).toBe(true)
     }))
 
-  it('a calendar takes presses, closes alone on Escape, and returns the focus into the dialog', () =>
+  it('such as a calendar accepts presses; only it closes on Escape, and the focus returns into the dialog', () =>
     visit('part=actions', {}, async (page) => {
       await page.getByTestId('open-wide').click()
       const dialog = page.getByRole('dialog', { name: 'Détail' })
@@ -299,7 +301,7 @@ describe('an element that opens over a dialog', () => {
       expect(await dialog.isVisible()).toBe(true)
     }))
 
-  it('a second dialog closes alone on Escape and returns the focus into the first', () =>
+  it('such as a second dialog closes alone on Escape, and the focus returns into the first', () =>
     visit('part=actions', {}, async (page) => {
       await page.getByTestId('open-wide').click()
       const dialog = page.getByRole('dialog')
@@ -313,7 +315,7 @@ describe('an element that opens over a dialog', () => {
       expect(await dialog.isVisible()).toBe(true)
     }))
 
-  it('Tab stays in the dialog and takes a group of radio buttons as one stop', () =>
+  it('does not get the focus from Tab behind it; a group of radio buttons is one stop', () =>
     visit('part=actions', {}, async (page) => {
       await page.getByTestId('open-wide').click()
       const dialog = page.getByRole('dialog')
@@ -328,7 +330,7 @@ describe('an element that opens over a dialog', () => {
       await hasFocus(first).toBe(true)
     }))
 
-  it('the page behind does not scroll, and does again when the dialog is closed', () =>
+  it('stops the page behind from scrolling until it is closed', () =>
     visit('part=actions', { width: 1440 }, async (page) => {
       const scrolled = () => page.evaluate(() => window.scrollY)
       await page.getByTestId('open-wide').click()

@@ -28,7 +28,7 @@ describe('an amount', () => {
 })
 
 describe('the Enter key of an on-screen keyboard', () => {
-  it('says that the field is done', () =>
+  it('is labelled as “done”', () =>
     visit('part=fields', {}, async (page) => {
       expect(await page.getByTestId('money').getAttribute('enterkeyhint')).toBe('done')
     }))
@@ -74,14 +74,14 @@ describe('a searchable list', () => {
     ['en', 'Sorry, no matching options.'],
     ['fr', 'Désolé, aucun choix ne correspond.'],
     ['it', 'Nessuna opzione corrispondente.'],
-  ] as const)('shows in %s that nothing matches', (locale, words) =>
+  ] as const)('shows a text in %s when nothing matches', (locale, words) =>
     visit('part=fields', { locale }, async (page) => {
       await page.getByTestId('carrier').fill('zzz')
       await page.getByText(words).waitFor()
     }),
   )
 
-  it('takes several, and a new one when allowed', () =>
+  it('accepts several values, and a new one where allowed', () =>
     visit('part=fields', {}, async (page) => {
       const field = page.getByTestId('carriers')
       await field.fill('Sacs du Nord')
@@ -95,7 +95,7 @@ describe('a searchable list', () => {
       await page.getByRole('button', { name: 'Retirer Loomis' }).waitFor()
     }))
 
-  it('takes a new word by Enter, or on leaving the field, and a match by Enter', () =>
+  it('accepts a new word with Enter or when the field is left, and a match with Enter', () =>
     visit('part=fields', {}, async (page) => {
       const field = page.getByTestId('carriers')
       await field.fill('Sacs du Nord')
@@ -172,7 +172,7 @@ describe('a date', () => {
       )
       for (const key of ['ArrowRight', 'Enter']) {
         for (const button of buttons) {
-          // Choosing a date closes the calendar of a date field, and renders the button of a period again.
+          // Choosing a date closes the calendar of a date field. For a period it renders the button again.
           await button.press('Enter')
           await page.locator('[role=grid] button:focus').waitFor()
           await page.keyboard.press(key)

@@ -71,7 +71,7 @@ describe('a table', () => {
           'Caisse',
         ])
       await expect.poll(() => frame.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0)
-      // With their natural height: the last row ends where the totals start.
+      // Rows have their natural height, so the last row ends where the totals start.
       const last = frame.locator('[aria-rowindex="301"]')
       const ends = () => last.evaluate((one) => one.getBoundingClientRect().bottom)
       const begins = () => frame.locator('tfoot').evaluate((one) => one.getBoundingClientRect().top)

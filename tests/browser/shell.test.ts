@@ -56,7 +56,10 @@ describe('the side bar', () => {
     }))
 })
 
-/** Runs in the page: repeats its media queries all the time, like a page that renders just when the value changes. */
+/**
+ * Runs in the page: evaluates its media queries all the time, like a page that renders at the moment of a
+ * change.
+ */
 function keepAsking(): void {
   const { get } = Object.getOwnPropertyDescriptor(MediaQueryList.prototype, 'matches') ?? {}
   const queriedMedia = new Set<MediaQueryList>()
@@ -100,14 +103,15 @@ describe('the header', () => {
       ).toEqual(['it', 'it'])
     }))
 
-  it('falls back to French when the device remembers an unknown language', () =>
+  it('falls back to French when the device has stored an unknown language', () =>
     visit('part=facts', {}, async (page) => {
       await page.evaluate(() => localStorage.setItem('currentLanguage', 'de'))
       await page.reload()
       await bar(page).waitFor()
     }))
 
-  // In Firefox the colours are a preference of the whole browser, which its driver can't change meanwhile.
+  // In Firefox the colours are a preference of the whole browser, which its driver cannot change while it
+  // runs.
   it.skipIf(isFirefox())('follows the device’s colours until the reader chooses', () =>
     visit('part=facts', { colorScheme: 'dark' }, async (page) => {
       const documentClasses = () => page.evaluate(() => document.documentElement.className)

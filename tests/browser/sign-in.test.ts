@@ -67,7 +67,7 @@ describe('signing in', () => {
     await visit.page.waitForURL('/')
   })
 
-  it('is required at every address, and leads home', async () => {
+  it('is required at every address, and leads to home', async () => {
     const visit = await app.visit()
     await visit.open('/cashlogs?service=lunch')
     expect(visit.address()).toBe('/login')
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(visit.address()).toBe('/')
   })
 
-  it('needs no typing in the demo, which lists its people', async () => {
+  it('needs no typing in the demo, which lists its accounts', async () => {
     const visit = await app.visit()
     await visit.open('/login')
     const { t } = visit

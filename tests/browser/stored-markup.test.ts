@@ -7,7 +7,7 @@ import { withApp } from '../support/app.ts'
 const MARKUP = '<img src=x onerror="window.hacked=1"><script>window.hacked=2</script>'
 const marked = new Set<string>()
 
-/** Names, labels, comments and reasons of the whole demo start with it. */
+/** Prepends the markup to all names, labels, comments and reasons of the demo. */
 const app = withApp({
   async change(trx) {
     await sql`set local session_replication_role = replica`.execute(trx)
@@ -30,7 +30,7 @@ const SCREENS = ROUTE_ACCESS.filter(({ roles }) => roles?.includes(ROLES.superAd
 
 // SECURITY.md, check 27
 describe('HTML markup in every text that people write', () => {
-  it('is shown as text on every screen: nothing of it runs, and the policy blocks nothing', async () => {
+  it('is shown as text on every screen: none of it is executed, and the policy has nothing to block', async () => {
     for (const column of [
       'establishments.name',
       'users.last_name',

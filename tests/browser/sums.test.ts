@@ -11,7 +11,10 @@ import { find } from '../support/interactions.ts'
 
 const app = withApp()
 
-/** A column of a table as it is drawn: the amounts of its rows and of its row of totals, in cents; null for a cell without an amount. */
+/**
+ * A column of a table on the page: the amounts of its rows and of its totals, in cents; null for a cell
+ * without an amount.
+ */
 interface DrawnColumn {
   readonly title: string
   readonly rows: readonly (number | null)[]
@@ -22,7 +25,7 @@ interface DrawnColumn {
 function drawnTables({ page }: Visit, exact: string): Promise<readonly (readonly DrawnColumn[])[]> {
   return page.evaluate((zero) => {
     const centsOf = (cell: Element | undefined) => {
-      // Struck through: cancelled, and in no total.
+      // Amounts that are struck through are cancelled and in no total.
       if (cell?.querySelector('s')) return null
       const text = cell?.textContent?.replaceAll(/[\s\u2060]/gu, '') ?? ''
       if (text === zero) return 0
@@ -66,7 +69,7 @@ async function tablesAt(visit: Visit, address: string) {
   return drawnTables(visit, visit.t('delta.exact'))
 }
 
-/** The addresses of panels and entries of the demo, with the first record of each that has a table with totals. */
+/** The addresses of panels and entries with totals, each for the first suitable record of the demo. */
 async function addressesOfRecords(): Promise<readonly (readonly [DemoPerson, string])[]> {
   const director = await app.apiClientAs('director', PARIS)
   const accountant = await app.apiClientAs('accountant')
@@ -109,7 +112,7 @@ it.each(REPORTS)('totals are the sums of the rows above them, in the report of %
   expect(wrongTotals(await drawnTables(visit, visit.t('delta.exact')))).toEqual([])
 })
 
-it('the statement of the wallet adds up: opening + in − out = closing, and each line to its balance', async () => {
+it('the statement of the wallet adds up: opening + in − out = closing, and each line gives the next balance', async () => {
   const visit = await app.visit({ as: 'director', at: PARIS })
   const { t } = visit
   const [columns = []] = await tablesAt(visit, '/wallet?view=statement')

@@ -32,7 +32,7 @@ async function validate(visit: Visit): Promise<void> {
 
 const isValidated = (visit: Visit) => find(visit, 'heading', 'cashLog.confirmed.ok').waitFor()
 
-/** The complete log of a register, and how often it was validated. */
+/** The stored logs of a register, and the number of their validations. */
 async function stored(service: 'lunch' | 'evening', register: string) {
   const rows = (await logsOf(app, { service })).filter(
     ({ cashRegisterName }) => cashRegisterName === register,
@@ -44,8 +44,8 @@ async function stored(service: 'lunch' | 'evening', register: string) {
   return { rows: rows.length, log, validations }
 }
 
-describe('two tabs that validate the same log', () => {
-  it('one succeeds, and the other sees who validated and when', async () => {
+describe('two tabs that validate the same sheet', () => {
+  it('get one success; the other tab shows who validated the sheet and when', async () => {
     const place = { register: 'Salle', service: 'lunch' } as const
     const { visit: one, address } = await atSheet(app, place)
     await typeIn(one, wholeSheet(one, '880001'))
@@ -73,7 +73,7 @@ describe('two tabs that validate the same log', () => {
 })
 
 describe('two people at the same sheet', () => {
-  it('the second sees both versions, and can only take the validated one', async () => {
+  it('the second one sees both versions, and can only accept the validated one', async () => {
     const place = { register: 'Bar', service: 'lunch' } as const
     const { visit: lead } = await atSheet(app, place)
     await typeIn(lead, wholeSheet(lead, '880002'))
@@ -106,7 +106,7 @@ describe('two people at the same sheet', () => {
       .waitFor()
   })
 
-  it('the second may keep the input when nothing is validated yet', async () => {
+  it('the second one may keep the own input while the sheet is not validated', async () => {
     const place = { register: 'Terrasse', service: 'lunch' } as const
     const { visit: lead } = await atSheet(app, place)
     await typeIn(lead, wholeSheet(lead, '880003'))
@@ -157,7 +157,7 @@ describe('another tab of the same browser', () => {
   })
 
   // SECURITY.md, check 6
-  it('that switches establishment switches this one, to home and reloaded', async () => {
+  it('that switches the establishment reloads this one at home', async () => {
     const one = await app.visit({ as: 'director' })
     await one.open('/moneyremittance')
     await one.page.getByRole('banner').getByText(LYON).waitFor()
@@ -172,7 +172,7 @@ describe('another tab of the same browser', () => {
     expect([one.address(), other.address()]).toEqual(['/', '/'])
   })
 
-  it('that types on the same sheet warns this one: both keep their input, and this one can go on with the other', async () => {
+  it('that types on the same sheet warns this one; both keep their input, and this one can continue with that of the other', async () => {
     const place = { register: 'Salle', service: 'evening' } as const
     const { visit: one, address } = await atSheet(app, place)
     const { fifties, twenties } = fieldNames(one)

@@ -11,7 +11,7 @@ const app = withApp({ each: 'test' })
 const FROM = '2026-10-01'
 
 describe.each(LANGUAGES)('paper tickets in %s', (locale) => {
-  it('can be downloaded only after an establishment and a period are chosen; the file has the amounts of the screen', async () => {
+  it('can be downloaded after an establishment and a period are chosen; the file has the amounts of the screen', async () => {
     const visit = await app.visit({ as: 'accountant', at: LYON, locale })
     const { page, t } = visit
     await visit.open('/tickets')
@@ -88,7 +88,7 @@ describe('attachments', () => {
     'base64',
   )
 
-  it('are chosen, shown, downloaded and deleted; a file that is no photo or PDF is refused', async () => {
+  it('are added, shown, downloaded and deleted; a file that is no photo or PDF is refused', async () => {
     const visit = await app.visit({ as: 'director' })
     const { page, t } = visit
     await visit.open('/cashlogs')

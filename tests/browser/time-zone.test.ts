@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { withApp } from '../support/app.ts'
 import { PARIS } from '../support/demo.ts'
 
-/** When it is evening in Paris, it is lunch time in New York. */
+/** A time at which it is evening in Paris and lunch time in New York. */
 const app = withApp({
   change: async (trx) => {
     await trx
@@ -13,7 +13,7 @@ const app = withApp({
   },
 })
 
-it('the sheet is for the current service of the establishment, whatever the time zone of the device', async () => {
+it('the sheet is for the current service in the time zone of the establishment, not of the device', async () => {
   const visit = await app.visit({ as: 'user' })
   await visit.open('/cashregister')
   const lunch = visit.page.getByRole('radio', { name: visit.t('service.lunch') })

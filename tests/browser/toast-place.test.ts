@@ -27,7 +27,7 @@ const coveredBy = ({ page, t }: Visit): Promise<readonly string[] | null> =>
       .map((action) => action.textContent?.trim() || (action.getAttribute('aria-label') ?? ''))
   }, t('shell.notifications'))
 
-/** Shows a toast on any screen: another establishment is chosen, and the network fails. */
+/** Causes a toast on any screen: switches the establishment while the network fails. */
 async function showToast(visit: Visit): Promise<void> {
   const { page, t } = visit
   visit.expectErrors(/ERR_FAILED/u)

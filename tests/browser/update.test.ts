@@ -7,7 +7,7 @@ import { withApp } from '../support/app.ts'
 import { find } from '../support/interactions.ts'
 import { atSheet, typedIn, typeIn, wholeSheet } from './steps/half-a-sheet.ts'
 
-/** The build that this server serves: a copy, so that a newer one can be deployed. */
+/** The build that this server serves. It is a copy, so that a newer one can be deployed. */
 const clientDir = mkdtempSync(join(tmpdir(), 'sacoche-update-'))
 afterAll(() => rm(clientDir, { recursive: true }))
 
@@ -16,7 +16,7 @@ const app = withApp({
   prepare: () => cp(inject('clientDir'), clientDir, { recursive: true }),
 })
 
-/** Deploys a newer build: its page has a mark. */
+/** Deploys a newer build, whose page contains `mark`. */
 async function deploy(mark: string): Promise<void> {
   const page = join(clientDir, 'index.html')
   const html = await readFile(page, 'utf8')
@@ -26,7 +26,7 @@ async function deploy(mark: string): Promise<void> {
 }
 
 describe('a newer version that is deployed while the page is open', () => {
-  it('is announced, and is loaded without losing what was typed', async () => {
+  it('is announced, and loaded without losing input', async () => {
     const { visit } = await atSheet(app, { register: 'Salle', service: 'lunch' }, { storesApplication: true })
     const { page, t } = visit
     const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.state ?? 'none')
@@ -39,7 +39,7 @@ describe('a newer version that is deployed while the page is open', () => {
       /ERR_(?:CONNECTION|EMPTY_RESPONSE|SOCKET)|Failed to (?:fetch|update)|status of 503/u,
     )
     await deploy('newer')
-    // The browser reports that the person is back at this tab.
+    // Simulates that the person returns to this tab.
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
     await page.getByText(t('shell.newVersion.title')).waitFor({ timeout: 60_000 })
     const build = page.locator('meta[name=build]')

@@ -24,54 +24,51 @@ async function rowsOf(visit: Visit): Promise<string[][]> {
     )
 }
 
-describe.each([LYON, PARIS])(
-  'every cent of the wallet over sixty days, from the screen alone, in %s',
-  (at) => {
-    it('adds up from the first movement to the balance, line by line, each with its origin and its author', async () => {
-      const api = await app.apiClientAs('director', at)
-      const { balanceCents, version } = await walletOf(api)
-      const visit = await app.visit({ as: 'director', at })
-      await visit.open('/wallet?view=statement&date_to=2026-11-20')
-      const [, opening = [], ...lines] = await rowsOf(visit)
-      const closing = lines.pop() ?? []
-      expect(lines).toHaveLength(version - 1)
-      let balance = centsIn(opening.at(-1) ?? '')
-      expect(balance).toBe(0)
-      let [inward, outward] = [0, 0]
-      for (const [when = '', what = '', who = '', cameIn = '', wentOut = '', total = ''] of lines) {
-        inward += centsIn(cameIn)
-        outward += centsIn(wentOut)
-        balance += centsIn(cameIn) - centsIn(wentOut)
-        expect([when, centsIn(total)]).toEqual([when, balance])
-        expect(when).toMatch(/^\d\d\/\d\d\/2026 \d\d:\d\d$/u)
-        expect(what.length, `what moved it on ${when}`).toBeGreaterThan(15)
-        expect(who, `who moved it on ${when}`).toMatch(/^\p{Lu}.+ \p{Lu}/u)
-      }
-      expect(balance).toBe(balanceCents)
-      expect(closing.slice(-3).map(centsIn)).toEqual([inward, outward, balanceCents])
-    })
+describe.each([LYON, PARIS])('the screen of the wallet over sixty days, in %s', (at) => {
+  it('adds up line by line from the first movement to the balance, with the origin and author of each', async () => {
+    const api = await app.apiClientAs('director', at)
+    const { balanceCents, version } = await walletOf(api)
+    const visit = await app.visit({ as: 'director', at })
+    await visit.open('/wallet?view=statement&date_to=2026-11-20')
+    const [, opening = [], ...lines] = await rowsOf(visit)
+    const closing = lines.pop() ?? []
+    expect(lines).toHaveLength(version - 1)
+    let balance = centsIn(opening.at(-1) ?? '')
+    expect(balance).toBe(0)
+    let [inward, outward] = [0, 0]
+    for (const [when = '', what = '', who = '', cameIn = '', wentOut = '', total = ''] of lines) {
+      inward += centsIn(cameIn)
+      outward += centsIn(wentOut)
+      balance += centsIn(cameIn) - centsIn(wentOut)
+      expect([when, centsIn(total)]).toEqual([when, balance])
+      expect(when).toMatch(/^\d\d\/\d\d\/2026 \d\d:\d\d$/u)
+      expect(what.length, `what moved it on ${when}`).toBeGreaterThan(15)
+      expect(who, `who moved it on ${when}`).toMatch(/^\p{Lu}.+ \p{Lu}/u)
+    }
+    expect(balance).toBe(balanceCents)
+    expect(closing.slice(-3).map(centsIn)).toEqual([inward, outward, balanceCents])
+  })
 
-    it('the balance is the last inventory and the movements since', async () => {
-      const api = await app.apiClientAs('director', at)
-      const { balanceCents, lastInventory, composition } = await walletOf(api)
-      const visit = await app.visit({ as: 'director', at })
-      await openWallet(visit)
-      await visit.page.getByText(visit.t('wallet.balance.sum'), { exact: true }).waitFor()
-      const terms = await visit.page.locator('dl').first().locator('div').allTextContents()
-      const amounts = terms.map((text) => centsIn(/[+−]?[\d\s]+,\d\d\s€$/u.exec(text)?.[0] ?? ''))
-      const sum = amounts.pop()
-      expect(amounts[0]).toBe(lastInventory?.totalCents)
-      expect([sum, amounts.reduce((total, cents) => total + cents, 0)]).toEqual([balanceCents, balanceCents])
-      const pieces = find(visit, 'table', 'wallet.composition.title')
-      await expect
-        .poll(async () => {
-          const values = await pieces.locator('tbody td:last-child').allTextContents()
-          return values.map(centsIn).reduce((total, cents) => total + cents, 0)
-        })
-        .toBe(composition === null ? 0 : balanceCents)
-    })
-  },
-)
+  it('explains the balance as the last inventory and the movements since', async () => {
+    const api = await app.apiClientAs('director', at)
+    const { balanceCents, lastInventory, composition } = await walletOf(api)
+    const visit = await app.visit({ as: 'director', at })
+    await openWallet(visit)
+    await visit.page.getByText(visit.t('wallet.balance.sum'), { exact: true }).waitFor()
+    const terms = await visit.page.locator('dl').first().locator('div').allTextContents()
+    const amounts = terms.map((text) => centsIn(/[+−]?[\d\s]+,\d\d\s€$/u.exec(text)?.[0] ?? ''))
+    const sum = amounts.pop()
+    expect(amounts[0]).toBe(lastInventory?.totalCents)
+    expect([sum, amounts.reduce((total, cents) => total + cents, 0)]).toEqual([balanceCents, balanceCents])
+    const pieces = find(visit, 'table', 'wallet.composition.title')
+    await expect
+      .poll(async () => {
+        const values = await pieces.locator('tbody td:last-child').allTextContents()
+        return values.map(centsIn).reduce((total, cents) => total + cents, 0)
+      })
+      .toBe(composition === null ? 0 : balanceCents)
+  })
+})
 
 describe('a movement', () => {
   it('links to the sheet of its coins, and a cancellation to the cancelled movement', async () => {
@@ -89,7 +86,7 @@ describe('a movement', () => {
     await visit.page.waitForURL((url) => url.pathname === '/cashlogs' && url.searchParams.has('id'))
   })
 
-  it('is found by period and type, and the address keeps both over a reload', async () => {
+  it('is found by period and type, which stay in the address after a reload', async () => {
     const visit = await app.visit({ as: 'director', at: LYON })
     const { t } = visit
     await visit.open('/wallet?date_from=2026-11-09&date_to=2026-11-20&type=INVENTORY')
@@ -108,7 +105,7 @@ describe('a movement', () => {
 })
 
 describe('rights', () => {
-  it('an accountant reads and counts the wallet, and sees no link to exchanges', async () => {
+  it('of an accountant: reading and counting the wallet, without a link to exchanges', async () => {
     const api = await app.apiClientAs('accountant', PARIS)
     expect((await latestOf(api)).length).toBeGreaterThan(0)
     const visit = await app.visit({ as: 'accountant', at: PARIS })

@@ -37,7 +37,7 @@ const sealButton = (visit: Visit) => find(visit, 'button', 'wallet.decrease.subm
 describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
   const number = `77${LANGUAGES.indexOf(locale)}0${LANGUAGES.indexOf(locale)}1`
 
-  it('is counted by denomination: the difference is shown, explained, then recorded', async () => {
+  it('is counted by denomination: the difference is shown, gets a reason, and is recorded', async () => {
     const api = await app.apiClientAs('director', LYON)
     const visit = await app.visit({ as: 'director', at: LYON, locale })
     const { t, money, signed } = visit
@@ -83,7 +83,7 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
     await row.getByText(t('wallet.what.said', { comment: 'Recompté deux fois' })).waitFor()
   })
 
-  it('gives notes in a numbered pouch, and shows the remaining amount', async () => {
+  it('is decreased by notes in a numbered pouch, and shows the remaining amount', async () => {
     const api = await app.apiClientAs('director', LYON)
     const visit = await app.visit({ as: 'director', at: LYON, locale })
     const { t, money } = visit
@@ -115,8 +115,8 @@ describe.each(LANGUAGES)('the wallet, by keyboard alone, in %s', (locale) => {
   })
 })
 
-describe('the wallet refuses at the field, and keeps the input', () => {
-  it('an inventory without a total, with the owner’s message; a count of zero is valid', async () => {
+describe('a refusal of the wallet is shown at its field, and the input stays:', () => {
+  it('for an inventory without a total, with the owner’s message; a total of zero is valid', async () => {
     const visit = await app.visit({ as: 'director', at: LYON })
     await openWallet(visit)
     await inventoryButton(visit).click()
@@ -134,7 +134,7 @@ describe('the wallet refuses at the field, and keeps the input', () => {
     await find(visit, 'heading', 'wallet.inventory.confirmTitle', {}, dialogOf(visit)).waitFor()
   })
 
-  it('no notes, a short and a long number, more than available, a number in use', async () => {
+  it('for no notes, too short and too long numbers, more than available, and a number in use', async () => {
     const api = await app.apiClientAs('director', LYON)
     await sealPouch(api, '771001', 1)
     const { balanceCents } = await walletOf(api)
@@ -168,7 +168,7 @@ describe('the wallet refuses at the field, and keeps the input', () => {
     expect((await walletOf(api)).balanceCents).toBe(balanceCents)
   })
 
-  it('a withdrawal of notes that another person took in the meantime, beside the current balance', async () => {
+  it('for notes that another person has taken meanwhile, with the current balance', async () => {
     const api = await app.apiClientAs('admin', NICE_NAME)
     const visit = await app.visit({ as: 'admin', at: NICE_NAME })
     const { t, money } = visit
@@ -189,7 +189,7 @@ describe('the wallet refuses at the field, and keeps the input', () => {
     await expect.poll(() => pouchField(visit).inputValue()).toBe('771003')
   })
 
-  it('an inventory of a wallet that moved in the meantime: the new difference is shown first', async () => {
+  it('for an inventory when the wallet has changed meanwhile, with the new difference', async () => {
     const api = await app.apiClientAs('director', LYON)
     const visit = await app.visit({ as: 'director', at: LYON })
     const { t, signed } = visit
@@ -240,7 +240,7 @@ describe('a lost answer', () => {
       await sealButton(visit).click()
     } else await find(visit, 'button', 'action.retry', {}, dialogOf(visit)).click()
     await dialogOf(visit).waitFor({ state: 'hidden' })
-    // A dialog that was opened by the address has no button to return the focus to.
+    // A dialog that was opened by its address has no button for the focus to return to.
     await expectFocus(isReload ? find(visit, 'heading', 'shell.menu.wallet') : decreaseButton(visit))
     const after = await walletOf(api)
     expect([after.balanceCents, after.version]).toEqual([before.balanceCents - 1_000, before.version + 1])

@@ -44,14 +44,14 @@ const UNREPORTED: Readonly<Record<string, string>> = {
     'the screen says that the list of services is not available; the sheet is chosen beside it',
 }
 
-/** Each address once, with the role that opens it. */
+/** Each address once, with a role that may open it. */
 const OPENINGS = [...new Map(SCENES.map((scene) => [scene.address, scene])).values()]
 
-/** The view of an address: without the open row and the filters. */
+/** The address of a view, without the open row and the filters. */
 const viewOf = (address: string) => address.replace(/[?&](?:id|status|date)=.*/u, '')
 
 const tried = new Set<string>()
-/** False for a read that another address of the same view has tried. */
+/** True for a read that no other address of the same view has tried. */
 function isNew(read: string): boolean {
   const known = tried.has(read)
   tried.add(read)

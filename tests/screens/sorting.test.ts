@@ -4,8 +4,8 @@ import { at } from './support/answers.ts'
 import { openScreen, prepareScreens, readFilters, readSorts } from './support/screen.tsx'
 
 /**
- * The order in which each list opens, written by hand: what people work on now comes first, and records that are looked up by name are in
- * the order of their names or of the place that people gave them.
+ * The order in which each list opens, written by hand: current work comes first, and records that are looked
+ * up by name are in the order of their names or of their configured position.
  */
 const ORDERS: readonly (readonly [address: string, role: RoleName, list: string, sort: string])[] = [
   ['/cashlogs', 'director', 'cashlogs', 'date_desc'],

@@ -32,11 +32,11 @@ export interface VisitOptions {
   height?: number
   locale?: Language
   colorScheme?: 'light' | 'dark'
-  /** Shares cookies and storage with that page: another tab of the same browser. */
+  /** Opens another tab of that page's browser, which shares cookies and storage. */
   beside?: Visit
   /** Reaches the server through a proxy that can be cut. */
   through?: NetworkProxy
-  /** The service worker may be installed; elsewhere every page comes from the server. */
+  /** True to allow the service worker; otherwise every page comes from the server. */
   storesApplication?: boolean
 }
 
@@ -54,14 +54,14 @@ export interface Visit extends LocaleTexts {
    * pattern.
    */
   expectErrors(...patterns: RegExp[]): void
-  /** Declares errors that pages may report, or not: a preload may have been running. */
+  /** Declares errors that pages may but need not report, for example when a preload was running. */
   allowComplaints(...patterns: RegExp[]): void
 }
 
 export interface App {
   readonly server: ServerProcess
   visit(options?: VisitOptions): Promise<Visit>
-  /** An API client as that person, with a session of its own; by default in the person's first establishment. */
+  /** An API client with its own session as that person, by default in the person's first establishment. */
   apiClientAs(person: DemoPerson, at?: string): Promise<UserClient>
   /** A proxy to the server that can be cut; ends with the test. */
   networkProxy(): Promise<NetworkProxy>
@@ -80,7 +80,7 @@ interface Watched {
 export interface AppOptions {
   /** The lifetime of the server: the file, or one test when tests change much. */
   each?: 'file' | 'test'
-  /** The differences of the data from the demo, before the server starts. */
+  /** Changes the data of the demo before the server starts. */
   change?: Work<void>
   /** Adds further data before the server starts, for example through the API of a test server on the same database. */
   prepare?: (db: Database) => Promise<void>
@@ -158,7 +158,8 @@ export function withApp({ each = 'file', change, prepare, settings = {}, host, f
       DEMO_PASSWORD,
     )
     const { establishments, establishmentId: last } = client.user
-    // People start where they last worked: tests name the establishment, so that they do not depend on each other.
+    // A session starts in the establishment of the last one, so tests name theirs in order not to depend on
+    // each other.
     const establishmentId = (establishments.find(({ name }) => name === at) ?? establishments[0])?.id
     if (establishmentId === undefined || establishmentId === last) return client
     const { data: user } = await client.post<SessionUser>('auth/change', { establishmentId })
@@ -270,7 +271,7 @@ function watch(
   return { visit, complaints, expected, allowed }
 }
 
-/** The unexpected errors, and the expectations without an error. */
+/** The unexpected errors, and the patterns that matched no error. */
 function findProblems({ complaints, expected, allowed }: Watched): string[] {
   const declared = [...expected, ...allowed]
   return [

@@ -56,7 +56,7 @@ export function readArrows(): ReadonlyMap<string, ReadonlySet<string>> {
   return all
 }
 
-/** Runs in the page, before anything else: reports each transition once by its name, with its target state. */
+/** Runs in the page before its scripts. Reports each transition once by its name and target state. */
 function watchArrows(nameOf: typeof arrowName): void {
   const page = globalThis as unknown as {
     noteArrow(machine: string, arrow: string, value: unknown): Promise<void>

@@ -14,7 +14,7 @@ const side = (cents: number, isCredit: boolean, write = plain) =>
  * example value dates, are missing where the layout does not have them.
  */
 export const BANK_TABLES = {
-  /** Lines of information, the balance, labels of several lines; newest first. */
+  /** Starts with lines of information and the balance; labels may have several lines; newest first. */
   creditAgricole: ({ iban, closedOn, openedOn, closingCents, lines }: Statement) =>
     [
       `Téléchargement du ${day(closedOn)};`,
@@ -36,7 +36,7 @@ export const BANK_TABLES = {
         ),
       '',
     ].join('\r\n'),
-  /** One line about the account, whose number is cut, with the balance. */
+  /** Starts with one line about the account, with a shortened number and the balance. */
   bnpParibas: ({ iban, closedOn, closingCents, lines }: Statement) =>
     [
       `Compte courant;Compte pro;****${iban.slice(21, 25)};${day(closedOn)};;${spaced(closingCents)}`,
@@ -47,7 +47,7 @@ export const BANK_TABLES = {
       ),
       '',
     ].join('\r\n'),
-  /** One line with branch and account, the period, the number of lines and the balance; newest first. */
+  /** Starts with one line of branch, account, period, number of lines and balance; newest first. */
   societeGenerale: ({ iban, openedOn, closedOn, closingCents, lines }: Statement) =>
     [
       `="${iban.slice(9, 25)}";${day(openedOn)};${day(closedOn)};${lines.length};${day(closedOn)};${plain(closingCents)} EUR`,
@@ -60,7 +60,7 @@ export const BANK_TABLES = {
         ),
       '',
     ].join('\r\n'),
-  /** Dates with a time, debit and credit, states; neither account nor balance. */
+  /** Has dates with a time, debit and credit columns and states, but neither account nor balance. */
   qonto: ({ lines }: Statement) =>
     [
       "Statut;Date de la valeur (UTC);Date de l'opération (UTC);Montant total (TTC);Débit;Crédit;Devise;Nom de la contrepartie;Méthode de paiement;Identifiant de transaction;Référence",
@@ -74,7 +74,7 @@ export const BANK_TABLES = {
       ),
       '',
     ].join('\n'),
-  /** Debit and credit; neither account nor balance. */
+  /** Has debit and credit columns, but neither account nor balance. */
   lcl: ({ lines }: Statement) =>
     [
       'Date;Date valeur;Libellé;Débit;Crédit',

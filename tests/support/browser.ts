@@ -31,8 +31,9 @@ const packageRoot = dirname(dirname(createRequire(import.meta.url).resolve('@spa
 const unpackedFolder = join(dirname(dirname(packageRoot)), '.cache', 'sacoche-chromium')
 
 /**
- * The path of a working Chromium: `CHROMIUM_PATH`, or the one of the npm package, unpacked once. It is unpacked beside its final
- * place and renamed in one step, so that test files which start together never run an incomplete program.
+ * The path of a working Chromium: `CHROMIUM_PATH`, or the one of the npm package, unpacked once. It is
+ * unpacked into another folder and renamed in one step, so that test files that start together never run an
+ * incomplete program.
  */
 export async function chromiumPath(): Promise<string> {
   const given = process.env.CHROMIUM_PATH
@@ -120,7 +121,7 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   return { page, context, complaints }
 }
 
-/** Runs in the page: a browser without service workers. */
+/** Runs in the page and removes `navigator.serviceWorker`. */
 export function removeServiceWorker(): void {
   Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined })
 }

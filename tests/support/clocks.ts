@@ -1,5 +1,6 @@
 /**
- * Runs in the page, before anything else: timers of at least this length never fire. What still appears is caused by events.
+ * Runs in the page before its scripts. Timers of at least this length never fire, so that changes of the page
+ * are caused by events only.
  *
  * @param fromMs the shortest timer that never fires, in milliseconds
  */
@@ -11,7 +12,7 @@ export function dropLongTimers(fromMs: number): void {
 }
 
 /**
- * Runs in the page, before anything else: sets the clock to that moment, and stops it. Timers still fire.
+ * Runs in the page before its scripts. Sets the clock to that moment and stops it. Timers still fire.
  *
  * @param at milliseconds since 1970
  */

@@ -12,9 +12,10 @@ import { type Database, openDatabase } from '../../server/store/open.ts'
 import { emptyDatabase, fingerprint } from './empty-database.ts'
 
 /**
- * A migrated, empty database on the embedded engine. `close` empties it and keeps the engine for the next test file of this process: a start
- * costs more than most files. Use it in `beforeAll` with `afterAll(() => database.close())`; what shows races goes to
- * `createPostgresDatabase`, and what breaks, fills or closes the engine itself to `openOwnTestDatabase`.
+ * A migrated, empty database on the embedded engine. `close` empties it and keeps the engine for the next
+ * test file of this process: a start costs more than most files. Use it in `beforeAll` with `afterAll(() =>
+ * database.close())`; tests of races use `createPostgresDatabase`, and tests that break, fill or close the
+ * engine itself use `openOwnTestDatabase`.
  */
 export async function openTestDatabase(): Promise<Database> {
   const reused = idle.pop()
@@ -41,11 +42,12 @@ interface EmptyDatabase {
   readonly contents: string
 }
 
-/** The engines of this process that no test uses now. */
+/** The engines of this process that no test is using. */
 const idle: EmptyDatabase[] = []
 
 async function openEmptyDatabase(): Promise<EmptyDatabase> {
-  // The engines that are still open at the end are ended with their process, and their files deleted with this directory.
+  // Engines that are still open at the end stop with their process. Their files are deleted with this
+  // directory.
   const dataDir = await mkdtemp(join(inject('databasesDirectory'), 'data-'))
   await cp(await migratedTemplate(), dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
   const opened = await openDatabase({ dataDir })

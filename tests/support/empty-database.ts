@@ -38,7 +38,7 @@ export async function fingerprint({ kysely }: Database): Promise<string> {
 }
 
 /**
- * Deletes every row but those of migrations.
+ * Deletes every row except those of migrations.
  *
  * @returns true when the fingerprint of the database is `contents` again
  */
@@ -54,7 +54,7 @@ export async function emptyDatabase(database: Database, contents: string): Promi
   )}`.execute(kysely)
   if (used.length > 0)
     await kysely.transaction().execute(async (trx) => {
-      // Without the triggers that keep the audit trail and what was posted.
+      // Disables the triggers that protect the audit trail and posted entries.
       await sql`set local session_replication_role = replica`.execute(trx)
       for (const { name } of used) await sql`delete from ${sql.table(name)}`.execute(trx)
     })

@@ -1,6 +1,6 @@
 import { type Browser, firefox } from 'playwright-core'
 
-/** The colour scheme and the motion are preferences of the whole browser: light and reduced. */
+/** Colour scheme and motion are preferences of the whole browser. They are set to light and reduced. */
 const PREFERENCES = {
   'ui.systemUsesDarkTheme': 0,
   'ui.prefersReducedMotion': 1,

@@ -29,8 +29,9 @@ function withImports(manifest: Manifest, keys: readonly string[]): Set<ManifestC
 }
 
 /**
- * Measures the first load of every screen: what the page imports and what the screen needs in addition, each file once.
- * Screens are the lazy imports of the page from src/screens and src/views; languages, and lazy imports of a screen, come later.
+ * Measures the first load of every screen: the files that the page imports and those that the screen needs in
+ * addition, each once. Screens are the lazy imports of the page from src/screens and src/views; languages,
+ * and lazy imports of a screen, come later.
  *
  * @param html the built page
  * @param weigh bytes of a file after brotli

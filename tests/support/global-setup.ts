@@ -11,7 +11,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The built client. */
     clientDir: string
-    /** A data directory with the demo as of `DEMO_TIME`. Never opened: tests work on copies. */
+    /** A data directory with the demo as of `DEMO_TIME`. It is never opened; tests work on copies. */
     demoDir: string
   }
 }
@@ -34,7 +34,7 @@ export default async function prepare({ provide }: TestProject): Promise<void> {
   await removeUnusedCaches()
   const clientDir = await preparedDirectory('client', CLIENT_SOURCES, async (outDir) => {
     await promisify(execFile)(process.execPath, [VITE, 'build', '--outDir', outDir, '--logLevel', 'error'], {
-      // As it is served: the tests' own NODE_ENV would give another build.
+      // Builds with NODE_ENV as in production; the tests' value would give another build.
       env: { ...process.env, NODE_ENV: 'production' },
     })
   })

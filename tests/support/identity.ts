@@ -61,7 +61,7 @@ export interface TestPerson {
   readonly email: string
   readonly now: () => string
   readonly token?: TokenOptions
-  /** The address is not in the token but behind the userinfo endpoint. */
+  /** True when the address is not in the token, only at the userinfo endpoint. */
   readonly byUserInfo?: boolean
 }
 
@@ -73,7 +73,7 @@ export interface TestProvider {
   /** Who signs in next; null refuses. */
   letIn(person: TestPerson | null): void
   publish(...keys: readonly IdentityKeys[]): void
-  /** Answers every request to this path in this way; null: normally again. */
+  /** Replaces the answer to every request of this path; null restores the normal answer. */
   replace(path: string, answer: (() => Response) | null): void
 }
 
@@ -192,7 +192,7 @@ function credentialsOf(request: Request): string {
 /** The provider that every test server knows. */
 export const testProvider = createTestProvider(TEST_IDENTITY, defaultKeys)
 
-/** Signs a person in at the provider, as a browser does: the query with which it redirects back. */
+/** Signs a person in at the provider, as a browser does, and returns the query of the redirect back. */
 export async function answerOf(
   provider: TestProvider,
   address: string,

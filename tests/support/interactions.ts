@@ -27,7 +27,7 @@ export interface Keyboard {
   type(text: string): Promise<void>
   /** Presses Tab until the focus is there. Fails when it never is. */
   tabTo(target: Locator): Promise<void>
-  /** The same backwards. */
+  /** The same with Shift+Tab. */
   tabBackTo(target: Locator): Promise<void>
 }
 
@@ -91,7 +91,7 @@ export async function signIn(visit: Visit, person: DemoPerson, keyboard = keyboa
   await visit.page.waitForURL((url) => url.pathname !== '/login')
 }
 
-/** Selects one of a group of radio buttons: Tab moves to the group, the arrow keys within it. */
+/** Selects one of a group of radio buttons. Tab moves to the group, and the arrow keys move within it. */
 export async function chooseRadio(keyboard: Keyboard, target: Locator): Promise<void> {
   await target.waitFor()
   const group = target

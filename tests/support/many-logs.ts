@@ -1,7 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Schema } from '../../server/store/schema.ts'
 
-/** Inserts this many cash logs of older services, equal except for their dates; the counting rules are not applied. */
+/**
+ * Inserts this number of cash logs of older services, which are equal except for their dates and do not
+ * follow the counting rules.
+ */
 export async function addOldLogs(
   trx: Transaction<Schema>,
   ids: { readonly organization: string; readonly establishment: string; readonly register: string },

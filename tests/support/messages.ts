@@ -35,7 +35,10 @@ export interface UsedIds {
 
 const ID = /(?<quote>['"`])(?<id>[a-zA-Z][\w-]*(?:\.(?:[\w-]+|\$\{[^}`]*\}))+)\k<quote>/gu
 
-/** The ids in a source text. Other texts in the same form (a file, a web address) do no harm: they are no messages. */
+/**
+ * The ids in a source text. Other texts of the same form (a file, a web address) may be included, because no
+ * message has such an id.
+ */
 export function findMessageIds(text: string): UsedIds {
   const written = [...text.matchAll(ID)].map(({ groups }) => groups?.id ?? '')
   const [families, whole] = [

@@ -2,18 +2,18 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * A proxy between pages and the server that simulates network failures: `whole` passes everything; `cut` passes nothing,
- * connections end; `deaf` passes requests to the server and ends the connection at its answer, so that the work is done and the
- * client does not know.
+ * A proxy between pages and the server that simulates network failures: `whole` passes everything; `cut`
+ * passes nothing and ends connections; `deaf` passes requests to the server and ends the connection at the
+ * answer, so that a command is executed without the client knowing.
  */
 export type NetworkState = 'whole' | 'cut' | 'deaf'
 
 export interface NetworkProxy {
   /** The server's address through the proxy. */
   readonly origin: string
-  /** Sets what it passes from now on, on open connections too. */
+  /** Sets the state from now on, also for open connections. */
   set(state: NetworkState): void
-  /** Answers that were lost so far. */
+  /** The number of lost answers so far. */
   readonly lost: () => number
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { TEST_PASSWORD } from './server.ts'
 
-/** A thousandth of the product's cost: sign-ins in tests of other features need not be slow. */
+/** A thousandth of the product's cost, so that signing in is fast in tests of other features. */
 const COST = { memoryCost: 64, timeCost: 1, parallelism: 1 } as const
 
 let hashed: Promise<string> | undefined

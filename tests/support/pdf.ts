@@ -2,7 +2,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import { getDocument, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { decodePicture } from '../../src/device/decoder.ts'
 
-/** A PDF as a reader sees it: its pages as text, and as pictures. */
+/** A parsed PDF: the text of its pages, and pictures of them. */
 export interface ReadPaper {
   readonly title: string
   readonly language: string | null
@@ -52,7 +52,7 @@ async function readTables(page: PDFPageProxy): Promise<readonly (readonly (reado
 }
 
 const SCALE = 4
-/** From one distance alone, the reader misses some codes that it reads from all others. */
+/** The reader misses some codes at one distance that it reads at all others. */
 const DISTANCES = [SCALE, 3, 5, 6, 7]
 
 /** Renders a page and reads the code inside an area, in points from the top left of the page. */

@@ -10,9 +10,9 @@ import {
 } from './pictures.ts'
 
 const BASELINES = new URL('../browser/pictures/', import.meta.url)
-/** Where the pictures of differences are saved. */
+/** The folder for pictures of differences. */
 const REPORT = 'reports/pictures'
-/** At twice the size, every Chromium draws characters alike, whatever the system's font smoothing. */
+/** At twice the size, every Chromium draws characters alike, independently of the system's font smoothing. */
 const LARGER = 2
 /** CSS pixels per pixel of a stored picture. */
 export const POINT = 2
@@ -58,7 +58,7 @@ export async function compareWithBaseline(page: Page, name: string): Promise<str
   }
 }
 
-/** The page, when two successive screenshots are equal. */
+/** A picture of the page, taken when two successive screenshots are equal. */
 async function stablePicture(page: Page): Promise<Picture> {
   await page.waitForLoadState('networkidle')
   for (let last = await takePicture(page); ; ) {

@@ -15,10 +15,16 @@ export interface Difference {
 
 /** The smallest unit of comparison, in pixels: differences inside it are font smoothing. */
 const CELL = 2
-/** How many cells around itself a cell looks for letters and icons, and how much these differ from the background at least. */
+/**
+ * The distance in cells at which letters and icons count as near, and their smallest difference from the
+ * background.
+ */
 const AROUND = 1
 const INK = 0.15
-/** The allowed difference of a cell with surfaces and lines only, and of the mean of four cells with letters or icons. */
+/**
+ * The allowed differences: of a cell with only surfaces and lines, and of the mean of four cells with letters
+ * or icons.
+ */
 const QUIET = 0.015
 const LOUD = 0.06
 /** Differing cells with at most this many others between them are one difference. */
@@ -62,8 +68,8 @@ interface Cells {
 }
 
 /**
- * Where a picture of a page differs from the stored one; font smoothing is no difference. How this was determined:
- * docs/decisions/048-comparing-screens.md.
+ * The places where a picture of a page differs from the stored one, apart from font smoothing. How the limits
+ * were determined: docs/decisions/048-comparing-screens.md.
  */
 export function findDifferences(baseline: Picture, current: Picture): Difference[] {
   if (baseline.width !== current.width || baseline.height !== current.height)
@@ -131,7 +137,7 @@ const LINEAR = Float32Array.from({ length: 256 }, (_, byte) => {
   const share = byte / 255
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 })
-/** How much stronger a difference of hue appears than one of lightness. */
+/** The factor by which a difference of hue appears stronger than one of lightness. */
 const HUE = 2
 
 /** A colour in a perceptually uniform space (Oklab, bottosson.github.io/posts/oklab). */
@@ -147,7 +153,7 @@ function oklab(red: number, green: number, blue: number): [lightness: number, a:
   ]
 }
 
-/** Differing cells, neighbours in one box; the largest difference first. */
+/** Groups differing cells that are close to each other into boxes, the largest difference first. */
 function gathered(found: Float32Array, wide: number): Difference[] {
   const boxes: { left: number; top: number; right: number; bottom: number; by: number }[] = []
   for (const [cell, by] of found.entries()) {

@@ -1,8 +1,8 @@
 const POLL_INTERVAL_MS = 50
 
 /**
- * Polls until it is true, outside the test runner: for programs that use an app running elsewhere, which does not report when it
- * is ready.
+ * Polls until `isSo` is true. It is for programs outside the test runner that use an app which does not
+ * report when it is ready.
  *
  * @throws Error when it takes longer than `patienceMs`
  */

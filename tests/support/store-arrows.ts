@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import { afterAll, expect } from 'vitest'
 import { writeArrows } from './arrows.ts'
 
-/** The transitions of pages during a test file are stored, for `npm run paths` to count. */
+/** Stores the transitions that pages took during a test file, which `npm run paths` counts. */
 afterAll(() => {
   const { testPath } = expect.getState()
   if (testPath) writeArrows(basename(testPath, '.test.ts'))

@@ -10,11 +10,12 @@ const HEIGHT = 900
 const NARROWER = [1200, 768, 360] as const
 const PATIENCE_MS = 3_000
 
-/** axe's rules about colours: everything else is the same in dark mode. */
+/** axe's rules about colours, the only ones whose result differs in dark mode. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
 /**
- * Checks only the page itself and returns only violations: there are no frames here, and an extra page for each check takes long.
+ * Checks only the page itself and returns only violations. Frames do not exist here, and an extra page for
+ * each check would take long.
  */
 const axe = (page: Page) => new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode()
 
@@ -36,7 +37,7 @@ async function tooNarrow(page: Page): Promise<number[]> {
   const narrow: number[] = []
   for (const width of NARROWER) {
     await page.setViewportSize({ width, height: HEIGHT })
-    // Elements that measure themselves, such as charts, need a moment to follow.
+    // Elements that measure themselves, such as charts, need a moment to adapt.
     const fits = () => {
       const isWhole = (element: Element) => element.scrollWidth <= element.clientWidth
       // On a phone the whole content of a table is visible without scrolling sideways.
@@ -51,7 +52,7 @@ async function tooNarrow(page: Page): Promise<number[]> {
   return narrow
 }
 
-/** Goes through the scenes, and collects all violations. */
+/** Visits the scenes and collects all violations. */
 async function look(visit: Visit, scenes: readonly Scene[]): Promise<unknown[]> {
   const wrong: unknown[] = []
   for (const { name, reach } of scenes) {
@@ -72,7 +73,7 @@ async function look(visit: Visit, scenes: readonly Scene[]): Promise<unknown[]> 
 export function everyScreenIn(locale: Language): void {
   const app = withApp()
 
-  it(`every screen can be used by all, light and dark: ${locale}`, async () => {
+  it(`every screen has no accessibility violation, light and dark: ${locale}`, async () => {
     const defaults = { locale, colorScheme: 'light', width: 1440, height: HEIGHT } as const
     const signedOut = await app.visit(defaults)
     expect(await look(signedOut, OPEN_SCENES)).toEqual([])

@@ -4,7 +4,7 @@ import type { MessageId } from '../../../src/i18n/ids.ts'
 import type { Visit } from '../../support/app.ts'
 import { find } from '../../support/interactions.ts'
 
-/** A text field by its label, optional or not. */
+/** A text field by its label, with or without the mark “optional”. */
 export const field = ({ page, t }: Visit, id: MessageId, within: Locator = page.locator('main')): Locator =>
   within.getByLabel(new RegExp(`^${t(id)}(?: · ${t('field.optional')})?$`, 'u'))
 
@@ -32,7 +32,7 @@ export async function confirmWith(visit: Visit, password: string): Promise<void>
   await find(visit, 'button', 'action.validate', {}, question).click()
 }
 
-/** A line of what an establishment still needs before counting can start. */
+/** A line of the list of what an establishment needs before counting can start. */
 export const need = ({ page }: Visit, name: string, met: boolean) =>
   page.locator(`[data-need=${name}][data-met=${String(met)}]`)
 

@@ -21,7 +21,7 @@ interface AlbumScene extends Scene {
 }
 
 interface Part extends Visitor {
-  /** Taken from all existing scenes, one after the other. */
+  /** The scenes that are played one after the other. */
   pages(scenes: readonly Scene[]): readonly AlbumScene[]
 }
 
@@ -38,7 +38,7 @@ const home: Scene = {
   },
 }
 
-/** The input has reached the server, and the page says so. */
+/** Resolves when the page shows that the server has stored the input. */
 const isShared = ({ page, t }: Visit) =>
   page
     .getByText(new RegExp(`^\\s*${t('cashLog.kept.draft', { time: '' }).trim()}\\s\\d`, 'u'))

@@ -63,7 +63,10 @@ export interface Credit {
 
 const DIFFERENCE_REASON = 'Comptage de la banque'
 
-/** Opens a remittance in its control, enters what the bank credited and, when it differs, why, and validates it. */
+/**
+ * Opens a remittance in the control, enters the credited amount, and the reason if it differs, and validates
+ * it.
+ */
 export async function creditRemittance(
   visit: Visit,
   keyboard: Keyboard,

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: what a person cannot see or reach, one per line. An open dialog or panel over the page is checked alone, because
- * it covers the page.
+ * Runs in the page: lists content that a person cannot see or reach, one per line. An open dialog or panel
+ * over the page is checked alone, because it covers the page.
  *
  * - The page scrolls sideways, or anything in it that is not a table. A table may, on a tablet.
  * - A control or a text is cut by the window, or by an element that does not scroll.
@@ -10,7 +10,7 @@
  * - A bar that stays at the bottom covers more than a third of the window.
  */
 export function cutContentHere(): string[] {
-  /** Letters of a fallback font and rounding differ by this many pixels. */
+  /** The tolerance in pixels for fallback fonts and rounding. */
   const SLACK = 2
   const found = new Set<string>()
   const root = document.documentElement
@@ -26,7 +26,7 @@ export function cutContentHere(): string[] {
     element.closest('.visually-hidden, svg') !== null || getComputedStyle(element).clipPath !== 'none'
   const isScrolling = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
 
-  /** How many pixels of a box are cut, and the element that cuts them; null is the window. */
+  /** The number of pixels of a box that are cut off, and the element that cuts them; null is the window. */
   const cutOf = (
     element: Element,
     whole: DOMRect,

@@ -27,7 +27,7 @@ export async function typeIn(visit: Visit, texts: Texts): Promise<void> {
   for (const [name, text] of Object.entries(texts)) await fieldOf(visit, name).fill(text)
 }
 
-/** A sheet that can be validated as it is: the turnover is typed. */
+/** The texts of a sheet that can be validated, with a typed turnover. */
 export function wholeSheet(visit: Visit, pouchNumber: string): Texts {
   const { fifties, euros, pouch, card, turnover, float } = fieldNames(visit)
   return {
@@ -40,7 +40,7 @@ export function wholeSheet(visit: Visit, pouchNumber: string): Texts {
   }
 }
 
-/** The current values of the same fields. */
+/** The current values of these fields. */
 export async function typedIn(visit: Visit, texts: Texts): Promise<Texts> {
   const names = Object.keys(texts)
   return Object.fromEntries(
@@ -50,7 +50,7 @@ export async function typedIn(visit: Visit, texts: Texts): Promise<Texts> {
 
 export type ClosedSheet = Omit<SheetPlace, 'date'> & { readonly date?: string }
 
-/** A person at a sheet of a date without a closing, with nothing typed yet. */
+/** Opens an empty sheet of a date without a closing. */
 export async function atSheet(
   app: App,
   place: ClosedSheet,

@@ -8,7 +8,10 @@ import {
   type Keyboard,
 } from '../../support/interactions.ts'
 
-/** From the start of the preparation: type, pouches, carrier and date, review; returns the reference of the remittance. */
+/**
+ * Prepares a remittance through all steps (type, pouches, carrier and date, review), and returns its
+ * reference.
+ */
 export async function prepareNotes(visit: Visit, keyboard: Keyboard, pouch: string): Promise<string> {
   const { page, t } = visit
   const next = find(visit, 'button', 'action.next')
@@ -50,7 +53,7 @@ export async function prepareNotes(visit: Visit, keyboard: Keyboard, pouch: stri
   return reference
 }
 
-/** From the confirmation to the remittance's own page. */
+/** Opens the remittance from the confirmation of its preparation. */
 export async function openPrepared(visit: Visit, keyboard: Keyboard, reference: string): Promise<void> {
   await keyboard.tabTo(find(visit, 'link', 'remittance.prepared.open'))
   await keyboard.press('Enter')

@@ -5,7 +5,7 @@ import { PARIS, sheetAddress, TODAY } from '../../support/demo.ts'
 import { find } from '../../support/interactions.ts'
 import { fieldNames, fieldOf, typeIn } from './half-a-sheet.ts'
 
-/** A screen, a step or a dialog: the steps to it, which end when all of it is shown. */
+/** A screen, a step or a dialog. `reach` opens it and resolves when all of it is shown. */
 export interface Scene {
   readonly name: string
   reach(visit: Visit): Promise<void>
@@ -158,7 +158,7 @@ const WALLET: readonly Scene[] = [
   },
 ]
 
-/** Remittances against the bank. */
+/** The control of remittances with the bank. */
 const BANK: readonly Scene[] = [
   {
     name: '/moneyremittanceCtrl, the bank',
@@ -186,7 +186,7 @@ const BANK: readonly Scene[] = [
   },
 ]
 
-/** Rows chosen for a command on all of them. */
+/** Lists with selected rows, for a command on all of them. */
 const CHOSEN: readonly Scene[] = (
   [
     ['/control', 'shell.menu.countControl', 1],
@@ -257,7 +257,7 @@ const ADMINISTRATION: readonly Scene[] = [
   },
 ]
 
-/** The windows that a key opens on every screen. */
+/** The dialogs that a key opens on every screen. */
 const KEYS: readonly Scene[] = [
   {
     name: 'the commands',
@@ -277,7 +277,7 @@ const KEYS: readonly Scene[] = [
   },
 ]
 
-/** Closings: imported, refused, and the list. */
+/** Closings: a file before the import, a refused file, and the list. */
 const CLOSINGS: readonly Scene[] = [
   {
     name: '/cashpad, a file before it comes in',
@@ -299,7 +299,7 @@ const CLOSINGS: readonly Scene[] = [
   list('/settings?view=archives', 'closings.archives'),
 ]
 
-/** The lists whose panel would cover them on a narrow screen, with all their columns. */
+/** Lists with all their columns. They have no open panel, which would cover them on a narrow screen. */
 export const LISTS: readonly Scene[] = [
   list('/settings?view=jobs', 'jobs.title'),
   list('/settings?view=remittances', 'administration.remittance.title'),
@@ -393,7 +393,8 @@ export async function scenesOf({ apiClientAs }: App): Promise<readonly Scene[]> 
         await find(visit, 'dialog', 'table.columns.title').waitFor()
       },
     },
-    // The demo has no entries of the last days: without them the bridge has no chart, and the balance no rows.
+    // The demo has no entries of the last days. Without entries the bridge has no chart and the balance no
+    // rows.
     ...REPORTS.map((report) =>
       at(
         `/?view=reports&report=${report}${report === 'balance' || report === 'bridge' ? '&establishment=all&date_from=2026-01-01' : ''}`,

@@ -37,7 +37,10 @@ const UP: Cents = 920
 const GIFT: Cents = 2_500
 const VOUCHER_CARD: Cents = 12_050
 
-/** Returns the entries of a sheet that uses all six count types. The card payments are chosen so that the total is `takingsCents` plus the float. */
+/**
+ * The entries of a sheet with all six count types. The card payments make up the rest, so that the total is
+ * `takingsCents` plus the float.
+ */
 export function entriesOfEveryCountType(
   { t, face }: LocaleTexts,
   {

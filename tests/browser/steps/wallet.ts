@@ -22,8 +22,8 @@ export async function latestOf(api: UserClient): Promise<readonly WalletMovement
 }
 
 /**
- * Makes the wallet known by its total only, where it would not hold enough notes of 5 €: the same total is counted again without
- * denominations, and only the balance limits what leaves.
+ * Records an inventory by total if the wallet does not contain enough notes of 5 €. Then its denominations
+ * are unknown, and only the balance limits a withdrawal.
  */
 export async function countTotalOnly(api: UserClient, fives: number): Promise<void> {
   const { balanceCents, composition } = await walletOf(api)
@@ -32,7 +32,7 @@ export async function countTotalOnly(api: UserClient, fives: number): Promise<vo
   expect(answer.statusCode).toBe(10_004)
 }
 
-/** Seals notes of 5 € in a pouch, as another person would: returns its exchange. */
+/** Takes notes of 5 € out of the wallet in a pouch through the API, and returns the exchange. */
 export async function sealPouch(api: UserClient, pouchNumber: string, fives = 2): Promise<Exchange> {
   await countTotalOnly(api, fives)
   const answer = await api.post<WalletMovement>('walletmovements', {

@@ -91,7 +91,7 @@ interface Done {
   readonly jobs: readonly MadeFile[]
 }
 
-/** Every command of the week again, through the API: each is refused by name. */
+/** Repeats every command of the week through the API. Each is refused by name. */
 export async function refuseAll(director: UserClient, accountant: UserClient, done: Done): Promise<void> {
   const { establishment, remittance, jobs } = done
   const refused = async (answer: ReturnType<UserClient['post']>, name: RefusalName) =>

@@ -11,7 +11,10 @@ const TICKET = 900
 const WINE = 2_000
 const WINE_TAX = 333
 
-/** One service as its till closed it and as it was counted, in cents. `moved` was taken out of the till besides sales. */
+/**
+ * One service with the amounts of its closing and of its count, in cents. `moved` was taken out of the till
+ * besides sales.
+ */
 export interface Service {
   readonly date: string
   readonly service: 'lunch' | 'evening'
@@ -25,7 +28,10 @@ export interface Service {
   readonly delta: number
 }
 
-/** Fourteen services: one till paid for bread, one is a note short and one a note over, one took a paper ticket. */
+/**
+ * Fourteen services. In one, bread was paid from the till; one is short of a note, one has a note too much,
+ * and one has a paper ticket.
+ */
 export const SERVICES: readonly Service[] = Array.from({ length: 14 }, (_, at) => ({
   date: `2026-08-${String(3 + Math.floor(at / 2)).padStart(2, '0')}`,
   service: at % 2 === 0 ? 'lunch' : 'evening',
@@ -65,7 +71,10 @@ export function closingsFile(): string {
   return `${[heading, ...lines].join('\n')}\n`
 }
 
-/** The balance of the week's entries by account: debit less credit, in cents; accounts without a balance are absent. */
+/**
+ * The expected balances of the week's entries by account: debit less credit, in cents, without accounts whose
+ * balance is zero.
+ */
 export const BALANCES: Readonly<Record<string, number>> = {
   '467100': sum(({ moved }) => moved),
   '445711': -sum(foodTaxOf),
@@ -120,7 +129,9 @@ export async function countServices(
   return logs
 }
 
-/** Debit less credit by account, of the lines of files in the FEC format; every file balances by itself. */
+/**
+ * The balances (debit less credit) by account of files in the FEC format. Each file must balance by itself.
+ */
 export function balancesOf(files: readonly string[]): Record<string, number> {
   const found: Record<string, number> = {}
   for (const file of files) {

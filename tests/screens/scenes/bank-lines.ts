@@ -3,7 +3,7 @@ import { CARD_LINE, OPEN_LINE, RULE, SETTLED_LINE, SETTLING } from '../support/r
 import { DIALOG, type ExpectedScenes } from '../support/scenes.ts'
 import type { Answers } from '../support/screen.tsx'
 
-/** What the server answers on the screens of bank lines and rules. */
+/** The server's answers on the screens of bank lines and rules. */
 const RECORDS: Answers = {
   bankaccounts: [{ id: OPEN_LINE.account, iban: OPEN_LINE.account, establishments: ['Bellecour'] }],
   banklines: [OPEN_LINE, CARD_LINE, SETTLED_LINE],

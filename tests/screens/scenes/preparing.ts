@@ -2,7 +2,9 @@ import { at } from '../support/answers.ts'
 import { CARRIER, FREE_POUCH, POUCH, PREPARED } from '../support/records/cash.ts'
 import type { ExpectedScenes } from '../support/scenes.ts'
 
-/** Two free pouches of notes and two carriers: one of them is not all of them, and not the suggestion. */
+/**
+ * Two free pouches of notes and two carriers, so that a choice differs from “all” and from the suggestion.
+ */
 const TWO_OF_EACH = {
   pouches: [
     POUCH,
@@ -14,7 +16,10 @@ const TWO_OF_EACH = {
 const CHOOSING = ['Notes2 pouches, €120.07', 'Continue']
 const REVIEWED = [...CHOOSING, 'ABC126', 'Continue', 'Loomis', 'Continue']
 
-/** The four steps of preparing a remittance, and its end: what each shows, and what each button causes. */
+/**
+ * The four steps of preparing a remittance and the confirmation: what each shows, and what each button
+ * causes.
+ */
 export const PREPARING: ExpectedScenes = {
   'the preparation of a remittance': {
     ...at('/moneyremittance?step=type', 'director'),

@@ -129,7 +129,7 @@ export const ANSWERS: Answers = {
   'walletmovements/movement-2': RECEPTION,
 }
 
-/** A screen as a role finds it, with the records above. */
+/** A screen that a role opens, with the records above. */
 export const at = (
   address: string,
   role: RoleName | null,

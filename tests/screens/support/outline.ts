@@ -17,8 +17,9 @@ const INLINE = new Set([
 const UNREAD = new Set(['STYLE', 'SCRIPT', 'TEMPLATE', 'svg', 'SVG', 'DATALIST'])
 
 /**
- * What a person reads, line by line: `[name]` is a button, `text → address` a link, `label = value` a field, `term: value` an entry of a
- * description list, and the cells of a table are separated by ` | `.
+ * The text of an element as a person reads it, line by line: `[name]` is a button, `text → address` a link,
+ * `label = value` a field, `term: value` an entry of a description list, and the cells of a table are
+ * separated by ` | `.
  */
 export function outline(element: Element): string[] {
   const lines: string[] = []
@@ -65,7 +66,7 @@ const isUnread = (element: Element): boolean =>
   // The explanation of a button is read with it.
   element.getAttribute('role') === 'tooltip'
 
-/** Buttons, links and fields, which are read as one. Null for anything else. */
+/** The text of a button, link or field, which is read as one; null for any other element. */
 function ownText(element: Element): string | null {
   if (element.matches('[role="checkbox"], [role="radio"]'))
     return ` ${nameOf(element)} = ${element.getAttribute('aria-checked') === 'true' ? 'yes' : 'no'} `
@@ -92,7 +93,7 @@ function ownText(element: Element): string | null {
 const BUTTON = 'button, [role="button"], [role="tab"], [role^="menuitem"], [role="option"], [role="switch"]'
 const isButton = (element: Element): boolean => element.matches(BUTTON)
 
-/** All that can be pressed: buttons and links that are not disabled. */
+/** The buttons and links that are not disabled. */
 export const pressable = (element: Element): HTMLElement[] =>
   [
     ...element.querySelectorAll<HTMLElement>(
@@ -100,13 +101,13 @@ export const pressable = (element: Element): HTMLElement[] =>
     ),
   ].filter((one) => one.closest('[aria-hidden="true"], [inert]') === null)
 
-/** Why a button can't be pressed; null when it can. */
+/** The reason why a button is disabled; null when it is enabled. */
 export function whyDisabled(element: Element): string | null {
   if (element.getAttribute('aria-disabled') !== 'true' && !element.hasAttribute('disabled')) return null
   return textOfIds(element, 'aria-describedby') || 'disabled'
 }
 
-/** The accessible name, as far as this product's elements need it. */
+/** The accessible name, calculated as far as this product's elements need it. */
 export function nameOf(element: Element): string {
   const { labels } = element as { readonly labels?: Iterable<Element> | null }
   return clean(

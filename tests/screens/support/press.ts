@@ -11,11 +11,12 @@ import {
   typeValue,
 } from './screen.tsx'
 
-/** A screen as a person finds it: the address, the role, what the server answers, and the buttons pressed since. */
+/** A screen in one situation: the address, the role, the server's answers, and the steps taken since. */
 export interface Scene extends Opening {
   /**
-   * What is done first, in this order: the name of a button to press; `field = text` to type, with ` ⏎` at its end to press Enter after it;
-   * `go to /address` to change the address, as the browser's Back does.
+   * The steps before the comparison, in this order: the name of a button to press; `field = text` to type,
+   * with ` ⏎` at its end to press Enter after it; `go to /address` to change the address, as the browser's
+   * Back does.
    */
   readonly after?: readonly string[]
 }
@@ -42,7 +43,7 @@ async function take(step: string): Promise<void> {
   await (text === undefined ? press(named(step)) : type(label, text))
 }
 
-/** Types into the field of that name, as a person does: the page learns it from the event. */
+/** Types into the field of that name, with the events that typing causes. */
 async function type(label: string, text: string): Promise<void> {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')]
   const field = fields.find((one) => nameOf(one) === label)
@@ -123,11 +124,11 @@ async function effectOf(element: HTMLElement): Promise<string> {
   const read = readPaths()
     .slice(readings)
     .map((path) => `reads ${path}`)
-  // Added lines are enough; removed lines are listed only when none were added.
+  // Removed lines are listed only when none were added.
   return [...(added.length > 0 ? added : removed), ...read].join('; ') || 'nothing'
 }
 
-/** The state that the screen names, with that of its command. */
+/** The state in the screen's attributes, with that of its command. */
 function stateOf(): string {
   const { state, command } = document.querySelector<HTMLElement>('[data-screen]')?.dataset ?? {}
   return [state, command].filter((name) => name !== undefined).join(' ')
@@ -149,7 +150,7 @@ const windowTitles = (): string[] =>
       : `“${nameOf(element)}”`,
   )
 
-/** The entries of a menu; of a long one how many there are, the first and the last. */
+/** The entries of a menu; for a long one their number, the first and the last. */
 function entriesOf(menu: Element): string {
   const names = pressable(menu).map(nameOf)
   return names.length > 12 ? `${names.length} from ${names[0]} to ${names.at(-1)}` : names.join(', ')
@@ -162,7 +163,10 @@ export function part(within: string): Element {
   return found
 }
 
-/** Presses every button of a part of the scene once, each on the scene as it begins, and returns what each causes. */
+/**
+ * Presses every button of a part of the scene once, each in a newly opened scene, and returns the effect of
+ * each.
+ */
 export async function pressEach(scene: Scene, within = 'body'): Promise<Record<string, string>> {
   await play(scene)
   const container = part(within)

@@ -6,19 +6,22 @@ import { prepareScreens } from './screen.tsx'
 /** The dialog that is open. */
 export const DIALOG = '[role="dialog"], [role="alertdialog"]'
 
-/** A scene with what it must show and do: written by hand, in English, from the records that the server answers with. */
+/**
+ * A scene with its expected lines and effects, written by hand in English from the records that the server
+ * returns.
+ */
 export interface ExpectedScene extends Scene {
-  /** A selector of the part of the page that is meant; the whole page without it. */
+  /** A selector of the compared part of the page; the whole page by default. */
   readonly within?: string
   /** Every line of the part (see `outline`). Without it, another test compares what the part shows. */
   readonly shows?: readonly string[]
-  /** What each button of the part causes. A button that is missing here fails the test. */
+  /** The effect of each button of the part. The test fails when a button is missing here. */
   readonly does: Readonly<Record<string, string>>
 }
 
 export type ExpectedScenes = Readonly<Record<string, ExpectedScene>>
 
-/** Compares what each scene shows, and what each of its buttons causes, with its table. */
+/** Compares the lines of each scene and the effects of its buttons with its table. */
 export function describeScenes(scenes: ExpectedScenes): void {
   prepareScreens()
   describe.each(Object.entries(scenes))('%s', (_, { within, shows, does, ...scene }) => {

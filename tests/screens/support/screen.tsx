@@ -21,8 +21,8 @@ import { AppProvider, FeaturesProvider } from '../../../src/views/app.tsx'
 import { MESSAGES } from '../../support/messages.ts'
 
 /**
- * What the server answers to reads, by path below `/api/v1/`: one row, the rows of a list, or null where it has nothing; and to commands, by
- * method and path: `POST auth/sign_in`.
+ * The server's answers: to reads by path below `/api/v1/` (one row, the rows of a list, or null for none),
+ * and to commands by method and path (`POST auth/sign_in`).
  */
 export type Answers = Readonly<Record<string, unknown>>
 
@@ -36,7 +36,7 @@ export class Refused {
   }
 }
 
-/** The network fails instead of an answer. */
+/** An answer that stands for a failure of the network. */
 export const UNREACHABLE = Symbol('unreachable')
 
 /** The requests of the screen: commands with their body, and requested files. */
@@ -90,7 +90,7 @@ class SilentAudio {
 
 /** Prepares the page for each test of the file, and removes it after. */
 export function prepareScreens(): void {
-  // Once loaded, what is imported on demand is there within a turn.
+  // Modules that are imported on demand are loaded once here, so that later imports take only a turn.
   beforeAll(async () => {
     await Promise.all(
       Object.values(
@@ -100,10 +100,10 @@ export function prepareScreens(): void {
   })
   beforeEach(() => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-    // No timer fires: what a screen shows later by itself is no effect of a press, however slow the machine is.
+    // Timers never fire, because what a screen shows later by itself is no effect of a press.
     vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setTimeout', 'clearTimeout'] })
     vi.stubGlobal('fetch', answer)
-    // The page of these tests has no top layer: an open popover is an element like any other.
+    // The simulated page has no top layer, so an open popover is an ordinary element.
     Object.assign(HTMLElement.prototype, { showPopover() {}, hidePopover() {}, togglePopover() {} })
     HTMLInputElement.prototype.setRangeText = function (text: string) {
       typeValue(this, this.value + text)
@@ -163,7 +163,7 @@ async function answer(request: Request): Promise<Response> {
   return Response.json({ statusCode: 10_000, message: '', data: isList ? page : data })
 }
 
-/** Removes the screen that is open, so that another one starts from nothing. */
+/** Removes the open screen, so that another one starts from an empty page. */
 export async function closeScreen(): Promise<void> {
   await act(async () => root?.unmount())
   root = null
@@ -172,7 +172,7 @@ export async function closeScreen(): Promise<void> {
   sessionStorage.clear()
 }
 
-/** Shows the screen as long as the address is its own: what follows belongs to another screen. */
+/** Shows the screen while the address is its own; another address belongs to another screen. */
 function AtAddress({ path, children }: { path: string; children: ReactNode }) {
   const [here] = useLocation()
   return here === path ? children : null
@@ -186,7 +186,7 @@ export interface Opening {
   readonly answers: Answers
   /** With the frame around it: header, menu, footer. */
   readonly framed?: boolean
-  /** As in a demo, where accounts are offered. */
+  /** True for a demo, where the sign-in page lists accounts. */
   readonly demo?: boolean
 }
 

@@ -59,7 +59,7 @@ const written = async (testOrganization: TestOrganization) =>
   }))
 
 describe('posting a month, besides its tills and remittances,', () => {
-  it('posts each inventory of the wallet once: the first against suspense, the next against shortages', async () => {
+  it('each inventory of the wallet is posted once: the first against suspense, the next against shortages', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     dataOf(await move(testOrganization.people.director, FOUND))
@@ -79,7 +79,7 @@ describe('posting a month, besides its tills and remittances,', () => {
     ).toEqual(expect.objectContaining({ http: 409, refusal: 'NothingToSend' }))
   })
 
-  it('posts the coins that came after their remittance was posted, so that transit returns to zero', async () => {
+  it('coins that were received after their remittance was posted are posted, so that transit returns to zero', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     const { director } = testOrganization.people
@@ -100,7 +100,7 @@ describe('posting a month, besides its tills and remittances,', () => {
     expect(entries[2]!.lines).toEqual(['C 470006 10000', 'D 470010 10000'])
   })
 
-  it('posts what an issuer of vouchers paid: bank, commission and its VAT against the vouchers', async () => {
+  it('the payment of an issuer is posted: bank, commission and its VAT against the vouchers', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     const { accountant } = testOrganization.people
@@ -164,7 +164,7 @@ describe('sending a month', () => {
     ]).toEqual([['SENT'], ['VALIDATED']])
   })
 
-  it('reads the jobs of the last sending of the month, running or ended, and of no other month', async () => {
+  it('returns the running or ended jobs of the last sending of this month only', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     await saveAccountingSettings(testOrganization)
@@ -184,7 +184,7 @@ describe('sending a month', () => {
     })
   })
 
-  it('is for accounting only, and refuses an unknown establishment', async () => {
+  it('is allowed for accounting roles only, and refuses an unknown establishment', async () => {
     const testOrganization = await testApp.createOrganization()
     const { director, accountant } = testOrganization.people
     expect(
@@ -209,7 +209,7 @@ describe('closing a month', () => {
       ...changes,
     })
 
-  it('is refused while something is not sent, naming what remains and how much of it', async () => {
+  it('is refused while something is not sent, with the number of each kind of open task', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     const log = await validatedCashLog(testOrganization, { date: '2026-10-31' })
@@ -247,7 +247,7 @@ describe('closing a month', () => {
     dataOf(await close(testOrganization, '2026-10'))
   })
 
-  it('closes an empty month only when that is confirmed', async () => {
+  it('is possible for an empty month only when that is confirmed', async () => {
     const testOrganization = await testApp.createOrganization()
     expect(await refusalOf(testOrganization, () => close(testOrganization, '2026-05'))).toMatchObject({
       refusal: 'MonthEmpty',

@@ -22,7 +22,10 @@ import {
 } from './test-app.ts'
 import { openTwoServers, type TwoServers } from './two-servers.ts'
 
-/** Concurrency on a real PostgreSQL, with two servers on one database: everything sent balances, and nothing is posted twice. */
+/**
+ * Races on a real PostgreSQL with two servers on one database. Every entry must balance, and nothing may be
+ * posted twice.
+ */
 let servers: TwoServers
 let testApp: TestApp
 let otherServer: TestServer
@@ -34,7 +37,7 @@ afterAll(() => servers.close())
 
 const TILLS = 12
 
-/** Tills of different dates and amounts that accounting has validated. */
+/** Sheets of different dates and amounts that accounting has validated. */
 async function tills(testOrganization: TestOrganization, count = TILLS) {
   const made: { id: string; countIds: readonly string[]; cents: number }[] = []
   for (let index = 0; index < count; index += 1) {
@@ -50,7 +53,7 @@ async function tills(testOrganization: TestOrganization, count = TILLS) {
   return made
 }
 
-it('every till is posted once, whoever sends it and however many processes run the jobs; numbers have no gaps', async () => {
+it('every till is posted once, with any senders and any number of processes that run jobs, and without gaps in the numbers', async () => {
   const testOrganization = await testApp.createOrganization()
   await saveAccountingSettings(testOrganization)
   const made = await tills(testOrganization)
@@ -86,7 +89,7 @@ it('every till is posted once, whoever sends it and however many processes run t
   for (const { id } of made) expect(await statusesOf(testOrganization, id)).toEqual(['SENT', 'SENT'])
 }, 60_000)
 
-it('a program that stops while a file is delivered posts nothing twice: another one delivers the same file', async () => {
+it('a program that stops while it delivers a file posts nothing twice, and another one delivers the same file', async () => {
   const testOrganization = await testApp.createOrganization()
   const keys: (string | undefined)[] = []
   const waiting: ServerResponse[] = []
@@ -97,7 +100,7 @@ it('a program that stops while a file is delivered posts nothing twice: another 
   const books = createServer((request, response) => {
     keys.push(request.headers['idempotency-key'] as string)
     request.resume()
-    // The first gets no answer: its sender stops in the meantime.
+    // The first delivery gets no answer, because its sender stops meanwhile.
     if (keys.length === 1) waiting.push(response)
     else response.writeHead(204).end()
     reached()
@@ -132,7 +135,7 @@ it('a program that stops while a file is delivered posts nothing twice: another 
   expect(made!.deliveredAt).not.toBeNull()
 }, 60_000)
 
-it('a month is closed or receives a sheet, never both, whichever request is first', async () => {
+it('a month is either closed or gets a new sheet when both are requested at once', async () => {
   const testOrganization = await testApp.createOrganization()
   const accountant = testOrganization.people.accountant
   const user = testOrganization.people.user as SignedInClient & { readonly user: { readonly token: string } }
@@ -152,7 +155,7 @@ it('a month is closed or receives a sheet, never both, whichever request is firs
     expect([
       [true, 'MonthClosed'],
       ['MonthNotSent', true],
-      // A sheet of an earlier month came first: months are closed in order.
+      // Closing is refused when the sheet is stored first, because months are closed in order.
       ['EarlierMonthOpen', true],
     ]).toContainEqual(refusals)
   }

@@ -87,7 +87,7 @@ describe('a sent till', () => {
     expect((await fileOf(testOrganization, made!.id)).text).toBe(first.text)
   })
 
-  it('posts sales and VAT as the closing has them, and its paper tickets by a separate job', async () => {
+  it('has the sales and VAT of its closing, and its paper tickets in a separate job', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     await nameTaxes(testApp, testOrganization)
@@ -132,7 +132,7 @@ describe('a sent till', () => {
     )
   })
 
-  it('is posted to an account that was stored before codes needed three digits; only saving asks for another', async () => {
+  it('is posted to an account that was stored before codes needed three digits; only saving it again is refused', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     const { notes, organization } = testOrganization.ids
@@ -157,7 +157,7 @@ describe('a sent till', () => {
     expect(saved.data).toMatchObject({ issues: [{ path: 'accountingCode', key: 'issue.accountCode' }] })
   })
 
-  it('is posted once, however often that is requested: sending it again is refused', async () => {
+  it('is posted once; sending it again is refused', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     const { ids } = await controlledCashLog(testOrganization)
@@ -171,7 +171,7 @@ describe('a sent till', () => {
     expect(await entriesOf(testOrganization)).toHaveLength(1)
   })
 
-  it('is in error while an account is missing: the job names the account, nothing is posted, and no number is lost', async () => {
+  it('has the status ERROR while an account is missing: the job names the account, nothing is posted, and no entry number is lost', async () => {
     const testOrganization = await testApp.createOrganization()
     const { log, ids } = await controlledCashLog(testOrganization)
     const preview = dataOf(
@@ -217,7 +217,7 @@ describe('a provision', () => {
     { credit: undefined, account: '530', title: 'the account of its category, if nothing else is set' },
     { credit: 'SUSPENSE', account: DEFAULT_ACCOUNTS.suspense!.code, title: 'suspense, if that is set' },
   ] as const)(
-    'is posted for a count alone, and reversed by the entry of its till: against $title',
+    'is posted for one count, and reversed by the entry of its till: against $title',
     async ({ credit, account: against }) => {
       const testOrganization = await testApp.createOrganization()
       await saveAccountingSettings(testOrganization, credit ? { provisionCredit: credit } : {})
@@ -247,7 +247,7 @@ describe('a provision', () => {
 })
 
 describe('a provision that failed', () => {
-  /** A count whose provision failed because the suspense account that it credits was missing; it is set again. */
+  /** A count whose provision failed because the suspense account was missing, which is set afterwards. */
   async function failed(testOrganization: TestOrganization) {
     await saveAccountingSettings(testOrganization, { provisionCredit: 'SUSPENSE' })
     const { luncheon } = testOrganization.ids
@@ -282,7 +282,7 @@ describe('a provision that failed', () => {
     expect(await kindsOf(testOrganization)).toEqual(['CASH', 'PROVISION'])
   })
 
-  it('is left out when its till is sent instead, and its job then finds nothing to send', async () => {
+  it('is not posted when its till is sent before, and its job then finds nothing to send', async () => {
     const testOrganization = await testApp.createOrganization()
     const { log, own, jobId } = await failed(testOrganization)
     await sendNow(testApp, testOrganization, own)
@@ -297,7 +297,7 @@ describe('a provision that failed', () => {
 })
 
 describe('a remittance', () => {
-  it('is posted through transit to the bank, with the shortage of the bank’s credit', async () => {
+  it('is posted through transit to the bank, with the shortage of the credit', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     const remittance = await preparedRemittance(testOrganization, [
@@ -372,7 +372,7 @@ describe('a delivered file', () => {
   })
 
   it.each([302, 403])(
-    'stays available for download when the receiver answers %d, without the receiver’s text',
+    'can still be downloaded when the receiver answers %d, whose text is not shown',
     async (answer) => {
       const testOrganization = await testApp.createOrganization()
       const books = await receiver([answer])
@@ -394,7 +394,7 @@ describe('a delivered file', () => {
 })
 
 it.each(['http://books.example/in', 'https://127.0.0.1/in', 'https://[::1]/in', 'https://localhost:1/in'])(
-  'a delivery to %s is refused unless private addresses are allowed',
+  'is not sent to %s unless private addresses are allowed',
   async (url) => {
     const file = {
       name: 'x.txt',
@@ -435,7 +435,7 @@ describe('settings and journals', () => {
     ).toBe(200)
   })
 
-  it('never return the secret, which is deleted with its address', async () => {
+  it('never return the secret, which is deleted together with its address', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization, {
       deliveryUrl: 'https://books.example/in',

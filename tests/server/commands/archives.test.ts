@@ -97,7 +97,7 @@ describe('importing a closing', () => {
     ])
   })
 
-  it('answers 11007 for an existing sequence, and changes nothing, whatever the content', async () => {
+  it('answers 11007 for an existing sequence and changes nothing, for the same and for other content', async () => {
     const testOrganization = await testApp.createOrganization()
     const first = dataOf(await bring(testOrganization))
     const before = [await testOrganization.state(), await testOrganization.audit()]
@@ -106,7 +106,7 @@ describe('importing a closing', () => {
     expect([await testOrganization.state(), await testOrganization.audit()]).toEqual(before)
   })
 
-  it('shows nothing of a closing to people who count blind, not even their own import', async () => {
+  it('returns nothing of a closing to people who count blind, not even to the one who imports it', async () => {
     const testOrganization = await testApp.createOrganization({ blindCount: true })
     const byUser = () => testOrganization.people.user.post('archives', closing(testOrganization))
     const answers = [await byUser(), await byUser()].map(({ statusCode, data }) => [statusCode, data])
@@ -161,7 +161,7 @@ describe('importing a closing', () => {
 })
 
 describe('an imported closing', () => {
-  it('fills an open sheet of its service: expected amounts, turnover and difference, and lines that nobody counted', async () => {
+  it('sets expected amounts, turnover and difference of an open sheet of its service, and adds uncounted lines', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization, { turnoverCents: 99 })
     const other = await countSheet(testOrganization, { cashRegisterId: testOrganization.ids.terrace })
@@ -187,7 +187,7 @@ describe('an imported closing', () => {
     ])
   })
 
-  it('adds cash movements to the expected amount, beside sales', async () => {
+  it('adds cash movements to the expected amount, besides sales', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     const log = await countSheet(testOrganization)
@@ -211,7 +211,7 @@ describe('an imported closing', () => {
     })
   })
 
-  it('does not change a sheet that is validated, even in part', async () => {
+  it('does not change a sheet that is validated completely or in part', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     const card = { paymentCategoryId: ids.card, totalCents: 500 }
@@ -238,7 +238,7 @@ describe('an imported closing', () => {
     expect(edited).toMatchObject({ archiveId: null, turnoverCents: 16_000, expectedCents: 16_000 })
   })
 
-  it('fills a sheet that is counted, or counted again, after the import', async () => {
+  it('sets the expected amounts of a sheet that is counted or saved again after the import', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     const archive = dataOf(await bring(testOrganization))

@@ -86,7 +86,7 @@ const listOf = async ({ people }: TestOrganization, entityId: string, by: 'direc
   (await people[by].get<{ entries: Attachment[] }>('attachments', { entityId })).data.entries
 
 describe('attaching a file', () => {
-  it('stores the exact bytes, under a safe name, with the person who attached them', async () => {
+  it('stores the exact bytes with a safe name and the person who attached them', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization)
     const { status, statusCode, data } = await attach(testOrganization, {
@@ -142,7 +142,7 @@ describe('attaching a file', () => {
     }
   })
 
-  it('happens once per key, and refuses the key for another file', async () => {
+  it('has one effect per idempotency key, and refuses the key for another file', async () => {
     const testOrganization = await testApp.createOrganization()
     const { id: entityId } = await countSheet(testOrganization)
     const first = await attach(testOrganization, { entityId, key: 'k-1' })
@@ -220,7 +220,7 @@ describe('attaching a file that is not allowed', () => {
 })
 
 describe('deleting a file', () => {
-  it('deletes the content, and keeps the content of the others', async () => {
+  it('deletes its content, and keeps that of the others', async () => {
     const testOrganization = await testApp.createOrganization()
     const { id: entityId } = await countSheet(testOrganization)
     const { data: first } = await attach(testOrganization, { entityId })
@@ -236,7 +236,7 @@ describe('deleting a file', () => {
     expect(stored).toEqual([{ attachment_id: second.id }])
   })
 
-  it('is the only way to delete content', async () => {
+  it('is the only way to delete its content', async () => {
     const testOrganization = await testApp.createOrganization()
     const { id: entityId } = await countSheet(testOrganization)
     const { data } = await attach(testOrganization, { entityId })
@@ -246,7 +246,7 @@ describe('deleting a file', () => {
     await expect(deletion).rejects.toMatchObject({ code: '23514' })
   })
 
-  it('changes its status: it is no longer listed or returned, and its history stays', async () => {
+  it('changes its status, so that it is no longer listed or returned, and keeps its history', async () => {
     const testOrganization = await testApp.createOrganization()
     const { id: entityId } = await countSheet(testOrganization)
     const { data } = await attach(testOrganization, { entityId })

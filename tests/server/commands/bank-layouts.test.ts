@@ -31,7 +31,7 @@ const statements = async ({ people }: TestOrganization) =>
     await people.accountant.get<{ entries: BankStatement[] }>('bankstatements', { sort: 'openedOn_asc' }),
   ).entries
 
-it('requests the columns of an unknown table once, and reads the next file of the account with them', async () => {
+it('a table with unknown columns is imported with the chosen ones, and so is the next file of the account', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const before = await testOrganization.state()
   expect(responseOf(await send(testOrganization, TABLE))).toMatchObject({
@@ -57,7 +57,7 @@ it('requests the columns of an unknown table once, and reads the next file of th
   expect(dataOf(await send(testOrganization, next, { account }))).toMatchObject({ newLines: 2 })
 })
 
-it('requests the account of a table that names none', async () => {
+it('a table without an account is imported with the chosen one', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const table = BANK_TABLES.lcl(statementOf(testOrganization, [movement(16_000), movement(-500, 'FRAIS')]))
   expect(responseOf(await send(testOrganization, table))).toMatchObject({
@@ -73,7 +73,7 @@ it('requests the account of a table that names none', async () => {
   expect(dataOf(await send(testOrganization, table, { account: own!.iban })).newLines).toBe(2)
 })
 
-it('finds the account above a table, and refuses another that was chosen', async () => {
+it('a table below its account is imported to it, and refused with another chosen account', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const table = BANK_TABLES.creditAgricole(statementOf(testOrganization, [movement(16_000)]))
   expect(dataOf(await send(testOrganization, table)).statements[0]).toMatchObject({
@@ -94,7 +94,7 @@ it('finds the account above a table, and refuses another that was chosen', async
   )
 })
 
-it('refuses one column for two fields', async () => {
+it('one column for two fields is refused', async () => {
   const testOrganization = await organizationWithBank(testApp)
   expect(
     responseOf(await send(testOrganization, TABLE, { columns: 'date:0,label:0,amount:1' })),
@@ -104,12 +104,12 @@ it('refuses one column for two fields', async () => {
   })
 })
 
-it('reports the difference between two statements', async () => {
+it('the difference between two successive statements is reported', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const days = [
     { on: '2026-11-02', openingCents: 100_000, cents: 5_000 },
     { on: '2026-11-03', openingCents: 105_000, cents: -1_000 },
-    // A day is missing, with a debit of 40 €.
+    // The day between them, with a debit of 40 €, is missing.
     { on: '2026-11-05', openingCents: 100_000, cents: 2_500 },
   ]
   for (const [place, { on, openingCents, cents }] of days.entries()) {
@@ -130,7 +130,7 @@ it('reports the difference between two statements', async () => {
   ])
 })
 
-it('reports nothing about overlapping statements whose balances agree, and the difference where they contradict', async () => {
+it('overlapping statements have no reported difference when their balances agree, and one when they differ', async () => {
   const testOrganization = await organizationWithBank(testApp)
   const { accountant } = testOrganization.people
   const first = movement(5_000, 'A', '2026-11-02')

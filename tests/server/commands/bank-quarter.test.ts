@@ -38,7 +38,7 @@ function send({ people }: TestOrganization, raw: string, query: Record<string, s
 const summary = async ({ people }: TestOrganization, query: Record<string, string> = {}) =>
   dataOf(await people.accountant.get<BankLineSummary>('banklines/summary', query))
 
-/** All lines of a list, page by page, each page after the last row of the one before. */
+/** All lines of a list, read page by page with cursors. */
 async function linesOf({ people }: TestOrganization, query: Record<string, string>) {
   const lines: BankLine[] = []
   let cursor: string | undefined
@@ -53,7 +53,7 @@ async function linesOf({ people }: TestOrganization, query: Record<string, strin
   return lines
 }
 
-/** Cards of 100,70 of 5 October, posted at the first establishment. */
+/** Posts cards of 100,70 of 5 October at the first establishment. */
 async function postCards(testOrganization: TestOrganization): Promise<void> {
   await saveAccountingSettings(testOrganization)
   const { card, organization } = testOrganization.ids
@@ -88,7 +88,7 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
       statements: [{ account: iban }],
     })
 
-  // Faults: a file twice, a closing balance that is a cent wrong, and a PDF. None adds a line.
+  // A file sent twice, a closing balance that is a cent wrong, and a PDF are refused and add no line.
   const [first] = files
   expect(dataOf(await send(testOrganization, first!.text, { name: 'again.txt' }))).toMatchObject({
     newLines: 0,
@@ -153,7 +153,8 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
   const all = await linesOf(testOrganization, {})
   expect([all.length, new Set(all.map(({ id }) => id)).size]).toEqual([735, 735])
 
-  // 115 of the 117 open lines name their pouch: they are proposed as certain, and accepted. The others are split and ignored by hand.
+  // 115 of the 117 open lines name their pouch; they are certain matches and are accepted. The others are
+  // split and ignored by hand.
   const { proposals } = await readMatching(testOrganization)
   const certain = proposals.filter(({ outcome }) => outcome === 'matched')
   expect([proposals.length, certain.length]).toEqual([117, 115])
@@ -200,7 +201,7 @@ it('a quarter of three accounts, in four formats and five layouts of banks, is r
     await countOf({ status: 'KNOWN' }),
   ]).toEqual([0, 117, 241, 377])
   expect(await summary(testOrganization)).toMatchObject({ count: 735, sumCents: 2_929_500 })
-  // Every remittance is credited in full: nothing is on its way, and nothing is proposed any more.
+  // Every remittance is completely credited, so no amount is outstanding and no match is proposed.
   expect(dataOf(await accountant.get('remittances/ageing'))).toMatchObject({ outstandingCents: 0 })
   const { proposals: left, remittances: credited } = await readMatching(testOrganization)
   expect(left).toEqual([])

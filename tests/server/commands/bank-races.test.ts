@@ -18,7 +18,7 @@ import { changeRemittance, type TestApp } from './test-app.ts'
 import { openTwoServers } from './two-servers.ts'
 
 /**
- * Concurrency on a real PostgreSQL, with two servers on one database: a line credits one remittance, whichever server is faster.
+ * Races on a real PostgreSQL with two servers on one database: a line credits only one remittance.
  */
 let testApp: TestApp
 let otherServer: TestServer
@@ -44,7 +44,7 @@ async function setUp() {
 }
 
 describe('on two servers at once', () => {
-  it('a line is linked once, and credits once', async () => {
+  it('a bank line is linked and credited only once', async () => {
     const { testOrganization, remittance, requestedLink, actors } = await setUp()
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) => link(actors[index % 2]!, requestedLink)),
@@ -88,7 +88,7 @@ describe('on two servers at once', () => {
     }
   })
 
-  it('a file that both import is stored once', async () => {
+  it('a file that both servers import is stored once', async () => {
     const { testOrganization, actors } = await setUp()
     const text = writeCamt053(statementOf(testOrganization, [movement(700)]), 'S-9')
     // Both servers are in this process, which lets one person have four uploads at once.

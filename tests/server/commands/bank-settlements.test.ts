@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** Categories on 511, and cards of these amounts posted on these days. */
+/** An organization whose card categories post to 511, with posted cards of these days and amounts. */
 async function withCards(...days: readonly (readonly [date: string, cents: number])[]) {
   const testOrganization = await organizationWithBank(testApp)
   await saveAccountingSettings(testOrganization)
@@ -98,7 +98,7 @@ const on511 = (entries: readonly AccountingEntry[]) =>
     )
 
 describe('a bank line that settles cards', () => {
-  it('is proposed the days whose fee is smallest, and lists the takings that are left', async () => {
+  it('has a proposal of the days with the smallest fee, and lists the takings that are left', async () => {
     const testOrganization = await withCards(['2026-11-17', 10_000], ['2026-11-18', 20_000])
     const line = await credited(testOrganization, 19_860)
     const { establishment, card } = testOrganization.ids
@@ -118,7 +118,7 @@ describe('a bank line that settles cards', () => {
     })
   })
 
-  it('is linked to the takings of its days; sending the month posts it and letters 511 on both sides', async () => {
+  it('is linked to the takings of its days; sending the month posts it and matches both sides of 511 by a letter', async () => {
     const testOrganization = await withCards(['2026-11-17', 10_000], ['2026-11-18', 20_000])
     const line = await credited(testOrganization, 29_790)
     const days = [
@@ -174,7 +174,7 @@ describe('a bank line that settles cards', () => {
     })
   })
 
-  it('settles a day in two parts, each at most what is left; the second one letters the day', async () => {
+  it('may settle a part of a day, at most the rest; the part that completes the day sets the letter', async () => {
     const testOrganization = await withCards(['2026-11-18', 10_000])
     const first = await credited(testOrganization, 6_000, 'REMISE CB 1')
     dataOf(await settle(testOrganization, first.id, [['2026-11-18', 6_000]]))
@@ -217,7 +217,7 @@ describe('a bank line that settles cards', () => {
     expect((await settling(testOrganization, first.id)).days).toMatchObject([{ cents: 10_000 }])
   })
 
-  it('is removed with a reason before it is posted: its takings are left again, and the history keeps both', async () => {
+  it('can be removed with a reason before it is posted: its takings are open again, and the history has both', async () => {
     const testOrganization = await withCards(['2026-11-18', 10_000])
     const line = await credited(testOrganization, 10_000)
     const { accountant } = testOrganization.people
@@ -241,7 +241,7 @@ describe('a bank line that settles cards', () => {
     expect((await read(testOrganization, line.id)).settlement).toMatchObject({ reference: 2 })
   })
 
-  it('of a debit is a chargeback with a reason, and no takings', async () => {
+  it('may be a debit without takings, which is a chargeback with a reason', async () => {
     const testOrganization = await withCards(['2026-11-18', 10_000])
     const line = await credited(testOrganization, -4_500, 'IMPAYE CB')
     expect((await settling(testOrganization, line.id)).proposed).toBeNull()
@@ -256,7 +256,7 @@ describe('a bank line that settles cards', () => {
     ])
   })
 
-  it('waits for the month to be sent: closing it is refused until then', async () => {
+  it('is posted with the month, which cannot be closed before', async () => {
     const testOrganization = await withCards(['2026-11-18', 10_000])
     const line = await credited(testOrganization, 10_000)
     dataOf(await settle(testOrganization, line.id, [['2026-11-18', 10_000]]))
@@ -271,7 +271,7 @@ describe('a bank line that settles cards', () => {
     expect(await month()).toBe(0)
   })
 
-  it('refuses other takings: not posted yet, after the line, of another kind of line or account', async () => {
+  it('is refused with takings that are not posted, that are later than the line, or of another kind or account', async () => {
     const testOrganization = await withCards()
     const counts = [{ paymentCategoryId: testOrganization.ids.card, totalCents: 10_000 }]
     await validatedCashLog(testOrganization, { date: '2026-11-18', counts, turnoverCents: 10_000 })

@@ -47,7 +47,7 @@ const makeRule = ({ people }: TestOrganization, rule: Partial<BankRule>) =>
   people.accountant.post<BankRule>('bankrules', rule)
 
 describe('a line that credits no remittance', () => {
-  it('is ignored with a reason and no longer proposed; it can be taken back', async () => {
+  it('is ignored with a reason and then not proposed, until that is taken back', async () => {
     const testOrganization = await organizationWithBank(testApp)
     await importLines(testOrganization, [CARDS])
     const { id } = await lineOf(testOrganization, CARDS.label)
@@ -72,7 +72,7 @@ describe('a line that credits no remittance', () => {
     expect(dataOf(history).entries.map(({ action }) => action)).toEqual(['edit', 'edit'])
   })
 
-  it('is not linked while it has a kind, and gets no kind while it is linked', async () => {
+  it('cannot be linked while it has a kind, nor get a kind while it is linked', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const remittance = await collected(testOrganization, 'SAC301')
     const { proposals } = await importLines(testOrganization, [movement(16_000)])
@@ -116,7 +116,7 @@ describe('a list of bank lines', () => {
 })
 
 describe('a rule', () => {
-  it('shows its effect before it is saved, and classifies open lines on demand', async () => {
+  it('has a preview of its effect before it is saved, and classifies open lines on request', async () => {
     const testOrganization = await organizationWithBank(testApp)
     await importLines(testOrganization, [CARDS, FEE, movement(16_000, 'VERSEMENT')])
     const { accountant } = testOrganization.people
@@ -136,7 +136,7 @@ describe('a rule', () => {
     expect(dataOf(await accountant.post('bankrules/apply', undefined))).toEqual({ lines: 0 })
   })
 
-  it('is applied to the lines of the next files; the oldest rule that matches counts', async () => {
+  it('is applied to the lines of later files; the oldest matching rule decides', async () => {
     const testOrganization = await organizationWithBank(testApp)
     dataOf(await makeRule(testOrganization, { pattern: 'FRAIS', kind: 'FEES' }))
     dataOf(await makeRule(testOrganization, { pattern: 'TENUE DE COMPTE', kind: 'IGNORED' }))
@@ -148,7 +148,7 @@ describe('a rule', () => {
     expect(await lineOf(testOrganization, CARDS.label)).toMatchObject({ status: 'OPEN', kind: 'NONE' })
   })
 
-  it('is changed in its latest version only, and deleted without touching what it classified', async () => {
+  it('is changed only with its latest version, and deleted without changing classified lines', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const { accountant } = testOrganization.people
     const { id } = dataOf(await makeRule(testOrganization, { pattern: 'FRAIS', kind: 'FEES' }))
@@ -217,7 +217,7 @@ describe('a line that is split', () => {
     expect(linked).toMatchObject([{ lineId, amountCents: 48_000, parts: [{}, {}, {}] }] satisfies Partial<
       Record<keyof BankMatching['linked'][number], unknown>
     >[])
-    // Unlinking takes every part back.
+    // Unlinking removes every part.
     dataOf(await unlink(testOrganization.people.accountant, lineId))
     expect(await readRemittance(testOrganization, first.id)).toMatchObject({
       creditedCents: null,
@@ -226,7 +226,7 @@ describe('a line that is split', () => {
     expect(await readRemittance(testOrganization, second.id)).toMatchObject({ creditedCents: null })
   })
 
-  it('is refused while its parts do not add up, to the cent', async () => {
+  it('is refused unless its parts add up exactly', async () => {
     const { testOrganization, first, second, part, split } = await setUp()
     for (const cents of [15_999, 16_001])
       expect(
@@ -240,7 +240,7 @@ describe('a line that is split', () => {
     ).toMatchObject({ issues: [{ path: 'links', key: 'issue.repeated' }] })
   })
 
-  it('can be unlinked only as a whole, while no remittance of it has been validated', async () => {
+  it('can be unlinked only as a whole, and only while none of its remittances has been controlled', async () => {
     const { testOrganization, first, second, lineId, part, split } = await setUp()
     dataOf(await split(part(first.id, 32_000), part(second.id, 16_000)))
     const { accountant } = testOrganization.people

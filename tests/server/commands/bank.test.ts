@@ -35,7 +35,7 @@ afterAll(() => testApp.close())
 const PAIR = [movement(16_000), movement(-500, 'FRAIS')]
 
 describe('importing a file', () => {
-  it('stores the statement with its lines, once, however often it is sent', async () => {
+  it('stores the statement with its lines once, also when it is sent again', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const { accountant } = testOrganization.people
     const text = writeCamt053(statementOf(testOrganization, PAIR))
@@ -77,7 +77,7 @@ describe('importing a file', () => {
     expect(entries.map(({ amountCents }) => amountCents)).toEqual([16_000, 16_000, 700, -500])
   })
 
-  it('stores nothing of a file with an error, and names it with its row', async () => {
+  it('stores nothing of a file with an error, and names the error with its row', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const text = writeCamt053({ ...statementOf(testOrganization, PAIR), closingCents: 1 })
     expect(await refusalOf(testOrganization, () => bring(testOrganization.people.accountant, text))).toEqual({
@@ -121,7 +121,7 @@ describe('importing a file', () => {
 })
 
 describe('matching and linking', () => {
-  it('proposes a link, and records what the bank credited once the link is confirmed', async () => {
+  it('proposes a link, and records the credited amount when the link is confirmed', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const remittance = await collected(testOrganization, 'SAC101', 'SAC102')
     const matching = await importLines(testOrganization, [
@@ -148,7 +148,7 @@ describe('matching and linking', () => {
     expect(after.linked).toMatchObject([
       { lineId: found.lineId, parts: [{ reference: remittance.reference, amountCents: 32_000 }] },
     ])
-    // The amount is the bank's: nobody types it or can change it.
+    // The amount is that of the bank line and cannot be typed or changed.
     const check = (body: Partial<RemittanceStatusBody>) =>
       changeRemittance(testOrganization, remittance, { status: 'AVALIDATED', ...body })
     expect(
@@ -165,7 +165,7 @@ describe('matching and linking', () => {
     })
   })
 
-  it('adds up several lines of one remittance, pouch by pouch, with the bank’s difference', async () => {
+  it('adds up several lines of one remittance, pouch by pouch, with the difference from the declared amount', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const remittance = await collected(testOrganization, 'SAC111', 'SAC112')
     const { proposals } = await importLines(testOrganization, [
@@ -196,7 +196,7 @@ describe('matching and linking', () => {
     })
   })
 
-  it('removes a link with a reason: it is no longer credited nor proposed again, and its history stays', async () => {
+  it('removes a link with a reason: its remittance is not credited, the link is not proposed again, and the history stays', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const remittance = await collected(testOrganization, 'SAC121')
     const { proposals } = await importLines(testOrganization, [movement(16_000)])
@@ -221,7 +221,7 @@ describe('matching and linking', () => {
     expect(await refusalOf(testOrganization, () => unlink(accountant, lineId))).toMatchObject({
       refusal: 'BankLineNotLinked',
     })
-    // A person may still choose what the rules no longer propose.
+    // A person may still choose a remittance that the rules no longer propose.
     dataOf(await link(accountant, { lineId, remittanceId: remittance.id }))
     const actions = (await testOrganization.audit())
       .filter(({ entity }) => entity === 'bankLine')
@@ -246,7 +246,7 @@ describe('matching and linking', () => {
     })
   })
 
-  it('refuses debits, other accounts, other organizations and what was not handed over', async () => {
+  it('refuses debits, other accounts, other organizations and remittances that were not handed over', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const other = await organizationWithBank(testApp)
     const remittance = await collected(testOrganization, 'SAC141')
@@ -280,8 +280,8 @@ describe('matching and linking', () => {
   })
 })
 
-describe('the age of what the bank has not credited', () => {
-  it('shows what is missing by days since collection, in the user’s scope', async () => {
+describe('the age of uncredited money', () => {
+  it('is grouped by days since the hand-over, in the user’s scope', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const remittance = await collected(testOrganization, 'SAC151', 'SAC152')
     const { accountant, director } = testOrganization.people

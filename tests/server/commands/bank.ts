@@ -111,7 +111,7 @@ export function collected(testOrganization: TestOrganization, ...numbers: string
   return collectedFrom(testOrganization, 19, numbers)
 }
 
-/** The same, of pouches counted on this day of November and the days before, two a day. */
+/** The same, with pouches that were counted on this day of November and the days before, two a day. */
 export async function collectedFrom(
   testOrganization: TestOrganization,
   day: number,

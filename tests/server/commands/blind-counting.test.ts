@@ -48,7 +48,7 @@ describe('counting blind', () => {
 })
 
 describe('a shift lead', () => {
-  it('reads the history of open sheets and their counts, and of nothing else', async () => {
+  it('can read the history of open sheets and their counts only', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people } = testOrganization
     const log = await countSheet(testOrganization, { counts: [notesOf(testOrganization, 'SAC009')] })

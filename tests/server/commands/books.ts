@@ -129,7 +129,7 @@ export async function exportsOf(testOrganization: TestOrganization): Promise<rea
   return data?.entries ?? []
 }
 
-/** A till of 160 € in notes and 10 € by card, 2 € over, that accounting has validated. */
+/** A sheet of 160 € in notes and 10 € by card, 2 € too much, that accounting has validated. */
 export async function controlledCashLog(testOrganization: TestOrganization, changes = {}) {
   const counts = [
     notesOf(testOrganization, 'SAC001'),

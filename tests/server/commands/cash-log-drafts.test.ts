@@ -53,7 +53,7 @@ const STALE = { http: 412, statusCode: 10002, refusal: 'StaleVersion' }
 const empty = (version: number) => ({ version, device: null, schemaVersion: null, typed: null })
 
 describe('unsaved entries', () => {
-  it('are stored for their person and sheet only, and leave no trace in the history', async () => {
+  it('are stored for their person and sheet only, and are not in the history', async () => {
     const testOrganization = await testApp.createOrganization()
     expect(await read(testOrganization, 'user')).toEqual({ ...empty(0), keptAt: null })
     const before = await testOrganization.audit()
@@ -74,7 +74,7 @@ describe('unsaved entries', () => {
     expect(await testOrganization.audit()).toEqual(before)
   })
 
-  it('replace only the version that they are based on; a late request changes nothing', async () => {
+  it('replace only the version on which they are based; a late request changes nothing', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await keep(testOrganization, 'user', 0))
     dataOf(await keep(testOrganization, 'user', 1, { device: 'phone', typed: 'second' }))
@@ -97,7 +97,7 @@ describe('unsaved entries', () => {
     expect(dataOf(await keep(testOrganization, 'user', 3)).version).toBe(4)
   })
 
-  it('of two devices at once are distinguished: one is stored, the other is refused', async () => {
+  it('of two devices at the same time are stored once, and refused for the second device', async () => {
     const testOrganization = await testApp.createOrganization()
     for (const version of [0, 1]) {
       const both = await Promise.all(
@@ -174,7 +174,7 @@ describe('a saved sheet', () => {
       ...seen(saw),
     })
 
-  it('clears the entries of its person, and nobody else’s; late requests are refused', async () => {
+  it('deletes the unsaved entries of its person only; late requests are refused', async () => {
     const testOrganization = await testApp.createOrganization()
     for (const person of ['user', 'director'] as const) dataOf(await keep(testOrganization, person, 0))
     const log = dataOf(await count(testOrganization, 1))
@@ -199,13 +199,13 @@ describe('a saved sheet', () => {
     expect((await read(testOrganization, 'director')).typed).not.toBeNull()
   })
 
-  it('makes earlier entries stale that have not arrived yet', async () => {
+  it('makes entries stale that were typed earlier and arrive later', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await count(testOrganization, 0))
     expect(await refusalOf(testOrganization, () => keep(testOrganization, 'user', 0))).toMatchObject(STALE)
   })
 
-  it('clears them at the service that it moves from, and when it is deleted', async () => {
+  it('deletes them for the service from which it moves, and when the sheet is deleted', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = dataOf(await count(testOrganization, 0))
     dataOf(await keep(testOrganization, 'user', 0, { service: 'evening' }))
@@ -216,7 +216,7 @@ describe('a saved sheet', () => {
     expect(await read(testOrganization, 'user', { service: 'evening' })).toMatchObject(empty(4))
   })
 
-  it('clears nothing when it is refused', async () => {
+  it('deletes nothing when it is refused', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = dataOf(await count(testOrganization, 0))
     dataOf(await keep(testOrganization, 'user', 1))
@@ -228,7 +228,7 @@ describe('a saved sheet', () => {
     expect((await read(testOrganization, 'user')).typed).not.toBeNull()
   })
 
-  it('clears what its device sent without an answer, and not what was typed on another device since', async () => {
+  it('deletes entries that its device sent without an answer, but not later ones of another device', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await keep(testOrganization, 'user', 0))
     const log = dataOf(await count(testOrganization, 0))
@@ -261,7 +261,7 @@ describe('a saved sheet', () => {
   )
 })
 
-it('are deleted with their person, and after 90 days without a change', async () => {
+it('has no unsaved entries of deleted people, nor any that were unchanged for 90 days', async () => {
   const testOrganization = await testApp.createOrganization()
   const typists = async () => {
     const rows = await asSystem(testApp.db, (trx) =>

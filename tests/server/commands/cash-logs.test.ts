@@ -22,7 +22,7 @@ afterAll(() => testApp.close())
 const NOW = '2026-11-20T10:00:00.000Z'
 
 describe('counting a service', () => {
-  it('answers the whole log, with totals, difference and counts', async () => {
+  it('returns the log with totals, difference and counts', async () => {
     const testOrganization = await testApp.createOrganization({ floatCents: 5_000, toleranceCents: 100 })
     const { ids, people } = testOrganization
     const answer = await people.user.post<CashLog>(
@@ -115,7 +115,7 @@ describe('counting a service', () => {
     ])
   })
 
-  it('accepts a typed float instead of the register’s, and a sheet without counts', async () => {
+  it('accepts a typed float instead of the register’s usual float, and a sheet without counts', async () => {
     const testOrganization = await testApp.createOrganization({ floatCents: 5_000 })
     const log = await countSheet(testOrganization, { floatCents: 0, turnoverCents: null, counts: [] })
     expect(log).toMatchObject({
@@ -239,7 +239,7 @@ describe('counting a service', () => {
     expect(await refusalOf(testOrganization, attempt)).toMatchObject(expected)
   })
 
-  it('uses the calendar of the establishment: after midnight in Paris it is already the next day', async () => {
+  it('uses the date in the establishment’s time zone: after midnight in Paris it is the next day', async () => {
     testApp.clock.set('2026-11-20T23:30:00.000Z')
     const testOrganization = await testApp.createOrganization()
     const post = (date: string) =>

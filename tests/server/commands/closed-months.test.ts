@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A till that accounting has validated. */
+/** A sheet that accounting has validated. */
 async function till(testOrganization: TestOrganization, date: string) {
   const counts = [
     notesOf(testOrganization, 'SAC001'),
@@ -35,8 +35,8 @@ async function till(testOrganization: TestOrganization, date: string) {
   return { log, ids: await controlled(testOrganization, log) }
 }
 
-describe('a month that is closed', () => {
-  it('archives what was sent, once, and not while anything is left to send', async () => {
+describe('closing a month', () => {
+  it('archives sent records once, and is refused while anything is left to send', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     const { log, ids } = await till(testOrganization, '2026-10-31')
@@ -53,7 +53,7 @@ describe('a month that is closed', () => {
     expect(await refusalOf(testOrganization, () => close())).toMatchObject({ refusal: 'MonthClosed' })
   })
 
-  it('archives the pouches of its remittances with them, except change whose coins have not arrived', async () => {
+  it('archives remittances with their pouches, except change pouches whose coins are not received', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     dataOf(await move(testOrganization.people.director, FOUND))
@@ -61,7 +61,7 @@ describe('a month that is closed', () => {
     const { pouchId } = dataOf(await move(testOrganization.people.director, change))
     const send = async (pouch: Pouch) => {
       const remittance = await preparedRemittance(testOrganization, [pouch])
-      // The date is moved to October, which is closed below.
+      // The date is changed to October, which is closed below.
       await asSystem(testApp.db, (trx) =>
         trx.updateTable('remittances').set({ date: '2026-10-30' }).where('id', '=', remittance.id).execute(),
       )
@@ -81,7 +81,7 @@ describe('a month that is closed', () => {
     expect([(await read(notes.id)).status, (await read(pouchId!)).status]).toEqual(['ARCHIVED', 'VALIDATED'])
   })
 
-  it('accepts no new sheet, no sheet that moves into it and no recount', async () => {
+  it('prevents new sheets, moving sheets into it, and saving its sheets', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     const { log, ids } = await till(testOrganization, '2026-10-31')
@@ -109,7 +109,7 @@ describe('a month that is closed', () => {
       expect(await refusalOf(testOrganization, attempt)).toMatchObject({
         ...{ refusal: 'StatusDoesNotAllow', status: 'ARCHIVED' },
       })
-    // The month of another establishment is separate.
+    // The month of another establishment is still open.
     const other = { ...body, establishmentId: testOrganization.ids.otherEstablishment, confirmedEmpty: true }
     dataOf(await accountant.post('accountingclosings', other))
     dataOf(await put(open.id, open.version, { date: '2026-11-02' }))

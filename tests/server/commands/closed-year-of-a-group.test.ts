@@ -18,7 +18,10 @@ const MONTHS = [
   ...['2026-05', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10'],
 ]
 
-/** Lyon, each month: two tills with closings, notes that the bank credits, and cards that it settles less a fee of 0,77. */
+/**
+ * Each month in Lyon: two tills with closings, notes that the bank credits, and cards that it settles less a
+ * fee of 0,77.
+ */
 const bar = (date: string): Till => ({
   ...{ date, counted: { billets: '200.00', carte: '110.00' }, takings: '310.00' },
   sold: [['sur place', '310.00', '28.18']],
@@ -30,14 +33,15 @@ const terrace = (date: string): Till => ({
     ['sur place', '40.00', '3.64'],
   ],
 })
-/** Nice, each month: a till without a closing. */
+/** Each month in Nice: a till without a closing. */
 const withoutClosing = (date: string): Till => ({
   ...{ date, counted: { billets: '150.00' }, expected: '150.00' },
 })
 
 /**
- * The balances of the year by hand. A month of Lyon: sales 310,00 − 28,18 + 40,00 − 3,64 = 318,18 at 10 % with 31,82 of VAT, 50,00 at 20 % with
- * 10,00; the bank 300,00 + 109,23. A month of Nice: 150,00 in the safe against suspense.
+ * The balances of the year, calculated by hand. A month of Lyon: sales 310,00 − 28,18 + 40,00 − 3,64 = 318,18
+ * at 10 % with 31,82 of VAT, 50,00 at 20 % with 10,00; the bank 300,00 + 109,23. A month of Nice: 150,00 in
+ * the safe against suspense.
  */
 const BALANCES = {
   ...{ '512000': 491_076, '627800': 924, '530100': 180_000, '471000': -180_000 },
@@ -54,7 +58,7 @@ describe.each(ENGINES)('a group on %s', (engine) => {
   })
   afterAll(() => app.close())
 
-  it('closes and exports the twelve months of two establishments, and the year balances', async () => {
+  it('can close and export twelve months of two establishments, and the year balances', async () => {
     const books = new ServerBookkeeping(app, CHART, 1)
     const { organization } = books
     await organization.open()

@@ -14,7 +14,10 @@ import {
   validatedCashLog,
 } from './test-app.ts'
 
-/** The financial year that ends on 31 October 2026. Nothing was counted in August: the restaurant was closed. */
+/**
+ * The financial year that ends on 31 October 2026. In August the restaurant was closed and nothing was
+ * counted.
+ */
 const MONTHS = [
   ...['2025-11', '2025-12', '2026-01', '2026-02', '2026-03', '2026-04'],
   ...['2026-05', '2026-06', '2026-07', '2026-08', '2026-09', '2026-10'],
@@ -58,7 +61,7 @@ const suspenseIn = async (month: string) =>
   )
 const cents = (amount: string | undefined) => Math.round(Number(amount?.replace(',', '.')) * 100)
 
-it('a year is closed month by month: in order, nothing left to send, exported, and its entries balance', async () => {
+it('a year is closed and exported month by month, in order and with nothing left to send, and its entries balance', async () => {
   const { accountant } = testOrganization.people
   const logs = new Map<string, Awaited<ReturnType<typeof validatedCashLog>>>()
   for (const [at, month] of MONTHS.entries())
@@ -77,7 +80,7 @@ it('a year is closed month by month: in order, nothing left to send, exported, a
   const exported: string[] = []
   for (const [at, month] of MONTHS.entries()) {
     const next = MONTHS[at + 1]
-    // An empty month does not hold up the next one, which still has its till to validate.
+    // An empty month does not prevent closing the next one. That is refused for its own unvalidated till.
     if (next)
       expect(await refusalOfClosing(next)).toMatchObject(
         month === EMPTY

@@ -33,7 +33,7 @@ interface Sent {
   readonly key?: string
 }
 
-/** Sends a file as it is. */
+/** Sends the bytes of a file. */
 function send<Data>(
   testOrganization: TestOrganization,
   call: 'preview' | 'upload',
@@ -85,7 +85,7 @@ describe('a file of closings', () => {
     expect(dataOf(await preview(testOrganization, VENDOR_JSON)).closings).toMatchObject([{ present: true }])
   })
 
-  it('is imported once: existing closings are reported and stay as they are', async () => {
+  it('is imported once: existing closings are reported and not changed', async () => {
     const testOrganization = await testApp.createOrganization()
     const first = await upload(testOrganization, lunches([7, 6]))
     expect([first.status, first.statusCode]).toEqual([201, 10004])
@@ -117,7 +117,7 @@ describe('a file of closings', () => {
     ])
   })
 
-  it('gives the same answer to the same key, and refuses another file under it', async () => {
+  it('gets the same answer with the same key, and is refused when another file has the key', async () => {
     const testOrganization = await testApp.createOrganization()
     const first = await upload(testOrganization, OUR_JSON, { key: 'k-1' })
     const again = await upload(testOrganization, OUR_JSON, { key: 'k-1' })
@@ -132,7 +132,7 @@ describe('a file of closings', () => {
   })
 
   // SECURITY.md, check 31
-  it('is refused as a whole, every error by its row and column', async () => {
+  it('is refused as a whole, with the row and column of every error', async () => {
     const testOrganization = await testApp.createOrganization()
     const faulty = OUR_CSV.replace(';9;', ';-9;').replace('card', 'perles').replace('-23,40', 'x')
     for (const call of [upload, preview])
@@ -151,7 +151,7 @@ describe('a file of closings', () => {
   })
 
   // SECURITY.md, check 31
-  it('is refused by its type, by its size, and for roles that may not import', async () => {
+  it('is refused with another type, above the allowed size, and for roles without the right to import', async () => {
     const testOrganization = await testApp.createOrganization()
     for (const type of ['text/plain', 'application/zip', 'multipart/form-data'])
       expect(
@@ -189,8 +189,8 @@ describe('a file of closings', () => {
   })
 })
 
-describe('the service of a closing whose file names none', () => {
-  it('is that of its time, or the person’s correction', async () => {
+describe('the service of a closing in a file without services', () => {
+  it('is derived from its time, or corrected by the person', async () => {
     const testOrganization = await testApp.createOrganization()
     const imported = dataOf(
       await upload(testOrganization, VENDOR_JSON, { services: '812:2026-11-18:evening' }),
@@ -208,7 +208,7 @@ describe('the service of a closing whose file names none', () => {
     })
   })
 
-  it('starts the evening at the establishment’s hour', async () => {
+  it('is evening from the configured hour of the establishment', async () => {
     const testOrganization = await testApp.createOrganization()
     const { organization: organization_id, establishment: establishment_id } = testOrganization.ids
     const at = { created_at: '2026-11-01T08:00:00.000Z', updated_at: '2026-11-01T08:00:00.000Z' }
@@ -229,7 +229,7 @@ describe('the service of a closing whose file names none', () => {
     ['813:2026-11-19:evening', 'services.813', 'issue.unknown'],
     ['812:2026-02-30:evening', 'services', 'issue.value'],
     ['812:evening', 'services', 'issue.value'],
-  ])('is not corrected by %s', async (services, path, key) => {
+  ])('cannot be corrected by %s', async (services, path, key) => {
     const testOrganization = await testApp.createOrganization()
     expect(
       await refusalOf(testOrganization, () => upload(testOrganization, VENDOR_JSON, { services })),
@@ -238,7 +238,7 @@ describe('the service of a closing whose file names none', () => {
     })
   })
 
-  it('is not corrected when the file contains it', async () => {
+  it('cannot be corrected when the file contains it', async () => {
     const testOrganization = await testApp.createOrganization()
     const services = '812:2026-11-19:evening'
     expect(
@@ -250,7 +250,7 @@ describe('the service of a closing whose file names none', () => {
 })
 
 describe('the effect of a file on counts', () => {
-  it('is the expected amount of those that are not validated: float, sales and movements', async () => {
+  it('is the expected amount of unvalidated ones, from float, sales and movements', async () => {
     const testOrganization = await testApp.createOrganization({ floatCents: 15_000 })
     const open = await countSheet(testOrganization)
     const done = await validatedCashLog(testOrganization, { date: '2026-11-18', turnoverCents: 1_000 })
@@ -272,7 +272,7 @@ describe('the effect of a file on counts', () => {
 })
 
 describe('the continuity of closings', () => {
-  it('shows gaps and silent establishments, in the user’s scope', async () => {
+  it('lists gaps and establishments without recent closings, in the user’s scope', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await upload(testOrganization, lunches([12, 9, 8, 4])))
     const continuity = async (by: Person) =>

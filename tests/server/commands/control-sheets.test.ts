@@ -33,8 +33,8 @@ async function named(
 }
 
 /**
- * Three sheets: yesterday's is exact and validated by accounting, but for its card line; today's lunch is 10 € short and validated on
- * site; today's evening at the terrace is open.
+ * Three sheets: yesterday's is exact, and accounting has validated it except for its card line; today's lunch
+ * is 10 € short and validated by the establishment; today's evening at the terrace is open.
  */
 async function threeSheets(testOrganization: TestOrganization) {
   const { ids, people } = testOrganization
@@ -65,8 +65,8 @@ const EXACT = `${YESTERDAY} lunch`
 const SHORT = `${TODAY} lunch`
 const OPEN = `${TODAY} evening`
 
-describe('the sheets that accountants check', () => {
-  it('are one row each, with their counts and what can be filtered by', async () => {
+describe('the sheets to control', () => {
+  it('are one row each, with their counts and the fields to filter by', async () => {
     const testOrganization = await testApp.createOrganization()
     const { exact } = await threeSheets(testOrganization)
     const { entries, totalItems } = dataOf(await read(testOrganization))
@@ -131,7 +131,7 @@ describe('the sheets that accountants check', () => {
     ])
   })
 
-  it('are counted by stage, as the other filters narrow them', async () => {
+  it('are counted by stage, within the other filters', async () => {
     const testOrganization = await testApp.createOrganization()
     await threeSheets(testOrganization)
     const stages = async (query: Readonly<Record<string, string>>) =>
@@ -147,7 +147,7 @@ describe('the sheets that accountants check', () => {
     expect(await stages({ date_from: TODAY })).toEqual([['VALIDATED', 1, false]])
   })
 
-  it('are counted and added up over all pages; sums that nobody may add up are refused', async () => {
+  it('are counted and added up over all pages; other sums are refused', async () => {
     const testOrganization = await testApp.createOrganization()
     await threeSheets(testOrganization)
     const { accountant } = testOrganization.people
@@ -169,7 +169,7 @@ describe('the sheets that accountants check', () => {
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 400])
   })
 
-  it('refuse a status that does not exist, and people who do not check', async () => {
+  it('refuse a status that does not exist, and people without the right to control', async () => {
     const testOrganization = await testApp.createOrganization()
     const answers = [
       await read(testOrganization, { countStatuses: 'LOST' }),

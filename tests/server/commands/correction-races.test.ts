@@ -17,7 +17,7 @@ import {
   validatedCashLog,
 } from './test-app.ts'
 
-/** On a real PostgreSQL: a correction that is posted while its month is closed and exported. */
+/** Races on a real PostgreSQL: a correction is posted while its month is closed and exported. */
 let testApp: TestApp
 beforeAll(async () => {
   const databaseUrl = await createPostgresDatabase()
@@ -121,15 +121,15 @@ async function exportBeside(
   return inMonth.length === 2 ? 'in the file' : 'after it'
 }
 
-it('a correction whose job comes first is wholly in the file of the exported month', async () => {
+it('a correction whose job runs first is completely in the file of the exported month', async () => {
   expect(await exportBeside('job first')).toBe('in the file')
 }, 60_000)
 
-it('a correction whose job waits for the closing is dated after the month, and no line of it is in the file', async () => {
+it('a correction whose job waits for the closing is dated after the month and not in the file', async () => {
   expect(await exportBeside('closing first')).toBe('after it')
 }, 60_000)
 
-it('whichever comes first, the totals of the file are those of its entries', async () => {
+it('the totals of the file are those of its entries in either order', async () => {
   for (let round = 0; round < 6; round += 1)
     expect(['in the file', 'after it']).toContain(await exportBeside('at once'))
 }, 60_000)

@@ -29,14 +29,14 @@ const sheetCountedBy = (testOrganization: TestOrganization, countedById: string 
   countedById,
 })
 
-/** The sheets of the history, each with who is named in it and who did it. */
+/** The sheets in the history, each with the person who counted and the author of the event. */
 const sheetsIn = async (testOrganization: TestOrganization) =>
   (await testOrganization.audit())
     .filter(({ entity }) => entity === 'cashLog')
     .map(({ action, byName, after }) => [action, byName, after?.countedByName])
 
-describe('who counted', () => {
-  it('is the person who is signed in, unless another person of the establishment is named', async () => {
+describe('the person who counted', () => {
+  it('is the signed-in person, unless another person of the establishment is named', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people } = testOrganization
     const log = dataOf(await people.user.post<CashLog>('cashlogs', sheetCountedBy(testOrganization, null)))
@@ -48,7 +48,7 @@ describe('who counted', () => {
       idOf(testOrganization, 'employee'),
       'employee Test',
     ])
-    // The director corrects the comment: who counted stays.
+    // The director corrects the comment, and the person who counted stays.
     const { countedById: _, ...rest } = named
     const corrected = dataOf(
       await people.director.put<CashLog>(`cashlogs/${id}`, {
@@ -81,7 +81,7 @@ describe('who counted', () => {
     expect(rows.map(({ countedByName }) => countedByName)).toEqual(['employee Test'])
   })
 
-  it('may be any active person of the establishment, and nobody else', async () => {
+  it('must be an active person of the establishment', async () => {
     const testOrganization = await testApp.createOrganization()
     const other = await testApp.createOrganization()
     const { people, ids } = testOrganization

@@ -23,7 +23,7 @@ afterAll(() => testApp.close())
 const NOW = '2026-11-20T10:00:00.000Z'
 
 describe('counting again', () => {
-  it('keeps the first total, removes what is left out, adds what is new, and increments the version', async () => {
+  it('keeps the first total, removes left-out counts, adds new ones, and increments the version', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization
     const log = await countSheet(testOrganization, {
@@ -123,7 +123,7 @@ describe('counting again', () => {
     })
   })
 
-  it('moves a sheet that was counted under the wrong service, unless the right one has a sheet', async () => {
+  it('moves a sheet to another service, unless that has a sheet', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization)
     const other = await countSheet(testOrganization, { service: 'evening', counts: [] })
@@ -153,7 +153,7 @@ describe('counting again', () => {
     })
   })
 
-  it('refuses an old version, and a sheet that is validated', async () => {
+  it('is refused with an old version, and for a validated sheet', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization)
     const put = (version: number) => () =>
@@ -179,7 +179,7 @@ describe('counting again', () => {
     })
   })
 
-  it('lets only open counts change when some were sent back, and names the others', async () => {
+  it('changes only open counts when some were sent back, and names the others', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization
     const card = { paymentCategoryId: ids.card, totalCents: 500 }

@@ -87,7 +87,7 @@ describe('the accountant’s decision', () => {
     ])
   })
 
-  it('changes more counts at once than an address holds: their ids are in the body, all change or none', async () => {
+  it('can change more counts at once than an address holds, with their ids in the body; either all change or none', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization
     const categories = [ids.coins, ids.luncheon, ids.card]
@@ -134,7 +134,7 @@ describe('the accountant’s decision', () => {
     expect(await statuses()).toEqual(['AVALIDATED'])
   }, 60_000)
 
-  it('undoes the validation by accounting until the count is sent', async () => {
+  it('undoes a validation until the count is sent', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await fullSheet(testOrganization)
     const all = log.counts.map(({ id }) => id)
@@ -156,7 +156,7 @@ describe('the accountant’s decision', () => {
     ).toMatchObject({ refusal: 'StatusDoesNotAllow', status: 'SEND' })
   })
 
-  it('sends counts back with a reason: pouch withdrawn, wallet movement cancelled, validation removed', async () => {
+  it('sends counts back with a reason: their pouch is deleted, wallet movement reversed and validation removed', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization
     const log = await fullSheet(testOrganization)
@@ -190,7 +190,7 @@ describe('the accountant’s decision', () => {
     ])
   })
 
-  it('lets a sheet that was sent back be validated again, with its earlier pouch number', async () => {
+  it('to send a sheet back allows validating it again with its earlier pouch number', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await fullSheet(testOrganization)
     dataOf(
@@ -213,7 +213,7 @@ describe('the accountant’s decision', () => {
     expect(pouches.data.entries.map((pouch) => pouch.status)).toEqual(['DELETED', 'CREATED'])
   })
 
-  it('refuses to send back without a reason, and while the pouch is in a remittance', async () => {
+  it('to send back is refused without a reason, and while the pouch is in a remittance', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await fullSheet(testOrganization)
     const notes = countOf(log, testOrganization.ids.notes)
@@ -250,7 +250,7 @@ describe('the accountant’s decision', () => {
     })
   })
 
-  it('refuses to take back coins that have left the wallet', async () => {
+  it('to send back is refused when the coins have left the wallet', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     const log = await fullSheet(testOrganization)
@@ -310,7 +310,7 @@ describe('the accountant’s decision', () => {
     })
   })
 
-  it('refuses to send a count that is not validated, has no provision code, or whose till is sent in part', async () => {
+  it('to send to accounting is refused for a count that is not validated, has no provision code, or is only a part of its till', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     const log = await fullSheet(testOrganization)
@@ -326,7 +326,7 @@ describe('the accountant’s decision', () => {
       refusal: 'NoProvisionCode',
       rows: [{ id: notes, refusal: 'NoProvisionCode' }],
     })
-    // A till is sent completely, or not at all.
+    // A till is only sent completely.
     const held = {
       refusal: 'LogNotControlled',
       rows: [notes, luncheon].sort().map((id) => ({ id, refusal: 'LogNotControlled' })),
@@ -341,7 +341,7 @@ describe('the accountant’s decision', () => {
     })
   })
 
-  it('is for accounting only', async () => {
+  it('is allowed for accounting roles only', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await fullSheet(testOrganization)
     for (const name of ['director', 'user'] as const)
@@ -355,7 +355,7 @@ describe('the accountant’s decision', () => {
 })
 
 describe('deleting a count', () => {
-  it('removes it from the sheet, whose totals and status follow', async () => {
+  it('removes it from the sheet and updates totals and status', async () => {
     const testOrganization = await testApp.createOrganization()
     const card = { paymentCategoryId: testOrganization.ids.card, totalCents: 500 }
     const log = await countSheet(testOrganization, { counts: [notesOf(testOrganization, 'SAC001'), card] })

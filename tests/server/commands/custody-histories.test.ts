@@ -22,8 +22,9 @@ import {
 } from './test-app.ts'
 
 /**
- * Random commands on a pouch, its count and its remittances, given to the server: whatever was accepted is in the audit trail, and every
- * event of the trail about the custody of the pouch is in its chain, in order, on screen and on paper.
+ * Sends random commands on a pouch, its count and its remittances to the server. Every accepted command must
+ * be in the audit trail, and every event of the trail about the custody of the pouch must be in its chain, in
+ * order, on screen and on paper.
  */
 
 let testApp: TestApp
@@ -32,7 +33,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** The events that are steps of the chain. Those of a count belong to its pouch from its closing to its deletion. */
+/**
+ * The events that are steps of the chain. Events of a count belong to its pouch from when it is sealed until
+ * it is deleted.
+ */
 const STEPS = new Set([
   'pouch create',
   'pouch seal',
@@ -50,7 +54,10 @@ const STEPS = new Set([
   'remittance invalidate',
 ])
 
-/** The events that are no steps: recorded together with a step, from before the pouch was closed, or not about custody. */
+/**
+ * The events that are no steps: they are recorded together with a step, happen before the pouch is sealed, or
+ * are not about custody.
+ */
 const NO_STEPS = new Set([
   'pouch prepare',
   'pouch handOver',
@@ -82,7 +89,7 @@ async function newSubject(): Promise<Subject> {
   }
 }
 
-/** Gives a command about the remittance that holds the pouch; nothing when none does. */
+/** Changes the remittance that has the pouch; does nothing if there is none. */
 async function changeHolder(
   { testOrganization, pouch }: Subject,
   body: (remittance: Remittance) => RemittanceStatusBody,
@@ -135,7 +142,10 @@ const COMMANDS: Readonly<Record<string, (subject: Subject) => Promise<Answer | n
     testOrganization.people.director.delete(`pouches/${pouch.id}`),
 }
 
-/** Moves of a remittance, which need each other, are tried more often; the two that end the pouch less often. */
+/**
+ * Commands on remittances, which need each other, are tried more often; the two commands that end the pouch,
+ * less often.
+ */
 const WEIGHTS: Readonly<Record<string, number>> = {
   ...{ 'prepare with another': 8, 'leave behind': 8, 'hand over': 8, 'send back': 10, undo: 8 },
   ...{ 'send the count back': 2, 'delete the pouch': 1 },
@@ -144,7 +154,7 @@ const command = fc.oneof(
   ...Object.keys(COMMANDS).map((name) => ({ weight: WEIGHTS[name] ?? 4, arbitrary: fc.constant(name) })),
 )
 
-/** Histories that together contain every step. */
+/** Fixed histories that together contain every step. */
 const EXAMPLES: readonly (readonly string[])[] = [
   [
     ...[
@@ -161,7 +171,10 @@ const EXAMPLES: readonly (readonly string[])[] = [
   ['prepare alone', 'undo', 'send the count back'],
 ]
 
-/** The audit trail about the pouch, its count and its remittances, oldest first, as the panel of the pouch reads it. */
+/**
+ * The audit trail of the pouch, its count and its remittances, oldest first, read like the panel of the pouch
+ * does.
+ */
 async function trailOf({ testOrganization }: Subject, { id, countId, remittanceIds }: Pouch) {
   const entityId = [id, countId!, ...remittanceIds].join()
   const query = { entityId, sort: 'sequence_asc', range: '0-299' }
@@ -179,7 +192,7 @@ function expectedSteps(trail: readonly AuditEvent[], pouchId: string): readonly 
     if (name === 'pouch create') isClosed = true
     if (entity === 'count' && (!isClosed || isOver.has('pouch'))) return false
     if (name === 'pouch delete') isOver.add('pouch')
-    // From the hand-over at which the pouch was left behind, that remittance is not about it.
+    // After the hand-over at which the pouch stays behind, events of that remittance do not concern it.
     const left = after?.leftPouchIds
     if (Array.isArray(left) && left.includes(pouchId)) isOver.add(entityId)
     return STEPS.has(name) && !(entity === 'remittance' && isOver.has(entityId))

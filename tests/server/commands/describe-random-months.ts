@@ -8,10 +8,13 @@ import { type Engine, openOn } from '../schema/tenants.ts'
 import { ServerBookkeeping } from './server-bookkeeping.ts'
 import { dataOf, openTestApp, readPouch, type TestApp } from './test-app.ts'
 
-/** Zero or at least 10,00: what is counted at all is a payment. */
+/** Zero or at least 10,00. */
 const amount = (max: number) => fc.oneof(fc.constant(0), fc.integer({ min: 1_000, max }))
 
-/** A till of each of the first days of September: what was counted, its difference, and when its closing comes. */
+/**
+ * A till on each of the first days of September: its counted amounts, its difference, and when its closing is
+ * imported.
+ */
 const months = fc.record({
   tills: fc.array(
     fc.record({
@@ -31,7 +34,7 @@ type RandomTill = Month['tills'][number]
 const euros = (cents: number) => (cents / 100).toFixed(2)
 const dayOf = (at: number) => `2026-09-${String(at + 1).padStart(2, '0')}`
 const countedCents = ({ notes, coins, cards, vouchers }: RandomTill) => notes + coins + cards + vouchers
-/** The takings of a till: never negative, whatever the difference. */
+/** The takings of a till, at least zero. */
 const takingsOf = (till: RandomTill) => Math.max(0, countedCents(till) - till.difference)
 const taxOf = (till: RandomTill) => Math.round(takingsOf(till) / 11)
 const sumOf = (tills: readonly RandomTill[], of: (till: RandomTill) => number) =>
@@ -83,7 +86,7 @@ async function post(
   return organization.newEntries()
 }
 
-/** Notes: two credits of the bank, which together differ by the gap. */
+/** Hands over the notes. The bank credits them in two parts, which differ from the total by `gap`. */
 async function remit(books: ServerBookkeeping, pouches: readonly Pouch[], gap: number): Promise<void> {
   if (pouches.length === 0) return
   const total = pouches.reduce((sum, { valueCents }) => sum + valueCents, 0)
@@ -100,7 +103,10 @@ async function remit(books: ServerBookkeeping, pouches: readonly Pouch[], gap: n
   )
 }
 
-/** Cards: one credit of all days but a part of the last one, which comes a day later with the fee. */
+/**
+ * Settles the cards. One credit covers all days except a part of the last one, which is credited a day later
+ * with the fee.
+ */
 async function settle(books: ServerBookkeeping, tills: readonly RandomTill[], fee: number): Promise<void> {
   const days = tills.flatMap(({ cards }, at) => (cards > 0 ? [{ date: dayOf(at), cards }] : []))
   const last = days.at(-1)
@@ -126,7 +132,10 @@ function balancesOf(entries: readonly AccountingEntry[]): ReadonlyMap<string, nu
   return balances
 }
 
-/** Random months on a server: what is posted is what was counted, and what is on its way comes to an end. */
+/**
+ * Tests random months on a server: the posted amounts are the counted ones, and the accounts of outstanding
+ * money return to zero.
+ */
 export function describeRandomMonths(engine: Engine, numRuns: number): void {
   describe(`random months on ${engine}`, () => {
     let app: TestApp
@@ -135,7 +144,7 @@ export function describeRandomMonths(engine: Engine, numRuns: number): void {
     })
     afterAll(() => app.close())
 
-    it('balance; cash, vouchers, cards and transit return to zero; what is posted is what was counted', async () => {
+    it('balance, return cash, vouchers, cards and transit to zero, and post the counted amounts', async () => {
       let tenants = 0
       await fc.assert(
         fc.asyncProperty(months, async (month) => {
@@ -150,7 +159,8 @@ export function describeRandomMonths(engine: Engine, numRuns: number): void {
           const balanceOf = (...accounts: string[]) =>
             accounts.reduce((sum, account) => sum + (balances.get(account) ?? 0), 0)
           const { tills } = month
-          // Notes, coins of tills, cards, vouchers between their two entries, vouchers of the issuer, transit.
+          // The accounts of notes, of coins in tills, of cards, of vouchers between their two entries, of
+          // vouchers of the issuer, and of transit.
           for (const account of ['530100', '530200', '511500', '511900', '511610', '580000'])
             expect([account, balanceOf(account)]).toEqual([account, 0])
           const posted = (account: string) =>

@@ -5,10 +5,13 @@ import { ExampleOrganization } from './example-organization.ts'
 import { ServerBookkeeping } from './server-bookkeeping.ts'
 import { openTestApp, refusalOf, type TestApp } from './test-app.ts'
 
-/** A negative till: the domain posts it, and the server refuses its sheet. */
+/** The example with a negative total. The domain can post it, but the server refuses its sheet. */
 const REFUSED = '17'
 
-/** The worked examples on a server: each is an organization that counts, hands over, imports and sends. */
+/**
+ * Tests the worked examples on a server. Each example is an organization that counts, hands over, imports and
+ * sends.
+ */
 export function describeWorkedExamples(engine: Engine): void {
   describe(`the worked examples on ${engine}`, () => {
     let app: TestApp

@@ -30,15 +30,16 @@ const DAY = '2026-09-23'
 /** The code of each establishment of the examples, and its name. */
 const NAMES: Readonly<Record<string, string>> = { LYO02: 'Lyon', NCE06: 'Nice' }
 
-/** A till of an example that was counted: what a later closing is about. */
+/** A counted till of an example, for which a closing may follow. */
 interface CountedTill {
   readonly till: Till
   readonly log: CashLog
 }
 
 /**
- * An organization with the accounts of the examples, whose people work through the API: they count, close, hand over and import; accounting
- * checks and sends. Only what an example presupposes is written as rows: accounts, names, and the last number of a remittance.
+ * An organization with the accounts of the examples. Its people work through the API: they count, import
+ * closings and statements and hand over; accounting controls and sends. Only the preconditions of an example
+ * are inserted as rows: accounts, names, and the last number of a remittance.
  */
 export class ExampleOrganization {
   readonly app: TestApp
@@ -49,7 +50,7 @@ export class ExampleOrganization {
   #settings: Partial<Settings> = {}
   #sequence = 0
   #pouches = 0
-  /** The tills that were counted, the last one last. */
+  /** The counted tills, in order. */
   readonly #tills: CountedTill[] = []
   readonly #seen = new Set<string>()
 
@@ -164,7 +165,7 @@ export class ExampleOrganization {
     return this.#settings.accounts!
   }
 
-  /** Lets everybody work in the establishment with that code. */
+  /** Switches everybody to the establishment with that code. */
   async moveTo(code: string): Promise<void> {
     const ids = organizationIds(this.#tenant)
     const place = code === 'NCE06' ? ids.otherEstablishment : ids.establishment
@@ -179,7 +180,7 @@ export class ExampleOrganization {
     this.#place = place
   }
 
-  /** Gives the current establishment its own accounts and, where it is named, its bank account. */
+  /** Gives the current establishment its own accounts and, if the example names one, a bank account. */
   async setEstablishment(ownAccounts: string | undefined, iban?: string): Promise<void> {
     const bank_details = {
       ...{ bic: '', accountHolder: '', bankName: '', bankCode: '', counterCode: '', accountNumber: '' },
@@ -194,7 +195,7 @@ export class ExampleOrganization {
     )
   }
 
-  /** The account of the establishment where an example names none. */
+  /** The bank account of the establishment, for steps that name none. */
   get iban(): string {
     return frenchIban('30004', '00028', String(this.#tenant).padStart(11, '0'))
   }
@@ -206,7 +207,7 @@ export class ExampleOrganization {
 
   // Tills and closings
 
-  /** Counts and validates the sheet of a till, after its closing where it has one. Nothing is sent. */
+  /** Imports the closing of a till if it has one, then counts and validates its sheet. Nothing is sent. */
   async count(till: Till): Promise<CashLog> {
     await this.setEstablishment(till.ownAccounts)
     await this.#nameRegister(till)
@@ -246,7 +247,10 @@ export class ExampleOrganization {
     return this.#tills.at(-1)!
   }
 
-  /** Imports the closing of a till. A receipt of a credited category is in the closing on both sides. */
+  /**
+   * Imports the closing of a till. A receipt of a category on the credit side is in the closing on both
+   * sides.
+   */
   close(till: Till, closing: Closing, replacementReason: string | null): Promise<Answer> {
     this.#sequence += 1
     const own = till.number ?? 1
@@ -304,7 +308,7 @@ export class ExampleOrganization {
     await this.app.server.jobs.drain()
   }
 
-  /** Sends what is left of a month, or finds that nothing is. */
+  /** Sends everything of a month that is not sent yet, if anything. */
   async sendMonth(month: string): Promise<void> {
     const answer = await this.accountant.post<{ readonly refusal?: string }>('accountingmonth', {
       ...{ establishmentId: this.#place, month },

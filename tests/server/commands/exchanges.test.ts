@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 describe('a reception', () => {
-  it('receives coins for a pouch, rolls and loose, and completes the exchange', async () => {
+  it('adds rolls and loose coins for a pouch to the wallet, and completes the exchange', async () => {
     const testOrganization = await counted(testApp)
     const pouchId = await exchangeOf(testOrganization)
     const reception = dataOf(await move(testOrganization.people.director, { ...RECEIVED_COINS, pouchId }))
@@ -40,7 +40,7 @@ describe('a reception', () => {
     ).toEqual(['receive pouch', 'create walletMovement'])
   })
 
-  it('needs a difference to be confirmed, over and short', async () => {
+  it('with a difference, over or short, must be confirmed', async () => {
     const testOrganization = await counted(testApp)
     for (const [number, loose] of [
       ['MON0001', 4],
@@ -128,7 +128,7 @@ describe('a reception', () => {
     })
   })
 
-  it('is refused for a deleted pouch, one that waits for the carrier, and one that is not of change', async () => {
+  it('is refused for a deleted pouch, one in a prepared remittance, and one of takings', async () => {
     const testOrganization = await counted(testApp)
     const { director } = testOrganization.people
     const gone = await exchangeOf(testOrganization)
@@ -152,7 +152,7 @@ describe('a reception', () => {
       })
   })
 
-  it('refuses unknown pouches, of another establishment or of another organization', async () => {
+  it('is refused for unknown pouches and those of other establishments or organizations', async () => {
     const testOrganization = await counted(testApp)
     const stranger = await exchangeOf(await counted(testApp))
     const admin = testOrganization.people.admin
@@ -177,7 +177,7 @@ describe('a reception', () => {
 })
 
 describe('a change pouch', () => {
-  it('goes with the carrier like the others; once the coins are received its remittance stays', async () => {
+  it('is handed over like others; receiving its coins does not change its remittance', async () => {
     const testOrganization = await counted(testApp)
     const pouchId = await exchangeOf(testOrganization)
     const prepared = await preparedRemittance(testOrganization, [await readPouch(testOrganization, pouchId)])
@@ -229,7 +229,7 @@ describe('a change pouch', () => {
     expect(sent!.reversedById).toBe(back!.id)
   })
 
-  it('has the same row after an undo as before the preparation', async () => {
+  it('has the same row as before the preparation when that is undone', async () => {
     const testOrganization = await counted(testApp)
     const pouchId = await exchangeOf(testOrganization)
     const picture = async () => {
@@ -241,7 +241,7 @@ describe('a change pouch', () => {
       const movements = dataOf(
         await testOrganization.people.director.get('walletmovements', { sort: 'sequence_asc' }),
       )
-      // A changed row shows it; everything else is unchanged.
+      // Columns that show a change of the row; all others are unchanged.
       return [await readWallet(testOrganization), movements, entries.map((one) => ({ ...one, version: 0 }))]
     }
     const before = await picture()
@@ -255,7 +255,7 @@ describe('a change pouch', () => {
     }
   })
 
-  it('restores, when deleted, the denominations of the wallet', async () => {
+  it('returns its denominations to the wallet when it is deleted', async () => {
     const testOrganization = await counted(testApp)
     const held = async () => {
       const { balanceCents, composition, exchanges } = await readWallet(testOrganization)

@@ -19,8 +19,8 @@ import {
 import { exchangeOf, FOUND, move, RECEIVED_COINS, readWallet } from './wallets.ts'
 
 /**
- * Which statuses each figure counts, written by hand. There is one record in each status, with a distinct amount: a sum tells which
- * records it contains.
+ * The statuses that each figure includes, written by hand. There is one record in each status, each with a
+ * different amount, so that a sum shows which records it includes.
  */
 
 let testApp: TestApp
@@ -76,7 +76,7 @@ describe('cash logs', () => {
     today = dataOf(await people.user.get<Today>('today'))
   })
 
-  it('are in these statuses', async () => {
+  it('exist once in each of these statuses', async () => {
     const { entries } = dataOf(
       await organization.people.director.get<{ entries: CashLog[] }>('cashlogs', {
         status: Object.keys(LOGS).join(),
@@ -90,7 +90,7 @@ describe('cash logs', () => {
     )
   })
 
-  it('count in the report of differences once they are validated', async () => {
+  it('are in the report of differences once they are validated', async () => {
     const rows = dataOf(
       await organization.people.accountant.get<DeltaReportRow[]>('reports/deltas', {
         from: YESTERDAY,
@@ -104,7 +104,7 @@ describe('cash logs', () => {
     })
   })
 
-  it('count in the report of payments once they are validated', async () => {
+  it('are in the report of payments once they are validated', async () => {
     const rows = dataOf(
       await organization.people.accountant.get<PaymentReportRow[]>('reports/payments', {
         from: YESTERDAY,
@@ -114,7 +114,7 @@ describe('cash logs', () => {
     expect(rows).toMatchObject([{ counts: 2, totalCents: totalOf(['VALIDATED', 'AVALIDATED']) }])
   })
 
-  it('are to be finished on home until they are validated, and when they were sent back', () => {
+  it('are tasks to finish on home until they are validated, and after they were sent back', () => {
     const open = today.openSheets.map(({ countedCents }) => countedCents)
     expect(open.toSorted((a, b) => a - b)).toEqual([
       LOGS.CREATED.cents,
@@ -123,11 +123,11 @@ describe('cash logs', () => {
     ])
   })
 
-  it('are to be controlled while they are validated', () => {
+  it('are tasks to control while they are validated', () => {
     expect(today.logsToControl).toBe(1)
   })
 
-  it('are to be counted again after they were deleted', () => {
+  it('are services to count after they were deleted', () => {
     expect(today.uncounted).toContainEqual({
       date: LOGS.DELETED.date,
       service: LOGS.DELETED.service,
@@ -141,7 +141,7 @@ describe('cash logs', () => {
 })
 
 describe('pouches of change', () => {
-  it('are out of the wallet from their sealing until their coins came or they were deleted', async () => {
+  it('are outstanding from when they are sealed until their coins are received or they are deleted', async () => {
     const organization = await testApp.createOrganization()
     const { director } = organization.people
     dataOf(

@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-describe('the establishments side by side', () => {
-  it('name sales of yesterday, the safe, overs and shorts of two weeks by till and person, and what waits', async () => {
+describe('the establishments of a group on home', () => {
+  it('have yesterday’s sales, the money in the safe, differences of two weeks by till and person, and open tasks', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids, tenant } = testOrganization
     const terrace = { cashRegisterId: ids.terrace, comment: 'Counted twice' }
@@ -60,7 +60,7 @@ describe('the establishments side by side', () => {
     expect(establishments).toEqual([
       {
         ...{ id: ids.establishment, name: 'Alpha', salesCents: 12_345 },
-        // Four pouches of 160 € are in the house, the prepared one included.
+        // Four pouches of 160 € are in the establishment, including the prepared one.
         ...{ pouchesCents: 64_000, walletCents: 25_000 },
         ...{ thisWeekCents: -1_000, lastWeekCents: 200 },
         ...{ openSheets: 0, logsToControl: 4, remittancesToControl: 0 },
@@ -92,7 +92,7 @@ describe('the establishments side by side', () => {
     })
   })
 
-  it('are those in reach, and are hidden from people who only count', async () => {
+  it('are those in the user’s scope, and are hidden from people who only count', async () => {
     const testOrganization = await testApp.createOrganization()
     const names = async (name: 'director' | 'admin') =>
       (await testOrganization.people[name].get<GroupToday>('today/establishments')).data.establishments.map(
@@ -104,7 +104,7 @@ describe('the establishments side by side', () => {
     })
   })
 
-  it('count a sheet as to be checked while one of its counts is validated, as the list of the control does', async () => {
+  it('include a sheet to control while one of its counts is validated, like the list of the control', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     const counts = [notesOf(testOrganization, 'GRP010'), { paymentCategoryId: ids.card, totalCents: 1_200 }]

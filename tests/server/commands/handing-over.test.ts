@@ -23,7 +23,7 @@ afterAll(() => testApp.close())
 const NOW = '2026-11-20T10:00:00.000Z'
 // SECURITY.md, checks 12, 13
 describe('handing over', () => {
-  it('leaves the listed pouches behind: they are free again, and the total is that of the pouches handed over', async () => {
+  it('leaves the listed pouches behind: they are free again, and the total is that of the handed-over pouches', async () => {
     const testOrganization = await testApp.createOrganization()
     const [handedOver, leftBehind] = await twoPouches(testOrganization)
     const remittance = await preparedRemittance(testOrganization, [handedOver, leftBehind])
@@ -77,7 +77,7 @@ describe('handing over', () => {
     ])
   })
 
-  it('refuses to leave every pouch behind, an id that is no pouch of the remittance, or a pouch that was already handed over', async () => {
+  it('cannot leave behind every pouch, a pouch of another remittance, or an already handed-over one', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     const [one, other] = await twoPouches(testOrganization)
@@ -103,7 +103,7 @@ describe('handing over', () => {
     expect(await attempt([one.id], [other.id])).toMatchObject({ refusal: 'PouchNotConfirmed' })
   })
 
-  it('needs every pouch confirmed, by another person, on the current version', async () => {
+  it('requires that another person confirms every pouch, with the current version', async () => {
     const testOrganization = await testApp.createOrganization()
     const { people, ids } = testOrganization
     const pouches = await twoPouches(testOrganization)
@@ -140,7 +140,7 @@ describe('handing over', () => {
     ])
   })
 
-  it('may be done by the preparer if the establishment allows it, which the history records', async () => {
+  it('by the preparer is possible if the establishment allows it, and is recorded in the history', async () => {
     const testOrganization = await testApp.createOrganization({ allowSelfValidation: true })
     const remittance = await preparedRemittance(testOrganization, await twoPouches(testOrganization))
     const body = { status: 'VALIDATED', confirmedPouchIds: remittance.pouchIds, receiptNumber: 'R-1' }

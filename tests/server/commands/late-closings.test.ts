@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A till of 160 € in notes and 12 € by card, 2 € over, that accounting has validated. */
+/** A sheet of 160 € in notes and 12 € by card, 2 € too much, that accounting has validated. */
 async function till(testOrganization: TestOrganization) {
   const counts = [
     notesOf(testOrganization, 'SAC001'),
@@ -50,7 +50,7 @@ describe('the corrections of many tills', () => {
     { tills: 300, jobs: [300] },
     { tills: 301, jobs: [300, 1] },
     { tills: 601, jobs: [300, 300, 1] },
-  ])('of $tills tills are posted by jobs of at most 300', async ({ tills, jobs }) => {
+  ])('that is, $tills tills, are posted by jobs of at most 300', async ({ tills, jobs }) => {
     const { ids } = await testApp.createOrganization()
     const logIds = Array.from({ length: tills }, (_, index) => idOf(1, index))
     const owner = { organizationId: ids.organization, establishmentId: ids.establishment }
@@ -74,7 +74,7 @@ describe('the corrections of many tills', () => {
   })
 })
 
-describe('a till that was sent before its closing came', () => {
+describe('a till that was sent before its closing arrived', () => {
   const lateClosing = (testOrganization: TestOrganization, sequence: number) => {
     const { bar, notes, card } = testOrganization.ids
     const receipts = [
@@ -110,7 +110,7 @@ describe('a till that was sent before its closing came', () => {
     expect(made).toMatchObject({ entryCount: 1, remarks: [] })
   })
 
-  it('gets no second correcting entry when the same closing comes again', async () => {
+  it('gets no second correcting entry when the same closing arrives again', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     await nameTaxes(testApp, testOrganization)
@@ -123,7 +123,7 @@ describe('a till that was sent before its closing came', () => {
     expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH', 'CORRECTION'])
   })
 
-  it('is posted to sales directly when its closing comes before it is sent', async () => {
+  it('is posted to sales directly when its closing arrives before it is sent', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     await nameTaxes(testApp, testOrganization)
@@ -139,7 +139,7 @@ describe('a till that was sent before its closing came', () => {
     ])
   })
 
-  it('gets a correcting entry of today when its month is closed', async () => {
+  it('gets a correcting entry dated today when its month is closed', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     await nameTaxes(testApp, testOrganization)

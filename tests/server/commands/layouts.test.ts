@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-it('an account that the layout has no room for stops the sending and is named; another layout sends it', async () => {
+it('an account that is too long for the layout prevents sending and is named; another layout accepts it', async () => {
   const testOrganization = await testApp.createOrganization()
   const { accountant } = testOrganization.people
   await saveAccountingSettings(testOrganization, { format: 'CEGID' })

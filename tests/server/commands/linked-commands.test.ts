@@ -23,8 +23,8 @@ import {
 import { counted, exchangeOf, move, RECEIVED_COINS } from './wallets.ts'
 
 /**
- * A sheet, its pouch of notes and the remittance that holds or held it; a sheet of coins, which are in the wallet; or an exchange pouch of
- * the wallet.
+ * Linked records: a sheet with its pouch of notes and the remittance that has or had it, a sheet of coins
+ * that are in the wallet, or an exchange pouch of the wallet.
  */
 interface Linked {
   readonly testOrganization: TestOrganization
@@ -64,7 +64,7 @@ async function prepared(linked: Linked): Promise<Linked> {
   return { ...linked, remittance: await preparedRemittance(linked.testOrganization, [linked.pouch!]) }
 }
 
-/** Accounting sends the count back: its pouch is deleted, its coins leave the wallet. */
+/** Accounting sends the count back. Its pouch is deleted, or its coins leave the wallet. */
 async function countSentBack(linked: Linked): Promise<Linked> {
   const { testOrganization, log } = linked
   const body = { status: 'UNVALIDATED', reason: 'Count again' }
@@ -137,7 +137,10 @@ const steps =
 
 const handedOver = changeTo('VALIDATED')
 
-/** Prepared together with the pouch of another service, and left behind when that one was handed over. */
+/**
+ * A pouch that was prepared together with that of another service, and left behind when that one was handed
+ * over.
+ */
 async function leftBehind(linked: Linked): Promise<Linked> {
   const { testOrganization, pouch } = linked
   const counts = [notesOf(testOrganization, 'SAC002')]
@@ -199,7 +202,7 @@ async function addFact({ testOrganization, pouch }: Linked, fact: object): Promi
   return testOrganization.people.accountant.put(`pouches/${pouch.id}`, { version, ...fact })
 }
 
-/** Each command as the person gives it who may. Null where there is nothing to give it to. */
+/** Each command, sent by a person with the right; null where its record does not exist. */
 const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer | null> | null>> = {
   'edit the sheet': async ({ testOrganization, log }) => {
     if (!log) return null
@@ -254,7 +257,7 @@ const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer | nul
 
 const ORDER = Object.keys(COMMANDS)
 
-/** Shorthand of the table: done, nothing to give the command to, and the refusals by name. */
+/** The abbreviations of the table: success, no record for the command, and the refusals. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   yes: 'done',
   '-': 'nothing',
@@ -315,14 +318,15 @@ const ROWS = EXPECTED.split('\n')
 const nameOf = (refusal: unknown) => (refusal as { readonly refusal: string }).refusal
 
 describe('commands on linked records', () => {
-  it('are expected for every stage and command', () => {
+  it('have an expected answer for every stage and command', () => {
     expect(ROWS.map(({ stage }) => stage)).toEqual(Object.keys(STAGES))
     for (const { answers } of ROWS) expect(answers).toHaveLength(ORDER.length)
   })
 
   it.each(ROWS)('have the answer in the table: $stage', async ({ stage, answers }) => {
     const make = STAGES[stage]!
-    // What is refused changes nothing, so one organization serves all refusals of a stage; every command that succeeds needs a separate one.
+    // Refused commands change nothing, so all refusals of a stage share one organization. Every command that
+    // succeeds needs its own.
     const shared = await make()
     const results: string[] = []
     for (const [at, command] of ORDER.entries()) {

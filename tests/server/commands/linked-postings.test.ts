@@ -22,9 +22,9 @@ import {
 } from './test-app.ts'
 
 /**
- * A sheet that accounting has validated, its pouch, the remittance that the carrier has, and a line of the bank over the same amount: each
- * command in each stage of bank link and posting, with the expected answer written by hand. The stages before are in
- * linked-commands.test.ts.
+ * Tries each command in each stage of bank link and posting, with the expected answers written by hand. The
+ * records are a sheet that accounting has validated, its pouch, a remittance that was handed over, and a bank
+ * line of the same amount. Earlier stages are in linked-commands.test.ts.
  */
 interface Linked {
   readonly testOrganization: TestOrganization
@@ -46,7 +46,7 @@ interface Beginning {
   /** The date of the sheet. */
   readonly date?: string
   readonly remittanceDate?: string
-  /** False: the accounts are missing, so that nothing can be posted. */
+  /** False when the accounts are missing, so that nothing can be posted. */
   readonly hasAccounts?: boolean
 }
 
@@ -58,7 +58,7 @@ async function handedOver({
   const testOrganization = await organizationWithBank(testApp)
   if (hasAccounts) await saveAccountingSettings(testOrganization)
   const now = testApp.clock.now()
-  // A remittance can't be prepared for a day that is over.
+  // A remittance cannot be prepared for a past day.
   if (remittanceDate < TODAY) testApp.clock.set(`${remittanceDate}T22:30:00.000Z`)
   const counts = [notesOf(testOrganization, 'SAC001')]
   const log = await validatedCashLog(testOrganization, { date, counts })
@@ -102,7 +102,7 @@ const countSent: Stage = async (linked) => {
   await sendNow(testApp, linked.testOrganization, linked.log.counts[0]!.id)
   return linked
 }
-/** The sending has begun, and the job has not run. */
+/** Sending is requested, and its job has not run yet. */
 const countSending: Stage = async (linked) => {
   const { testOrganization, log } = linked
   dataOf(await setStatus(testOrganization.people.accountant, 'counts', log.counts[0]!.id, { status: 'SEND' }))
@@ -208,7 +208,7 @@ const COMMANDS: Readonly<Record<string, (linked: Linked) => Promise<Answer>>> = 
 
 const ORDER = Object.keys(COMMANDS)
 
-/** Shorthand of the table: done, and the refusals by name. */
+/** The abbreviations of the table: success and the refusals. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   yes: 'done',
   status: 'StatusDoesNotAllow',
@@ -254,8 +254,8 @@ const ROWS = EXPECTED.split('\n')
 
 const nameOf = (refusal: unknown) => (refusal as { readonly refusal: string }).refusal
 
-describe('commands on sheets and remittances that the bank or the books know', () => {
-  it('are expected for every stage and command', () => {
+describe('commands on sheets and remittances with bank links or entries', () => {
+  it('have an expected answer for every stage and command', () => {
     expect(ROWS.map(({ stage }) => stage)).toEqual(Object.keys(STAGES))
     for (const { answers } of ROWS) expect(answers).toHaveLength(ORDER.length)
   })

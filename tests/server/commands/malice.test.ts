@@ -88,7 +88,7 @@ function closingOf({ ids }: TestOrganization) {
   return { date: YESTERDAY, service: 'lunch', sequence: 1, clients: 1, turnoverCents: 1, receipts: [receipt] }
 }
 
-/** Every command, with a valid body. `of` are the records and the organization that it names. */
+/** Every command with a valid body, which names records of `of`. */
 const COMMANDS: Readonly<
   Record<
     string,
@@ -177,14 +177,14 @@ const FORBIDDEN_FIELDS: Readonly<Record<string, unknown>> = {
   createdAt: '2020-01-01T00:00:00.000Z',
 }
 
-describe('a field that a body may not contain', () => {
+describe('a field that the server sets', () => {
   const cases = Object.entries(COMMANDS).flatMap(([name, command]) =>
     Object.keys(FORBIDDEN_FIELDS)
-      // When the call has such a field, it is a valid one.
+      // Left out where the call accepts such a field.
       .filter((key) => !(key in command.schema.shape))
       .map((key) => [name, key, command] as const),
   )
-  it.each(cases)('is refused by name: %s with %s', async (_name, key, { who, body, send }) => {
+  it.each(cases)('is refused by name in a body: %s with %s', async (_name, key, { who, body, send }) => {
     const validBody = body(own, mine)
     const refused = await refusalOf(own, () =>
       send(own.people[who], mine, { ...validBody, [key]: FORBIDDEN_FIELDS[key] }),
@@ -220,7 +220,7 @@ describe('a record of another organization', () => {
     }
   })
 
-  it('is unknown to head office outside its current organization', async () => {
+  it('is unknown to head office outside of its current organization', async () => {
     const { superAdmin } = own.people
     const bodies = [
       sheetBody(own, { cashRegisterId: foreign.ids.bar }),
@@ -265,7 +265,7 @@ describe('a record of another organization', () => {
     ['GET cashlogs/{id}', (actor, { open }) => actor.get(`cashlogs/${open.id}`)],
     ['GET today', (actor, { open }) => actor.get('today', { establishmentId: open.establishmentId })],
   ]
-  it.each(rows)('is answered like an unknown one, in path and query: %s', async (_name, attempt) => {
+  it.each(rows)('gets the answer for an unknown one in path and query: %s', async (_name, attempt) => {
     const unknown: TestRecords = JSON.parse(
       JSON.stringify(theirs).replaceAll(/0193\d{4}-0000-7000/gu, '01939999-0000-7000'),
     )
@@ -278,7 +278,7 @@ describe('a record of another organization', () => {
     }
   })
 
-  it('prevents the change of the other rows: all change or none', async () => {
+  it('prevents changes of the other rows of a command', async () => {
     const ids = [mine.open.id, theirs.open.id]
     const attempt = () => setStatus(own.people.admin, 'cashlogs', ids, { status: 'VALIDATED' })
     expect(await refusalOfBoth(attempt)).toMatchObject({

@@ -75,7 +75,7 @@ export interface OrganizationOptions {
   readonly floatCents?: number
 }
 
-/** Creates an organization that is ready to work, with nothing counted yet. */
+/** Creates an organization that is set up for counting and has no counts yet. */
 export async function insertOrganization(
   db: Database,
   tenant = 1,

@@ -25,7 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** A till of 160 € in notes whose closing has bread for 10,55 € and 5 € for something unknown taken out of 175,55 €. */
+/**
+ * A sent sheet of 160 € in notes. In its closing, 10,55 € for bread and 5 € for something unknown were taken
+ * out of 175,55 €.
+ */
 async function sentTill(testOrganization: TestOrganization) {
   const { bar, notes } = testOrganization.ids
   const receipts = [{ cashRegisterId: bar, paymentCategoryId: notes, amountCents: 17_555 }]
@@ -49,7 +52,7 @@ async function sentTill(testOrganization: TestOrganization) {
 describe('cash taken out of a till', () => {
   const PETTY_CASH = [{ reason: 'Boulangerie', code: '607100', taxRate: 55 }]
 
-  it('is an expense with deductible VAT where its label names a reason, and a movement otherwise', async () => {
+  it('is posted as an expense with deductible VAT when its label names a reason, and otherwise as a cash movement', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization, { pettyCash: PETTY_CASH })
     await nameTaxes(testApp, testOrganization)
@@ -65,7 +68,7 @@ describe('cash taken out of a till', () => {
     ])
   })
 
-  it('is posted to the accounts of the establishment where it has its own', async () => {
+  it('is posted to the accounts of the establishment when it has its own', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization, { pettyCash: PETTY_CASH })
     await nameTaxes(testApp, testOrganization)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 describe('posted entries', () => {
-  it('can’t be changed: no statement of a request, nor of the system, succeeds', async () => {
+  it('cannot be changed by any statement of a request or of the system', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     await sendNow(testApp, testOrganization, (await controlledCashLog(testOrganization)).ids)
@@ -61,7 +61,7 @@ describe('posted entries', () => {
     expect(await testOrganization.state()).toBe(before)
   })
 
-  it('are readable in their own organization only', async () => {
+  it('can be read only in their own organization', async () => {
     const [testOrganization, neighbour] = [
       await testApp.createOrganization(),
       await testApp.createOrganization(),

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** The number of transactions that wait for a name that another one has locked. */
+/** The number of transactions that wait for an advisory lock of another one. */
 const waiting = () =>
   asSystem(testApp.db, async (trx) => {
     const { rows } = await sql<{ count: number }>`
@@ -32,7 +32,7 @@ const waiting = () =>
     return rows[0]!.count
   })
 
-it('a job waits while its month is being closed, and dates its entry on the day of posting', async () => {
+it('a job waits while its month is being closed, and then dates its entry on the day of posting', async () => {
   const testOrganization = await testApp.createOrganization()
   await saveAccountingSettings(testOrganization)
   const { ids, tenant } = testOrganization
@@ -40,7 +40,7 @@ it('a job waits while its month is being closed, and dates its entry on the day 
     await sealedPouch(testOrganization, 'SAC001'),
   ])
   dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
-  // The date of the hand-over is moved to October.
+  // The date of the hand-over is changed to October.
   await asSystem(testApp.db, (trx) =>
     trx
       .updateTable('remittances')

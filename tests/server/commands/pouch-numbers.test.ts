@@ -12,7 +12,7 @@ afterAll(() => testApp.close())
 const useOf = async ({ people }: TestOrganization, number: string, who: 'user' | 'director' = 'user') =>
   dataOf(await people[who].get<PouchNumberUse>('pouches/inuse', { number })).use
 
-it('answers where the number of a pouch is used: the service, date and register of its count', async () => {
+it('the use of a pouch number is answered with service, date and register of its count', async () => {
   const testOrganization = await testApp.createOrganization()
   const pouch = await sealedPouch(testOrganization, 'SAC001')
   expect(await useOf(testOrganization, ' sac001 ')).toEqual({
@@ -24,7 +24,7 @@ it('answers where the number of a pouch is used: the service, date and register 
   expect(await useOf(testOrganization, 'SAC002')).toBeNull()
 })
 
-it('answers a number that went out of the change wallet without a service', async () => {
+it('the use of a number of a change pouch is answered without a service', async () => {
   const testOrganization = await testApp.createOrganization()
   dataOf(await move(testOrganization.people.director, FOUND))
   await exchangeOf(testOrganization, 'MON0001')
@@ -36,14 +36,14 @@ it('answers a number that went out of the change wallet without a service', asyn
   })
 })
 
-it('answers nothing about a deleted pouch, whose number is free again', async () => {
+it('the number of a deleted pouch is answered as free', async () => {
   const testOrganization = await testApp.createOrganization()
   const pouch = await sealedPouch(testOrganization, 'SAC001')
   dataOf(await testOrganization.people.director.delete(`pouches/${pouch.id}`))
   expect(await useOf(testOrganization, 'SAC001')).toBeNull()
 })
 
-it('answers nothing about pouches of other establishments, organizations or none at all', async () => {
+it('a number is answered as free when only other establishments or organizations, or none, use it', async () => {
   const testOrganization = await testApp.createOrganization()
   const other = await testApp.createOrganization()
   await sealedPouch(testOrganization, 'SAC001')

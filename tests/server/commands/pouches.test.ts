@@ -29,7 +29,7 @@ const remove = (testOrganization: TestOrganization, id: string) =>
   testOrganization.people.director.delete<Pouch>(`pouches/${id}`)
 
 describe('a pouch', () => {
-  it('names the service and the till at which it was counted', async () => {
+  it('has the service and the register at which it was counted', async () => {
     const testOrganization = await testApp.createOrganization()
     const { id, cashLogId } = await sealedPouch(testOrganization, 'SAC010')
     const { user, director } = testOrganization.people
@@ -68,7 +68,7 @@ describe('deleting a pouch', () => {
   })
 
   it.each(['director', 'accountant', 'admin'] as const)(
-    'refuses the %s to delete the pouch of a count that accounting validated, until accounting invalidates it',
+    'is refused to the %s while accounting has validated its count',
     async (who) => {
       const testOrganization = await testApp.createOrganization()
       const pouch = await sealedPouch(testOrganization, 'SAC001')
@@ -110,7 +110,7 @@ describe('deleting a pouch', () => {
     ])
   })
 
-  it('is refused while it is in a remittance, and a second time', async () => {
+  it('is refused while it is in a remittance, and after it was deleted', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const remittance = await preparedRemittance(testOrganization, [pouch])
@@ -134,7 +134,7 @@ describe('deleting a pouch', () => {
     expect((await readPouch(testOrganization, pouch.id)).status).toBe('DELETED')
   })
 
-  it('is refused for an unknown pouch, and for roles that do not remit', async () => {
+  it('is refused for an unknown pouch, and for roles without the right to remit', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     expect(await refusalOf(testOrganization, () => remove(testOrganization, pouch.countId!))).toEqual({
@@ -151,7 +151,7 @@ describe('adding data to a pouch', () => {
   const say = (actor: TestOrganization['people']['director'], pouch: Pouch, body: object) =>
     actor.put<Pouch>(`pouches/${pouch.id}`, { version: pouch.version, ...body })
 
-  it('stores its seal number while it is in the establishment, with the person who read it', async () => {
+  it('stores its seal number while it is in the establishment, with the person who entered it', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const answer = await say(testOrganization.people.director, pouch, { sealNumber: ' sc-0042 ' })
@@ -179,7 +179,7 @@ describe('adding data to a pouch', () => {
     ).toMatchObject({ http: 409, refusal: 'StatusDoesNotAllow', status: 'VALIDATED' })
   })
 
-  it('stores the carrier’s count, entered by accounting once the pouch has left', async () => {
+  it('stores the carrier’s count that accounting enters after the pouch has left', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const { accountant, director } = testOrganization.people
@@ -208,7 +208,7 @@ describe('adding data to a pouch', () => {
     ).toBeNull()
   })
 
-  it('stores nothing without a change', async () => {
+  it('stores nothing when the value is unchanged', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const events = (await testOrganization.audit()).length
@@ -217,7 +217,7 @@ describe('adding data to a pouch', () => {
     expect((await testOrganization.audit()).length).toBe(events)
   })
 
-  it('refuses an old version, an invalid seal number, a negative amount and the pouch’s own data', async () => {
+  it('is refused with an old version, an invalid seal number, a negative amount or other fields of the pouch', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const { director, user } = testOrganization.people
@@ -246,7 +246,7 @@ describe('adding data to a pouch', () => {
   })
 })
 
-/** A change pouch, and its wallet: 100 € counted, 40 € of it in the pouch. */
+/** A change pouch with 40 € out of a wallet of 100 €. */
 async function pouchOfChange({ ids, tenant }: TestOrganization): Promise<string> {
   const of = (thing: number) => `0192000${tenant}-0000-7fff-8000-00000000000${thing}`
   const at = '2026-11-20T09:00:00.000Z'

@@ -17,11 +17,14 @@ import {
   validatedCashLog,
 } from './test-app.ts'
 
-/** A remittance covers the lines of these days: a line is matched up to five working days after the hand-over. */
+/**
+ * A remittance covers the bank lines of these days, because a line is matched up to five working days after
+ * the hand-over.
+ */
 const MATCHED_DAYS = 5
 /** The amounts of the two remittances that one line credits together. */
 export const SPLIT_PARTS = [10_000, 6_000] as const
-/** A cash line without a remittance: the manager paid it in. */
+/** A cash line without a remittance, which the manager has paid in. */
 export const WITHOUT_REMITTANCE = 'VERSEMENT ESPECES SAC0011'
 
 export interface Quarter {
@@ -31,8 +34,9 @@ export interface Quarter {
 }
 
 /**
- * An organization of three establishments, each with a bank account, whose cash was counted, put into pouches and handed over in time for the
- * cash lines of a quarter's bank statements. Moves the clock to each day, then back.
+ * An organization of three establishments, each with a bank account. Its cash is counted, put into pouches
+ * and handed over to match the cash lines of a quarter's bank statements. Moves the clock to each day, and
+ * then back.
  */
 export async function openQuarter(testApp: TestApp): Promise<Quarter> {
   const testOrganization = await organizationWithBank(testApp)
@@ -78,7 +82,7 @@ async function assignTo(
   await asSystem(testApp.db, (trx) => trx.insertInto('user_establishments').values(values).execute())
 }
 
-/** The same people, at work in the organization's `ids.establishment`. */
+/** The same people, with sessions in the organization's `ids.establishment`. */
 async function peopleAt(testOrganization: TestOrganization): Promise<TestOrganization> {
   const { people, ids } = testOrganization
   const at = async (client: TestOrganization['people']['user']) => {
@@ -94,7 +98,7 @@ async function peopleAt(testOrganization: TestOrganization): Promise<TestOrganiz
   return { ...testOrganization, people: { ...people, user, director, colleague } }
 }
 
-/** What a bank line credits: pouches of these amounts; the number of a single one is in its label. */
+/** The amounts of the pouches that a bank line credits. Its label names the number of a single pouch. */
 interface Cash {
   readonly bookedOn: string
   readonly pouches: readonly (readonly [number: string, cents: number])[]
@@ -144,7 +148,9 @@ async function handOverCash(
 
 const lastWeekday = (day: string): string => (isoWeekday(day) > 5 ? lastWeekday(addDays(day, -1)) : day)
 
-/** A pouch out of an evening's till; no two sheets share a day, because every remittance has its own days. */
+/**
+ * A pouch of an evening sheet. Every sheet has a different day, because every remittance has its own days.
+ */
 async function sealedOn(
   testOrganization: TestOrganization,
   date: string,

@@ -16,7 +16,7 @@ import {
   YESTERDAY,
 } from './test-app.ts'
 
-/** The number of queries of a command does not depend on the number of rows. */
+/** Compares the number of queries of each command for few and for many rows. */
 let queries = 0
 const counting: KyselyPlugin = {
   transformQuery({ node }) {
@@ -39,7 +39,7 @@ async function countQueries<Result>(work: () => Promise<Result>): Promise<readon
   return [queries - before, result]
 }
 
-/** A day's work over this many rows: the number of queries of each command. */
+/** Runs the commands of a day with this number of rows, and returns the number of queries of each. */
 async function dayOf(testOrganization: TestOrganization, rows: number) {
   const { people, ids } = testOrganization
   const cost: Record<string, number> = {}

@@ -27,8 +27,8 @@ import {
 import { openTwoServers } from './two-servers.ts'
 
 /**
- * Concurrency on a real PostgreSQL: two servers on one database, many requests at the same time. One succeeds; the others get a
- * named refusal; and the data afterwards is that of the successful one.
+ * Races on a real PostgreSQL: two servers on one database get many requests at the same time. One must
+ * succeed and the others be refused by name, and the data must be that of the successful one.
  */
 let testApp: TestApp
 let otherServer: TestServer
@@ -51,7 +51,7 @@ const succeeded = <Data>(answers: readonly Answer<Data>[]) => answers.filter((an
 const refused = (answers: readonly Answer[]) => answers.filter((answer) => answer.status >= 300)
 
 describe('on two servers at once', () => {
-  it('a pouch goes into one remittance, whoever prepares it', async () => {
+  it('a pouch goes into one remittance when several people prepare it', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouch = await sealedPouch(testOrganization, 'SAC001')
     const actors = atBoth(testOrganization.people.director)
@@ -80,7 +80,7 @@ describe('on two servers at once', () => {
     expect((await testOrganization.audit()).filter((event) => event.entity === 'remittance')).toHaveLength(1)
   })
 
-  it('references have no gap, though some concurrent preparations fail', async () => {
+  it('references have no gap, even when some concurrent preparations fail', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouches: Pouch[] = []
     for (let day = 0; day < 10; day += 1) {
@@ -103,7 +103,7 @@ describe('on two servers at once', () => {
   })
 
   it.each(Array.from({ length: 6 }, (_, round) => round))(
-    'undo or hand-over, one wins (round %i)',
+    'either undo or hand-over succeeds (round %i)',
     async () => {
       const testOrganization = await testApp.createOrganization()
       const pouch = await sealedPouch(testOrganization, 'SAC001')
@@ -159,7 +159,7 @@ describe('on two servers at once', () => {
     ])
   })
 
-  it('a service is counted once: the others see by whom', async () => {
+  it('a service is counted once, and the others are told by whom', async () => {
     const testOrganization = await testApp.createOrganization()
     const actors = [...atBoth(testOrganization.people.user), ...atBoth(testOrganization.people.director)]
     const answers = await calls(12, (index) =>
@@ -175,7 +175,7 @@ describe('on two servers at once', () => {
       })
   })
 
-  it('a closing always fills its sheet, whichever is stored first', async () => {
+  it('a closing sets the expected amounts of its sheet in either order', async () => {
     const testOrganization = await testApp.createOrganization()
     const [here, there] = atBoth(testOrganization.people.director)
     for (let day = 0; day < 8; day += 1) {
@@ -202,7 +202,7 @@ describe('on two servers at once', () => {
     }
   })
 
-  it('preparing, deleting the pouch and sending its count back: one of the three, and nothing of the others', async () => {
+  it('one of preparing a pouch, deleting it and sending its count back succeeds, and the others have no effect', async () => {
     const testOrganization = await testApp.createOrganization()
     for (let day = 0; day < 6; day += 1) {
       const number = `SAC00${day}`
@@ -248,7 +248,7 @@ describe('on two servers at once', () => {
         }),
       )
     }
-    // Half of the coins leave; then everything is reversed at once, for which there are too few.
+    // Half of the coins leave. Then all counts are sent back at once, for which too few coins are left.
     await move(testOrganization, -3_000)
     const actors = atBoth(people.accountant)
     const answers = await calls(6, (index) =>

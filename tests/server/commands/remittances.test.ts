@@ -35,7 +35,7 @@ const prepare = ({ people, ids }: TestOrganization, body: Partial<RemittanceBody
   })
 
 describe('preparing', () => {
-  it('takes the pouches, adds them up, and increments the reference', async () => {
+  it('adds up the pouches, changes their status, and increments the reference', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     const pouches = await twoPouches(testOrganization)
@@ -90,7 +90,7 @@ describe('preparing', () => {
     expect(dataOf(await prepare(testOrganization, { pouchIds })).reference).toBe(2)
   })
 
-  it('refuses a pouch that is not free, and says who prepared it and when', async () => {
+  it('is refused for a pouch that is not free, with the person who prepared it and the time', async () => {
     const testOrganization = await testApp.createOrganization()
     const [one, two] = await twoPouches(testOrganization)
     await preparedRemittance(testOrganization, [one])
@@ -108,7 +108,7 @@ describe('preparing', () => {
     testApp.clock.set(NOW)
   })
 
-  it('allows cheques without a carrier', async () => {
+  it('needs no carrier for cheques', async () => {
     const testOrganization = await testApp.createOrganization()
     const { cheques: paymentCategoryId } = testOrganization.ids
     const cheques = { paymentCategoryId, totalCents: 500, pouchNumber: 'CHQ001' }
@@ -183,7 +183,7 @@ describe('preparing', () => {
     expect(await refusalOf(testOrganization, () => prepare(testOrganization, body))).toMatchObject(expected)
   })
 
-  it('takes only pouches of the current establishment', async () => {
+  it('accepts only pouches of the current establishment', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids, people } = testOrganization
     const pouch = await sealedPouch(testOrganization, 'SAC001')
@@ -201,7 +201,7 @@ describe('preparing', () => {
 })
 
 describe('undoing', () => {
-  it('frees the pouches, and keeps the remittance and its reference', async () => {
+  it('frees the pouches; the remittance keeps its reference', async () => {
     const testOrganization = await testApp.createOrganization()
     const pouches = await twoPouches(testOrganization)
     const remittance = await preparedRemittance(testOrganization, pouches)
@@ -235,7 +235,7 @@ describe('control by the accountant', () => {
     return validated!
   }
 
-  it('needs the amount that the bank credited, and a reason when it differs from the declared one', async () => {
+  it('requires the credited amount, and a reason when it differs from the declared one', async () => {
     const testOrganization = await testApp.createOrganization()
     const remittance = await handedOverRemittance(testOrganization)
     const control = (body: object) =>
@@ -255,7 +255,7 @@ describe('control by the accountant', () => {
     ])
   })
 
-  it('needs a reason to invalidate; afterwards the remittance is handed over again with the same pouches', async () => {
+  it('requires a reason to invalidate; then the remittance can be handed over again with the same pouches', async () => {
     const testOrganization = await testApp.createOrganization()
     const remittance = await handedOverRemittance(testOrganization)
     const invalidate = (reason: string) =>
@@ -303,7 +303,7 @@ describe('control by the accountant', () => {
     })
   })
 
-  it('is refused to directors, and shift leads may neither prepare, cancel nor hand over', async () => {
+  it('is refused to directors; shift leads may neither prepare, cancel nor hand over', async () => {
     const testOrganization = await testApp.createOrganization()
     const remittance = await preparedRemittance(testOrganization, await twoPouches(testOrganization))
     const refused = { http: 403, statusCode: 10001, refusal: 'RoleNotAllowed' }

@@ -59,7 +59,7 @@ async function closedOctober() {
 }
 
 describe('a closed month that is reopened', () => {
-  it('accepts cash logs again, keeps the archived ones archived, and can be closed again', async () => {
+  it('accepts new cash logs, keeps archived ones archived, and can be closed again', async () => {
     const { testOrganization, log, closing } = await closedOctober()
     expect(closing).toMatchObject({ status: 'CLOSED', isLatest: true, fileName: null, reason: null })
     const [reopened] = dataOf(await reopenMonth(testOrganization, closing.id))
@@ -156,7 +156,7 @@ describe('a closed month that is exported', () => {
       })
   })
 
-  it('has a file without rows when nothing happened in it', async () => {
+  it('has a file without rows when it is empty', async () => {
     const testOrganization = await testApp.createOrganization()
     const { id } = await closeMonth(testOrganization, '2026-05', { confirmedEmpty: true })
     dataOf(await exportMonth(testOrganization, id))
@@ -164,7 +164,7 @@ describe('a closed month that is exported', () => {
     expect(text).toMatch(/^JournalCode\t[^\r\n]+$/u)
   })
 
-  it('is not exported in a layout whose account codes are too short for one of its accounts', async () => {
+  it('cannot be exported in a layout with shorter account codes than one of its accounts', async () => {
     const { testOrganization, closing } = await closedOctober()
     const accounts = { ...DEFAULT_ACCOUNTS, suspense: { code: '470000000', label: 'Recettes à ventiler' } }
     await saveAccountingSettings(testOrganization, { accounts })
@@ -192,7 +192,7 @@ it('an entry whose date is in a closed month is dated on the day of posting', as
     await sealedPouch(testOrganization, 'SAC001'),
   ])
   dataOf(await changeRemittance(testOrganization, remittance, { status: 'VALIDATED' }))
-  // The date of the hand-over is moved to October, which is closed below.
+  // The date of the hand-over is changed to October, which is closed below.
   await asSystem(testApp.db, (trx) =>
     trx
       .updateTable('remittances')

@@ -23,14 +23,14 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-/** The log of a count follows: each log here has one count. */
+/** Sets the status of the log to that of its only count. */
 const logOf = (countId: string, status: string) =>
   sql`update cash_logs set status = ${status}, version = version + 1
     where id = (select cash_log_id from counts where id = ${countId}::uuid)`
 
 // SECURITY.md, check 11
 describe('counts that are in a pouch', () => {
-  /** Only a deleted pouch reopens a count, so this event is tested on the pouch of a count. */
+  /** A count is reopened only by deleting its pouch, so the event is tested by deleting pouches. */
   const statuses = ['VALIDATED', 'AVALIDATED', 'ERROR', 'SEND', 'SENTP', 'SENT', 'ARCHIVED'] as const
   it.each(statuses)('reopen when %s', async (status) => {
     const { date, cashRegisterId, number } = place.next()

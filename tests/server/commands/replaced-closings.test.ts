@@ -57,7 +57,7 @@ describe('a second closing of a register, date and service', () => {
     expect([await testOrganization.state(), await testOrganization.audit()]).toEqual(before)
   })
 
-  it('replaces the first with a reason: both name each other, and the history has the reason', async () => {
+  it('replaces the first one with a reason: both refer to each other, and the history has the reason', async () => {
     const testOrganization = await testApp.createOrganization()
     const first = dataOf(await bring(testOrganization, 7))
     const second = dataOf(await bring(testOrganization, 8, { replacementReason: 'Ticket annulé oublié' }))
@@ -83,7 +83,7 @@ describe('a second closing of a register, date and service', () => {
     ])
   })
 
-  it('gives an open sheet the amounts of the replacement alone', async () => {
+  it('gives an open sheet only the amounts of the replacement', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization)
     dataOf(await bring(testOrganization, 7))
@@ -104,7 +104,7 @@ describe('a second closing of a register, date and service', () => {
     })
   })
 
-  it('is accepted without a reason at another register, date or service', async () => {
+  it('is accepted without a reason for another register, date or service', async () => {
     const testOrganization = await testApp.createOrganization()
     const { bar, terrace, card } = testOrganization.ids
     dataOf(await bring(testOrganization, 7))
@@ -136,7 +136,7 @@ describe('a second closing of a register, date and service', () => {
     })
   })
 
-  it('can be replaced in turn; the replaced closing stays replaced', async () => {
+  it('can itself be replaced; the first closing stays replaced', async () => {
     const testOrganization = await testApp.createOrganization()
     const first = dataOf(await bring(testOrganization, 7))
     const second = dataOf(await bring(testOrganization, 8, { replacementReason: 'Un' }))
@@ -187,7 +187,7 @@ describe('a file with a second closing', () => {
     ])
   })
 
-  it('is refused even with a reason when it contains both, since neither is known to replace the other', async () => {
+  it('is refused even with a reason when both are in it, because the order of replacement is unknown', async () => {
     const testOrganization = await testApp.createOrganization()
     expect(
       await refusalOf(testOrganization, () => upload(testOrganization, 'upload', [1, 2], 'Motif')),
@@ -198,7 +198,7 @@ describe('a file with a second closing', () => {
   })
 })
 
-describe('a sheet that was sent with the sales of a closing that is replaced', () => {
+describe('a sheet that was sent with a closing that is then replaced', () => {
   /** 160 € in notes and 12 € on a card: 2 € over the 170 € of the closing. */
   async function sentSheet(testOrganization: TestOrganization) {
     await saveAccountingSettings(testOrganization)
@@ -246,7 +246,7 @@ describe('a sheet that was sent with the sales of a closing that is replaced', (
     ])
   })
 
-  it('gets one for each replacement, each from the entries so far', async () => {
+  it('gets a correcting entry for each replacement, based on all earlier entries', async () => {
     const testOrganization = await testApp.createOrganization()
     await sentSheet(testOrganization)
     for (const [sequence, sales] of [
@@ -258,7 +258,7 @@ describe('a sheet that was sent with the sales of a closing that is replaced', (
     }
     const entries = await entriesOf(testOrganization)
     expect(entries.map(({ kind }) => kind)).toEqual(['CASH', 'CORRECTION', 'CORRECTION'])
-    // There and back: 170 at 10 % instead of 110, then as at first.
+    // The first replacement has 170 at 10 % instead of 110; the second one has the original amounts.
     expect(amountsOf(entries[1]!.lines)).toEqual([
       ['445710', 0, 545],
       ['445711', 1_000, 0],
@@ -273,7 +273,7 @@ describe('a sheet that was sent with the sales of a closing that is replaced', (
     ])
   })
 
-  it('is posted from the replacement alone when that comes before it is sent', async () => {
+  it('is posted only from the replacement when that arrives before it is sent', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     await nameTaxes(testApp, testOrganization)

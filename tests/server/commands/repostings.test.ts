@@ -48,7 +48,7 @@ function closing({ ids, people }: TestOrganization) {
 }
 
 describe('an entry that was reversed', () => {
-  it('is posted again from its corrected sheet, and each of the three entries names the others', async () => {
+  it('is posted again from its corrected sheet, and the three entries refer to each other', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     await nameTaxes(testApp, testOrganization)
@@ -80,7 +80,7 @@ describe('an entry that was reversed', () => {
     expect(again!.documentIds).toEqual(first!.documentIds)
   })
 
-  it('is posted again once, also when two people ask before the job runs', async () => {
+  it('is posted again once, also when two people request it before the job runs', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     const { id } = await sentTill(testOrganization)
@@ -96,7 +96,7 @@ describe('an entry that was reversed', () => {
     })
   })
 
-  it('can be reversed and posted again as often as needed; the amounts count once', async () => {
+  it('can be reversed and posted again any number of times, and its amounts count once', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     let { id } = await sentTill(testOrganization)
@@ -114,7 +114,7 @@ describe('an entry that was reversed', () => {
     expect(notes.reduce((sum, line) => sum + line.debitCents - line.creditCents, 0)).toBe(16_000)
   })
 
-  it('is corrected by a closing that comes once it is posted again', async () => {
+  it('is corrected by a closing that arrives after it is posted again', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     await nameTaxes(testApp, testOrganization)
@@ -129,7 +129,7 @@ describe('an entry that was reversed', () => {
     expect(entries.map(({ kind }) => kind)).toEqual(['CASH', 'REVERSAL', 'CASH', 'CORRECTION'])
   })
 
-  it('waits for the reversal of its correction, whose amounts it contains', async () => {
+  it('cannot be posted again before its correction is reversed, whose amounts it would contain', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     await nameTaxes(testApp, testOrganization)
@@ -165,7 +165,7 @@ describe('an entry that was reversed', () => {
 })
 
 describe('an entry that is not reversed', () => {
-  it('is not posted again, and the database refuses a second one of its source', async () => {
+  it('cannot be posted again, and the database refuses a second entry of its source', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     const { id } = await sentTill(testOrganization)

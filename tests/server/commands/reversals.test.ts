@@ -21,7 +21,7 @@ afterAll(() => testApp.close())
 const amountsOf = ({ lines }: AccountingEntry) =>
   lines.map(({ account, debitCents, creditCents }) => [account, debitCents, creditCents]).sort()
 
-/** A till of 160 € in notes that accounting has validated. */
+/** A sheet of 160 € in notes that accounting has validated. */
 async function till(testOrganization: TestOrganization, changes = {}): Promise<readonly string[]> {
   const log = await validatedCashLog(testOrganization, {
     turnoverCents: 16_000,
@@ -42,7 +42,7 @@ describe('a posted entry', () => {
   const reverse = async ({ people }: TestOrganization, entryId: string) =>
     people.accountant.post<SendingStarted>('accountingreversals', { entryId, reason: 'Mauvais compte' })
 
-  it('is reversed once, with its reason in the label; a reversal is not reversible', async () => {
+  it('is reversed once, with the reason in the label; a reversal cannot be reversed', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     await sendNow(testApp, testOrganization, await till(testOrganization))
@@ -65,7 +65,7 @@ describe('a posted entry', () => {
     })
   })
 
-  it('is reversed once when two people ask before the job runs', async () => {
+  it('is reversed once when two people request it before the job runs', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     await sendNow(testApp, testOrganization, await till(testOrganization))
@@ -76,7 +76,7 @@ describe('a posted entry', () => {
     expect((await entriesOf(testOrganization)).map(({ kind }) => kind)).toEqual(['CASH', 'REVERSAL'])
   })
 
-  it('is not corrected by a closing that comes once it is reversed', async () => {
+  it('is not corrected by a closing that arrives after it is reversed', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization)
     await nameTaxes(testApp, testOrganization)
@@ -91,7 +91,7 @@ describe('a posted entry', () => {
 })
 
 describe('with one entry a day', () => {
-  it('the tills of a day that are sent together are one entry, and each is corrected by its own closing', async () => {
+  it('the tills of a day that are sent together are one entry, and each till is corrected by its own closing', async () => {
     const testOrganization = await testApp.createOrganization()
     await saveAccountingSettings(testOrganization, { entriesPer: 'DAY' })
     await nameTaxes(testApp, testOrganization)

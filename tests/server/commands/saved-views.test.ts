@@ -31,7 +31,7 @@ const change = ({ people }: TestOrganization, by: PersonName, view: StoredView, 
 }
 
 describe('a private view', () => {
-  it('is stored in its list’s grammar, renamed, and deleted; nobody else sees it', async () => {
+  it('is stored in the grammar of its list, renamed and deleted, and visible to nobody else', async () => {
     const testOrganization = await testApp.createOrganization()
     const saved = await save(testOrganization, 'user', { name: '  Midis ' })
     expect([saved.status, saved.statusCode]).toEqual([201, 10004])
@@ -73,7 +73,7 @@ describe('a private view', () => {
     dataOf(await save(testOrganization, 'colleague'))
   })
 
-  it('is refused when its list has thirty already', async () => {
+  it('is refused when the person has thirty views of that list', async () => {
     const testOrganization = await testApp.createOrganization()
     for (let made = 1; made <= VIEWS_MAX; made += 1)
       dataOf(await save(testOrganization, 'user', { name: `Vue ${made}` }))
@@ -86,7 +86,7 @@ describe('a private view', () => {
 })
 
 describe('a shared view', () => {
-  it('is seen by everybody of the organization who sees its list, and by nobody else', async () => {
+  it('is visible to everybody of the organization who may read its list', async () => {
     const testOrganization = await testApp.createOrganization()
     const other = await testApp.createOrganization()
     dataOf(await save(testOrganization, 'director', { shared: true }))
@@ -102,7 +102,7 @@ describe('a shared view', () => {
     expect(await namesOf(other, 'admin')).toEqual([])
   })
 
-  it('is changed by its owner; administrators may rename and delete it, and not make it private', async () => {
+  it('can be changed by its owner; administrators may rename and delete it, but not make it private', async () => {
     const testOrganization = await testApp.createOrganization()
     const view = dataOf(await save(testOrganization, 'director', { shared: true }))
     const another = { http: 409, refusal: 'ViewOfAnother' }
@@ -140,7 +140,7 @@ describe('a shared view', () => {
     ).toMatchObject(taken)
   })
 
-  it('is shared by directors, accountants and admins', async () => {
+  it('can be created by directors, accountants and admins', async () => {
     const testOrganization = await testApp.createOrganization()
     for (const person of ['admin', 'accountant', 'director'] as const)
       dataOf(await save(testOrganization, person, { name: person, shared: true }))
@@ -188,7 +188,7 @@ describe('the query of a view', () => {
     expect(refused).toMatchObject({ http: 400, issues: [{ path, key }] })
   })
 
-  it('belongs to a list that the person sees', async () => {
+  it('must belong to a list that the person may read', async () => {
     const testOrganization = await testApp.createOrganization()
     const lists = { user: 'pouches', director: 'counts', accountant: 'users' } as const
     for (const [person, list] of Object.entries(lists))

@@ -32,7 +32,7 @@ import {
 import { move } from './wallets.ts'
 
 const REASON = 'Écart constaté'
-/** The accounts 512 of bank accounts, as the settings have them. */
+/** The accounts 512 of the bank accounts, in the form of the settings. */
 const accountsOf = ({ bankAccounts = {} }: Pick<Remittance, 'bankAccounts'>) =>
   Object.entries(bankAccounts).map(([iban, code]) => ({ iban, code }))
 const monthOf = (day: string) => day.slice(0, 7)
@@ -42,10 +42,10 @@ export class ServerBookkeeping {
   readonly organization: ExampleOrganization
   /** The last posted entry that is not a reversal. */
   #last: AccountingEntry | null = null
-  /** The sheet whose provision is posted and whose entry is still to come. */
+  /** The sheet whose provision is posted and whose entry is not yet. */
   #provisional: Awaited<ReturnType<ExampleOrganization['count']>> | null = null
   #settledLine: BankLine | null = null
-  /** A line whose settlement was reversed. */
+  /** The bank line whose settlement was reversed. */
   #freeLine: BankLine | null = null
   #statements = 0
   #walletCents: number | null = null
@@ -115,7 +115,7 @@ export class ServerBookkeeping {
     await organization.app.server.jobs.drain()
   }
 
-  /** Closes the month of the last till where a step posts later, on a day of the next month. */
+  /** Closes the month of the last till if the step posts on a day of a later month. */
   async #closeMonthBefore(on: string | undefined): Promise<void> {
     if (on === undefined) return
     this.organization.setDay(on)
@@ -191,7 +191,7 @@ export class ServerBookkeeping {
     )
   }
 
-  /** The pouches of sheets of the days before. */
+  /** Pouches of sheets of earlier days. */
   async #pouchesOf({ pouches, prepared }: Remittance): Promise<readonly Pouch[]> {
     const made: Pouch[] = []
     for (const [at, [category, value]] of pouches.entries()) {
@@ -203,7 +203,7 @@ export class ServerBookkeeping {
     return made
   }
 
-  /** Pouches of notes out of a wallet that has them. */
+  /** Change pouches with notes of a wallet, which gets these notes before. */
   async #changePouches({ pouches }: Remittance): Promise<readonly Pouch[]> {
     const { testOrganization } = this.organization
     const { director } = testOrganization.people
@@ -316,7 +316,7 @@ export class ServerBookkeeping {
     await this.organization.sendMonth(monthOf(date))
   }
 
-  /** The inventory before: a wallet of 1 000,00 whose entry is posted. */
+  /** Records a first inventory of 1 000,00 and posts its entry. */
   async #openWallet(date: string): Promise<void> {
     this.organization.setDay(date)
     this.#walletCents = 100_000
@@ -330,7 +330,10 @@ export class ServerBookkeeping {
     dataOf(await move(director, { type: 'INVENTORY', totalCents }))
   }
 
-  /** Coins of a till go into the wallet; a negative amount is one that was posted the day before and comes back. */
+  /**
+   * Adds the coins of a till to the wallet. For a negative amount, it sends back a count whose coins were
+   * posted the day before.
+   */
   async #moveCoins(date: string, cents: number): Promise<void> {
     const { organization } = this
     const counted = cents > 0 ? date : addDays(date, -1)
@@ -373,7 +376,7 @@ export class ServerBookkeeping {
   }
 }
 
-/** An entry whose labels name the entry before it as the examples do: `CA 12`. */
+/** The entry with the numbers of the examples in its labels, such as `CA 12`. */
 function withNumberOfExamples(entry: AccountingEntry, named: AccountingEntry | null): DrawnEntry {
   const name = named === null ? null : `${named.journalCode} ${named.number}`
   const lines = entry.lines.map((line) =>

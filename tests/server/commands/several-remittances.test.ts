@@ -28,7 +28,7 @@ const validate = ({ people }: TestOrganization, remittances: readonly Remittance
   )
 
 describe('several remittances that the bank has credited', () => {
-  it('are validated together, each with the amount of its own lines, or none is and those without a credit, or without the reason of a difference, are named', async () => {
+  it('are validated together with the amounts of their lines, or all refused, naming those without a credit or without a reason', async () => {
     const testOrganization = await organizationWithBank(testApp)
     const first = await collected(testOrganization, 'SAC001')
     const pouch = await sealedPouch(testOrganization, 'SAC002', { date: '2026-11-12' })

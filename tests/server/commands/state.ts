@@ -25,7 +25,7 @@ const TABLES = [
   'bank_link_pouches',
 ] as const
 
-/** All data of an organization, as text: equal texts mean equal states. */
+/** All data of an organization as text. Equal texts mean equal data. */
 export async function stateOf(db: Database, organizationId: string): Promise<string> {
   const parts = TABLES.map(
     (table) => sql`

@@ -21,7 +21,7 @@ import {
 } from './organization-rows.ts'
 import { auditOf, stateOf } from './state.ts'
 
-/** The test clock stands at noon of this day, in Paris; `YESTERDAY` is a date whose services are over. */
+/** The test clock shows noon of this day in Paris. `YESTERDAY` is a date whose services have ended. */
 export const TODAY = '2026-11-20'
 export const YESTERDAY = '2026-11-19'
 
@@ -30,7 +30,7 @@ export interface TestOrganization {
   readonly tenant: number
   readonly ids: ReturnType<typeof organizationIds>
   readonly people: Readonly<Record<Exclude<PersonName, 'employee'>, SignedInClient>>
-  /** All its data and history, as text: to check that nothing has changed. */
+  /** All data and history of the organization as text, to check that nothing has changed. */
   state(): Promise<string>
   audit(): ReturnType<typeof auditOf>
 }
@@ -39,12 +39,12 @@ export interface TestApp {
   readonly db: Database
   readonly server: TestServer
   readonly clock: TestClock
-  /** Creates an organization beside the others: tests share the database, not the rows. */
+  /** Creates another organization. Tests share the database but not the rows. */
   createOrganization(options?: OrganizationOptions): Promise<TestOrganization>
   close(): Promise<void>
 }
 
-/** The app on a database of its own, without rate limits: the clock stands still. */
+/** The app on its own database, without rate limits. Its clock changes only when a test moves it. */
 export async function openTestApp(database?: Database, options: TestServerOptions = {}): Promise<TestApp> {
   const db = database ?? (await openTestDatabase())
   const server = startTestServer(db, {
@@ -116,7 +116,7 @@ export function setStatus<Data = unknown>(
   body: { readonly status: string } & Readonly<Record<string, unknown>>,
 ): Promise<Answer<Data>> {
   const query = { id: [id].flat().join(), status: body.status }
-  // Deleting and restoring people takes the password.
+  // Deleting and restoring people requires the password.
   const password = resource === 'users' ? { currentPassword: TEST_PASSWORD } : {}
   return actor.put<Data>(`${resource}status`, { ...password, ...body }, { query })
 }
@@ -133,7 +133,7 @@ export async function validatedCashLog(
   return validated!
 }
 
-/** A pouch of 160 € in notes, after its sheet was validated. */
+/** Counts and validates a sheet, and returns its pouch of 160 € in notes. */
 export async function sealedPouch(
   testOrganization: TestOrganization,
   number: string,
@@ -181,7 +181,10 @@ export async function preparedRemittance(
   )
 }
 
-/** Changes a remittance; a hand-over is by another person than its preparer, with every pouch confirmed against a receipt. */
+/**
+ * Changes a remittance. A hand-over is made by another person than the preparer, with a receipt and every
+ * pouch confirmed.
+ */
 export function changeRemittance(
   { people }: TestOrganization,
   remittance: Pick<Remittance, 'id' | 'pouchIds'>,
@@ -205,13 +208,15 @@ export function dataOf<Data>(answer: Answer<Data>): Data {
   return answer.data
 }
 
-/** An answer in short: HTTP status, code, and the refusal with its details. */
+/** HTTP status, code and refusal details of an answer. */
 export function responseOf(answer: Answer): unknown {
   const { status: http, statusCode } = answer
   return http >= 300 ? { http, statusCode, ...(answer.data as object) } : { http, statusCode }
 }
 
-/** Sends a command that must be refused, and checks that it changed nothing and left no trace. */
+/**
+ * Sends a command that must be refused, checks that data and history are unchanged, and returns the answer.
+ */
 export async function refusalOf(
   testOrganization: TestOrganization,
   attempt: () => Promise<Answer>,

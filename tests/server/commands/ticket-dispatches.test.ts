@@ -46,7 +46,7 @@ async function dispatched(testOrganization: TestOrganization, body: Partial<Tick
 }
 
 describe('dispatching', () => {
-  it('takes the waiting vouchers once, and shows them by issuer and year', async () => {
+  it('includes the waiting vouchers once, and lists them by issuer and year', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await sheetOf(testOrganization, [edenred(testOrganization, 2, 1_900)], {
       service: 'evening',
@@ -77,7 +77,7 @@ describe('dispatching', () => {
     })
   })
 
-  it('is refused when other vouchers wait than were shown, and leaves out vouchers that are not validated', async () => {
+  it('is refused when other vouchers wait than were shown, and does not include unvalidated ones', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await countSheet(testOrganization, { counts: [up(testOrganization, 3)] })
     expect(
@@ -99,7 +99,7 @@ describe('dispatching', () => {
     })
   })
 
-  it('puts no vouchers into two dispatches that are prepared at once', async () => {
+  it('does not put vouchers into two dispatches that are prepared at the same time', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await sheetOf(testOrganization, [up(testOrganization, 3)])
     const answers = await Promise.all(
@@ -108,7 +108,7 @@ describe('dispatching', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   })
 
-  it('goes from created to sent to reimbursed, issuer by issuer', async () => {
+  it('leads from created to sent to reimbursed, issuer by issuer', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization)
     expect(
@@ -157,7 +157,7 @@ describe('dispatching', () => {
     })
   })
 
-  it('lets its vouchers wait again when it is cancelled, which needs a reason once it is sent', async () => {
+  it('makes its vouchers available again when it is cancelled, which requires a reason once it is sent', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization)
     await change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' })
@@ -171,7 +171,7 @@ describe('dispatching', () => {
     expect((await prepare(testOrganization, { declaredCents: 11_400 })).status).toBe(201)
   })
 
-  it('is refused as stale when another person sent it in the meantime, before a reason is required', async () => {
+  it('is refused as stale when another person has sent it meanwhile, before a missing reason is reported', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { dispatch } = await dispatched(testOrganization)
     const [sent] = dataOf(await change(testOrganization, dispatch.id, { status: 'SENT', slipNumber: 'B-1' }))
@@ -231,7 +231,7 @@ describe('dispatching', () => {
     expect((await open()).status).toBe(200)
   })
 
-  it('by carrier seals a pouch that joins a remittance; the dispatch is sent when the carrier takes the pouch', async () => {
+  it('by carrier seals a pouch for a remittance, and is sent when the carrier takes the pouch', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await sheetOf(testOrganization, [up(testOrganization, 3)])
     const byCarrier = { declaredCents: 2_400, transport: 'CARRIER' } as const

@@ -33,7 +33,7 @@ export const up = ({ ids }: TestOrganization, quantity: number): CountInput => (
   quantity,
 })
 
-/** A validated sheet of vouchers: turnover as counted, so that there is no difference. */
+/** A validated sheet of vouchers whose turnover is the counted amount, so that there is no difference. */
 export function sheetOf(testOrganization: TestOrganization, counts: CountInput[], changes: object = {}) {
   const turnoverCents = counts.reduce(
     (sum, count) => sum + (count.totalCents ?? (count.quantity ?? 0) * 800),

@@ -14,7 +14,7 @@ import {
 import { openTwoServers } from './two-servers.ts'
 
 /**
- * Concurrency on a real PostgreSQL, with two servers on one database: vouchers are in one dispatch, whichever server is faster.
+ * Races on a real PostgreSQL with two servers on one database: vouchers are in only one dispatch.
  */
 let testApp: TestApp
 let otherServer: TestServer
@@ -60,7 +60,7 @@ const dispatchesOf = async ({ people }: TestOrganization) =>
   (await people.accountant.get<{ entries: TicketDispatch[] }>('ticketdispatches')).data.entries
 
 describe('on two servers at once', () => {
-  it('vouchers go into one dispatch, whoever prepares it', async () => {
+  it('vouchers go into one dispatch when several people prepare it', async () => {
     const { testOrganization, actors } = await setUp()
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) => actors[index % 2]!.post('ticketdispatches', PREPARED)),
@@ -72,7 +72,7 @@ describe('on two servers at once', () => {
     expect(await dispatchesOf(testOrganization)).toHaveLength(1)
   })
 
-  it('vouchers are sent back or dispatched, never both', async () => {
+  it('vouchers are either sent back or dispatched', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { testOrganization, countId, actors } = await setUp()
       const [prepared, sentBack] = await Promise.all([
@@ -85,7 +85,7 @@ describe('on two servers at once', () => {
     }
   })
 
-  it('a dispatch leaves or is cancelled, never both', async () => {
+  it('a dispatch is either sent or cancelled', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { testOrganization, actors } = await setUp()
       const { data } = await actors[0].post<TicketDispatch>('ticketdispatches', PREPARED)

@@ -36,7 +36,7 @@ const list = async (testOrganization: TestOrganization, query: Record<string, st
   ).entries
 
 describe('the list of paper tickets', () => {
-  it('shows the tickets of each issuer and year separately, and adds up all that match', async () => {
+  it('has the tickets of each issuer and year separately, and adds up all matching ones', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await sheetOf(testOrganization, [edenred(testOrganization, 10, 9_050), up(testOrganization, 3)])
     const lastYear = { quantity: 2, totalCents: 1_800 }
@@ -67,7 +67,7 @@ describe('the list of paper tickets', () => {
     expect(await list(testOrganization, { dispatched: 'true' })).toEqual([])
   })
 
-  it('leaves out tickets that were not counted, are worth nothing or were deleted', async () => {
+  it('leaves out uncounted and deleted tickets and those with a value of zero', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await countSheet(testOrganization, {
       counts: [edenred(testOrganization, 0, 0), { paymentCategoryId: testOrganization.ids.ticket }],
@@ -78,7 +78,7 @@ describe('the list of paper tickets', () => {
     expect((await summary(testOrganization)).groups).toEqual([])
   })
 
-  it('is for accounting only', async () => {
+  it('is for accounting roles only', async () => {
     const { people } = await organizationWithTickets(testApp)
     for (const path of ['tickets', 'tickets/summary', 'tickets/download', 'ticketdispatches'])
       expect((await people.director.get(path)).status, path).toBe(403)
@@ -110,7 +110,7 @@ describe('downloading', () => {
     })
   })
 
-  it('is refused for a format or a filter that does not exist, and for an establishment out of reach', async () => {
+  it('is refused for a format or a filter that does not exist, and for an establishment out of scope', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const get = (query: Record<string, string>) =>
       testOrganization.people.accountant.get('tickets/download', { ...period(testOrganization), ...query })
@@ -120,7 +120,7 @@ describe('downloading', () => {
     expect((await get({ format: 'csv', establishmentId: other.ids.establishment })).status).toBe(404)
   })
 
-  it('gives CSV and XLSX with exactly the amounts of the list, and without formulas', async () => {
+  it('returns CSV and XLSX with the amounts of the list, without formulas', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     await sheetOf(testOrganization, [edenred(testOrganization, 10, 9_005), up(testOrganization, 3)])
     await sheetOf(testOrganization, [edenred(testOrganization, 1, 10)], { service: 'evening' })
@@ -177,8 +177,8 @@ async function bytesOf(testOrganization: TestOrganization, query: Record<string,
   return Buffer.from(await response.arrayBuffer())
 }
 
-describe('years and issuers that end', () => {
-  it('refuses to count last year’s vouchers after January, or more of them than counted', async () => {
+describe('the end of a year or of an issuer', () => {
+  it('makes counting last year’s vouchers after January impossible, and more of them than counted', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const lastYear = { quantity: 11, totalCents: 900 }
     const count = (changes: object) =>
@@ -208,7 +208,7 @@ describe('years and issuers that end', () => {
     })
   })
 
-  it('stores last year’s vouchers with the count', async () => {
+  it('is counted in January as last year’s vouchers, which are stored with the count', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const lastYear = { quantity: 2, totalCents: 1_800 }
     const log = await countSheet(testOrganization, {
@@ -218,7 +218,7 @@ describe('years and issuers that end', () => {
     expect(log.counts[0]).toMatchObject({ quantity: 5, totalCents: 4_500, lastYear })
   })
 
-  it('refuses to count vouchers of an issuer after its last day, and keeps earlier counts', async () => {
+  it('makes counting an issuer’s vouchers after its last day impossible, and keeps earlier counts', async () => {
     const testOrganization = await organizationWithTickets(testApp)
     const { admin, accountant, user } = testOrganization.people
     const log = await countSheet(testOrganization, { counts: [up(testOrganization, 3)] })

@@ -28,7 +28,10 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 describe('today', () => {
-  /** A day's work: one remittance prepared, one handed over, one pouch left, one sheet that is 10 € short, two closings. */
+  /**
+   * Prepares a remittance, hands over another, leaves a pouch free, counts a sheet that is 10 € short, and
+   * imports two closings.
+   */
   async function work(testOrganization: TestOrganization) {
     const { people, ids } = testOrganization
     const evening = await sealedPouch(testOrganization, 'SAC001', {
@@ -94,7 +97,7 @@ describe('today', () => {
       remittancesSentBack: [],
       logsWithDelta: 0,
       logsToControl: 3,
-      // The pouch of 1 September missed the remittance days since.
+      // The pouch of 1 September missed all remittance days since then.
       pouchesWaiting: { count: 2, valueCents: 32_000, overdue: { count: 1, valueCents: 16_000 } },
       remittanceDue: '2026-11-24',
       remittancesPrepared: 1,
@@ -111,7 +114,8 @@ describe('today', () => {
         { date: TODAY, deltaCents: 0 },
       ],
     })
-    // Two closings of two registers, less the three that were counted; dates without a closing were closing days.
+    // Two closings of two registers less the three counted services. The restaurant was closed on dates
+    // without a closing.
     expect(uncounted).toEqual([
       { date: YESTERDAY, service: 'evening', cashRegisterId: ids.terrace, cashRegisterName: 'Register 2' },
     ])
@@ -125,7 +129,7 @@ describe('today', () => {
     expect(responseOf(outOfReach)).toEqual({ http: 404, statusCode: 10005, refusal: 'NotFound' })
   })
 
-  it('lists the sheets and remittances that accounting sent back, with the reason and by whom', async () => {
+  it('lists the sheets and remittances that accounting has sent back, with reason and author', async () => {
     const testOrganization = await testApp.createOrganization()
     const { accountant, user } = testOrganization.people
     const inRemittance = await sealedPouch(testOrganization, 'SAC201')
@@ -161,7 +165,7 @@ describe('today', () => {
     ])
   })
 
-  it('lists the unsaved sheets of the caller with their total and device, and nobody else’s', async () => {
+  it('lists only the caller’s unsaved sheets, with their total and device', async () => {
     const testOrganization = await testApp.createOrganization()
     const { user, director } = testOrganization.people
     const sheet = { date: YESTERDAY, service: 'evening', cashRegisterId: testOrganization.ids.terrace }
@@ -198,7 +202,8 @@ describe('today', () => {
     const change = { type: 'DECREASE', denominations: { 5000: 2 }, pouchNumber: 'CHG001' }
     const { pouchId } = dataOf(await director.post<{ pouchId: string }>('walletmovements', change))
     const pouch = await readPouch(testOrganization, pouchId)
-    // Remittance days are Tuesdays: the pouch of Monday 9 November missed the 10th, that of Thursday the 19th waits for the 24th.
+    // Remittance days are Tuesdays: the pouch of Monday 9 November missed the 10th; that of Thursday 19
+    // November is due on the 24th.
     await sealedPouch(testOrganization, 'LATE01', { date: '2026-11-09' })
     await sealedPouch(testOrganization, 'SOON01', { date: YESTERDAY, service: 'evening' })
     const remittance = await preparedRemittance(testOrganization, [pouch])
@@ -216,11 +221,11 @@ describe('today', () => {
         pouchesWaiting: { count: 2, valueCents: 32_000, overdue: { count: 1, valueCents: 16_000 } },
       },
     ])
-    // The wallet is not the business of those who only count.
+    // People who only count do not see the wallet.
     expect((await figures(user)).walletShortages).toEqual([])
   })
 
-  it('counts the validated logs whose difference is beyond the tolerance, which are those that the list finds', async () => {
+  it('counts the validated logs whose difference is beyond the tolerance, which the list finds too', async () => {
     const testOrganization = await testApp.createOrganization()
     const { director } = testOrganization.people
     const terrace = { cashRegisterId: testOrganization.ids.terrace }
@@ -262,7 +267,7 @@ describe('today', () => {
     expect([await failed(director), await failed(accountant)]).toEqual([0, 1])
   })
 
-  it('does not show the totals of open sheets to people who count blind', async () => {
+  it('does not return the totals of open sheets to people who count blind', async () => {
     const testOrganization = await testApp.createOrganization({ blindCount: true })
     await work(testOrganization)
     const shown = async (name: 'user' | 'director') =>

@@ -96,7 +96,7 @@ describe('validating a sheet', () => {
     ])
   })
 
-  it('creates nothing for notes and coins that are worth nothing', async () => {
+  it('creates no pouch and no movement for notes and coins with a total of zero', async () => {
     const testOrganization = await testApp.createOrganization()
     const { ids } = testOrganization
     const counts = [
@@ -111,7 +111,7 @@ describe('validating a sheet', () => {
       })
   })
 
-  it('is KO beyond the tolerance, with the comment and the reason that explain it', async () => {
+  it('has the result KO beyond the tolerance, with comment and reason', async () => {
     const testOrganization = await testApp.createOrganization({ toleranceCents: 100 })
     const log = await countSheet(testOrganization, { turnoverCents: 16_101 })
     expect(await refusalOf(testOrganization, () => validate(testOrganization, log.id))).toEqual({
@@ -136,7 +136,7 @@ describe('validating a sheet', () => {
     })
   })
 
-  it('requires a comment for any difference of a blind count, so that trying does not reveal the tolerance', async () => {
+  it('requires a comment for any difference of a blind count, so that attempts do not reveal the tolerance', async () => {
     const testOrganization = await testApp.createOrganization({ toleranceCents: 500, blindCount: true })
     const answers: unknown[] = []
     for (const [service, turnoverCents] of [
@@ -157,7 +157,7 @@ describe('validating a sheet', () => {
     expect((await validate(testOrganization, exact.id)).statusCode).toBe(11027)
   })
 
-  it('requires no comment within the tolerance of a director, who sees what is expected', async () => {
+  it('requires no comment within the tolerance from a director, who sees the expected amount', async () => {
     const testOrganization = await testApp.createOrganization({ toleranceCents: 500, blindCount: true })
     const log = await countSheet(testOrganization, { turnoverCents: 16_001 })
     const answer = await setStatus(testOrganization.people.director, 'cashlogs', log.id, {
@@ -166,7 +166,7 @@ describe('validating a sheet', () => {
     expect(answer.statusCode).toBe(11027)
   })
 
-  it('is OK at the tolerance, to the cent, over and short', async () => {
+  it('has the result OK for a difference of exactly the tolerance, over or short', async () => {
     const testOrganization = await testApp.createOrganization({ toleranceCents: 100 })
     const over = await countSheet(testOrganization, { turnoverCents: 15_900 })
     const short = await countSheet(testOrganization, {
@@ -190,7 +190,7 @@ describe('validating a sheet', () => {
     ],
     ['PouchNumberUnreadable', {}, (testOrganization) => ({ counts: [notesOf(testOrganization, 'SAC-001')] })],
     ['CommentRequired', {}, () => ({ turnoverCents: 15_999, comment: '  ' })],
-  ])('refuses by name: %s', async (refusal, options, changes) => {
+  ])('is refused by name: %s', async (refusal, options, changes) => {
     const testOrganization = await testApp.createOrganization(options)
     const log = await countSheet(testOrganization, changes(testOrganization))
     expect(await refusalOf(testOrganization, () => validate(testOrganization, log.id))).toMatchObject({
@@ -226,14 +226,14 @@ describe('validating a sheet', () => {
     })
   })
 
-  it('lets another organization use the number', async () => {
+  it('accepts a number that another organization uses', async () => {
     const [one, other] = [await testApp.createOrganization(), await testApp.createOrganization()]
     await validatedCashLog(one)
     await validatedCashLog(other)
     expect(dataOf(await other.people.director.get('pouches/count'))).toMatchObject({ totalItems: 1 })
   })
 
-  it('refuses a sheet that is validated already, and an old version', async () => {
+  it('is refused for a validated sheet, and with an old version', async () => {
     const testOrganization = await testApp.createOrganization()
     const log = await countSheet(testOrganization)
     expect(
@@ -257,7 +257,7 @@ describe('validating a sheet', () => {
     })
   })
 
-  it('validates several or none, and names the refused ones', async () => {
+  it('changes either all of several sheets or none, and names the refused ones', async () => {
     const testOrganization = await testApp.createOrganization()
     const good = await countSheet(testOrganization)
     const bad = await countSheet(testOrganization, {

@@ -18,8 +18,8 @@ import {
 import { openTwoServers } from './two-servers.ts'
 
 /**
- * The wallet on a real PostgreSQL with two servers: whatever directors, accountants and people who count do at the same moment,
- * on either server, every balance that is read is the sum of the movements, and never negative.
+ * Random simultaneous requests that move the wallet, on a real PostgreSQL with two servers. Every balance
+ * that is read must be the sum of the movements and never negative.
  */
 let testApp: TestApp
 let otherServer: TestServer
@@ -42,7 +42,7 @@ interface SentRecords {
   readonly answered: Map<string, number>
 }
 
-/** Sends a request to one of the two servers, if there is one to send. */
+/** Sends a request to one of the two servers, if its record exists. */
 type SendRequest = (
   sentRecords: SentRecords,
   at: (actor: SignedInClient) => SignedInClient,
@@ -55,7 +55,7 @@ const step = (stepName: string, ask: SendRequest): SendRequest =>
 const recordAt = <Entity>(records: readonly Entity[], place: number): Entity | undefined =>
   records[place % Math.max(1, records.length)]
 
-/** An inventory sets the counted balance, whatever moves at the same time. */
+/** Sets the counted balance by an inventory. */
 async function postInventory(actor: SignedInClient, totalCents: number, version?: number): Promise<Answer> {
   const body = { type: 'INVENTORY', totalCents, version }
   const answer = await actor.post<WalletMovement>('walletmovements', body)
@@ -68,7 +68,7 @@ const takeInventory = (totalCents: number) =>
     postInventory(at(testOrganization.people.director), totalCents),
   )
 
-/** The balance is read first: a person who was overtaken in between gets a refusal. */
+/** Reads the balance first. If it changes before the inventory arrives, that is refused. */
 const checkInventory = (offCents: number) =>
   step(`inventory off by ${offCents}`, async ({ testOrganization }, at) => {
     const actor = at(testOrganization.people.accountant)
@@ -161,7 +161,7 @@ const round = fc.array(fc.record({ atOtherServer: fc.boolean(), ask: requests })
   maxLength: 8,
 })
 
-/** The possible refusals of a person who is too late, too early, or asks for more than there is. */
+/** The possible refusals of commands that are too late, too early, or exceed the balance. */
 const EXPECTED = new Set([
   'failure.WalletNegative',
   'failure.StaleVersion',
@@ -193,7 +193,7 @@ async function createRecords(answered: Map<string, number>): Promise<SentRecords
   return { testOrganization, counts, pouchIds: [], remittances: [], answered }
 }
 
-/** All requests of a round at the same moment, with concurrent readers; then the data is checked. */
+/** Sends all requests of a round at the same time, with concurrent readers, then checks the data. */
 async function play(
   sentRecords: SentRecords,
   commands: readonly { readonly atOtherServer: boolean; readonly ask: SendRequest }[],
@@ -216,7 +216,7 @@ async function play(
   await checkWallet(director)
 }
 
-/** Reads the wallet: the balance, the sum of its movements and the last movement are one snapshot. */
+/** Reads the wallet, and expects balance, sum of movements and last movement to agree. */
 async function checkWallet(actor: SignedInClient): Promise<void> {
   const { balanceCents, period } = dataOf(await actor.get<Wallet>('wallet'))
   expect(balanceCents).toBeGreaterThanOrEqual(0)
@@ -237,7 +237,7 @@ async function checkWallet(actor: SignedInClient): Promise<void> {
 }
 
 describe('the wallet under any interleaving', () => {
-  it('is always the sum of its movements, never negative', async () => {
+  it('is always the sum of its movements and never negative', async () => {
     const answered = new Map<string, number>()
     await fc.assert(
       fc.asyncProperty(fc.array(round, { minLength: ROUNDS, maxLength: ROUNDS }), async (rounds) => {
@@ -246,7 +246,7 @@ describe('the wallet under any interleaving', () => {
       }),
       { numRuns: RUNS, endOnFailure: true },
     )
-    // A run in which nothing succeeds would test nothing.
+    // Some commands of each kind must succeed, or the test would not check anything.
     expect([...answered.keys()].length, JSON.stringify([...answered])).toBeGreaterThan(11)
   }, 180_000)
 })

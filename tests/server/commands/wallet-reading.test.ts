@@ -25,8 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-describe('reading', () => {
-  it('explains a movement: the count and its service, the pouch, what was taken back', async () => {
+describe('reading the wallet', () => {
+  it('returns the origin of a movement: the count with its service, the pouch, or the reversed movement', async () => {
     const testOrganization = await counted(testApp)
     const log = await validatedCashLog(testOrganization, {
       turnoverCents: 3_000,
@@ -91,7 +91,7 @@ describe('reading', () => {
       },
     })
   })
-  it('starts a period with the balance before it and ends it with the one after, for any dates', async () => {
+  it('gives any period the balance before it as opening and the balance at its end as closing', async () => {
     const testOrganization = await testApp.createOrganization()
     const days = [
       ['2026-11-02', 'INVENTORY', 50_000],
@@ -126,7 +126,7 @@ describe('reading', () => {
     expect(responseOf(answer)).toMatchObject({ http: 400, issues: [{ path: 'to' }] })
   })
 
-  it('lists exchanges by their state, with what was sent and received', async () => {
+  it('lists exchanges by their state, with the sent and received amounts', async () => {
     const testOrganization = await counted(testApp)
     const { director } = testOrganization.people
     const received = await exchangeOf(testOrganization)

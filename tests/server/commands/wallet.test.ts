@@ -52,7 +52,7 @@ describe('an inventory', () => {
     ])
   })
 
-  it('is recorded when it equals the balance, and when it finds nothing', async () => {
+  it('is recorded when it equals the balance, and with a total of zero', async () => {
     const testOrganization = await counted(testApp)
     const same = dataOf(
       await move(testOrganization.people.director, { type: 'INVENTORY', totalCents: 62_000 }),
@@ -109,7 +109,7 @@ describe('an inventory', () => {
     })
   })
 
-  it('is refused when the wallet has moved since it was read', async () => {
+  it('is refused when the wallet has changed since it was read', async () => {
     const testOrganization = await counted(testApp)
     const { version } = await readWallet(testOrganization)
     await exchangeOf(testOrganization)
@@ -152,7 +152,7 @@ describe('a withdrawal', () => {
     ).toEqual(['create pouch', 'create walletMovement'])
   })
 
-  it('can take the last cent, and not one more', async () => {
+  it('can take at most the whole balance', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await move(testOrganization.people.director, { type: 'INVENTORY', totalCents: 9_999 }))
     expect(await refusalOf(testOrganization, () => move(testOrganization.people.director, SENT))).toEqual({
@@ -165,7 +165,7 @@ describe('a withdrawal', () => {
     expect(dataOf(await move(testOrganization.people.director, SENT)).totalCents).toBe(0)
   })
 
-  it('takes no more of a denomination than the wallet contains, until an inventory corrects it', async () => {
+  it('can take at most as many pieces of a denomination as the wallet contains, until an inventory corrects that', async () => {
     const testOrganization = await testApp.createOrganization()
     const { director } = testOrganization.people
     // 2 × 20 € and 3 × 50 € are there: 5 × 20 € would leave the balance positive.
@@ -186,7 +186,7 @@ describe('a withdrawal', () => {
     expect(dataOf(await move(director, again)).totalCents).toBe(15_000)
   })
 
-  it('takes any notes while only the total of the wallet is known', async () => {
+  it('can take any notes while only the total of the wallet is known', async () => {
     const testOrganization = await testApp.createOrganization()
     dataOf(await move(testOrganization.people.director, { type: 'INVENTORY', totalCents: 20_000 }))
     expect(dataOf(await move(testOrganization.people.director, SENT)).totalCents).toBe(10_000)
@@ -230,7 +230,7 @@ describe('a withdrawal', () => {
     })
   })
 
-  it('takes numbers of 6 and 12 characters, and refuses one that is in use until its pouch is deleted', async () => {
+  it('accepts pouch numbers of 6 to 12 characters, and refuses one in use until its pouch is deleted', async () => {
     const testOrganization = await counted(testApp)
     const { director } = testOrganization.people
     const first = await exchangeOf(testOrganization, 'MON001')
@@ -249,7 +249,7 @@ describe('a withdrawal', () => {
 })
 
 describe('rights', () => {
-  it('let head office, accounting and directors change the wallet, and all of them but accounting receive coins', async () => {
+  it('allow head office, accounting and directors to change the wallet, and all of them except accounting to receive coins', async () => {
     const testOrganization = await counted(testApp)
     const { user, accountant, admin } = testOrganization.people
     const coins = { ...RECEIVED_COINS, pouchId: await exchangeOf(testOrganization) }
@@ -264,7 +264,7 @@ describe('rights', () => {
     dataOf(await move(admin, coins))
   })
 
-  it('a request sent twice with one key moves the wallet once', async () => {
+  it('of a request that is sent twice with one key: it has one effect', async () => {
     const testOrganization = await counted(testApp)
     const ask = (): Promise<Answer> =>
       testOrganization.people.director.post('walletmovements', SENT, 'decrease-1')

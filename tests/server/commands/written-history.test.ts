@@ -17,15 +17,15 @@ import {
 import { exchangeOf, FOUND, move, RECEIVED_COINS } from './wallets.ts'
 
 /**
- * What the history says of each command, written by hand: the person, the action, the record, and each status, amount and reason with its
- * values before and after.
+ * The events of each command in the history, written by hand: the person, the action, the record, and each
+ * status, amount and reason with its values before and after.
  */
 
 let testApp: TestApp
 let organization: TestOrganization
-/** The number of events that were read. */
+/** The number of events that were read so far. */
 let read = 0
-/** A command, and the lines that it adds to the history. */
+/** A command with the lines that it adds to the history. */
 type Step = readonly [title: string, work: () => Promise<unknown>, lines: readonly string[]]
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ async function newLines(): Promise<string[]> {
   return lines
 }
 
-describe('the history of a service, from the count to the bank, says', () => {
+describe('the history of a service, from the count to the bank, has the lines of', () => {
   let log: CashLog
   let pouch: Pouch
   let remittance: Remittance
@@ -252,7 +252,7 @@ describe('the history of a service, from the count to the bank, says', () => {
   })
 })
 
-describe('the history of a wallet says', () => {
+describe('the history of a wallet has the lines of', () => {
   let pouchId: string
   const STEPS: readonly Step[] = [
     [
@@ -310,7 +310,7 @@ describe('the history of a wallet says', () => {
   })
 })
 
-describe('the history of a sheet that is deleted says', () => {
+describe('the history of a deleted sheet has the lines of', () => {
   let log: CashLog
   const STEPS: readonly Step[] = [
     [

@@ -22,7 +22,7 @@ export const POUCH = pouch({
   remittanceIds: ['remittance-6'],
 })
 
-/** Counted, and still free. */
+/** A counted pouch that is still free. */
 export const FREE_POUCH = pouch({
   ...STORED,
   id: 'pouch-2',

@@ -38,7 +38,7 @@ export async function readOrganization(db: Database, organizationId: string): Pr
   return found.rows[0]!.book
 }
 
-/** Each query returns the rows that violate a rule about money; after any commands there must be none. */
+/** Queries for the rows that violate a rule about money. They must find none after any commands. */
 const RULES: Readonly<Record<string, string>> = {
   'a balance is the sum of its movements, and never below zero': `
     select establishment_id from wallets w where balance_cents < 0 or balance_cents <> (
@@ -101,8 +101,8 @@ const ENTITIES = {
   walletMovement: 'wallet_movements',
 } as const
 /**
- * Recorded in the history, and stored elsewhere than in the row: a remittance's links, and that a hand-over was by its own
- * preparer.
+ * Fields of history events that are not columns of the row: the links of a remittance, and whether its
+ * preparer handed it over.
  */
 const FIELDS_STORED_ELSEWHERE = new Set(['pouchIds', 'leftPouchIds', 'selfValidation'])
 
@@ -123,7 +123,7 @@ export async function replayHistory(db: Database, organizationId: string): Promi
         ),
         sql` union all `,
       )}`.execute(trx)
-    // Inventories are written directly by the test here, without an event.
+    // This test inserts inventories directly, without an event.
     return { events: recorded.rows, rows: stored.rows.filter(({ row }) => row.type !== 'INVENTORY') }
   })
   const records = new Map<string, Record<string, unknown>>()

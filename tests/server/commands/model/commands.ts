@@ -44,14 +44,17 @@ export interface Turn {
   readonly db: Database
 }
 
-/** One step of one organization: its expected answer is computed on the model, then the request is sent to the server. */
+/**
+ * One step of one organization. The expected answer is computed with the model, then the request is sent to
+ * the server.
+ */
 export interface Step {
   readonly what: string
-  /** Runs the step: the model's answer and the server's. */
+  /** Runs the step, and returns the answers of the model and the server. */
   play(turn: Turn): Promise<{ readonly expected: CommandResult; readonly answered: CommandResult }>
 }
 
-/** A step as a command that is always possible, with all checks after it. */
+/** A step as a command of fast-check that is always possible, followed by all checks. */
 export function command(
   tenant: 0 | 1,
   step: Step,
@@ -78,7 +81,7 @@ export function command(
 export const resultOf = (answer: Answer): CommandResult =>
   answer.status < 300 ? answer.statusCode : (answer.data as { refusal: string }).refusal
 
-/** One of the items: mostly one that the command is meant for, sometimes any. */
+/** Chooses one of the items: mostly one for which the command is meant, sometimes any. */
 export function chooseTarget<Item>(
   items: readonly Item[],
   isMeant: (item: Item) => boolean,
@@ -216,7 +219,7 @@ export function validateSheet(who: Who, index: number, comment: string | null): 
   }
 }
 
-/** Change leaves the wallet in another way than counting: only as much as there is. */
+/** Takes change out of the wallet without a count, at most its balance. */
 export function spendChange(cents: number, id: string): Step {
   return {
     what: `${cents} cents leave the wallet`,

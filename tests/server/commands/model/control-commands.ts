@@ -64,7 +64,8 @@ export function controlCounts(
       if (requested.length === 0) return { expected: 'NotFound', answered }
       const pouchOf = (id: string) =>
         book.pouches.find((pouch) => pouch.countId === id && pouch.status !== 'DELETED')
-      // The server handles logs, then their counts, in the order of their ids: the first refusal gives the name.
+      // The server processes logs and then their counts in the order of their ids, and answers with the first
+      // refusal.
       const inOrder = requested.toSorted((a, b) => compare(a.log.id + a.count.id, b.log.id + b.count.id))
       for (const { count } of inOrder) {
         const pouchStatus = pouchOf(count.id)?.status ?? 'CREATED'
@@ -251,7 +252,7 @@ export function changeRemittance(change: Change): Step {
   }
 }
 
-/** The result of the change; when it is allowed, the model changes. */
+/** Applies the change to the model if it is allowed, and returns the expected answer. */
 function changed(
   book: ModelOrganization,
   testOrganization: TestOrganization,
@@ -292,7 +293,7 @@ function changed(
   return CODES[status]
 }
 
-/** The pouches that go and those that stay, as the hand-over names them. */
+/** The confirmed pouches and those left behind, as the body of the hand-over. */
 function pouchesOfHandOver({ isConfirmed, leavesOne }: Change, remittance: ModelRemittance | undefined) {
   const pouchIds = remittance?.pouchIds ?? []
   const leftPouchIds = leavesOne ? pouchIds.slice(-1) : []
@@ -300,7 +301,7 @@ function pouchesOfHandOver({ isConfirmed, leavesOne }: Change, remittance: Model
   return { confirmedPouchIds: isConfirmed ? going : [], leftPouchIds }
 }
 
-/** What is added to a sealed pouch: its seal number, or the amount that the carrier counted. */
+/** Adds data to a sealed pouch: its seal number, or the amount that the carrier has counted. */
 export function editPouch(who: Who, index: number, what: 'seal' | 'carrierCount'): Step {
   return {
     what: `${who} records the ${what} of pouch ${index}`,
@@ -328,7 +329,7 @@ function pouchesOf(book: ModelOrganization, remittance: ModelRemittance): ModelP
   return book.pouches.filter((pouch) => remittance.pouchIds.includes(pouch.id))
 }
 
-/** A person of the other organization uses ids of this one: they do not exist for them. */
+/** A person of another organization uses ids of this one, which must be unknown to them. */
 export function useForeignRecord(
   who: Who,
   index: number,

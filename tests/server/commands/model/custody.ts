@@ -8,8 +8,8 @@ import { buildCustodyChain, type CustodyEvent } from '../../../../src/domain/pou
 import type { TestOrganization } from '../test-app.ts'
 
 /**
- * Checks the chain of custody of every pouch, as the panel of a pouch reads it, against the whole history of the organization: everything
- * that concerns the pouch is on its chain, in order, and nothing else.
+ * Compares the chain of custody of every pouch, as the panel of a pouch reads it, with the whole history of
+ * the organization: it must contain exactly the events that concern the pouch, in order.
  */
 export async function expectWholeCustody(db: Database, { ids, people }: TestOrganization): Promise<void> {
   const { accountant } = people
@@ -38,8 +38,9 @@ export async function expectWholeCustody(db: Database, { ids, people }: TestOrga
 }
 
 /**
- * The events that concern a pouch, found by following it through the history: its own; those of its count while it is the count's pouch;
- * and those of the remittance that holds it at that time. The pouch's own `prepare` and `handOver` belong to an event of the remittance.
+ * The events that concern a pouch, in the order of the history: its own events, those of its count while it
+ * is the count's pouch, and those of the remittance that has it at that time. The pouch's own `prepare` and
+ * `handOver` belong to an event of the remittance.
  */
 function concerning(history: readonly CustodyEvent[], { id, countId }: Pouch): readonly string[] {
   let exists = false

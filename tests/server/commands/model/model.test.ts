@@ -29,10 +29,10 @@ import { expectWholeCustody } from './custody.ts'
 import type { Typed } from './model.ts'
 
 /**
- * Any sequence of commands by three roles of two organizations: the server answers what the model, built from the domain's
- * functions, expects; its data is then that of the model; the other organization's data is unchanged; the rules about money hold;
- * the history, replayed from its start, agrees with the rows; and in the end the chain of custody of each pouch holds everything that the
- * history says about it.
+ * Sends random sequences of commands by three roles of two organizations. After each command, the server's
+ * answer and data must be those of a model that is built from the domain's functions. The other organization
+ * must be unchanged, no rule about money violated, and the replayed history must agree with the rows. In the
+ * end, the chain of custody of each pouch must contain all events that concern it.
  */
 let testApp: TestApp
 let spent = 0
@@ -74,7 +74,7 @@ const sheet = fc
     return { ...input, turnoverCents: Math.max(0, counted + off) }
   })
 const indexes = fc.array(index, { minLength: 1, maxLength: 3 })
-/** Mostly a person whose role may handle pouches and remittances; a shift lead may not. */
+/** Mostly a person who may handle pouches and remittances, sometimes a shift lead, who may not. */
 const remitter = fc.constantFrom<Who>('director', 'director', 'accountant', 'accountant', 'user')
 const status = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('CANCELED', 'AVALIDATED', 'UNVALIDATED') },
@@ -177,13 +177,16 @@ const beginning: readonly Step[] = [
   controlCounts('accountant', [0], 'VALIDATED', ''),
 ]
 
-/** A change of a remittance whose status allows it; `index` counts only those, in the order of their creation. */
+/**
+ * Changes a remittance whose status allows it. `index` counts only such remittances, in the order of their
+ * creation.
+ */
 function change(by: Who, index: number, to: Change['status'], given: Partial<Change>): Step {
   const rest = { isConfirmed: true, leavesOne: false, receiptNumber: null, creditedCents: null, reason: '' }
   return changeRemittance({ who: by, index, status: to, ...rest, ...given })
 }
 
-it('answers and stores what the model says, for any sequence of commands', async () => {
+it('the server answers and stores what the model expects, for any sequence of commands', async () => {
   const timesByAnswer = new Map<string, number>()
   const note = (answer: string) => timesByAnswer.set(answer, (timesByAnswer.get(answer) ?? 0) + 1)
   const neighbours = new Map<number, Real['organizations'][number]>()
@@ -192,7 +195,8 @@ it('answers and stores what the model says, for any sequence of commands', async
     .map(([a, b]) =>
       useForeignRecord(a, b, ({ testOrganization }) => neighbours.get(testOrganization.tenant)!),
     )
-  // The first organization has the longer history; the second works beside it, and must not be affected.
+  // The first organization has the longer history. The second one works at the same time and must not be
+  // affected.
   const commands = [0, 0, 0, 1].map((tenant) =>
     fc
       .oneof(...steps.map(([weight, arbitrary]) => ({ weight, arbitrary })), {
@@ -221,6 +225,6 @@ it('answers and stores what the model says, for any sequence of commands', async
     ),
     { numRuns: RUNS, unbiased: true },
   )
-  // A run in which nothing succeeds would test nothing.
+  // Some commands of each kind must succeed, or the test would not check anything.
   expect(timesByAnswer.size, JSON.stringify([...timesByAnswer])).toBeGreaterThan(15)
 }, 120_000)

@@ -13,7 +13,7 @@ import type { RemittanceStatus } from '../../../../src/domain/lifecycles/remitta
 import type { PouchType } from '../../../../src/domain/pouches/types.ts'
 import { isRefused } from '../../../../src/domain/refusals.ts'
 
-/** An organization as plain lists: the expected data of the server, in the shape in which it is read back. */
+/** An organization as plain lists: the expected data of the server, in the shape of `readOrganization`. */
 export interface ModelOrganization {
   readonly logs: ModelLog[]
   readonly pouches: ModelPouch[]
