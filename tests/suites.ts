@@ -50,7 +50,9 @@ export const VERIFY_ONLY: Readonly<Record<string, string>> = {
   'server/store/kill.test.ts': 'kills a writing process again and again',
 }
 
-/** The files of `tests/browser` that `npm test` runs: the main jobs and the budget of the first load. `npm run verify` runs the others too. */
+/**
+ * The files of `tests/browser` that `npm test` runs: the main jobs and the budget of the first load. `npm run verify` runs the others too.
+ */
 export const MAIN_JOBS: readonly string[] = [
   'browser/first-load.test.ts',
   'browser/main-job.test.ts',

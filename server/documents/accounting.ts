@@ -46,8 +46,9 @@ type FileSettings = Pick<
 >
 
 /**
- * Creates the file of posted entries in the organization's format. A CSV has the columns of the FEC and the analytic code, with `;` and a byte
- * order mark for spreadsheets; no text in it can start a formula. A FEC file has the analytic code as a 19th column where the settings say so.
+ * Creates the file of posted entries in the organization's format. A CSV has the columns of the FEC and the analytic code, with `;` and a
+ * byte order mark for spreadsheets; no text in it can start a formula. A FEC file has the analytic code as a 19th column where the settings
+ * say so.
  */
 export function accountingFile(
   settings: FileSettings,

@@ -2,7 +2,10 @@ import type { AuditEvent } from '../../src/domain/contract/archives.ts'
 import type { DocumentColumn } from './columns.ts'
 import { type DocumentText, type DocumentTexts, isMessage } from './language.ts'
 
-/** The columns of the exported audit log. Instants are in UTC. Values before and after the change are JSON, with the fields as they are stored. */
+/**
+ * The columns of the exported audit log. Instants are in UTC. Values before and after the change are JSON, with the fields as they are
+ * stored.
+ */
 export const auditColumns = ({ t }: DocumentTexts): readonly DocumentColumn<AuditEvent>[] => {
   const entityName = (entity: string) => {
     const id = `audit.entity.${entity}`

@@ -14,8 +14,9 @@ export function passwordRequired(): RefusedError {
 }
 
 /**
- * Checks the current password before a sensitive change. Attempts are limited by user and address, so an unattended session can't be
- * used to guess the password; failed sign-ins of others at the same address don't count. Runs outside of any transaction because hashing is slow.
+ * Checks the current password before a sensitive change. Attempts are limited by user and address, so an unattended session can't be used
+ * to guess the password; failed sign-ins of others at the same address don't count. Runs outside of any transaction because hashing is
+ * slow.
  *
  * @throws RefusedError WrongPassword (401; the session stays valid), TooManyTries
  */

@@ -52,7 +52,9 @@ export async function monthSources(
     },
   }
 
-  /** Entries of coins that came after their remittance was posted. Their lines have no letter, because the lines that they settle have none. */
+  /**
+   * Entries of coins that came after their remittance was posted. Their lines have no letter, because the lines that they settle have none.
+   */
   async function lateCoins(): Promise<readonly Composed[]> {
     const waiting = await remittancesWithLateCoins(trx, of)
     const posted = new Map(waiting.map(({ remittanceId, postedParts }) => [remittanceId, postedParts]))

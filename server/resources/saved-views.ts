@@ -6,7 +6,9 @@ import { defineResource, filterAndSort, filterOnly, storedFields } from '../quer
 
 const OWN = sql<boolean>`t.owner_id = scope_user()`
 
-/** Saved views of the lists that the reader sees: their own and shared ones. Head office works in every organization, so it sees only its own. */
+/**
+ * Saved views of the lists that the reader sees: their own and shared ones. Head office works in every organization, so it sees only its own.
+ */
 export const savedViews = defineResource({
   name: 'savedviews',
   table: 'saved_views',

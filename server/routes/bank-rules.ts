@@ -33,7 +33,9 @@ const roles = CAPABILITIES.control
 /** How many lines a preview shows. */
 const SHOWN = 10
 
-/** `GET bankrules/effect`: the open lines that a rule would classify, before it is saved. A line that an older rule matches is not among them. */
+/**
+ * `GET bankrules/effect`: the open lines that a rule would classify, before it is saved. A line that an older rule matches is not among them.
+ */
 const readEffect = defineRoute({
   method: 'get',
   path: '/bankrules/effect',

@@ -66,7 +66,8 @@ const columnsIn = ({ columns }: { readonly columns?: string | undefined }): Colu
 const MAX_HEADING = 80
 
 /**
- * @throws RefusedError BankFileRefused, with every error by its row; BankColumnsUnknown, with the headings and the first row; BankFileTooLarge
+ * @throws RefusedError BankFileRefused, with every error by its row; BankColumnsUnknown, with the headings and the first row;
+ * BankFileTooLarge
  */
 async function parse(content: Buffer, reading: TableReading): Promise<BankFile> {
   try {

@@ -79,8 +79,8 @@ export async function activeReason(
 }
 
 /**
- * The person who counted: an active person of the establishment, or the one who is signed in. `stored`, the person whom the log already names,
- * is not checked again.
+ * The person who counted: an active person of the establishment, or the one who is signed in. `stored`, the person whom the log already
+ * names, is not checked again.
  *
  * @throws RefusedError NotFound at `countedById`
  */

@@ -15,8 +15,8 @@ const KNOWN_STEPS = Object.keys(MIGRATIONS)
 
 /**
  * `GET /healthz`: the process answers. `GET /readyz`: a write is possible (tested with one that is rolled back, on a connection of its own,
- * so that a busy pool is not mistaken for a broken database), the tables that every request needs can be read, and the schema is known to this
- * program or only an expansion of it; otherwise 503 with the reason, so that a load balancer sends requests elsewhere.
+ * so that a busy pool is not mistaken for a broken database), the tables that every request needs can be read, and the schema is known to
+ * this program or only an expansion of it; otherwise 503 with the reason, so that a load balancer sends requests elsewhere.
  */
 export function healthRoutes(parts: AppParts): Hono<AppEnv> {
   return new Hono<AppEnv>()

@@ -63,7 +63,9 @@ export async function readEstablishmentsWith(
   return rows
 }
 
-/** The posted takings up to this date that no line has settled yet, by establishment, day and category, of establishments with this account. */
+/**
+ * The posted takings up to this date that no line has settled yet, by establishment, day and category, of establishments with this account.
+ */
 export async function readUnsettled(
   trx: Transaction<Schema>,
   {

@@ -31,9 +31,9 @@ const OWN_TABLES = {
 } as const
 
 /**
- * Erases personal data whose retention period is over. First the e-mail address and the ways to sign in of deleted people; their names, and names and
- * IP addresses in the history, only with the books. The figures of the books are never erased. Each erasure is an event of the history, and
- * `verifyAudit` accepts it. Can run in several processes at once.
+ * Erases personal data whose retention period is over. First the e-mail address and the ways to sign in of deleted people; their names, and
+ * names and IP addresses in the history, only with the books. The figures of the books are never erased. Each erasure is an event of the
+ * history, and `verifyAudit` accepts it. Can run in several processes at once.
  */
 export async function eraseExpiredData(
   db: Database,

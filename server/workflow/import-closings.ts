@@ -62,11 +62,12 @@ interface ImportOptions {
 }
 
 /**
- * Adds closings to an establishment and applies their expected amounts to the open sheets of their services. A closing whose
- * sequence exists already changes nothing. A second closing of the same register, date and service replaces the first, with a reason. Locks the
+ * Adds closings to an establishment and applies their expected amounts to the open sheets of their services. A closing whose sequence
+ * exists already changes nothing. A second closing of the same register, date and service replaces the first, with a reason. Locks the
  * services: an import and a count of one service wait for each other.
  *
- * @throws RefusedError ServiceAlreadyClosed, ReplacementLeavesRegister, each naming `closings.<sequence>` and the sequence of the existing closing
+ * @throws RefusedError ServiceAlreadyClosed, ReplacementLeavesRegister, each naming `closings.<sequence>` and the sequence of the existing
+ * closing
  */
 export async function importClosings(
   trx: Transaction<Schema>,

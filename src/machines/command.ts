@@ -59,7 +59,8 @@ interface CommandTransitions<Steps extends CommandSteps> {
 /**
  * Every way a command can end, for the `invoke` that sends it.
  *
- * @example invoke: { id: 'send', src: 'send', input, ...commandTransitions({ done: { target: 'sent' }, failed: 'failed', refused: { target: 'form' } }) }
+ * @example invoke: { id: 'send', src: 'send', input, ...commandTransitions({ done: { target: 'sent' }, failed: 'failed', refused: { target:
+ * 'form' } }) }
  */
 export function commandTransitions<const Steps extends CommandSteps>(
   steps: Steps,

@@ -34,7 +34,8 @@ const ANSWER_WITHIN_MS = 20_000
 export type DeliveryLimits = Pick<OutboundLimits, 'allowPrivate' | 'signal'>
 
 /**
- * Posts a file. Only an answer of 2xx within the time limit counts as success. Redirects are not followed, and the body of the answer is ignored.
+ * Posts a file. Only an answer of 2xx within the time limit counts as success. Redirects are not followed, and the body of the answer is
+ * ignored.
  *
  * @throws DeliveryRefused
  */

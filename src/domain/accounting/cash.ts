@@ -258,8 +258,8 @@ function creditedExpectation({ counts }: LogToPost): Cents {
 }
 
 /**
- * Credits the sales. What was paid beyond them is owed to customers, on the account for overpayments if there is one; otherwise it is credited
- * to suspense, as takings without any closing are.
+ * Credits the sales. What was paid beyond them is owed to customers, on the account for overpayments if there is one; otherwise it is
+ * credited to suspense, as takings without any closing are.
  */
 function soldPostings(
   log: LogToPost,

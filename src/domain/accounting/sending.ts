@@ -147,7 +147,9 @@ export function collectDrafts(composed: readonly Composed[], remarks: readonly R
   }
 }
 
-/** True when nothing prevents the entries of a preview from being posted: every account is set, and every code fits the layout of the file. */
+/**
+ * True when nothing prevents the entries of a preview from being posted: every account is set, and every code fits the layout of the file.
+ */
 export function canBePosted(preview: {
   readonly missing: readonly unknown[]
   readonly tooLong: readonly unknown[]

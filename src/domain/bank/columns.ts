@@ -77,7 +77,10 @@ export function formatColumns(indexes: ColumnIndexes): string {
   ).join()
 }
 
-/** Reads what `formatColumns` wrote. Returns null for any other text, for two columns with the same index, and when a needed column is missing. */
+/**
+ * Reads what `formatColumns` wrote. Returns null for any other text, for two columns with the same index, and when a needed column is
+ * missing.
+ */
 export function parseColumns(text: string): ColumnIndexes | null {
   const pairs = text
     .split(',')

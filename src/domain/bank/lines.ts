@@ -13,7 +13,10 @@ export function normalizeBankNumber(text: string): string {
   return electronicFormatIBAN(text) ?? ''
 }
 
-/** True for an IBAN (without spaces, in capitals) of a known country, of its length and form, with right check digits and, in France, a right key. */
+/**
+ * True for an IBAN (without spaces, in capitals) of a known country, of its length and form, with right check digits and, in France, a
+ * right key.
+ */
 export function isIban(iban: string): boolean {
   return isValidIBAN(iban)
 }

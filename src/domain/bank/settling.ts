@@ -42,7 +42,9 @@ export interface SettledAmounts {
   readonly reason: string | null
 }
 
-/** Decides whether a bank line settles these takings. A difference between gross, fee and net needs a reason; otherwise the line stays open. */
+/**
+ * Decides whether a bank line settles these takings. A difference between gross, fee and net needs a reason; otherwise the line stays open.
+ */
 export function decideSettlement(settling: SettlementRequest): SettledAmounts | Refused {
   const { line, kind, parts } = settling
   if (line.isLinked) return refuse('BankLineLinked')

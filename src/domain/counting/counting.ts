@@ -12,8 +12,8 @@ export interface CountEntry {
 export type CountEntryRefusal = 'QuantityInvalid' | 'DenominationsInvalid' | 'TotalMismatch' | 'TotalTooLarge'
 
 /**
- * Computes the total of an entry by its count type: quantity × unit value, the sum of its pieces, or the typed total alone. A typed total that
- * differs from the sum of its parts is refused, never overwritten.
+ * Computes the total of an entry by its count type: quantity × unit value, the sum of its pieces, or the typed total alone. A typed total
+ * that differs from the sum of its parts is refused, never overwritten.
  */
 export function validateEntry(
   countType: CountType,

@@ -51,7 +51,10 @@ export const CONTROL_STAGES = [
   'ERROR',
 ] as const satisfies readonly CountStatus[]
 
-/** `reopen` follows the deletion of the count's pouch, until accounting validated the count; `provisionSent`, `sent` and `sendFailed` are the job's answers to a send. */
+/**
+ * `reopen` follows the deletion of the count's pouch, until accounting validated the count; `provisionSent`, `sent` and `sendFailed` are
+ * the job's answers to a send.
+ */
 export const countLifecycle: Lifecycle<CountStatus, CountEvent> = {
   name: 'count',
   statuses: COUNT_STATUSES,

@@ -34,7 +34,8 @@ const NAME = /^(?=.*\p{L}{2})[\p{L}\p{M} .’'-]{3,60}$/u
 
 /**
  * The lists to search for a typed text, each with its filter: a date, an amount, the reference of a remittance, the scanned code of a slip,
- * a pouch number, the name of a person. One text can be several of them. Empty for a text that can be none, and for lists that the role may not read.
+ * a pouch number, the name of a person. One text can be several of them. Empty for a text that can be none, and for lists that the role may
+ * not read.
  *
  * @param date the text read as a date, or null
  */

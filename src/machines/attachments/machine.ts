@@ -20,8 +20,8 @@ import type {
 } from './types.ts'
 
 /**
- * The attachments of a cash log, a pouch or a remittance. A picked file is checked and uploaded at once. After a network failure the file can be
- * uploaded again with the same key. Deleting an attachment needs confirmation; DOWNLOAD downloads one.
+ * The attachments of a cash log, a pouch or a remittance. A picked file is checked and uploaded at once. After a network failure the file
+ * can be uploaded again with the same key. Deleting an attachment needs confirmation; DOWNLOAD downloads one.
  */
 export const attachmentsMachine = setup({
   types: {

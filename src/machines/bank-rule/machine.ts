@@ -8,8 +8,8 @@ import { queryTransitions } from '../query.ts'
 import type { BankRuleContext, BankRuleEvent, BankRulePorts, RuleDraft, RuleToSave } from './types.ts'
 
 /**
- * Creates or changes a rule for bank lines. Its effect on the open lines is shown before it can be saved, and again after each edit. A refusal
- * keeps what was typed; after a network failure the rule can be saved again with the same key.
+ * Creates or changes a rule for bank lines. Its effect on the open lines is shown before it can be saved, and again after each edit. A
+ * refusal keeps what was typed; after a network failure the rule can be saved again with the same key.
  */
 export const bankRuleMachine = setup({
   types: {

@@ -55,7 +55,10 @@ export function differenceCents(form: Pick<Form, 'line' | 'settling' | 'amounts'
 export const SETTLEMENT_OBSTACLES = ['days', 'establishment', 'establishments', 'amounts', 'reason'] as const
 export type SettlementObstacle = (typeof SETTLEMENT_OBSTACLES)[number]
 
-/** Why the form can't be sent yet: no day, no establishment of a debit without days, days of two establishments, an amount, or the reason of a difference; null when it can. */
+/**
+ * Why the form can't be sent yet: no day, no establishment of a debit without days, days of two establishments, an amount, or the reason of
+ * a difference; null when it can.
+ */
 export function obstacleOf(form: Form): SettlementObstacle | null {
   const days = chosenDays(form)
   if (days.length === 0 && (form.line?.amountCents ?? 0) > 0) return 'days'

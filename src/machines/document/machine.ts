@@ -8,7 +8,8 @@ import type { DocumentContext, DocumentEvent, DocumentInput, DocumentPorts } fro
  * One document loaded from the server for display: a cash log, the tasks of today, an establishment.
  *
  * It is loaded at once; a refresh keeps the old data visible. A refusal (deleted, or no permission) and a network failure are separate
- * states, and both offer to load again. A document that the server still changes is polled until the server has finished; a failed poll is repeated.
+ * states, and both offer to load again. A document that the server still changes is polled until the server has finished; a failed poll is
+ * repeated.
  */
 export function documentMachine<Key, Data>() {
   return setup({

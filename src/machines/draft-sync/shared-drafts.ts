@@ -242,8 +242,8 @@ export function createSharedDrafts<Snapshot extends KeyedSnapshot>(ports: Shared
       sheet.actor.send({ type: 'DROPPED' })
     },
     /**
-     * Runs the command that saves or deletes the open sheet: nothing is sent meanwhile, and the server clears the draft with it, unless it was
-     * typed on another device since. `work` receives the version of the draft and this device.
+     * Runs the command that saves or deletes the open sheet: nothing is sent meanwhile, and the server clears the draft with it, unless it
+     * was typed on another device since. `work` receives the version of the draft and this device.
      */
     async settling<Data>(work: (draft: string) => Promise<Outcome<Data>>): Promise<Outcome<Data>> {
       const actor = opened?.actor

@@ -4,7 +4,8 @@ import type { EnrolmentContext, EnrolmentEvent, EnrolmentInput, EnrolmentPorts }
 
 /**
  * Sets up an authenticator app in three steps: the password, then the QR code and a first code of the app, then the recovery codes. The
- * codes are shown once, and the step ends only when the person confirms that they are saved. The password and the code are sent by the credential form.
+ * codes are shown once, and the step ends only when the person confirms that they are saved. The password and the code are sent by the
+ * credential form.
  */
 export const enrolmentMachine = setup({
   types: {

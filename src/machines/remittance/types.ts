@@ -22,7 +22,10 @@ export interface RemittancePorts {
   readonly newKey: () => string
 }
 
-/** `carrierId` is the establishment's carrier; `date` the next remittance day. Both can be changed. `today` is the establishment's calendar date. */
+/**
+ * `carrierId` is the establishment's carrier; `date` the next remittance day. Both can be changed. `today` is the establishment's calendar
+ * date.
+ */
 export interface RemittanceInput {
   readonly establishmentId: string
   readonly today: BusinessDate

@@ -18,7 +18,10 @@ export const selectValue = (decrease: Decrease): Cents => parseDecrease(decrease
 /** The balance after the decrease, in cents; null before the balance is known. */
 export const selectBalanceAfter = (decrease: Decrease): Cents | null => balanceAfter(decrease.context)
 
-/** The unreadable fields and the notes that the wallet does not hold, each with its refusal name; a pouch number that is too short is included. */
+/**
+ * The unreadable fields and the notes that the wallet does not hold, each with its refusal name; a pouch number that is too short is
+ * included.
+ */
 export const selectFaults = (decrease: Decrease): Readonly<Partial<Record<string, string>>> => {
   const { text, refusal } = decrease.context
   const missing = (refusal?.issues ?? []).flatMap(({ path }) => {

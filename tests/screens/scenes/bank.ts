@@ -126,7 +126,7 @@ export const BANK: ExpectedScenes = {
       'Import a bank statement',
       'Drop your bank’s file here, or choose it.',
       '[Choose a file]',
-      'camt.053, CFONB120, MT940 or CSV, 10 MB at most. A file is taken whole or not at all.',
+      'camt.053, CFONB120, MT940 or CSV, 10 MB at most. A file is imported as a whole or not at all.',
       'Exact matches (1)',
       '[Confirm the exact match]',
       'VRT TRANSVAL',

@@ -125,7 +125,7 @@ export const CONTROL: ExpectedScenes = {
       'Import a file',
       'Drop the file of closings here, or choose it.',
       '[Choose a file]',
-      'JSON or CSV, at most 10 MB. The file is taken as a whole or not at all.',
+      'JSON or CSV, at most 10 MB. The file is imported as a whole or not at all.',
       'Ask the till',
       'Date = 20/11/2026',
       '[Open the calendar]',
@@ -168,7 +168,7 @@ export const CONTROL: ExpectedScenes = {
     ],
     does: {
       'Open the calendar': 'opens “Date”',
-      'Ask for closings': 'disabled: A request is under way',
+      'Ask for closings': 'disabled: A request is running',
     },
   },
   'closings of a till that is not configured, for an administrator': {

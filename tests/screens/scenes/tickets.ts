@@ -124,7 +124,7 @@ export const TICKETS: ExpectedScenes = {
       'After that day the issuer’s vouchers can no longer be counted. Those that were can still be dispatched.',
       'Only an administrator can change these dates.',
       'Edenred',
-      'Last day taken · optional = 28/02/2027',
+      'Last day accepted · optional = 28/02/2027',
       '[Open the calendar]',
       'Leave empty while no end is announced.',
     ],

@@ -95,8 +95,8 @@ export async function press(element: HTMLElement): Promise<void> {
 }
 
 /**
- * The effect of one press as text: a request, another address, a window with its title, a menu with its entries; otherwise another state of the
- * screen, or the lines of the page that came or went.
+ * The effect of one press as text: a request, another address, a window with its title, a menu with its entries; otherwise another state of
+ * the screen, or the lines of the page that came or went.
  */
 async function effectOf(element: HTMLElement): Promise<string> {
   const reason = whyDisabled(element)

@@ -41,7 +41,10 @@ export function organizationIds(tenant: number) {
   }
 }
 
-/** The count type of each payment category. `luncheon` is counted by number and total, and has a provision code; `ticket` is a paper voucher of 8 €. */
+/**
+ * The count type of each payment category. `luncheon` is counted by number and total, and has a provision code; `ticket` is a paper voucher
+ * of 8 €.
+ */
 const CATEGORIES: readonly [keyof ReturnType<typeof organizationIds>, CountType][] = [
   ['card', 1],
   ['luncheon', 2],

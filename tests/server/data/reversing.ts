@@ -8,7 +8,10 @@ import type { Workspace } from '../rights-matrix/record-kind.ts'
 import { callCommand } from './bodies.ts'
 import type { Command } from './commands.ts'
 
-/** Reversing a posted entry, and posting a reversed one again. The job of the tried command does not run between the rows, so that the same entry can be requested again. */
+/**
+ * Reversing a posted entry, and posting a reversed one again. The job of the tried command does not run between the rows, so that the same
+ * entry can be requested again.
+ */
 export function reversingCommands({ testApp, testOrganization, next }: Workspace): readonly Command[] {
   const { ids, people } = testOrganization
   const sentLog = async () => {
