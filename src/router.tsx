@@ -48,7 +48,7 @@ export function Router({ portsOf }: { portsOf: PortsOf }) {
           menu={menuOf(user?.role ?? null)}
           path={viewEntry?.path ?? route.path}
           section={viewEntry?.section ?? route.menu}
-          isOfOneEstablishment={route.isOfOneEstablishment === true}
+          isForCurrentEstablishment={route.isForCurrentEstablishment === true}
         >
           <StoredDensity>
             <ScreenOf route={route} portsOf={portsOf} />

@@ -26,11 +26,11 @@ export interface Route extends RouteAccess {
   /** The roles that see it in the menu; by default all that may open it. */
   readonly menuRoles?: readonly Role[]
   /** True when the screen shows only the current establishment; other screens show all accessible ones. */
-  readonly isOfOneEstablishment?: true
+  readonly isForCurrentEstablishment?: true
   readonly screen: Screen
 }
 
-type RouteDefinition = Pick<Route, 'title' | 'menu' | 'menuRoles' | 'isOfOneEstablishment'> & {
+type RouteDefinition = Pick<Route, 'title' | 'menu' | 'menuRoles' | 'isForCurrentEstablishment'> & {
   /** By default the one of `SCREENS`. */
   readonly screen?: Screen
 }
@@ -61,7 +61,7 @@ const DEFINITIONS: Readonly<Record<string, RouteDefinition>> = {
   '/': {
     title: 'shell.menu.home',
     menu: 'home',
-    isOfOneEstablishment: true,
+    isForCurrentEstablishment: true,
   },
   '/my-account': {
     title: 'shell.account.mine',
@@ -70,39 +70,39 @@ const DEFINITIONS: Readonly<Record<string, RouteDefinition>> = {
   '/cashregister': {
     title: 'shell.menu.count',
     menu: 'cashRegister',
-    isOfOneEstablishment: true,
+    isForCurrentEstablishment: true,
   },
   '/cashlogs': {
     title: 'shell.menu.cashLog',
     menu: 'cashRegister',
-    isOfOneEstablishment: true,
+    isForCurrentEstablishment: true,
   },
   '/cashpad': {
     title: 'shell.menu.cashPad',
     menu: 'cashRegister',
     // The owner's menu shows it to these roles; others can open its address.
     menuRoles: CAPABILITIES.administer,
-    isOfOneEstablishment: true,
+    isForCurrentEstablishment: true,
   },
   '/moneyremittance': {
     title: 'shell.menu.remittances',
     menu: 'remittance',
-    isOfOneEstablishment: true,
+    isForCurrentEstablishment: true,
   },
   '/carryingPouch': {
     title: 'shell.menu.pouchList',
     menu: 'remittance',
-    isOfOneEstablishment: true,
+    isForCurrentEstablishment: true,
   },
   '/wallet': {
     title: 'shell.menu.wallet',
     menu: 'wallet',
-    isOfOneEstablishment: true,
+    isForCurrentEstablishment: true,
   },
   '/coins': {
     title: 'shell.menu.coins',
     menu: 'wallet',
-    isOfOneEstablishment: true,
+    isForCurrentEstablishment: true,
   },
   '/control': {
     title: 'shell.menu.countControl',
@@ -126,7 +126,7 @@ const DEFINITIONS: Readonly<Record<string, RouteDefinition>> = {
     title: 'page.establishmentSettings',
     menu: 'settings',
     menuRoles: CAPABILITIES.manageOwnEstablishment,
-    isOfOneEstablishment: true,
+    isForCurrentEstablishment: true,
   },
   '/organization': {
     title: 'page.organizations',

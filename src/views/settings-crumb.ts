@@ -1,2 +1,2 @@
-/** The first breadcrumb of a view in the settings; the view itself follows. */
+/** The first item of the breadcrumb of all views of the settings. */
 export const SETTINGS_CRUMB = { title: 'shell.menu.settings', link: '/settings' } as const

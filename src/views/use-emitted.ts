@@ -3,8 +3,8 @@ import type { AnyActorRef, EventObject } from 'xstate'
 import type { Succeeded } from '../machines/command.ts'
 
 /**
- * Calls the listener once for each event of this type that the workflow emits: for notices and for what follows in the view. The
- * listener may change between renders (with the language); that does not call it again.
+ * Calls the listener for each event of this type that the workflow emits, for example to show a notice. The listener may change between renders
+ * (with the language), without being called again.
  */
 export function useEmitted<Emitted extends EventObject>(
   actor: AnyActorRef,

@@ -5,9 +5,8 @@ const START_FIELD = '[data-start-focus]:not([readonly])'
 const isTouchScreen = () => matchMedia('(pointer: coarse)').matches
 
 /**
- * Moves the focus to the start of the new content, so that it is not lost with the pressed button, and a
- * screen reader announces where the person is: to the field of the step that is scanned into, otherwise to the
- * heading. Nothing happens when the page is first loaded.
+ * Moves the focus to new content, because the button that had the focus may be gone, and so that screen readers announce the content. The field
+ * marked with `data-start-focus` gets the focus, or else the heading. On the first load of the page the focus is not moved.
  *
  * @param shown names the content; a change moves the focus
  * @param heading selects the heading that takes the focus

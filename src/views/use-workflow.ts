@@ -4,12 +4,12 @@ import type { Actor, ActorOptions, AnyStateMachine, InspectionEvent } from 'xsta
 const { watchWorkflows } = globalThis as { watchWorkflows?: (event: InspectionEvent) => void }
 
 /**
- * An actor with these options reports every transition to the function that was set as `watchWorkflows` before the page loaded
- * (docs/decisions/038). Without one, nothing is reported.
+ * The options with which an actor reports its transitions to the global function `watchWorkflows`, if one was set before the page loaded
+ * (docs/decisions/038).
  */
 export const inspectOptions = watchWorkflows ? { inspect: watchWorkflows } : {}
 
-/** Runs a workflow as long as the view that uses it is mounted. */
+/** Runs a workflow while the component is mounted, and returns its actor. */
 export const useWorkflow = <Machine extends AnyStateMachine>(
   machine: Machine,
   options: Pick<ActorOptions<Machine>, 'input'> = {},

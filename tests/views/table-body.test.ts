@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { TableBody, VIRTUAL_ABOVE } from '../../src/views/ui/table/table-body.tsx'
 
 /** The indexes of the rows that a body of 300 rows renders at first. */
-function builtRows(onlyInSight: boolean): readonly number[] {
+function builtRows(onlyVisible: boolean): readonly number[] {
   const built: number[] = []
   const body = createElement(TableBody, {
-    onlyInSight,
+    onlyVisible,
     count: 300,
     width: 1,
     density: 'comfortable',

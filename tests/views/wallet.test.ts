@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   explainBalance,
-  inExplanationOrder,
+  sortForExplanation,
   sumByType,
   totalsInAndOut,
-} from '../../src/views/wallet/since.ts'
+} from '../../src/views/wallet/balance-explanation.ts'
 import { movement } from '../machines/support/wallet.ts'
 
 const MOVEMENTS = [
@@ -26,7 +26,7 @@ describe('the movements since an inventory', () => {
 
   it('have a fixed order, independent of the server’s', () => {
     const sums = sumByType(MOVEMENTS)
-    expect(inExplanationOrder(sums.toReversed())).toEqual(sums)
+    expect(sortForExplanation(sums.toReversed())).toEqual(sums)
   })
 
   it('have totals of what came in and went out, each at least zero', () => {

@@ -68,7 +68,7 @@ function ReceivedCoins({ reception }: Props) {
   const hasFailed = useSelector(reception, selectHasFailed)
   return (
     <CoinFields
-      first
+      areFirst
       text={useSelector(reception, ({ context }) => context.text)}
       faults={useSelector(reception, selectFaults, isSameJson)}
       disabled={isBusy || hasFailed}

@@ -72,7 +72,7 @@ function useGroups(props: CommandsProps, openKeys: () => void): readonly Command
     key: address,
     label: t(title),
     icon,
-    leads: true,
+    navigates: true,
     run: () => go(address),
     ...(within && { hint: t(within) }),
   })
@@ -92,8 +92,8 @@ function useGroups(props: CommandsProps, openKeys: () => void): readonly Command
     {
       title: t('shell.commands.device'),
       items: [
-        { key: 'keys', label: t('shell.keys.title'), icon: 'info', leads: true, run: openKeys },
-        { key: 'logout', label: t('shell.account.logout'), icon: 'logout', leads: true, run: onLogout },
+        { key: 'keys', label: t('shell.keys.title'), icon: 'info', navigates: true, run: openKeys },
+        { key: 'logout', label: t('shell.account.logout'), icon: 'logout', navigates: true, run: onLogout },
       ],
     },
   ]

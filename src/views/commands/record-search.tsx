@@ -53,9 +53,9 @@ function useFoundCommand(): (found: FoundRecord) => Command {
   const { date } = useDates()
   const { money } = useMoney()
   const [, go] = useLocation()
-  const open = (address: string): Pick<Command, 'key' | 'leads' | 'run'> => ({
+  const open = (address: string): Pick<Command, 'key' | 'navigates' | 'run'> => ({
     key: address,
-    leads: true,
+    navigates: true,
     run: () => go(address),
   })
   return ({ resource, row }) => {

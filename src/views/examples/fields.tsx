@@ -64,7 +64,7 @@ export function Fields() {
           <TextField label={texts.motDePasse} type="password" value={text} onChange={setText} />
           <MoneyField label={texts.totalDesBillets} text={money} onText={setMoney} data-testid="money" />
           <MoneyField label={texts.totalDesPieces} text={wrong} onText={setWrong} data-testid="money-wrong" />
-          <MoneyField label={texts.billetsDe20} text={bills} onText={setBills} hideRead />
+          <MoneyField label={texts.billetsDe20} text={bills} onText={setBills} hideParsed />
           <TextArea label={texts.commentaire} optional value="" onChange={setText} />
           <TextField label={texts.ferme} value="Non modifiable" onChange={setText} disabled />
         </div>

@@ -13,18 +13,20 @@ import type { Cents } from '../../domain/money.ts'
 import { useMoney } from '../../i18n/index.ts'
 import { CHART_STYLE } from '../charts/chart-style.ts'
 
+/** A bar of a chart: its name and its length in cents. */
 export interface NamedBar {
   readonly name: string
   readonly cents: Cents
 }
 
+/** All sizes are in CSS pixels. */
 const BAR_HEIGHT = 34
-/** Maximum width of names, so that there is room for the bars on a phone. */
+/** The maximum width of names, so that there is room for the bars on a phone. */
 const MAX_NAME_WIDTH = 180
 const LETTER_WIDTH = 7
 const MARGIN = 16
 
-/** Amounts by name, one bar each; shortages have another colour, the other side of the axis, and a sign. */
+/** A chart with a horizontal bar for each name. Shortages (negative amounts) are on the other side of the axis, in another colour. */
 export default function BarsChart({
   title,
   label,

@@ -20,18 +20,18 @@ type Columns = { readonly [Report in ReportName]: readonly Column<ReportRows[Rep
 
 type Rows = readonly ReportRows[ReportName][]
 
-/** True when every row belongs to the same establishment: its name is then left out. */
+/** True if all rows belong to the same establishment, whose name is then left out. */
 export function isSingleEstablishment(rows: Rows): boolean {
   return new Set(rows.map((row) => ('establishmentName' in row ? row.establishmentName : ''))).size === 1
 }
 
-/** The texts and kinds of columns that the reports share; an amount and a quantity have the total of the rows. */
-function useColumnKinds(rows: Rows) {
+/** The texts and column factories that the reports share. Columns of amounts and quantities have the total of the rows. */
+function useSharedColumns(rows: Rows) {
   const t = useText()
   const [search] = useSearchParams()
   const { date } = useDates()
   const { quantity } = useMoney()
-  const cents = <Row,>(
+  const amountColumn = <Row,>(
     key: keyof Row & string,
     title: string,
     value: (row: Row) => Cents,
@@ -46,7 +46,7 @@ function useColumnKinds(rows: Rows) {
       total: <Amount cents={sumCents((rows as readonly unknown[] as readonly Row[]).map(value))} />,
     }
   }
-  const howMany = <Row,>(
+  const quantityColumn = <Row,>(
     key: keyof Row & string,
     title: string,
     value: (row: Row) => number,
@@ -63,13 +63,21 @@ function useColumnKinds(rows: Rows) {
     card: 'plain',
     cell: (row) => row.establishmentName,
   })
-  return { t, date, search, cents, howMany, establishmentColumn, isSingle: isSingleEstablishment(rows) }
+  return {
+    t,
+    date,
+    search,
+    amountColumn,
+    quantityColumn,
+    establishmentColumn,
+    isSingle: isSingleEstablishment(rows),
+  }
 }
 
-type ColumnKinds = ReturnType<typeof useColumnKinds>
+type SharedColumns = ReturnType<typeof useSharedColumns>
 
-const REPORT_COLUMNS: { readonly [Report in ReportName]: (kinds: ColumnKinds) => Columns[Report] } = {
-  deltas: ({ t, cents, howMany, establishmentColumn, isSingle }) => [
+const REPORT_COLUMNS: { readonly [Report in ReportName]: (shared: SharedColumns) => Columns[Report] } = {
+  deltas: ({ t, amountColumn, quantityColumn, establishmentColumn, isSingle }) => [
     {
       key: 'cashRegisterName',
       title: t('reports.column.register'),
@@ -78,16 +86,21 @@ const REPORT_COLUMNS: { readonly [Report in ReportName]: (kinds: ColumnKinds) =>
       total: t('reports.sum'),
     },
     ...(isSingle ? [] : [establishmentColumn<DeltaReportRow>()]),
-    howMany<DeltaReportRow>('logs', t('reports.column.logs'), (row) => row.logs),
-    cents<DeltaReportRow>('countedCents', t('reports.column.counted'), (row) => row.countedCents),
-    cents<DeltaReportRow>('overCents', t('reports.column.over'), (row) => row.overCents),
-    cents<DeltaReportRow>('shortCents', t('reports.column.short'), (row) => row.shortCents),
+    quantityColumn<DeltaReportRow>('logs', t('reports.column.logs'), (row) => row.logs),
+    amountColumn<DeltaReportRow>('countedCents', t('reports.column.counted'), (row) => row.countedCents),
+    amountColumn<DeltaReportRow>('overCents', t('reports.column.over'), (row) => row.overCents),
+    amountColumn<DeltaReportRow>('shortCents', t('reports.column.short'), (row) => row.shortCents),
     {
-      ...cents<DeltaReportRow>('deltaCents', t('reports.column.delta'), (row) => row.deltaCents, 'delta'),
+      ...amountColumn<DeltaReportRow>(
+        'deltaCents',
+        t('reports.column.delta'),
+        (row) => row.deltaCents,
+        'delta',
+      ),
       card: 'figure',
     },
   ],
-  payments: ({ t, cents, howMany }) => [
+  payments: ({ t, amountColumn, quantityColumn }) => [
     {
       key: 'paymentCategoryName',
       title: t('reports.column.category'),
@@ -101,13 +114,13 @@ const REPORT_COLUMNS: { readonly [Report in ReportName]: (kinds: ColumnKinds) =>
       card: 'plain',
       cell: (row) => row.paymentModeName,
     },
-    howMany<PaymentReportRow>('counts', t('reports.column.counts'), (row) => row.counts),
+    quantityColumn<PaymentReportRow>('counts', t('reports.column.counts'), (row) => row.counts),
     {
-      ...cents<PaymentReportRow>('totalCents', t('reports.column.total'), (row) => row.totalCents),
+      ...amountColumn<PaymentReportRow>('totalCents', t('reports.column.total'), (row) => row.totalCents),
       card: 'figure',
     },
   ],
-  attendance: ({ t, date, cents, howMany }) => [
+  attendance: ({ t, date, amountColumn, quantityColumn }) => [
     {
       key: 'date',
       title: t('reports.column.date'),
@@ -115,10 +128,10 @@ const REPORT_COLUMNS: { readonly [Report in ReportName]: (kinds: ColumnKinds) =>
       cell: (row) => date(row.date),
       total: t('reports.sum'),
     },
-    howMany<AttendanceReportRow>('lunch', t('service.lunch'), (row) => row.lunch),
-    howMany<AttendanceReportRow>('evening', t('service.evening'), (row) => row.evening),
+    quantityColumn<AttendanceReportRow>('lunch', t('service.lunch'), (row) => row.lunch),
+    quantityColumn<AttendanceReportRow>('evening', t('service.evening'), (row) => row.evening),
     {
-      ...cents<AttendanceReportRow>(
+      ...amountColumn<AttendanceReportRow>(
         'turnoverCents',
         t('reports.column.turnover'),
         (row) => row.turnoverCents,
@@ -126,7 +139,7 @@ const REPORT_COLUMNS: { readonly [Report in ReportName]: (kinds: ColumnKinds) =>
       card: 'figure',
     },
   ],
-  wallets: ({ t, cents }) => [
+  wallets: ({ t, amountColumn }) => [
     {
       key: 'establishmentName',
       title: t('reports.column.establishment'),
@@ -134,15 +147,19 @@ const REPORT_COLUMNS: { readonly [Report in ReportName]: (kinds: ColumnKinds) =>
       cell: (row) => row.establishmentName,
       total: t('reports.sum'),
     },
-    cents<WalletReportRow>('openingCents', t('reports.column.opening'), (row) => row.openingCents),
-    cents<WalletReportRow>('inCents', t('reports.column.in'), (row) => row.inCents),
-    cents<WalletReportRow>('outCents', t('reports.column.out'), (row) => row.outCents),
+    amountColumn<WalletReportRow>('openingCents', t('reports.column.opening'), (row) => row.openingCents),
+    amountColumn<WalletReportRow>('inCents', t('reports.column.in'), (row) => row.inCents),
+    amountColumn<WalletReportRow>('outCents', t('reports.column.out'), (row) => row.outCents),
     {
-      ...cents<WalletReportRow>('closingCents', t('reports.column.closing'), (row) => row.closingCents),
+      ...amountColumn<WalletReportRow>(
+        'closingCents',
+        t('reports.column.closing'),
+        (row) => row.closingCents,
+      ),
       card: 'figure',
     },
   ],
-  differences: ({ t, cents, howMany, establishmentColumn, isSingle }) => [
+  differences: ({ t, amountColumn, quantityColumn, establishmentColumn, isSingle }) => [
     {
       key: 'countedByName',
       title: t('reports.column.person'),
@@ -163,11 +180,11 @@ const REPORT_COLUMNS: { readonly [Report in ReportName]: (kinds: ColumnKinds) =>
       card: 'plain',
       cell: (row) => row.reason ?? t('reports.noReason'),
     },
-    howMany<DifferenceReportRow>('logs', t('reports.column.logs'), (row) => row.logs),
-    cents<DifferenceReportRow>('overCents', t('reports.column.over'), (row) => row.overCents),
-    cents<DifferenceReportRow>('shortCents', t('reports.column.short'), (row) => row.shortCents),
+    quantityColumn<DifferenceReportRow>('logs', t('reports.column.logs'), (row) => row.logs),
+    amountColumn<DifferenceReportRow>('overCents', t('reports.column.over'), (row) => row.overCents),
+    amountColumn<DifferenceReportRow>('shortCents', t('reports.column.short'), (row) => row.shortCents),
     {
-      ...cents<DifferenceReportRow>(
+      ...amountColumn<DifferenceReportRow>(
         'deltaCents',
         t('reports.column.delta'),
         (row) => row.deltaCents,
@@ -176,7 +193,7 @@ const REPORT_COLUMNS: { readonly [Report in ReportName]: (kinds: ColumnKinds) =>
       card: 'figure',
     },
   ],
-  sales: ({ t, cents }) => [
+  sales: ({ t, amountColumn }) => [
     {
       key: 'saleType',
       title: t('reports.column.saleType'),
@@ -190,26 +207,26 @@ const REPORT_COLUMNS: { readonly [Report in ReportName]: (kinds: ColumnKinds) =>
       align: 'end',
       cell: (row) => t('administration.percent', { rate: row.taxRate / 10 }),
     },
-    cents<SalesReportRow>('netCents', t('reports.column.net'), (row) => row.netCents),
-    cents<SalesReportRow>('vatCents', t('reports.column.vat'), (row) => row.vatCents),
+    amountColumn<SalesReportRow>('netCents', t('reports.column.net'), (row) => row.netCents),
+    amountColumn<SalesReportRow>('vatCents', t('reports.column.vat'), (row) => row.vatCents),
     {
-      ...cents<SalesReportRow>('grossCents', t('reports.column.gross'), (row) => row.grossCents),
+      ...amountColumn<SalesReportRow>('grossCents', t('reports.column.gross'), (row) => row.grossCents),
       card: 'figure',
     },
   ],
-  bridge: ({ t, cents, establishmentColumn }) => [
+  bridge: ({ t, amountColumn, establishmentColumn }) => [
     { ...establishmentColumn<BridgeReportRow>(), heading: true, total: t('reports.sum') },
-    cents<BridgeReportRow>('tillCents', t('reports.column.till'), (row) => row.tillCents),
-    cents<BridgeReportRow>('otherCents', t('reports.column.other'), (row) => row.otherCents),
-    cents<BridgeReportRow>('deltaCents', t('reports.column.delta'), (row) => row.deltaCents, 'delta'),
-    cents<BridgeReportRow>('countedCents', t('reports.column.takings'), (row) => row.countedCents),
-    cents<BridgeReportRow>('waitingCents', t('reports.column.waiting'), (row) => row.waitingCents),
+    amountColumn<BridgeReportRow>('tillCents', t('reports.column.till'), (row) => row.tillCents),
+    amountColumn<BridgeReportRow>('otherCents', t('reports.column.other'), (row) => row.otherCents),
+    amountColumn<BridgeReportRow>('deltaCents', t('reports.column.delta'), (row) => row.deltaCents, 'delta'),
+    amountColumn<BridgeReportRow>('countedCents', t('reports.column.takings'), (row) => row.countedCents),
+    amountColumn<BridgeReportRow>('waitingCents', t('reports.column.waiting'), (row) => row.waitingCents),
     {
-      ...cents<BridgeReportRow>('postedCents', t('reports.column.posted'), (row) => row.postedCents),
+      ...amountColumn<BridgeReportRow>('postedCents', t('reports.column.posted'), (row) => row.postedCents),
       card: 'figure',
     },
   ],
-  balance: ({ t, search, cents, howMany }) => [
+  balance: ({ t, search, amountColumn, quantityColumn }) => [
     {
       key: 'account',
       title: t('reports.column.account'),
@@ -218,11 +235,15 @@ const REPORT_COLUMNS: { readonly [Report in ReportName]: (kinds: ColumnKinds) =>
       total: t('reports.sum'),
     },
     { key: 'label', title: t('reports.column.accountLabel'), card: 'plain', cell: (row) => row.label },
-    howMany<BalanceReportRow>('lines', t('reports.column.lines'), (row) => row.lines),
-    cents<BalanceReportRow>('debitCents', t('reports.column.debit'), (row) => row.debitCents),
-    cents<BalanceReportRow>('creditCents', t('reports.column.credit'), (row) => row.creditCents),
+    quantityColumn<BalanceReportRow>('lines', t('reports.column.lines'), (row) => row.lines),
+    amountColumn<BalanceReportRow>('debitCents', t('reports.column.debit'), (row) => row.debitCents),
+    amountColumn<BalanceReportRow>('creditCents', t('reports.column.credit'), (row) => row.creditCents),
     {
-      ...cents<BalanceReportRow>('balanceCents', t('reports.column.balance'), (row) => row.balanceCents),
+      ...amountColumn<BalanceReportRow>(
+        'balanceCents',
+        t('reports.column.balance'),
+        (row) => row.balanceCents,
+      ),
       card: 'figure',
     },
   ],
@@ -230,6 +251,6 @@ const REPORT_COLUMNS: { readonly [Report in ReportName]: (kinds: ColumnKinds) =>
 
 /** The columns of a report, with the totals of its rows. */
 export function useReportColumns(report: ReportName, rows: Rows) {
-  const kinds = useColumnKinds(rows)
-  return REPORT_COLUMNS[report](kinds) as readonly Column<ReportRows[ReportName]>[]
+  const shared = useSharedColumns(rows)
+  return REPORT_COLUMNS[report](shared) as readonly Column<ReportRows[ReportName]>[]
 }

@@ -25,7 +25,7 @@ const CHART_HEIGHT = 280
 
 type Rows = readonly ReportRows[ReportName][]
 
-/** A report: a summary sentence, a chart if there is an amount to draw, and the rows. */
+/** A report: a summary sentence, a chart (unless all amounts are zero), and the rows. */
 export function Report({ report, rows }: { report: ReportName; rows: Rows }) {
   const t = useText()
   const columns = useReportColumns(report, rows)
@@ -62,7 +62,7 @@ export function Report({ report, rows }: { report: ReportName; rows: Rows }) {
   )
 }
 
-/** The bars of a report; null for the report whose chart has days. */
+/** The bars of a report; null for attendance, whose chart has days instead. */
 function useBars(report: ReportName, rows: Rows): readonly NamedBar[] | null {
   const t = useText()
   if (report === 'attendance') return null
@@ -133,7 +133,6 @@ function ReportChart({
   )
 }
 
-/** The report in one sentence, such as the number of cash logs and the sum of their deltas. */
 /** The report in one sentence, such as the number of cash logs and the sum of their deltas. */
 function useSummary(report: ReportName, rows: Rows): string {
   const t = useText()

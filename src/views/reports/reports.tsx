@@ -32,18 +32,21 @@ const ALL_ESTABLISHMENTS = 'all'
 const DEFAULT_DAYS = 30
 const FORMATS = ['csv', 'xlsx'] as const
 
-/** `/?view=reports`: the figures of a period, for one establishment or all accessible ones. The address selects the report; an account in it opens its ledger. */
+/**
+ * `/?view=reports`: the figures of a period, for one establishment or all to which the user has access. The address selects the report; if it
+ * contains an account, the ledger of the account is shown.
+ */
 export function Reports() {
   const t = useText()
   const { date } = useDates()
   const { locale: language } = useLocale()
   const { establishmentId, establishments, role } = useSessionUser()
-  const readable = REPORTS.filter((name) => hasCapability(role, reportCapability(name)))
+  const allowedReports = REPORTS.filter((name) => hasCapability(role, reportCapability(name)))
   const { date: today } = useServiceNow()
   const [search, setSearch] = useSearchParams()
-  const set = (changes: Readonly<Record<string, string | null>>) =>
+  const setParameters = (changes: Readonly<Record<string, string | null>>) =>
     setSearch((previous) => withChanges(previous, changes))
-  const report = readable.find((name) => name === search.get('report')) ?? 'deltas'
+  const report = allowedReports.find((name) => name === search.get('report')) ?? 'deltas'
   const from = search.get('date_from') ?? addDays(today, 1 - DEFAULT_DAYS)
   const to = search.get('date_to') ?? today
   const establishment = search.get('establishment') ?? establishmentId ?? ALL_ESTABLISHMENTS
@@ -71,7 +74,7 @@ export function Reports() {
           <TabNavOrSelect
             label={t('reports.choose')}
             current={report}
-            tabs={readable.map((name) => ({
+            tabs={allowedReports.map((name) => ({
               key: name,
               label: t(`reports.${name}`),
               href: `/?${withChanges(search, { view: 'reports', report: name, account: null })}`,
@@ -85,17 +88,17 @@ export function Reports() {
                 { value: ALL_ESTABLISHMENTS, label: t('reports.everywhere') },
                 ...establishments.map(({ id, name }) => ({ value: id, label: name })),
               ]}
-              onChange={(id) => set({ establishment: id })}
+              onChange={(id) => setParameters({ establishment: id })}
             />
             <PeriodPicker
               bounded
               today={today}
               max={today}
               value={{ from, to }}
-              onChange={(period) => set({ date_from: period.from, date_to: period.to })}
+              onChange={(period) => setParameters({ date_from: period.from, date_to: period.to })}
             />
           </div>
-          {/* On paper the fields are hidden: their values are printed as text. */}
+          {/* The fields are hidden on paper, so their values are printed as text. */}
           <p className={style.printed}>
             {account === null ? t(`reports.${report}`) : t('reports.ledger', { account })} ·{' '}
             {t('period.range', { from: date(from), to: date(to) })}

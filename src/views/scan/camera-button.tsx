@@ -6,14 +6,14 @@ import { IconButton } from '../ui/index.ts'
 const CameraDialog = lazyComponent(() => import('./camera-dialog.tsx'), 'CameraDialog')
 
 interface CameraButtonProps {
-  /** True if only one code is needed: the camera stops after it has been read. */
+  /** True if only one code is needed: the dialog closes after a code was read. */
   once?: boolean
   /** Why the last code that was read can't be used. */
   error?: string | undefined
   onFound: (text: string) => void
 }
 
-/** Opens the camera to read a barcode. Its code is loaded when it is first pressed. */
+/** The button that opens the camera to read a barcode. The dialog is imported when the button is pressed for the first time. */
 export function CameraButton({ once = false, error, onFound }: CameraButtonProps) {
   const t = useText()
   const [open, setOpen] = useState(false)

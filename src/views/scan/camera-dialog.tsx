@@ -14,7 +14,7 @@ interface CameraDialogProps {
   onClose: () => void
 }
 
-/** The camera picture, and the code that was read. Without a camera, the dialog shows the reason and that numbers can be typed. */
+/** Shows the picture of the camera, and the last code that was read. Without a camera it shows the reason, and says that numbers can be typed. */
 export function CameraDialog({ onClose, ...readerProps }: CameraDialogProps) {
   const t = useText()
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)

@@ -16,26 +16,26 @@ interface ScanFieldProps {
   hint: string
   error: string | undefined
   readOnly?: boolean
-  /** The pouches that are chosen or confirmed already. Scanning one of them again shows a message. */
+  /** The pouches that are already chosen or confirmed. Scanning one of them again shows a message. */
   scanned: readonly ScannedPouch[]
   onScan: (text: string) => void
-  /** Enter in the empty field: goes on. */
+  /** Called when Enter is pressed in the empty field, to continue with the next step. */
   onDone?: (() => void) | undefined
 }
 
-/** Names the field that takes the focus when its step is shown. */
+/** Marks the field that takes the focus when its step is shown. */
 const START_FOCUS = { 'data-start-focus': true } as const
 
 /**
- * A pouch number: typed, read by a scanner (which ends with Enter), or with the camera; the field is cleared for the next one. Digits and
- * letters typed anywhere on the page go into it, so that no scan is lost. A tone says whether the pouch was found, because eyes and hands
- * are on the pouches; the last pouch is shown large.
+ * A field for pouch numbers, which are typed or read by a scanner (both end with Enter), or read by the camera. After each number the field is
+ * cleared. Digits and letters typed anywhere on the page go into the field, so that no scan is lost. A tone tells whether the pouch was found,
+ * because the person looks at the pouches; the lastNumber pouch is shown in large type.
  */
 export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDone }: ScanFieldProps) {
   const t = useText()
   const [text, setText] = useState('')
   const [scans, setScans] = useState(0)
-  const [last, setLast] = useState<string | null>(null)
+  const [lastNumber, setLastNumber] = useState<string | null>(null)
   const [repeated, setRepeated] = useState<string | null>(null)
   const soundedScans = useRef(scans)
   const input = useRef<HTMLInputElement>(null)
@@ -46,7 +46,7 @@ export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDo
   }, [scans, error])
   useEffect(() => {
     const capture = (event: globalThis.KeyboardEvent) => {
-      if (readOnly || !isForField(event)) return
+      if (readOnly || !isTypedOutsideFields(event)) return
       // The key is typed into this field, which has the focus now, and triggers no shortcut.
       event.stopPropagation()
       input.current?.focus()
@@ -57,7 +57,7 @@ export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDo
   const scan = (typed: string) => {
     const number = normalizePouchNumber(typed)
     setRepeated(scanned.some((pouch) => pouch.number === number) ? number : null)
-    setLast(number)
+    setLastNumber(number)
     onScan(typed)
     setScans((before) => before + 1)
   }
@@ -71,7 +71,7 @@ export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDo
     scan(text)
     setText('')
   }
-  const shown = scanned.find(({ number }) => number === last)
+  const shown = scanned.find(({ number }) => number === lastNumber)
   return (
     <div>
       <div className={style.field}>
@@ -113,8 +113,8 @@ export function ScanField({ hint, error, readOnly = false, scanned, onScan, onDo
   )
 }
 
-/** True for a digit or letter that is typed into no field and no window. */
-function isForField({ key, ctrlKey, altKey, metaKey, target }: globalThis.KeyboardEvent): boolean {
+/** True for a digit or letter that is typed outside of fields and dialogs. */
+function isTypedOutsideFields({ key, ctrlKey, altKey, metaKey, target }: globalThis.KeyboardEvent): boolean {
   if (ctrlKey || altKey || metaKey || isDialogOpen() || !/^[0-9a-z]$/iu.test(key)) return false
   return !(
     target instanceof Element &&

@@ -5,8 +5,7 @@ const VOLUME = 0.15
 let speaker: AudioContext | undefined
 
 /**
- * Plays the result of a scan for a person who looks at the pouches and not at the screen. The volume is the device's; it may be
- * muted.
+ * Plays a tone for the result of a scan, because the person looks at the pouches, not at the screen. The device may be muted.
  */
 export function playScanSound(result: keyof typeof TONES): void {
   const [hertz, seconds] = TONES[result]

@@ -12,7 +12,7 @@ const NewEmail = lazyComponent(() => import('./new-email.tsx'), 'NewEmail')
 
 const LINK = /^#(reset|invitation|email)=([\w-]{43})$/u
 
-/** /change-password: the target of links in e-mails: a new password, an invitation, or a new e-mail address. */
+/** /change-password: links in e-mails lead here. They set a new password, accept an invitation, or confirm a new e-mail address. */
 export default function ChangePasswordScreen() {
   // The token is in the fragment (#), which no server sees. It is read once; after its use it is invalid.
   const [[, kind, token = ''] = []] = useState(() => LINK.exec(location.hash) ?? [])
@@ -23,10 +23,10 @@ export default function ChangePasswordScreen() {
       </Suspense>
     )
   if (kind === 'invitation') return <SignUp token={token} />
-  return kind === 'reset' ? <Reset token={token} /> : <NoLink />
+  return kind === 'reset' ? <ResetPassword token={token} /> : <InvalidLink />
 }
 
-function Reset({ token }: { token: string }) {
+function ResetPassword({ token }: { token: string }) {
   const t = useText()
   const { ports } = useApp()
   const [, go] = useLocation()
@@ -60,8 +60,8 @@ function Reset({ token }: { token: string }) {
   )
 }
 
-/** The address has no token, or an incomplete one. */
-function NoLink() {
+/** Shown when the address has no token, or an incomplete one. */
+function InvalidLink() {
   const t = useText()
   return (
     <Page title={t('page.changePassword')} failed>

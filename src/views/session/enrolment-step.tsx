@@ -4,7 +4,7 @@ import { PasskeyRegistration } from '../account/passkey-registration.tsx'
 import { useApp } from '../app.tsx'
 import { Button, Stack } from '../ui/index.ts'
 
-/** Signing in without a second factor that the organization requires: it is set up before anything else. */
+/** The step of signing in in which a user sets up the second factor that the organization requires. */
 export function EnrolmentStep() {
   const t = useText()
   const { session, config } = useApp()

@@ -19,25 +19,25 @@ import { Commands } from '../commands/commands.tsx'
 import { AfterRows } from '../data/after-rows.tsx'
 import { useRefusalText } from '../data/command-failed.tsx'
 import { AppShell, type MenuEntry, type SectionName, Toasts } from '../shell/index.ts'
-import { ShellNews } from '../shell/news.tsx'
-import { ConfirmDialog, importWithRetry, notify, preloadParts } from '../ui/index.ts'
+import { ShellNotices } from '../shell/notices.tsx'
+import { ConfirmDialog, importWithRetry, notify, preloadOverlays } from '../ui/index.ts'
 import { useChangeLanguage } from '../use-change-language.ts'
 import { useEmitted } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 
-/** The frame around the screens of a signed-in person: user, current establishment, and switching establishment. */
+/** The frame around the screens of a signed-in user: shows the user and the current establishment, and switches the establishment. */
 export function SignedInFrame({
   menu,
   path,
   section,
-  isOfOneEstablishment,
+  isForCurrentEstablishment,
   children,
 }: {
   menu: readonly MenuEntry[]
   path: string
   section: SectionName | null
-  /** True when the screen shows only the current establishment, not all accessible ones. */
-  isOfOneEstablishment: boolean
+  /** True if the screen shows only the current establishment, not all to which the user has access. */
+  isForCurrentEstablishment: boolean
   children: ReactNode
 }) {
   const t = useText()
@@ -67,7 +67,7 @@ export function SignedInFrame({
     }),
   )
 
-  const paper = usePrintedHead()
+  const printedHead = usePrintedHead()
 
   const switcher = {
     establishments: choices,
@@ -78,7 +78,7 @@ export function SignedInFrame({
   return (
     <AppShell
       {...switcher}
-      news={<ShellNews />}
+      notices={<ShellNotices />}
       toasts={
         <AfterRows>
           <Toasts />
@@ -95,7 +95,7 @@ export function SignedInFrame({
       onLocale={changeLanguage}
       loading={isSwitching || isLeaving}
     >
-      {paper && <paper.PrintedHead isOfOneEstablishment={isOfOneEstablishment} />}
+      {printedHead && <printedHead.PrintedHead isForCurrentEstablishment={isForCurrentEstablishment} />}
       {children}
       <ConfirmDialog
         open={isWarning}
@@ -111,16 +111,18 @@ export function SignedInFrame({
 }
 
 /**
- * After the first screen has its rows, loads dialogs and menus, and the print header, which it returns; null before, when there
- * is nothing to print.
+ * Loads dialogs, menus and the print header after the first screen shows its rows. Returns the module of the print header; null until it is
+ * loaded, while there is nothing to print.
  */
 function usePrintedHead(): typeof import('./printed-head.tsx') | null {
   const { ports } = useApp()
-  const [paper, setPaper] = useState<typeof import('./printed-head.tsx') | null>(null)
+  const [printedHead, setPrintedHead] = useState<typeof import('./printed-head.tsx') | null>(null)
   useEffect(() => {
     const idle = ports.whenIdle()
-    idle.then(() => importWithRetry(() => import('./printed-head.tsx'), 1)).then(setPaper, () => undefined)
-    void idle.then(preloadParts)
+    idle
+      .then(() => importWithRetry(() => import('./printed-head.tsx'), 1))
+      .then(setPrintedHead, () => undefined)
+    void idle.then(preloadOverlays)
   }, [ports])
-  return paper
+  return printedHead
 }

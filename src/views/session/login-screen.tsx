@@ -23,7 +23,7 @@ const PasskeySignIn = lazyComponent(() => import('../credential/passkey.tsx'), '
 const ProviderSignIn = lazyComponent(() => import('../credential/provider.tsx'), 'ProviderSignIn')
 const CodeStep = lazyComponent(() => import('./code-step.tsx'), 'CodeStep')
 
-/** /login: signing in, in one step or two. The input stays after a refusal. */
+/** /login: signing in, in one step or two. A refusal does not clear the fields. */
 export default function LoginScreen() {
   const t = useText()
   const { session, config } = useApp()
@@ -119,7 +119,7 @@ export default function LoginScreen() {
   )
 }
 
-/** Why the person is not signed in, announced at once. */
+/** Shows why the person is not signed in. Screen readers announce it immediately. */
 function Problem({ problem }: { problem: SignInProblem }) {
   const t = useText()
   const { session } = useApp()
@@ -148,9 +148,9 @@ function Problem({ problem }: { problem: SignInProblem }) {
       </Alert>
     )
   if (!refusal) return null
-  // The answer of the identity provider has no field: its error is shown here.
-  const isOfProof = refusal.issues.some(({ path }) => path !== 'email' && path !== 'password')
-  if (isOfProof) return <Alert>{t('failure.IdentityRefused')}</Alert>
+  // An issue at neither field concerns the answer of the identity provider.
+  const isProviderRefusal = refusal.issues.some(({ path }) => path !== 'email' && path !== 'password')
+  if (isProviderRefusal) return <Alert>{t('failure.IdentityRefused')}</Alert>
   if (refusal.issues.length > 0) return null
   return <CommandFailed refusal={refusal} />
 }

@@ -6,8 +6,8 @@ import { CredentialProblem } from '../credential/credential-problem.tsx'
 import { notify, Page, Stack } from '../ui/index.ts'
 
 /**
- * The page that the link to a new e-mail address opens. It asks for a click, because programs that check mails open links too. Works with
- * and without a session.
+ * The page that confirms a new e-mail address, opened by the link in the e-mail. It asks for a click, because programs that check e-mails open
+ * links too. The user need not be signed in.
  */
 export function NewEmail({ token }: { token: string }) {
   const t = useText()

@@ -6,18 +6,18 @@ import { useSessionUser } from '../app.tsx'
 import { Logo } from '../shell/logo.tsx'
 import style from './printed-head.module.css'
 
-/** The parameters of an address that list the establishments of a page. */
+/** The parameters of an address that contain the establishments of the page. */
 const ESTABLISHMENT_PARAMETERS = ['establishmentId', 'establishment']
 
 /**
- * The header of every printed page: which establishments, when and by whom it was printed. A page that is a document itself has
- * `data-paper`.
+ * The header of printed pages: the establishments, and when and by whom the page was printed. Pages that are documents themselves (`data-paper`)
+ * do not print it.
  */
-export function PrintedHead({ isOfOneEstablishment }: { isOfOneEstablishment: boolean }) {
+export function PrintedHead({ isForCurrentEstablishment }: { isForCurrentEstablishment: boolean }) {
   const t = useText()
   const { dateTime } = useDates()
   const { firstName, lastName } = useSessionUser()
-  const establishmentNames = useEstablishmentNames(isOfOneEstablishment)
+  const establishmentNames = useEstablishmentNames(isForCurrentEstablishment)
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
     const update = () => flushSync(() => setNow(new Date()))
@@ -35,12 +35,12 @@ export function PrintedHead({ isOfOneEstablishment }: { isOfOneEstablishment: bo
   )
 }
 
-function useEstablishmentNames(isOfOneEstablishment: boolean): string {
+function useEstablishmentNames(isForCurrentEstablishment: boolean): string {
   const t = useText()
   const search = new URLSearchParams(useSearch())
   const { establishmentId, establishments } = useSessionUser()
   const idsInAddress = ESTABLISHMENT_PARAMETERS.flatMap((name) => search.get(name)?.split(',') ?? [])
-  const currentIds = isOfOneEstablishment && establishmentId !== null ? [establishmentId] : []
+  const currentIds = isForCurrentEstablishment && establishmentId !== null ? [establishmentId] : []
   const ids = idsInAddress.length > 0 ? idsInAddress : currentIds
   const names = establishments.filter(({ id }) => ids.includes(id)).map(({ name }) => name)
   return names.length > 0 ? names.join(', ') : t('reports.everywhere')

@@ -10,7 +10,7 @@ import { useRefusalText } from '../data/command-failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Alert, Button, notify, Page, Select, SkeletonText, Stack } from '../ui/index.ts'
 
-/** The page that an invitation link opens: shows who is invited and asks for a name and a password. The e-mail address cannot be changed. */
+/** The page that an invitation link opens: shows the invited e-mail address, and asks for the name and a password. */
 export function SignUp({ token }: { token: string }) {
   const t = useText()
   const refusalText = useRefusalText()
@@ -38,10 +38,10 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
   const { ports } = useApp()
   const [, go] = useLocation()
   const [language, setLanguage] = useState<Language>(invitation.language)
-  const chosen = useRef<Language>(language)
-  chosen.current = language
+  const chosenLanguage = useRef<Language>(language)
+  chosenLanguage.current = language
   const actor = useCredential('signUp', {
-    send: (values, call) => ports.account.signUp(token, chosen.current)(values, call),
+    send: (values, call) => ports.account.signUp(token, chosenLanguage.current)(values, call),
     taken: () => {
       notify.success(t('account.signUp.done'))
       go('/login', { replace: true })
@@ -58,7 +58,7 @@ function Invited({ token, invitation }: { token: string; invitation: Invitation 
         start={{ firstName: invitation.firstName, lastName: invitation.lastName }}
         problem={<CredentialProblem actor={actor} failedText="error.exception" unauthorized />}
       >
-        {/* Tells password managers which account the new password belongs to. */}
+        {/* Tells password managers to which account the new password belongs. */}
         <input type="hidden" name="username" autoComplete="username" value={invitation.email} readOnly />
         <Select
           label={t('shell.language')}

@@ -25,8 +25,8 @@ import {
 import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 
-/** Used instead of a session id: all sessions but the current one. */
-const ALL = 'all'
+/** The id that ends all sessions, except the current one. */
+const ALL_SESSIONS = 'all'
 
 interface SessionListProps {
   /** The ports are read on the first render only. The id `all` ends all sessions but the current one. */
@@ -36,7 +36,7 @@ interface SessionListProps {
   level?: 2 | 3
 }
 
-/** Where the user is signed in. */
+/** The sessions of the user. */
 export function Sessions() {
   const t = useText()
   const { account } = useApp().ports
@@ -49,7 +49,7 @@ export function Sessions() {
   )
 }
 
-/** Where a person is signed in: device, place and last use. Each session can be ended, or all but the current one. */
+/** The sessions of a person: device, address and last use. Each can be ended, or all except the current one. */
 export function SessionList({ load, end, message, level = 2 }: SessionListProps) {
   const t = useText()
   const { ports } = useApp()
@@ -64,18 +64,18 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
   )
   const ending = useWorkflow(machine)
   const isEnding = useSelector(ending, selectIsRunning)
-  // Sessions end one by one; the list is loaded again after each.
+  // One session is ended at a time, because the list is loaded again after each.
   const endButton: EndButtonProps = {
     busy: isEnding || state === 'loading',
     disabledReason: state === 'failed' || state === 'refused' ? t('failed.title') : undefined,
   }
   const isRefused = useSelector(ending, (snapshot) => snapshot.matches('refused'))
-  // The session had already ended: the list was out of date.
+  // The session had already ended, so the list was out of date.
   useEffect(() => {
     if (isRefused) invalidate('ownsessions')
   }, [isRefused, invalidate])
-  const others = data?.some(({ current }) => !current) ?? false
-  const isOwn = data?.some(({ current }) => current) ?? false
+  const hasOtherSessions = data?.some(({ current }) => !current) ?? false
+  const isOwnList = data?.some(({ current }) => current) ?? false
   const openDialog = (id: string, label: string) =>
     ending.send({ type: 'START', subject: { id, version: 1, label } })
   return (
@@ -83,9 +83,9 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
       title={t('account.sessions.title')}
       level={level}
       actions={
-        others && (
-          <Button {...endButton} onClick={() => openDialog(ALL, '')}>
-            {t(isOwn ? 'account.sessions.endAll' : 'account.sessions.endEvery')}
+        hasOtherSessions && (
+          <Button {...endButton} onClick={() => openDialog(ALL_SESSIONS, '')}>
+            {t(isOwnList ? 'account.sessions.endAll' : 'account.sessions.endEvery')}
           </Button>
         )
       }
@@ -98,24 +98,24 @@ export function SessionList({ load, end, message, level = 2 }: SessionListProps)
         {data && data.length > 0 && (
           <SessionTable sessions={data} isNarrow={level === 3} endButton={endButton} onEnd={openDialog} />
         )}
-        <Ending actor={ending} isOwn={isOwn} />
+        <EndSessionDialog actor={ending} isOwnList={isOwnList} />
       </Stack>
     </Panel>
   )
 }
 
-/** Why no session can be ended at the moment. */
+/** Says whether sessions can be ended at the moment. */
 type EndButtonProps = Pick<ButtonProps, 'busy' | 'disabledReason'>
 
 interface SessionTableProps {
   sessions: readonly OwnSession[]
-  /** In the panel of a row there is room for three columns. */
+  /** True in the panel of a row, which has room for three columns only. */
   isNarrow: boolean
   endButton: EndButtonProps
   onEnd: (id: string, label: string) => void
 }
 
-/** The columns that the panel of a row has no room for. */
+/** The columns that are left out in the panel of a row. */
 const WIDE_ONLY: ReadonlySet<string> = new Set(['place', 'since'])
 
 function SessionTable({ sessions, isNarrow, endButton, onEnd }: SessionTableProps) {
@@ -169,13 +169,13 @@ function SessionTable({ sessions, isNarrow, endButton, onEnd }: SessionTableProp
   )
 }
 
-/** The confirmation before a session is ended, and the result. */
-function Ending({
+/** The dialog that confirms ending a session, and shows why it failed. */
+function EndSessionDialog({
   actor,
-  isOwn,
+  isOwnList,
 }: {
   actor: ReturnType<typeof useWorkflow<ReturnType<typeof confirmCommandWith>>>
-  isOwn: boolean
+  isOwnList: boolean
 }) {
   const t = useText()
   const refusalText = useRefusalText()
@@ -186,7 +186,7 @@ function Ending({
   const isRefused = useSelector(actor, (state) => state.matches('refused'))
   const hasFailed = useSelector(actor, selectHasFailed)
   useSucceeded(actor, ({ code }) => notify.success(t(`code.${code}` as MessageId)))
-  const isAll = subject?.id === ALL
+  const isAll = subject?.id === ALL_SESSIONS
   const dismiss = () => actor.send({ type: 'DISMISS' })
   const errorText = refusal ? refusalText(refusal) : t('error.internal')
   return (
@@ -198,7 +198,7 @@ function Ending({
         busy={isRunning}
         title={
           isAll
-            ? t(isOwn ? 'account.sessions.endAll.title' : 'account.sessions.endEvery.title')
+            ? t(isOwnList ? 'account.sessions.endAll.title' : 'account.sessions.endEvery.title')
             : t('account.sessions.end.title', { device: subject?.label ?? '' })
         }
         onConfirm={() => actor.send({ type: hasFailed ? 'RETRY' : 'CONFIRM' })}

@@ -8,18 +8,18 @@ import { Icon, Page, Panel, SkeletonText } from '../ui/index.ts'
 import style from './settings.module.css'
 import { SETTINGS_SECTIONS, SETTINGS_VIEWS, settingsEntries } from './views.ts'
 
-const SCREENS: ReadonlyMap<string, ComponentType> = new Map(
+const VIEW_COMPONENTS: ReadonlyMap<string, ComponentType> = new Map(
   SETTINGS_VIEWS.map(({ view, load }) => [view, lazyComponent(load, 'default')]),
 )
 
-/** The overview of all settings; with a view in the address, that view, if the role may see it. */
+/** /settings: the overview of all settings; with `?view=…` one view of the settings, if the role may see it. */
 export default function SettingsScreen() {
   const { role } = useSessionUser()
   const name = new URLSearchParams(useSearch()).get('view')
   const requestedView = SETTINGS_VIEWS.find(
     ({ view, roles }) => view === name && roles.some((allowed) => allowed === role),
   )
-  const View = requestedView && SCREENS.get(requestedView.view)
+  const View = requestedView && VIEW_COMPONENTS.get(requestedView.view)
   if (!View) return <Overview role={role} />
   return (
     <ErrorBoundary key={requestedView.view}>

@@ -2,14 +2,14 @@ import type { ComponentType } from 'react'
 import { CAPABILITIES, type Role, routeAccess } from '../../domain/roles.ts'
 import type { MessageId } from '../../i18n/index.ts'
 
-/** The groups of the settings, in their order. */
+/** The groups of the settings, in the order of the overview. */
 export const SETTINGS_SECTIONS = ['house', 'money', 'work'] as const
 export type SettingsSection = (typeof SETTINGS_SECTIONS)[number]
 
 interface SettingsEntry {
   readonly section: SettingsSection
   readonly title: MessageId
-  /** One sentence: what can be set there. */
+  /** A sentence that says what can be set. */
   readonly description: MessageId
   readonly roles: readonly Role[]
 }
@@ -46,7 +46,7 @@ export const SETTINGS_LINKS: readonly SettingsLink[] = [
   link('money', '/paymentcategory', 'page.paymentCategories', 'settings.paymentCategories'),
 ]
 
-/** The views of the settings: one line each. */
+/** The views of the settings. */
 export const SETTINGS_VIEWS: readonly SettingsView[] = [
   {
     view: 'registers',

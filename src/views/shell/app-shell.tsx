@@ -9,15 +9,15 @@ import { SideBar, type SideBarProps } from './side-bar.tsx'
 export interface AppShellProps extends Omit<HeaderProps, 'onMenu'>, Omit<SideBarProps, 'rail'> {
   /** Covers the page while the establishment changes or the session ends. */
   loading?: boolean
-  /** Notices for all screens, above the content: see `ShellNews`. */
-  news?: ReactNode
-  /** `Toasts`, when the first rows are there. */
+  /** Notices for all screens, above the content: see `ShellNotices`. */
+  notices?: ReactNode
+  /** `Toasts`, once the first rows are shown. */
   toasts: ReactNode
   children: ReactNode
 }
 
-/** The frame around every screen after signing in: side bar, header, content, footer, overlay, toasts. */
-export function AppShell({ loading = false, news, toasts, children, ...props }: AppShellProps) {
+/** The frame around the screens of a signed-in user: side bar, header, content, footer, overlay, toasts. */
+export function AppShell({ loading = false, notices, toasts, children, ...props }: AppShellProps) {
   const { entries, path, section, orderChangeUrl } = props
   const t = useText()
   const narrow = useMedia('(max-width: 768px)')
@@ -25,7 +25,7 @@ export function AppShell({ loading = false, news, toasts, children, ...props }: 
   const [drawer, setDrawer] = useState(false)
   const main = useRef<HTMLElement>(null)
   useHeadingFocus(main, path)
-  // The drawer closes when the page has changed, or when there is room for the side bar again.
+  // The drawer closes when the page changes, or when the window is wide enough for the side bar.
   const [shownFor, setShownFor] = useState({ path, narrow })
   if (shownFor.path !== path || shownFor.narrow !== narrow) {
     setShownFor({ path, narrow })
@@ -49,7 +49,7 @@ export function AppShell({ loading = false, news, toasts, children, ...props }: 
       )}
       <div className={style.column}>
         <Header {...props} onMenu={narrow ? () => setDrawer(true) : undefined} />
-        {news}
+        {notices}
         <main id="content" ref={main} tabIndex={-1} className={style.content}>
           {children}
         </main>
@@ -72,7 +72,7 @@ function Footer() {
   )
 }
 
-/** After navigation the focus goes to the page's title, as after a full page load. The first page keeps its focus. */
+/** Moves the focus to the title of the page after navigation, as after a full page load. On the first page the focus is not moved. */
 function useHeadingFocus(main: { current: HTMLElement | null }, path: string): void {
   const shown = useRef(path)
   useEffect(() => {

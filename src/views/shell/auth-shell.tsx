@@ -5,12 +5,12 @@ import { AppearanceMenu, LanguageMenu, type LanguageMenuProps } from './settings
 import style from './shell.module.css'
 
 export interface AuthShellProps extends LanguageMenuProps {
-  /** `Toasts`, when the page is idle. */
+  /** `Toasts`, once the page is idle. */
   toasts: ReactNode
   children: ReactNode
 }
 
-/** The frame around sign-in and error pages: logo, one sheet, language and appearance. */
+/** The frame around sign-in and error pages: logo, menus of language and appearance, and the content. */
 export function AuthShell({ locale, onLocale, toasts, children }: AuthShellProps) {
   const t = useText()
   return (

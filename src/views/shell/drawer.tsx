@@ -20,14 +20,14 @@ export function Drawer({
     else dialog.current?.close()
   }, [open])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the menu closes it; the keyboard has Escape and the button
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the menu closes it; the keyboard has Escape and the button
     <dialog
       ref={dialog}
       className={style.drawer}
       aria-label={t('shell.menu.label')}
       onClose={onClose}
       onClick={(event) => {
-        // A link may lead to the page already shown, which then does not change.
+        // Also closes after a click on a link, because a link to the current page does not change the page.
         const isLink = event.target instanceof Element && event.target.closest('a') !== null
         if (isLink || event.target === dialog.current) onClose()
       }}

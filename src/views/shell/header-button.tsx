@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../ui/index.ts'
 import style from './header.module.css'
 
 interface HeaderButtonProps extends ComponentProps<'button'> {
-  /** What the button is for; announced after its content, which is an icon or an abbreviation. */
+  /** The accessible name. Screen readers announce it after the content, which is an icon or an abbreviation. */
   label: string
   icon?: IconName
   children?: ReactNode

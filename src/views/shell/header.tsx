@@ -19,7 +19,7 @@ export interface HeaderProps extends LanguageMenuProps {
   onLogout: () => void
   /** Middle of the header: search, command palette. */
   commands?: ReactNode
-  /** Opens the menu on a narrow screen, where it is hidden; absent where the menu is visible. */
+  /** Opens the menu on narrow screens, where it is hidden; left out where the menu is visible. */
   onMenu?: (() => void) | undefined
 }
 
@@ -30,7 +30,7 @@ export interface ShellUser {
   readonly role: MessageId
 }
 
-/** Establishment at the start; language, appearance and account at the end. */
+/** The header: the establishment at the start; the menus of appearance, language and account at the end. */
 export function Header(props: HeaderProps) {
   const t = useText()
   const { user, commands, onMenu } = props
@@ -69,7 +69,7 @@ export function Header(props: HeaderProps) {
   )
 }
 
-/** A menu when there are several establishments; plain text when there is one. */
+/** The current establishment: a menu if the user has several, otherwise plain text. */
 function Establishment({ establishments, establishmentId, onEstablishment }: HeaderProps) {
   const t = useText()
   const current = establishments.find(({ id }) => id === establishmentId)

@@ -1,7 +1,7 @@
 import type { MessageId } from '../../i18n/index.ts'
 import type { IconName } from '../ui/index.ts'
 
-/** The sections of the side bar, in their order. */
+/** The sections of the side bar, from top to bottom. */
 export const SECTIONS = {
   home: { title: 'shell.menu.home', icon: 'home' },
   cashRegister: { title: 'shell.menu.cashRegister', icon: 'register' },
@@ -14,7 +14,7 @@ export const SECTIONS = {
 
 export type SectionName = keyof typeof SECTIONS
 
-/** A link in the menu. The caller passes the links that the person may see, in their order. */
+/** A link in the menu. The caller passes only links that the user may open. */
 export interface MenuEntry {
   readonly path: string
   readonly title: MessageId
@@ -26,9 +26,9 @@ export interface MenuSection {
   readonly entries: readonly MenuEntry[]
 }
 
-/** The sections that have entries, each with its entries. */
+/** Groups the entries by section; sections without entries are left out. */
 export function menuSections(entries: readonly MenuEntry[]): readonly MenuSection[] {
   return (Object.keys(SECTIONS) as SectionName[])
     .map((name) => ({ name, entries: entries.filter(({ section }) => section === name) }))
-    .filter(({ entries: own }) => own.length > 0)
+    .filter((section) => section.entries.length > 0)
 }

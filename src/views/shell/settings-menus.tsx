@@ -11,7 +11,7 @@ export interface LanguageMenuProps {
   onLocale: (locale: Language) => void
 }
 
-/** French, English, Italian, each by its own name and with its flag. */
+/** The menu of languages, each with its flag and its name in that language. */
 export function LanguageMenu({ locale, onLocale }: LanguageMenuProps) {
   const t = useText()
   return (
@@ -41,7 +41,7 @@ const APPEARANCE_ICONS = { system: 'device', light: 'sun', dark: 'moon' } as con
   IconName
 >
 
-/** Light, dark, or as the device is set. */
+/** The menu of the appearance: light, dark, or that of the device. */
 export function AppearanceMenu() {
   const t = useText()
   const { choice, shown, choose } = useAppearance()

@@ -10,16 +10,16 @@ export interface SideBarProps {
   entries: readonly MenuEntry[]
   /** Path of the current page, as in the entries. */
   path: string
-  /** The section of the current page, also when no entry leads to it. */
+  /** The section of the current page, even if no entry leads to the page. */
   section: SectionName | null
-  /** The web address where change is ordered, if the person may order it; null hides the entry. */
+  /** The web address at which change is ordered; null if the user may not order it, which hides the entry. */
   orderChangeUrl: string | null
-  /** Icons only, 64 px wide: sub-menus open beside it. */
+  /** Shows icons only, 64 px wide. Sub-menus then open beside the bar. */
   rail: boolean
 }
 
-/** Navigation to every screen: sections with sub-menus. */
-export function SideBar({ entries, path, section: within, orderChangeUrl, rail }: SideBarProps) {
+/** The navigation to all screens, in sections with sub-menus. */
+export function SideBar({ entries, path, section: currentSection, orderChangeUrl, rail }: SideBarProps) {
   const t = useText()
   const [folded, setFolded] = useState<ReadonlySet<SectionName>>(new Set())
   const [flyout, setFlyout] = useState<SectionName | null>(null)
@@ -58,7 +58,7 @@ export function SideBar({ entries, path, section: within, orderChangeUrl, rail }
             key={section.name}
             section={section}
             path={path}
-            here={section.name === within}
+            isCurrent={section.name === currentSection}
             open={rail ? flyout === section.name : !folded.has(section.name)}
             onToggle={() => toggle(section.name)}
             onLeave={() => setFlyout(null)}
@@ -85,14 +85,14 @@ export function SideBar({ entries, path, section: within, orderChangeUrl, rail }
 interface SectionProps {
   section: MenuSection
   path: string
-  here: boolean
+  isCurrent: boolean
   open: boolean
   onToggle: () => void
   onLeave: () => void
 }
 
-/** A section with one entry is shown as that entry; one with several unfolds. */
-function Section({ section: { name, entries }, path, here, open, onToggle, onLeave }: SectionProps) {
+/** A section of the side bar. With one entry it is a link; with several it is a button that unfolds them. */
+function Section({ section: { name, entries }, path, isCurrent, open, onToggle, onLeave }: SectionProps) {
   const t = useText()
   const { title, icon } = SECTIONS[name]
   const [only] = entries
@@ -101,8 +101,8 @@ function Section({ section: { name, entries }, path, here, open, onToggle, onLea
       <li className={style.section}>
         <Link
           href={only.path}
-          className={classNames(style.item, here && style.here)}
-          aria-current={only.path === path ? 'page' : here}
+          className={classNames(style.item, isCurrent && style.here)}
+          aria-current={only.path === path ? 'page' : isCurrent}
           onClick={onLeave}
         >
           <Icon name={icon} size={20} />
@@ -114,7 +114,7 @@ function Section({ section: { name, entries }, path, here, open, onToggle, onLea
     <li className={style.section}>
       <button
         type="button"
-        className={classNames(style.item, here && style.within)}
+        className={classNames(style.item, isCurrent && style.within)}
         aria-expanded={open}
         aria-controls={`menu-${name}`}
         onClick={onToggle}

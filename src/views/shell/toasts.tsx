@@ -4,7 +4,7 @@ import { loadToaster } from '../ui/index.ts'
 
 const Toaster = lazyComponent(loadToaster, 'Toaster')
 
-/** Where toasts appear: once in the frame of the page, and loaded separately. A toast shown before waits for it. */
+/** Renders the toasts; used once, in the frame of the page. It is imported separately: a toast that is created earlier is shown then. */
 export function Toasts() {
   return (
     <Suspense>

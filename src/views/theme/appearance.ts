@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { isPrinting, watchPrinting } from './use-printing.ts'
 
-/** The person's choice; `system` follows the device. */
+/** The appearance that the user chose; `system` is that of the device. */
 export type AppearanceChoice = 'system' | 'light' | 'dark'
 export const APPEARANCE_CHOICES: readonly AppearanceChoice[] = ['system', 'light', 'dark']
 
@@ -9,8 +9,8 @@ const STORAGE_KEY = 'appearance'
 const DARK = '(prefers-color-scheme: dark)'
 const darkDevice = matchMedia(DARK)
 /**
- * The change is listened to on another object than the one that is read: Chromium reports no change to a MediaQueryList that was
- * read between the change and the next frame, and the page would keep its old colours.
+ * A second object to listen for changes. Chromium reports no change to a MediaQueryList that was read between the change and the next frame; the
+ * page would then keep its old colours.
  */
 const darkChange = matchMedia(DARK)
 const listeners = new Set<() => void>()
@@ -21,7 +21,7 @@ export function storedAppearance(): AppearanceChoice {
   return storedChoice === 'light' || storedChoice === 'dark' ? storedChoice : 'system'
 }
 
-/** Light or dark, as shown now; printed pages are always light. */
+/** The appearance that is shown now. Printed pages are always light. */
 export function shownAppearance(): 'light' | 'dark' {
   if (isPrinting()) return 'light'
   const choice = storedAppearance()
@@ -29,7 +29,7 @@ export function shownAppearance(): 'light' | 'dark' {
   return darkDevice.matches ? 'dark' : 'light'
 }
 
-/** Applies the chosen appearance. The tokens are on the page's root element, so that every part follows. */
+/** Applies the chosen appearance to the root element of the page, on which all colour tokens depend. */
 export function applyAppearance(): void {
   const shown = shownAppearance()
   const { classList, style } = document.documentElement
@@ -44,7 +44,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The current choice and a function to change it; it is stored on this device. */
+/** The chosen and the shown appearance, and a function that stores another choice on this device. */
 export function useAppearance(): {
   choice: AppearanceChoice
   shown: 'light' | 'dark'

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 let isOnPaper = false
 
-/** Whether the page is being printed. Up to date only while a listener is subscribed with `watchPrinting`. */
+/** True while the page is being printed. The value is up to date only while a listener is subscribed with `watchPrinting`. */
 export const isPrinting = (): boolean => isOnPaper
 
 /** Calls the listener when printing starts and ends. Returns the function that unsubscribes. */
@@ -19,5 +19,5 @@ export function watchPrinting(listener: () => void): () => void {
   }
 }
 
-/** Whether the page is being printed: the layout switches to paper before the browser counts pages. */
+/** True while the page is being printed. The component renders again before the browser lays out the pages. */
 export const useIsPrinting = (): boolean => useSyncExternalStore(watchPrinting, isPrinting)

@@ -12,7 +12,7 @@ import { TicketDownloads } from './downloads.tsx'
 import { DispatchPreparation } from './preparation.tsx'
 import { TicketTotals } from './summary.tsx'
 
-const FILTERS = ['date_from', 'date_to', 'establishmentId', 'issuer', 'year', 'dispatched'] as const
+const FILTER_NAMES = ['date_from', 'date_to', 'establishmentId', 'issuer', 'year', 'dispatched'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 const ALL_ISSUERS = {
   page: 1,
@@ -22,10 +22,10 @@ const ALL_ISSUERS = {
   filters: {},
   search: '',
 } as const
-/** Number of past years whose tickets can still be presented. */
-const YEARS_BACK = 3
+/** The number of years, up to the current one, that the filter offers. */
+const YEARS_OFFERED = 3
 
-/** The counted tickets: totals by issuer and year, and every line behind them. */
+/** The list of counted tickets, with their totals by issuer and year. */
 export function CountedTickets() {
   const t = useText()
   const { ports } = useApp()
@@ -36,7 +36,7 @@ export function CountedTickets() {
   const thisYear = yearOf(useServiceNow().date)
   const list = useListScreen({
     list: 'tickets',
-    names: FILTERS,
+    names: FILTER_NAMES,
     sort: LATEST_FIRST,
     loadPage: ports.tickets.loadPage,
   })
@@ -67,9 +67,9 @@ export function CountedTickets() {
               {
                 name: 'year',
                 label: t('tickets.column.year'),
-                options: Array.from({ length: YEARS_BACK }, (_, back) => String(thisYear - back)).map(
-                  (year) => ({ value: year, label: year }),
-                ),
+                options: Array.from({ length: YEARS_OFFERED }, (_, yearsAgo) =>
+                  String(thisYear - yearsAgo),
+                ).map((year) => ({ value: year, label: year })),
               },
               {
                 name: 'dispatched',
@@ -103,7 +103,7 @@ export function CountedTickets() {
   )
 }
 
-/** The columns of the list of tickets. The totals are above the list: they cover all pages. */
+/** The columns of the list of tickets. They have no totals: those of all pages are above the list. */
 export function useTicketColumns(): Column<Ticket>[] {
   const t = useText()
   const { date } = useDates()

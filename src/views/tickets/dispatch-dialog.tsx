@@ -12,8 +12,8 @@ import { MoneyField } from '../ui/money-field.tsx'
 type DispatchActor = ActorRefFrom<typeof ticketDispatchMachine>
 
 /**
- * The form of an action on a dispatch: sending it, recording a payment, or cancelling it. It stays open and busy until the dispatch
- * is loaded again, because the panel behind it is out of date until then.
+ * The form of an action on a dispatch: sending it, recording a payment, or cancelling it. It stays open until the dispatch is loaded again,
+ * because the panel behind it is out of date until then.
  */
 export function DispatchDialog({ actor }: { actor: DispatchActor }) {
   const t = useText()
@@ -43,8 +43,8 @@ export function DispatchDialog({ actor }: { actor: DispatchActor }) {
     >
       <Stack>
         <DraftNote notice={typed === null || typed.form === form ? notice : null} />
-        {act === 'SENT' && <Sending actor={actor} />}
-        {act === 'REIMBURSED' && <Reimbursing actor={actor} />}
+        {act === 'SENT' && <SendingFields actor={actor} />}
+        {act === 'REIMBURSED' && <ReimbursementFields actor={actor} />}
         {act === 'CANCELED' && (
           <TextArea
             label={t('tickets.reason')}
@@ -59,7 +59,7 @@ export function DispatchDialog({ actor }: { actor: DispatchActor }) {
   )
 }
 
-function useForm(actor: DispatchActor) {
+function useDispatchForm(actor: DispatchActor) {
   const t = useText()
   const { form, refusal } = useSelector(actor, ({ context }) => context)
   return {
@@ -73,9 +73,9 @@ function useForm(actor: DispatchActor) {
   }
 }
 
-function Sending({ actor }: { actor: DispatchActor }) {
+function SendingFields({ actor }: { actor: DispatchActor }) {
   const t = useText()
-  const { form, edit, errorAt } = useForm(actor)
+  const { form, edit, errorAt } = useDispatchForm(actor)
   return (
     <>
       <TextField
@@ -103,10 +103,10 @@ function Sending({ actor }: { actor: DispatchActor }) {
   )
 }
 
-function Reimbursing({ actor }: { actor: DispatchActor }) {
+function ReimbursementFields({ actor }: { actor: DispatchActor }) {
   const t = useText()
   const { signed } = useMoney()
-  const { form, edit, errorAt } = useForm(actor)
+  const { form, edit, errorAt } = useDispatchForm(actor)
   const missing = useSelector(actor, ({ context }) => unpaidCents(context))
   return (
     <>

@@ -18,7 +18,7 @@ import { DispatchBadge } from './dispatch-badge.tsx'
 import { DispatchDialog } from './dispatch-dialog.tsx'
 import { DispatchIssuers } from './dispatch-issuers.tsx'
 
-/** One dispatch: its content, the issuers' payments, its history, and the actions on it. */
+/** The panel of one dispatch: its content, the payments of the issuers, its history, and the actions on it. */
 export function DispatchPanel({ id }: { id: string }) {
   const t = useText()
   const { ports } = useApp()

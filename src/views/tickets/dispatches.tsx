@@ -9,17 +9,17 @@ import { type Column, Money, NoResults, Stack } from '../ui/index.ts'
 import { DispatchBadge } from './dispatch-badge.tsx'
 import { DispatchPanel } from './dispatch-panel.tsx'
 
-const FILTERS = ['date_from', 'date_to', 'establishmentId', 'status'] as const
+const FILTER_NAMES = ['date_from', 'date_to', 'establishmentId', 'status'] as const
 const LATEST_FIRST = { sortBy: 'date', descending: true } as const
 
-/** The dispatches of paper tickets; one is open beside the list. */
+/** The list of dispatches of paper tickets, with the opened dispatch beside it. */
 export function Dispatches() {
   const t = useText()
   const { ports } = useApp()
   const choices = useDocument(ports.establishments.loadFilterChoices, null)
   const list = useListScreen({
     list: 'ticketdispatches',
-    names: FILTERS,
+    names: FILTER_NAMES,
     sort: LATEST_FIRST,
     loadPage: ports.tickets.loadDispatches,
   })

@@ -3,18 +3,20 @@ import { Downloads } from '../files/downloads.tsx'
 
 const FORMATS = ['csv', 'xlsx'] as const
 
-/** Download of the list, available once one establishment and a complete period are chosen. */
+/** The download buttons of the list of tickets. They are enabled while the filters contain an establishment and a complete period. */
 export function TicketDownloads({ filters }: { filters: Readonly<Record<string, string>> }) {
   const t = useText()
   const { locale } = useLocale()
-  const isChosen = ['establishmentId', 'date_from', 'date_to'].every((name) => filters[name] !== undefined)
+  const areFiltersComplete = ['establishmentId', 'date_from', 'date_to'].every(
+    (name) => filters[name] !== undefined,
+  )
   return (
     <Downloads
       files={FORMATS.map((format) => ({
         label: t(`tickets.download.${format}`),
         path: 'tickets/download',
         query: { ...filters, format, language: locale },
-        disabledReason: isChosen ? undefined : t('tickets.download.choose'),
+        disabledReason: areFiltersComplete ? undefined : t('tickets.download.choose'),
       }))}
     />
   )

@@ -19,7 +19,7 @@ import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import style from './tickets.module.css'
 
-const ALL: ListRequest = {
+const ALL_ISSUERS: ListRequest = {
   page: 1,
   rowsPerPage: 300,
   sortBy: 'name',
@@ -28,14 +28,14 @@ const ALL: ListRequest = {
   search: '',
 }
 
-/** The issuers, each with the last day on which it accepts tickets. Administrators set it. */
+/** The issuers, each with the last day on which it accepts tickets, which admins can set. */
 export function Issuers() {
   const t = useText()
   const { ports } = useApp()
   const { role } = useSessionUser()
   const list = useList<TicketIssuer>(
     { dependsOn: ['ticketissuers'], loadPage: ports.tickets.loadIssuers },
-    ALL,
+    ALL_ISSUERS,
   )
   const view = useSelector(list, selectView)
   const issuers = useSelector(list, selectRows<TicketIssuer>)

@@ -4,13 +4,12 @@ import { declaredValue, issuersOf, TRANSPORTS } from '../../domain/lifecycles/ti
 import { useText } from '../../i18n/index.ts'
 import { lastDateOf, type ticketPreparationMachine } from '../../machines/ticket-preparation/machine.ts'
 import { selectLines, selectWarnings } from '../../machines/ticket-preparation/selectors.ts'
+import { isSameJson } from '../data/same-json.ts'
 import { Checkbox, DateField, Money, SegmentedControl, Stack, TextField } from '../ui/index.ts'
 import style from './tickets.module.css'
 import { DispatchWarnings } from './warnings.tsx'
 
-const sameJson = (first: unknown, second: unknown) => JSON.stringify(first) === JSON.stringify(second)
-
-/** The waiting tickets by issuer: which of them are sent, up to which date, and how. */
+/** Asks which of the waiting tickets are sent (by issuer, up to a date), and how. */
 export function PreparationChoice({
   preparation,
 }: {
@@ -19,8 +18,8 @@ export function PreparationChoice({
   const t = useText()
   const { waiting, left, today, transport, pouchNumber } = useSelector(preparation, ({ context }) => context)
   const through = useSelector(preparation, ({ context }) => lastDateOf(context))
-  const lines = useSelector(preparation, selectLines, sameJson)
-  const warnings = useSelector(preparation, selectWarnings, sameJson)
+  const lines = useSelector(preparation, selectLines, isSameJson)
+  const warnings = useSelector(preparation, selectWarnings, isSameJson)
   const all = waiting?.lines ?? []
   return (
     <Stack>

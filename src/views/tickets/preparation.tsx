@@ -17,10 +17,10 @@ import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 
 const loadChoice = () => import('./preparation-choice.tsx')
-/** The content of the dialog is loaded after the list. */
+/** Imported after the list is loaded. */
 const PreparationChoice = lazyComponent(loadChoice, 'PreparationChoice')
 
-/** Prepares a dispatch of the tickets that wait in the current establishment, in a dialog over the list. */
+/** The button and the dialog that prepare a dispatch of the tickets that wait in the current establishment. */
 export function DispatchPreparation({ onPrepared }: { onPrepared: (id: string) => void }) {
   const t = useText()
   const failureText = useFailureText()

@@ -5,7 +5,7 @@ import { lazyComponent } from '../data/lazy-component.tsx'
 import { Page, SkeletonText, TabNav } from '../ui/index.ts'
 import { CountedTickets } from './counted.tsx'
 
-/** Less used parts are loaded when first shown. */
+/** Imported when they are shown for the first time. */
 const Dispatches = lazyComponent(() => import('./dispatches.tsx'), 'Dispatches')
 const Issuers = lazyComponent(() => import('./issuers.tsx'), 'Issuers')
 
@@ -17,7 +17,7 @@ const BREADCRUMB = [
   { title: 'shell.menu.tickets' },
 ] as const
 
-/** Paper tickets: what was counted by issuer and year, what was dispatched, and until when each issuer accepts them. */
+/** /tickets: one tab with the counted tickets, one with the dispatches, one with the issuers. */
 export default function TicketsScreen() {
   const t = useText()
   const [path] = useLocation()

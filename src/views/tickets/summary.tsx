@@ -31,7 +31,7 @@ export function TicketTotals({ filters }: { filters: ListRequest['filters'] }) {
   )
 }
 
-/** The columns of the summary, with the totals of everything that matches the filters. */
+/** The columns of the summary. The totals are those of all tickets that match the filters. */
 export function useSummaryColumns(totals: Omit<TicketSummary, 'groups'> | null): Column<SummaryRow>[] {
   const t = useText()
   const { quantity } = useMoney()

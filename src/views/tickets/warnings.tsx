@@ -6,7 +6,7 @@ import {
 import { useMoney, useText } from '../../i18n/index.ts'
 import { Alert } from '../ui/index.ts'
 
-/** Warnings to check before tickets are sent, one sentence each. */
+/** The warnings about a dispatch, each in one sentence. */
 export function DispatchWarnings({ warnings }: { warnings: readonly DispatchWarning[] }) {
   const t = useText()
   const { money } = useMoney()

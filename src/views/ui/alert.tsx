@@ -25,14 +25,14 @@ export interface AlertProps {
   children?: ReactNode
   /** Called when the alert is dismissed. Without it, a red alert hides itself, and other alerts can't be dismissed. */
   onDismiss?: () => void
-  /** What a red alert reports. A dismissed alert appears again when this changes; by default, when its text changes. */
+  /** Identifies what a red alert reports. When it changes, a dismissed alert appears again; by default, when the text changes. */
   about?: unknown
-  /** What to do about it: a button or a link. It stays when the alert hides itself. */
+  /** A button or link that helps. It stays visible when the alert hides itself. */
   action?: ReactNode
   'data-testid'?: string
 }
 
-/** A message that stays until it is dismissed; every red one can be. Errors are announced at once. */
+/** A message that stays until it is dismissed. Red alerts can always be dismissed; screen readers announce them immediately. */
 export function Alert({ tone = 'error', title, children, onDismiss, about, action, ...rest }: AlertProps) {
   const t = useText()
   const subject = about ?? (typeof children === 'string' ? children : title)
@@ -43,7 +43,7 @@ export function Alert({ tone = 'error', title, children, onDismiss, about, actio
   const hide = (button: HTMLElement) => {
     const container = button.closest('[role="dialog"], [role="alertdialog"], main')
     flushSync(() => setDismissed({ subject }))
-    // The pressed button is gone: the focus goes to the action that stays, or to the start of the place.
+    // The button that had the focus is gone: the focus moves to the remaining action, or to the heading of the dialog or page.
     const next =
       remaining.current?.querySelector<HTMLElement>('button, a') ??
       container?.querySelector<HTMLElement>(':is(h1, h2)[tabindex]')

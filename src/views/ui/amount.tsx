@@ -5,14 +5,14 @@ import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icons.tsx'
 
 export interface MoneyProps {
-  /** Null is "not counted", which is not zero. */
+  /** Null means “not counted”, which is not zero. */
   cents: Cents | null
-  /** `hero` for the main amount of the page, 32 px. */
+  /** `hero` (32 px) is for the main amount of the page. */
   size?: 'text' | 'large' | 'hero'
   /** Shows the sign on both sides of zero. */
   signed?: boolean
   strong?: boolean
-  /** Strikes the amount through: its record is cancelled, and no total includes it. */
+  /** Strikes the amount through, because its record is cancelled and not included in totals. */
   voided?: boolean
 }
 
@@ -30,13 +30,13 @@ export function Money({ cents, size = 'text', signed = false, strong = false, vo
 }
 
 const DELTAS = {
-  short: { word: 'delta.short', icon: 'arrowDown' },
-  over: { word: 'delta.over', icon: 'arrowUp' },
-  exact: { word: 'delta.exact', icon: 'equal' },
-  unknown: { word: 'delta.unknown', icon: 'minus' },
-} as const satisfies Record<string, { word: string; icon: IconName }>
+  short: { label: 'delta.short', icon: 'arrowDown' },
+  over: { label: 'delta.over', icon: 'arrowUp' },
+  exact: { label: 'delta.exact', icon: 'equal' },
+  unknown: { label: 'delta.unknown', icon: 'minus' },
+} as const satisfies Record<string, { label: string; icon: IconName }>
 
-/** Whether a difference is over, short or exact; null when nothing was counted. */
+/** Says whether a difference is over, short or exact; `unknown` for null, when nothing was counted. */
 export function deltaKind(cents: Cents | null): keyof typeof DELTAS {
   if (cents === null) return 'unknown'
   if (cents === 0) return 'exact'
@@ -54,11 +54,11 @@ export function Delta({ cents, size = 'text' }: DeltaProps) {
   const t = useText()
   const { signed } = useMoney()
   const kind = deltaKind(cents)
-  const { word, icon } = DELTAS[kind]
+  const { label, icon } = DELTAS[kind]
   return (
     <span data-delta={kind} className={classNames(style.delta, style[kind], style[size])}>
       <Icon name={icon} size={size === 'text' ? 16 : 20} />
-      <span className={style.word}>{t(word)}</span>
+      <span className={style.word}>{t(label)}</span>
       {cents !== null && cents !== 0 && <span className={style.amount}>{signed(cents)}</span>}
     </span>
   )

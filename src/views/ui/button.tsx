@@ -20,16 +20,16 @@ export const LOOKS = {
 const SIZES = { small: '2', medium: '3', large: '3' } as const
 export type ButtonLook = keyof typeof LOOKS
 
-interface Common {
+interface CommonProps {
   look?: ButtonLook
   /** `large` is 44 px high, for counting. */
   size?: 'small' | 'medium' | 'large'
-  /** Work is running: the button spins, keeps its width, and ignores presses. */
+  /** Work is running: the button shows a spinner, keeps its width, and ignores presses. */
   busy?: boolean
   /** Why the button is disabled. It stays focusable and announces the reason; pressing it does nothing. */
   disabledReason?: string | undefined
   type?: 'button' | 'submit'
-  /** Id of the form that a submit button outside it belongs to. */
+  /** The id of the form, if a submit button is outside of its form. */
   form?: string
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void
   onPointerEnter?: () => void
@@ -42,24 +42,24 @@ interface Common {
   ref?: Ref<HTMLButtonElement | null>
 }
 
-export interface ButtonProps extends Common {
+export interface ButtonProps extends CommonProps {
   icon?: IconName
   /** Takes the full width of its container. */
   wide?: boolean
   children: ReactNode
 }
 
-interface FrameProps extends Common {
+interface ButtonFrameProps extends CommonProps {
   shape: typeof RadixButton | typeof RadixIconButton
   look: ButtonLook
-  /** Its accessible name, when its content has none. */
+  /** The accessible name, if the content has none. */
   name?: string
   className: string
   children: ReactNode
 }
 
-/** The behaviour that both buttons share: no action while busy or disabled, and the text that explains it. */
-function Frame(props: FrameProps) {
+/** What both buttons share: a busy or disabled button does nothing when pressed, and a tooltip shows the reason or the name. */
+function ButtonFrame(props: ButtonFrameProps) {
   const {
     shape: Shape,
     look,
@@ -77,8 +77,8 @@ function Frame(props: FrameProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current)
-  const blocked = busy || disabledReason !== undefined
-  const words = disabledReason ?? name
+  const isInactive = busy || disabledReason !== undefined
+  const tip = disabledReason ?? name
   return (
     <>
       <Shape
@@ -89,12 +89,12 @@ function Frame(props: FrameProps) {
         ref={button}
         size={SIZES[size]}
         aria-label={name}
-        aria-disabled={blocked || undefined}
+        aria-disabled={isInactive || undefined}
         aria-busy={busy || undefined}
         aria-describedby={disabledReason === undefined ? undefined : id}
         className={classNames(style.button, style[look], style[size], busy && style.busy, className)}
         onClick={(event) => {
-          if (blocked) event.preventDefault()
+          if (isInactive) event.preventDefault()
           else onClick?.(event)
         }}
       >
@@ -111,7 +111,7 @@ function Frame(props: FrameProps) {
           {disabledReason}
         </span>
       )}
-      {words !== undefined && <Tip anchor={button} text={words} />}
+      {tip !== undefined && <Tip anchor={button} text={tip} />}
     </>
   )
 }
@@ -119,24 +119,24 @@ function Frame(props: FrameProps) {
 /** A button with a label. */
 export function Button({ look = 'secondary', icon, wide, children, ...rest }: ButtonProps) {
   return (
-    <Frame {...rest} shape={RadixButton} look={look} className={classNames(wide && style.wide)}>
+    <ButtonFrame {...rest} shape={RadixButton} look={look} className={classNames(wide && style.wide)}>
       {icon && <Icon name={icon} />}
       {children}
-    </Frame>
+    </ButtonFrame>
   )
 }
 
-export interface IconButtonProps extends Common {
+export interface IconButtonProps extends CommonProps {
   icon: IconName
-  /** Its action: the accessible name, shown on hover. */
+  /** The accessible name, shown on hover and focus. */
   label: string
 }
 
 /** A button with only an icon; its name is shown on hover and focus. */
 export function IconButton({ look = 'bare', icon, label, ...rest }: IconButtonProps) {
   return (
-    <Frame {...rest} shape={RadixIconButton} look={look} name={label} className={style.square ?? ''}>
+    <ButtonFrame {...rest} shape={RadixIconButton} look={look} name={label} className={style.square ?? ''}>
       <Icon name={icon} size={rest.size === 'small' ? 16 : 20} />
-    </Frame>
+    </ButtonFrame>
   )
 }

@@ -4,7 +4,7 @@ import style from './toggle.module.css'
 
 export interface CheckboxProps {
   checked: boolean
-  /** True when some, but not all, of the items that it stands for are selected. */
+  /** True if some, but not all, of the items for which the checkbox stands are selected. */
   indeterminate?: boolean
   onChange: (checked: boolean, event: { shiftKey: boolean }) => void
   label: ReactNode
@@ -16,7 +16,7 @@ export interface CheckboxProps {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A checkbox with its label; `shiftKey` means a press that extends a selection. */
+/** A checkbox with its label. `shiftKey` is true for a press with Shift, which extends a selection. */
 export function Checkbox(props: CheckboxProps) {
   const { checked, indeterminate = false, onChange, label, hideLabel, hint, ...rest } = props
   const id = useId()

@@ -4,14 +4,14 @@ import { Icon } from './icons.tsx'
 
 export interface FilterChip {
   readonly key: string
-  /** The filter: «Statut». */
+  /** The name of the filter: «Statut». */
   readonly name: string
-  /** Its value: «Validé». */
+  /** The value of the filter: «Validé». */
   readonly value: string
   readonly onRemove: () => void
 }
 
-/** The active filters; each can be removed, or all at once. */
+/** A chip for each active filter, with a button that removes it, and a button that removes all. */
 export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; onClear: () => void }) {
   const t = useText()
   if (chips.length === 0) return null

@@ -1,6 +1,6 @@
 type ClassName = string | false | null | undefined
 
-/** Joins class names, leaving out those that are not set; of an object, the names whose value is true. */
+/** Joins class names, without those that are not set. Of an object, it takes the names whose value is true. */
 export function classNames(...names: readonly (ClassName | Readonly<Record<string, boolean>>)[]): string {
   return names
     .flatMap((name) =>
@@ -10,5 +10,5 @@ export function classNames(...names: readonly (ClassName | Readonly<Record<strin
     .join(' ')
 }
 
-/** The build takes it for the package `classnames`, which Radix Themes imports (vite.config.ts). */
+/** The build uses this module instead of the package `classnames`, which Radix Themes imports (vite.config.ts). */
 export default classNames

@@ -4,14 +4,14 @@ import type { IconName } from './icons.tsx'
 import { useRegisterDialog } from './open-dialogs.ts'
 import { LazyCommands } from './parts/load.ts'
 
-/** An action that is available from anywhere. */
+/** A command of the palette. */
 export interface Command extends Findable {
   readonly key: string
   readonly icon: IconName
   /** Language of the label when it differs from the page's. */
   readonly lang?: string
-  /** True for navigation: the focus goes to the new page, and not back to where it was. */
-  readonly leads?: boolean
+  /** True if the command opens a page or dialog, which takes the focus: it then does not return to where it was. */
+  readonly navigates?: boolean
   readonly run: () => void
 }
 
@@ -22,23 +22,23 @@ export interface CommandGroup {
 
 export interface CommandDialogProps {
   open: boolean
-  /** Accessible name of the window. */
+  /** The accessible name of the dialog. */
   label: string
-  /** Accessible name of its field. */
+  /** The accessible name of the search field. */
   searchLabel: string
   /** The text when nothing matches the input. */
   empty: string
   groups: readonly CommandGroup[]
-  /** Results of a search on the server for the typed text, shown after the matching groups. */
+  /** The results of a search for the typed text on the server, shown after the matching groups. */
   found?: CommandGroup | null
   /** Called with the typed text at each change. */
   onSearch?: (text: string) => void
-  /** Called on Enter while nothing matches: search without waiting. A single result is then run, as a scanner expects. */
+  /** Called on Enter while no command matches, to search immediately. If there is a single result, it is then run: a scanner sends text and Enter. */
   onEnter?: () => void
   onClose: () => void
 }
 
-/** A window with a field and a list of actions, filtered by typing. Loaded when first opened. */
+/** A dialog with a search field and a list of commands, filtered by typing. It is imported when it is opened for the first time. */
 export function CommandDialog(props: CommandDialogProps) {
   useRegisterDialog(props.open)
   const [everOpen, setEverOpen] = useState(props.open)

@@ -1,43 +1,43 @@
-/** An item that can be found by its words. */
+/** An item that can be found by the words of its texts. */
 export interface Findable {
   readonly label: string
-  /** Its section; searched too, but ranked below a match in the name. */
+  /** A second text, such as the section. A match in it ranks below a match in the label. */
   readonly hint?: string
 }
 
 const MARKS = /\p{Diacritic}/gu
 const WORD_SEPARATORS = /[^\p{L}\p{N}]+/u
 
-/** The words of a text for comparison: without case or accents. */
+/** The words of a text, in lower case and without accents, for comparison. */
 export function wordsOf(text: string): readonly string[] {
   return text.normalize('NFD').replaceAll(MARKS, '').toLowerCase().split(WORD_SEPARATORS).filter(Boolean)
 }
 
-const NAME = 0
-const RANK_BY_NAME = 1
-const RANK_BY_NAME_AND_PLACE = 2
+const RANK_LABEL_START = 0
+const RANK_LABEL = 1
+const RANK_LABEL_OR_HINT = 2
 const NOT_FOUND = 3
 
 /**
- * How well an item matches the input, 0 is best; null when it does not. Every typed word must start one of its words, so that
+ * Ranks how well an item matches the typed words: 0 is best, null is no match. Every typed word must be the start of a word of the item, so that
  * `rem tra` finds «Remettre au transporteur».
  */
 export function rankOf({ label, hint = '' }: Findable, typed: readonly string[]): number | null {
   const name = wordsOf(label)
   const all = [...name, ...wordsOf(hint)]
-  const begun = (words: readonly string[]) =>
+  const startWordsOf = (words: readonly string[]) =>
     typed.every((part) => words.some((word) => word.startsWith(part)))
   const rank = name.join(' ').startsWith(typed.join(' '))
-    ? NAME
-    : begun(name)
-      ? RANK_BY_NAME
-      : begun(all)
-        ? RANK_BY_NAME_AND_PLACE
+    ? RANK_LABEL_START
+    : startWordsOf(name)
+      ? RANK_LABEL
+      : startWordsOf(all)
+        ? RANK_LABEL_OR_HINT
         : NOT_FOUND
   return rank === NOT_FOUND ? null : rank
 }
 
-/** The groups with their matching items, best first; all of them, in their order, for an empty text. */
+/** Returns the groups with their matching items, the best matches first. For an empty text, all items in their order. */
 export function searchGroups<Item extends Findable, Group extends { readonly items: readonly Item[] }>(
   groups: readonly Group[],
   text: string,

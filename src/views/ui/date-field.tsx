@@ -10,9 +10,9 @@ import { pickBasics } from './text-field.tsx'
 
 export interface DateFieldProps extends FieldBasics {
   value: BusinessDate | null
-  /** A valid date, or null when the field was emptied. Invalid input changes nothing and gets an error. */
+  /** Called with a valid date, or with null when the field is emptied. Invalid input is not reported: the field shows an error. */
   onChange: (date: BusinessDate | null) => void
-  /** Dates outside can't be picked; when typed, the caller gives the error. */
+  /** The first date that can be picked. For a typed date before `min` or after `max`, the caller passes `error`. */
   min?: BusinessDate
   max?: BusinessDate
   /** Saturdays and Sundays can't be picked either. */
@@ -22,7 +22,7 @@ export interface DateFieldProps extends FieldBasics {
   'data-testid'?: string
 }
 
-/** A calendar date: typed day first, or picked in a calendar that is loaded when first opened. */
+/** A field for a calendar date, which is typed (day first) or picked in a calendar. The calendar is imported when it is opened first. */
 export function DateField(props: DateFieldProps) {
   const {
     value,

@@ -6,19 +6,19 @@ import { LazyDialog } from './parts/load.ts'
 
 export interface DialogProps {
   open: boolean
-  /** The title; for a confirmation, with the verb: «Valider la remise R-0042 ?» */
+  /** The title. That of a confirmation is a question with a verb: «Valider la remise R-0042 ?» */
   title: string
-  /** Called on Escape, or by a button of the footer. */
+  /** Called on Escape. The buttons of the footer call it too. */
   onClose: () => void
   description?: ReactNode
   children?: ReactNode
-  /** Buttons, cancel first, the action last. */
+  /** The buttons: cancel first, the action last. */
   footer?: ReactNode
   width?: 'small' | 'medium' | 'wide'
   role?: 'dialog' | 'alertdialog'
 }
 
-/** A dialog. Loaded when first opened; pressing outside does not close it, so that no input is lost by accident. */
+/** A dialog. A press outside does not close it, so that no input is lost by accident. It is imported when it is opened for the first time. */
 export function Dialog(props: DialogProps) {
   useRegisterDialog(props.open)
   const [everOpen, setEverOpen] = useState(props.open)
@@ -38,11 +38,11 @@ const ANSWERS = {
 
 export interface ConfirmDialogProps {
   open: boolean
-  /** The question with its verb: the buttons only say Valider or Oui. */
+  /** The question, with a verb: the buttons only say «Valider» or «Oui». */
   title: string
   /** The effect of the command, and what can't be undone. */
   children?: ReactNode
-  /** Valider and Annuler, or Oui and Non. */
+  /** The labels of the buttons: «Valider» and «Annuler», or «Oui» and «Non». */
   answers?: keyof typeof ANSWERS
   look?: Extract<ButtonLook, 'primary' | 'danger'>
   busy?: boolean
@@ -51,7 +51,7 @@ export interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks for confirmation before what can't be undone. */
+/** A dialog that asks for confirmation of a command. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     open,

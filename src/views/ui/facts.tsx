@@ -9,15 +9,15 @@ import { positionsUpTo } from './positions.ts'
 export interface DescriptionItem {
   readonly term: string
   readonly value: ReactNode
-  /** An amount: right-aligned, under the others. */
+  /** True for an amount, which is aligned at the right, below the others. */
   readonly figure?: boolean
-  /** A total: with a line above it, in bold. */
+  /** True for a total, which is bold, with a line above it. */
   readonly sum?: boolean
   /** A link or button after the value, such as «Modifier» on a review page. */
   readonly action?: ReactNode
 }
 
-/** Terms and their values. */
+/** A list of terms and their values. */
 export function DescriptionList({ items }: { items: readonly DescriptionItem[] }) {
   return (
     <dl className={style.list}>
@@ -50,7 +50,7 @@ export interface TimelineEntry {
   readonly tone?: 'good' | 'bad' | 'plain'
 }
 
-/** Events in order: a chain of custody, the history of a count. */
+/** A list of events in order, such as a chain of custody or a history. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   const { dateTime } = useDates()
   return (
@@ -74,7 +74,7 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   )
 }
 
-/** «Étape 2 sur 4 · Sacoches»: the heading of a step; not navigation. */
+/** The heading of a step: «Étape 2 sur 4 · Sacoches». The bar below it shows the progress; it is not navigation. */
 export function StepHeading({ step, total, title }: { step: number; total: number; title: string }) {
   const t = useText()
   return (

@@ -5,20 +5,20 @@ import { classNames } from './class-names.ts'
 import style from './field.module.css'
 import { Icon } from './icons.tsx'
 
-/** Properties of every field. */
+/** The props that all fields share. */
 export interface FieldBasics {
   label: string
-  /** Stays under the field: the expected form of the value. */
+  /** Says what is expected. It stays visible below the field. */
   hint?: string | undefined
-  /** The error of the value, shown at the field. The input stays. */
+  /** The error, shown below the field. The input stays unchanged. */
   error?: string | undefined
   /** Shows «facultatif» beside the label: fields are required by default. */
   optional?: boolean
-  /** The label is for screen readers only, where the field's place explains it (filters, grids). */
+  /** Shows the label to screen readers only, where its position explains the field (filters, grids). */
   hideLabel?: boolean
 }
 
-/** Attributes that the input inside a field must have, so that label, hint and error are announced with it. */
+/** Attributes that the input must have, so that screen readers announce label, hint and error with it. */
 export interface FieldWiring {
   id: string
   'aria-describedby': string | undefined
@@ -27,12 +27,12 @@ export interface FieldWiring {
 
 export interface FieldProps extends FieldBasics {
   children: (wiring: FieldWiring) => ReactNode
-  /** A small addition after the input: the parsed value. */
+  /** A small text after the input, such as the parsed value. */
   aside?: ReactNode
   className?: string | undefined
 }
 
-/** Label, input, hint and error, connected for screen readers. */
+/** A field: label, input, hint and error, connected for screen readers. */
 export function Field({ label, hint, error, optional, hideLabel, aside, className, children }: FieldProps) {
   const t = useText()
   const id = useId()

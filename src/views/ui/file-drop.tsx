@@ -5,10 +5,10 @@ import { classNames } from './class-names.ts'
 import style from './file-drop.module.css'
 import { Row } from './layout.tsx'
 
-/** A way to choose a file: from the device, or by its camera where there is one. */
+/** A button that chooses a file from the device, or takes a photo where there is a camera. */
 export interface FileChoice {
   readonly label: string
-  /** Types and extensions, as in the `accept` attribute of a file input. */
+  /** The accepted types and extensions, as in the `accept` attribute of a file input. */
   readonly accept: string
   readonly camera?: boolean
   readonly look?: ButtonLook
@@ -18,13 +18,13 @@ export interface FileDropProps {
   readonly text: string
   readonly hint: string
   readonly choices: readonly FileChoice[]
-  /** While a file is being uploaded, no other can be chosen. */
+  /** True while a file is being uploaded: no other file can be chosen. */
   readonly busy?: boolean
-  /** The first file that was chosen or dropped; the same file may be chosen again. */
+  /** Called with the first file that was chosen or dropped; also if the same file is chosen again. */
   readonly onPick: (file: File) => void
 }
 
-/** Where a file is chosen or dropped. Dropping is a shortcut for the buttons, which the keyboard reaches. */
+/** An area with buttons that choose a file. A file can also be dropped onto the area. */
 export function FileDrop({ text, hint, choices, busy = false, onPick }: FileDropProps) {
   const t = useText()
   const inputs = useRef(new Map<string, HTMLInputElement>())
@@ -33,18 +33,18 @@ export function FileDrop({ text, hint, choices, busy = false, onPick }: FileDrop
     const picked = files?.[0]
     if (picked && !busy) onPick(picked)
   }
-  const over = (event: DragEvent) => {
+  const onDrag = (event: DragEvent) => {
     event.preventDefault()
     setIsOver(event.type === 'dragover')
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the buttons inside, which the keyboard reaches
     <div
       className={classNames(style.drop, isOver && style.over)}
-      onDragOver={over}
-      onDragLeave={over}
+      onDragOver={onDrag}
+      onDragLeave={onDrag}
       onDrop={(event) => {
-        over(event)
+        onDrag(event)
         pickFirst(event.dataTransfer.files)
       }}
     >

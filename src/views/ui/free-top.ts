@@ -1,11 +1,11 @@
-/** Distance between a toast and what it must not cover, in pixels. */
+/** The distance between a toast and an obstacle, in CSS pixels. */
 const GAP = 8
 
 type Edges = Pick<DOMRectReadOnly, 'top' | 'bottom' | 'left' | 'right'>
 
 /**
- * The highest place, at or below that of `box`, where it covers none of `obstacles`. Without such a place above `limit` (the bottom of
- * the window), the place that it has.
+ * Returns the highest `top`, at or below that of `box`, with which the box covers none of the obstacles. If the box would extend below `limit` (the
+ * bottom of the window), returns its present `top`.
  */
 export function freeTop(box: Edges, obstacles: readonly Edges[], limit: number): number {
   const height = box.bottom - box.top

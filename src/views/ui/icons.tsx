@@ -1,8 +1,8 @@
 import type { SVGProps } from 'react'
 
 /**
- * One set of icons, drawn on a 20 px grid with a stroke of 1.6. They are beside a label, or inside an element with a name, so
- * they are always hidden from screen readers.
+ * The icons, drawn on a 20 px grid with a stroke of 1.6. An icon is always beside a label, or inside an element with an accessible name, so it is
+ * hidden from screen readers.
  */
 const PATHS = {
   home: 'M3.5 9 10 3.5 16.5 9v7a.5.5 0 0 1-.5.5h-4v-5H8v5H4a.5.5 0 0 1-.5-.5z',

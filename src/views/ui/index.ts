@@ -1,7 +1,7 @@
 /**
- * The shared components. Screens import from here; what opens over the page (dialogs, menus, searchable lists, calendars) is
- * loaded separately. Components that no list shows are imported from their own file, so that lists load without them: `facts`,
- * `file-drop`, `money-field`.
+ * The shared components, which screens import from here. What opens over the page (dialogs, menus, searchable lists, calendars) is loaded
+ * separately. Components that lists do not need (`facts`, `file-drop`, `money-field`) are imported from their files, so that lists load without
+ * them.
  */
 export { Alert } from './alert.tsx'
 export { Delta, deltaKind, Money } from './amount.tsx'
@@ -28,7 +28,7 @@ export { isDialogOpen, useRegisterDialog } from './open-dialogs.ts'
 export { LoadingOverlay, SidePanel } from './overlay.tsx'
 export { type BreadcrumbItem, Page } from './page.tsx'
 export { importWithRetry, resolvePreloaded, useLoaded, wasFetched } from './parts/importing.ts'
-export { preloadParts } from './parts/load.ts'
+export { preloadOverlays } from './parts/load.ts'
 export { type Period, PeriodPicker } from './period-picker.tsx'
 export { RadioGroup } from './radio-group.tsx'
 export { SearchMenu } from './search-menu.tsx'

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { TextField } from './text-field.tsx'
 
-/** Checks the form of an e-mail address only, not whether the address exists. */
+/** Checks only the form of an e-mail address, not whether the address exists. */
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/u
 
 function isUrl(text: string): boolean {
@@ -12,8 +12,8 @@ function isUrl(text: string): boolean {
 }
 
 const INPUTS = {
-  email: { label: 'email.label', fault: 'validation.email', fits: (text: string) => EMAIL.test(text) },
-  url: { label: 'url.label', fault: 'validation.url', fits: isUrl },
+  email: { label: 'email.label', fault: 'validation.email', isValidText: (text: string) => EMAIL.test(text) },
+  url: { label: 'url.label', fault: 'validation.url', isValidText: isUrl },
 } as const
 
 export interface InputDialogProps {
@@ -21,6 +21,7 @@ export interface InputDialogProps {
   kind: keyof typeof INPUTS
   title: string
   description?: string
+  /** The initial value. */
   start?: string
   busy?: boolean
   /** Called with the trimmed, valid value. */
@@ -28,19 +29,19 @@ export interface InputDialogProps {
   onCancel: () => void
 }
 
-/** Asks for one e-mail address or web address. An invalid input gets an error and is kept. */
+/** A dialog that asks for an e-mail address or web address. Invalid input stays in the field, with an error. */
 export function InputDialog(props: InputDialogProps) {
   const { open, kind, title, description, start = '', busy = false, onSubmit, onCancel } = props
   const t = useText()
   const form = useId()
   const [value, setValue] = useState(start)
   const [refused, setRefused] = useState(false)
-  const { label, fault, fits } = INPUTS[kind]
+  const { label, fault, isValidText } = INPUTS[kind]
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // The dialog may be within another form, which must not be sent.
+    // The dialog may be inside another form, which must not be submitted.
     event.stopPropagation()
-    const isValid = fits(value.trim())
+    const isValid = isValidText(value.trim())
     setRefused(!isValid)
     if (isValid) onSubmit(value.trim())
   }

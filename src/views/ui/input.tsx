@@ -9,11 +9,11 @@ export interface InputProps
   large?: boolean | undefined
   /** Large digits, aligned at the end. */
   figures?: boolean
-  /** A button inside the box, after the text. */
+  /** A button inside the input, after the text. */
   end?: ReactNode
 }
 
-/** The box of a typed text: the text field of Radix Themes. `Field` gives it label, hint and error. */
+/** The text input of Radix Themes. It is used inside `Field`, which adds label, hint and error. */
 export function Input({ large = false, figures = false, end, ...input }: InputProps) {
   return (
     <TextField.Root

@@ -1,6 +1,6 @@
 import style from './keys.module.css'
 
-/** Keyboard keys as labelled; the keys of one shortcut together: `['Ctrl', 'K']`. */
+/** Shows the keys of a shortcut, such as `['Ctrl', 'K']`. */
 export function Keys({ keys }: { keys: readonly string[] }) {
   return (
     <span className={style.keys}>

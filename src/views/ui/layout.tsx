@@ -3,7 +3,7 @@ import type { ElementType, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import style from './layout.module.css'
 
-/** The step of Radix Themes' scale of each gap. */
+/** The step on the spacing scale of Radix Themes, by CSS pixels. */
 const STEPS = { 0: '0', 4: '1', 8: '2', 12: '3', 16: '4', 24: '5', 32: '6' } as const
 
 interface BoxProps {
@@ -28,7 +28,7 @@ interface RowProps extends BoxProps {
   justify?: 'start' | 'between' | 'end'
 }
 
-/** Children side by side, wrapping where they do not fit. */
+/** Children side by side, which wrap where they do not fit. */
 export function Row({
   children,
   gap = 8,
@@ -63,7 +63,7 @@ export interface PanelProps {
   'data-testid'?: string
 }
 
-/** A card: content that belongs together, its header separated by a seam. */
+/** A card with a header, which a line (drawn as a seam) separates from the content. */
 export function Panel({ title, actions, children, flush, level = 2, ...rest }: PanelProps) {
   return (
     <Card asChild size="3" className={style.panel}>

@@ -13,7 +13,7 @@ export interface LinkButtonProps {
   children: ReactNode
 }
 
-/** A link among buttons: it navigates, and opens in another tab like any link. */
+/** A link that looks like a button. Like any link, it can be opened in another tab. */
 export function LinkButton({ href, look = 'secondary', icon, children }: LinkButtonProps) {
   return (
     <RadixButton

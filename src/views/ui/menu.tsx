@@ -13,7 +13,7 @@ export type MenuItem =
       readonly onSelect: () => void
     }
   | {
-      /** One of several options, with a tick at the current one. */
+      /** One of several options; the current one has a tick. */
       readonly kind: 'choice'
       readonly key: string
       readonly label: string
@@ -26,23 +26,23 @@ export type MenuItem =
   | { readonly kind: 'separator'; readonly key: string }
 
 export interface MenuProps {
-  /** Accessible name of the menu. */
+  /** The accessible name of the menu. */
   label: string
   items: readonly MenuItem[]
-  /** The button that opens it: a `<Button>`, `<IconButton>` or `<button>`. */
+  /** The button that opens the menu: a `<Button>`, `<IconButton>` or `<button>`. */
   trigger: ReactElement<Pick<ButtonProps, 'onClick' | 'aria-haspopup' | 'aria-expanded'>>
   align?: 'start' | 'end'
 }
 
-/** A button that opens a menu. The menu is loaded when first opened. */
+/** A button that opens a menu. The menu is imported when it is opened for the first time. */
 export function Menu({ trigger, ...menu }: MenuProps) {
-  const [isWanted, setWanted] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const loadingTrigger = cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onClick: () => setWanted(true),
+    onClick: () => setRequested(true),
   })
-  if (!isWanted) return loadingTrigger
+  if (!isRequested) return loadingTrigger
   return (
     <Suspense fallback={loadingTrigger}>
       <LazyMenu {...menu} trigger={trigger} defaultOpen />

@@ -9,32 +9,32 @@ import { useAmountText } from './use-amount-text.ts'
 export interface MoneyFieldProps extends FieldBasics {
   /** The text exactly as typed: `12,5`, `20+20+5`. */
   text: string
-  /** The new text, and its parsed value: empty, an amount in cents, or a named refusal. */
-  onText: (text: string, read: MoneyInput) => void
+  /** Called with the new text and its parsed value: empty, an amount in cents, or a named refusal. */
+  onText: (text: string, parsed: MoneyInput) => void
   onKeyDown?: KeyboardEventHandler<HTMLInputElement>
   onBlur?: () => void
   name?: string
   disabled?: boolean
-  /** The parsed amount is not shown under the field, because it is shown elsewhere (grids). */
-  hideRead?: boolean
+  /** Hides the parsed amount below the field, where it is shown elsewhere (grids). */
+  hideParsed?: boolean
   'data-testid'?: string
   ref?: Ref<HTMLInputElement>
 }
 
 /**
- * An amount in euros, typed as people type it. While it is typed the input is never changed; otherwise an amount with cents is shown as the
- * language prints it. Its parsed value is shown below, and an invalid amount gets an error.
+ * A field for an amount in euros. While a person types, the input is never changed; otherwise an amount with cents is shown in the format of the
+ * language. The parsed amount, or an error, is shown below the field.
  */
 export function MoneyField(props: MoneyFieldProps) {
-  const { label, hint, error, optional, hideLabel, text, onText, onBlur, hideRead, ...input } = props
+  const { label, hint, error, optional, hideLabel, text, onText, onBlur, hideParsed, ...input } = props
   const { shown, setTyping } = useAmountText(text)
   const t = useText()
   const { money } = useMoney()
-  const read = parseMoney(text)
-  const refusal = read.kind === 'refused' ? t(`failure.${read.refusal}` satisfies MessageId) : undefined
-  const aside = read.kind === 'amount' ? t('money.equals', { amount: money(read.cents) }) : ''
+  const parsed = parseMoney(text)
+  const refusal = parsed.kind === 'refused' ? t(`failure.${parsed.refusal}` satisfies MessageId) : undefined
+  const aside = parsed.kind === 'amount' ? t('money.equals', { amount: money(parsed.cents) }) : ''
   return (
-    <Field {...pickBasics(props)} error={error ?? refusal} {...(hideRead || refusal ? {} : { aside })}>
+    <Field {...pickBasics(props)} error={error ?? refusal} {...(hideParsed || refusal ? {} : { aside })}>
       {(wiring) => (
         <Input
           autoComplete="off"

@@ -7,8 +7,8 @@ interface LinkProps extends ComponentProps<'a'> {
 }
 
 /**
- * Replaces @radix-ui/react-navigation-menu in the client (vite.config.ts). TabNav of Radix Themes uses only these four parts of it,
- * without submenus, whose code is 7 kB.
+ * Replaces @radix-ui/react-navigation-menu in the client (vite.config.ts). TabNav of Radix Themes uses only these four components; the package
+ * has 7 kB more, for submenus.
  */
 export const Root = ({ asChild, ...props }: ComponentProps<'nav'> & { asChild?: boolean }) => (
   <nav {...props} />

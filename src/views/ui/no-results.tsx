@@ -6,11 +6,11 @@ export interface NoResultsProps {
   title?: string
   message?: string
   suggestion?: string
-  /** What to do about it: one button. */
+  /** A button that helps, such as one that clears the filters. */
   action?: ReactNode
 }
 
-/** An empty list that is no error: what was searched, and what to try. */
+/** Shown instead of an empty list: says that there is nothing to show, and what to try. */
 export function NoResults({ title, message, suggestion, action }: NoResultsProps) {
   const t = useText()
   return (
@@ -24,7 +24,7 @@ export function NoResults({ title, message, suggestion, action }: NoResultsProps
   )
 }
 
-/** An open, empty pouch. */
+/** The drawing of an open, empty pouch. */
 function EmptyPouch() {
   return (
     <svg

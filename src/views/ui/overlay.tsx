@@ -3,7 +3,7 @@ import { useText } from '../../i18n/index.ts'
 import { IconButton } from './button.tsx'
 import style from './overlay.module.css'
 
-/** Covers its container (the nearest positioned ancestor) while work is running, and announces it. */
+/** Covers its container (the nearest positioned ancestor) while work is running, and announces that to screen readers. */
 export function LoadingOverlay({ active, label }: { active: boolean; label?: string }) {
   const t = useText()
   return (
@@ -25,7 +25,7 @@ export interface SidePanelProps {
   footer?: ReactNode
 }
 
-/** The details of a chosen row, beside its table; below it on a narrow screen. The table stays usable. */
+/** The panel with the details of a row: beside the table, or below it on narrow screens. The table stays usable. */
 export function SidePanel({ title, onClose, children, footer }: SidePanelProps) {
   const t = useText()
   return (

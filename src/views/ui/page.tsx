@@ -7,11 +7,11 @@ import style from './page.module.css'
 
 export interface BreadcrumbItem {
   readonly title: MessageId
-  /** Absent for the page itself, which is the last item. */
+  /** Left out for the last item, which is the page itself. */
   readonly link?: string
 }
 
-/** The breadcrumb; its last item is the page itself. */
+/** The breadcrumb. Its last item is the current page. */
 export function Breadcrumb({ items }: { items: readonly BreadcrumbItem[] }) {
   const t = useText()
   return (
@@ -36,20 +36,20 @@ export function Breadcrumb({ items }: { items: readonly BreadcrumbItem[] }) {
 
 export interface PageProps {
   title: string
-  /** Something beside the title: a status, the time of the last save. */
+  /** Shown beside the title: a status, or the time of the last save. */
   badge?: ReactNode
   breadcrumb?: readonly BreadcrumbItem[]
-  /** The page's one primary action. */
+  /** The primary action of the page. */
   action?: ReactNode
   children: ReactNode
   /** Marks an error in the browser's title: «Erreur : Comptage · Sacoche». */
   failed?: boolean
-  /** Full width for dense tables; otherwise at most 1200 px. */
+  /** Uses the full width, for dense tables; otherwise the page is at most 1200 px wide. */
   wide?: boolean
   'data-testid'?: string
 }
 
-/** Breadcrumb, title with its one primary action, content; also sets the title of the browser tab. */
+/** A page: breadcrumb, title, primary action and content. Also sets the title of the browser tab. */
 export function Page(props: PageProps) {
   const { title, badge, breadcrumb, action, children, failed = false, wide, 'data-testid': testId } = props
   const t = useText()

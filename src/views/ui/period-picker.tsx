@@ -7,24 +7,24 @@ import { classNames } from './class-names.ts'
 import style from './field.module.css'
 import { LazyCalendar } from './parts/load.ts'
 
-/** Both dates are included; null on a side leaves it open. */
+/** A period that includes both dates; null means no limit on that side. */
 export type Period = DatePeriod
 
 export interface PeriodPickerProps {
   value: Period
   onChange: (period: Period) => void
-  /** Today's business date in the establishment, for the ready-made periods. */
+  /** Today's business date in the establishment, from which the named periods are calculated. */
   today: BusinessDate
   label?: string
-  /** The name is for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean
   min?: BusinessDate
   max?: BusinessDate
-  /** True when a period must have both ends: "all dates" is not offered. */
+  /** True if the period must have both dates: “all dates” is then not offered. */
   bounded?: boolean
 }
 
-/** A period, ready-made or picked in a calendar; the calendar is loaded when first opened. */
+/** A button that shows a period, and opens named periods and a calendar. The calendar is imported when it is opened for the first time. */
 export function PeriodPicker({
   value,
   onChange,
@@ -39,7 +39,7 @@ export function PeriodPicker({
   const { date } = useDates()
   const [opened, setOpened] = useState(false)
   const { from, to } = value
-  const words =
+  const periodText =
     from === null && to === null
       ? t('period.all')
       : t('period.range', { from: from === null ? '…' : date(from), to: to === null ? '…' : date(to) })
@@ -47,7 +47,7 @@ export function PeriodPicker({
   const button = (onClick?: () => void) => (
     <Button icon="calendar" aria-haspopup="dialog" aria-expanded={false} {...(onClick ? { onClick } : {})}>
       <span className="visually-hidden">{name} · </span>
-      {words}
+      {periodText}
     </Button>
   )
   const picker = opened ? (

@@ -19,7 +19,7 @@ export interface RadioGroupProps<Value extends string> {
   disabled?: boolean
 }
 
-/** One of a few options that are all visible, as cards below each other. */
+/** A choice between a few options, which are shown as cards below each other. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { legend, hideLegend, options, value, onChange, error, disabled } = props
   const id = useId()

@@ -12,19 +12,19 @@ export interface SearchMenuProps {
   value: string | null
   /** Called when another item is chosen. */
   onChange: (value: string) => void
-  /** The button that opens it, showing the chosen item. */
+  /** The button that opens the list. It shows the chosen item. */
   trigger: ReactElement<Pick<ButtonProps, 'onClick' | 'aria-haspopup' | 'aria-expanded'>>
 }
 
-/** A button that opens a searchable list. The list is loaded when first opened. */
+/** A button that opens a searchable list. The list is imported when it is opened for the first time. */
 export function SearchMenu(props: SearchMenuProps) {
-  const [isWanted, setWanted] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const trigger = cloneElement(props.trigger, {
     'aria-haspopup': 'dialog',
     'aria-expanded': false,
-    onClick: () => setWanted(true),
+    onClick: () => setRequested(true),
   })
-  if (!isWanted) return trigger
+  if (!isRequested) return trigger
   return (
     <Suspense fallback={trigger}>
       <LazySearchMenu {...props} />

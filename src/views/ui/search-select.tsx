@@ -7,14 +7,14 @@ import { pickBasics } from './text-field.tsx'
 export interface Choice {
   readonly value: string
   readonly label: string
-  /** A second line: a code, a town. */
+  /** The text of a second line, such as a code or a town. */
   readonly hint?: string
 }
 
-interface SearchBasics extends FieldBasics {
+interface SearchProps extends FieldBasics {
   choices: readonly Choice[]
   placeholder?: string
-  /** Adds the typed text, when it is not in the list, as a new choice (tagging). The caller adds it to `choices`. */
+  /** Called to create a choice from a typed text that is not in the list (tagging). The caller adds it to `choices`. */
   onCreate?: (text: string) => void
   disabled?: boolean
   large?: boolean
@@ -23,19 +23,19 @@ interface SearchBasics extends FieldBasics {
   'data-testid'?: string
 }
 
-export interface SearchSelectProps extends SearchBasics {
+export interface SearchSelectProps extends SearchProps {
   value: string | null
   onChange: (value: string | null) => void
-  /** Whether the value can be cleared; true by default. */
+  /** True (the default) if the value can be cleared. */
   clearable?: boolean
 }
 
-export interface SearchMultiSelectProps extends SearchBasics {
+export interface SearchMultiSelectProps extends SearchProps {
   values: readonly string[]
   onChange: (values: string[]) => void
 }
 
-/** What a person typed and selected in the field while the list was loading. The list starts with it. */
+/** The text and selection of the placeholder field when the list was loaded. The list takes them over. */
 export interface TypedAhead {
   /** Null when nothing was typed. */
   readonly text: string | null
@@ -43,8 +43,8 @@ export interface TypedAhead {
   readonly caret: readonly [start: number | null, end: number | null] | null
 }
 
-/** The props of the loaded part; `values` has at most one item unless `multiple`. */
-export interface ComboboxPartProps extends SearchBasics {
+/** The props of the loaded list. Unless `multiple` is true, `values` has at most one item. */
+export interface ComboboxPartProps extends SearchProps {
   wiring: FieldWiring
   ahead: RefObject<TypedAhead>
   values: readonly string[]
@@ -53,28 +53,37 @@ export interface ComboboxPartProps extends SearchBasics {
   onValues: (values: string[]) => void
 }
 
-/** Suspends for ever, so that the placeholder field stays until the list is needed. */
+/** Suspends forever, so that the placeholder field is shown until the list is needed. */
 const NeverLoaded = lazy(() => new Promise<never>(() => undefined))
 
 function LazySearch({ pending = false, ...props }: Omit<ComboboxPartProps, 'wiring' | 'ahead'>) {
   const ahead = useRef<TypedAhead>({ text: null, caret: null })
-  const [isWanted, setWanted] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   return (
     <Field {...pickBasics(props)}>
       {(wiring) => (
         <Suspense
           fallback={
-            <PlaceholderField {...props} wiring={wiring} ahead={ahead} onWanted={() => setWanted(true)} />
+            <PlaceholderField
+              {...props}
+              wiring={wiring}
+              ahead={ahead}
+              onRequested={() => setRequested(true)}
+            />
           }
         >
-          {pending && !isWanted ? <NeverLoaded /> : <LazyCombobox {...props} wiring={wiring} ahead={ahead} />}
+          {pending && !isRequested ? (
+            <NeverLoaded />
+          ) : (
+            <LazyCombobox {...props} wiring={wiring} ahead={ahead} />
+          )}
         </Suspense>
       )}
     </Field>
   )
 }
 
-/** The placeholder field while the list is loading; passes its text and selection to the list. */
+/** The field that is shown while the list is loading. It passes its text and selection to the list. */
 function PlaceholderField({
   choices,
   values,
@@ -83,9 +92,9 @@ function PlaceholderField({
   wiring,
   ahead,
   placeholder,
-  onWanted,
+  onRequested,
   'data-testid': testId,
-}: ComboboxPartProps & { onWanted: () => void }) {
+}: ComboboxPartProps & { onRequested: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const chosen = choices.filter(({ value }) => values.includes(value)).map(({ label }) => label)
   useLayoutEffect(() => {
@@ -108,7 +117,7 @@ function PlaceholderField({
       {...(multiple ? {} : { defaultValue: chosen.join() })}
       placeholder={(multiple && chosen.join(', ')) || placeholder}
       disabled={disabled}
-      onFocus={onWanted}
+      onFocus={onRequested}
       onChange={({ target }) => {
         ahead.current = { ...ahead.current, text: target.value }
       }}
@@ -117,7 +126,7 @@ function PlaceholderField({
   )
 }
 
-/** One of many, found by typing; keyboard, clear, and tagging when `onCreate` is given. */
+/** A field for one of many choices, found by typing. */
 export function SearchSelect({ value, onChange, clearable = true, ...rest }: SearchSelectProps) {
   return (
     <LazySearch
@@ -130,7 +139,7 @@ export function SearchSelect({ value, onChange, clearable = true, ...rest }: Sea
   )
 }
 
-/** Several of many, found by typing; the selected ones are shown as removable chips. */
+/** A field for several of many choices, found by typing. The selected ones are shown as removable chips. */
 export function SearchMultiSelect({ values, onChange, ...rest }: SearchMultiSelectProps) {
   return <LazySearch {...rest} multiple clearable values={values} onValues={onChange} />
 }

@@ -4,8 +4,8 @@ import { Select } from './select.tsx'
 import style from './toggle.module.css'
 import { useMedia } from './use-media.ts'
 
-/** More options than these do not fit side by side on a tablet. */
-const MOST_ON_TABLET = 5
+/** The largest number of options that fit side by side on a tablet. */
+const MAX_ON_TABLET = 5
 
 export interface SegmentedControlProps<Value extends string> {
   /** The question. */
@@ -18,13 +18,13 @@ export interface SegmentedControlProps<Value extends string> {
 }
 
 /**
- * One of a few short options, side by side. Arrow keys move between them, Space or Enter chooses. On a tablet or phone more than five are
- * a select, so that none is out of sight.
+ * A choice between a few short options, side by side. Arrow keys move between them, Space or Enter chooses. On a tablet or phone, more than five
+ * options are shown as a select, so that all can be seen.
  */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { legend, hideLegend, options, value, onChange, disabled = false } = props
   const isNarrow = useMedia('(width <= 1100px)')
-  if (isNarrow && options.length > MOST_ON_TABLET)
+  if (isNarrow && options.length > MAX_ON_TABLET)
     return (
       <Select
         label={legend}

@@ -14,7 +14,7 @@ export interface SelectOption<Value extends string = string> {
 
 export interface SelectProps<Value extends string> extends FieldBasics {
   options: readonly SelectOption<Value>[]
-  /** Null while nothing is chosen: the field then shows a prompt. */
+  /** Null while nothing is chosen; the field then shows a prompt. */
   value: Value | null
   onChange: (value: Value) => void
   placeholder?: string
@@ -25,7 +25,7 @@ export interface SelectProps<Value extends string> extends FieldBasics {
   ref?: Ref<HTMLSelectElement>
 }
 
-/** Choice of one of a few options, with the native `select` element. */
+/** A field for one of a few options: a native `select` element. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
   const { label, hint, error, optional, hideLabel, options, value, onChange, placeholder, large, ...select } =
     props

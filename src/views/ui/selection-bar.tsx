@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
 import style from './selection-bar.module.css'
 
-/** The selected rows, their sum, and their actions; stays visible at the bottom of the screen. */
+/** The bar at the bottom of the screen with the number of selected rows, their total, and the actions on them. */
 export function SelectionBar(props: {
   count: number
   total?: ReactNode

@@ -10,12 +10,12 @@ export interface SkeletonProps {
   height?: number
 }
 
-/** A placeholder of something that is loading. It has the size of the content, so that nothing jumps. */
+/** A placeholder with the size of the content that is loading, so that the page does not move when it is shown. */
 export function Skeleton({ width = '100%', height = 16 }: SkeletonProps) {
   return <RadixSkeleton className={style.bone} style={{ width, height }} />
 }
 
-/** Placeholders of some lines of text, announced as loading. */
+/** Placeholders for lines of text that are loading. Screen readers announce that the text is loading. */
 export function SkeletonText({ lines = 3 }: { lines?: number }) {
   const t = useText()
   return (

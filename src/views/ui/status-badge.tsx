@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icons.tsx'
 import style from './status-badge.module.css'
 
-/** Colours of Radix Themes; `strong` is the leather of the side bar. */
+/** The colours of Radix Themes by tone. A badge with the tone `strong` has the dark background of the side bar. */
 const COLOURS = {
   good: 'jade',
   strong: 'gray',
@@ -14,7 +14,7 @@ const COLOURS = {
   plain: 'gray',
 } as const
 
-/** Colour and icon of every status; its label is `status.<name>`. */
+/** The colour and icon of each status. The message of its text is `status.<name>`. */
 const STATUSES = {
   ACTIVE: { tone: 'good', icon: 'check' },
   INACTIVE: { tone: 'plain', icon: 'ban' },

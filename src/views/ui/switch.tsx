@@ -13,7 +13,7 @@ export interface SwitchProps {
   'data-testid'?: string
 }
 
-/** A switch, on or off; a change applies at once. */
+/** A switch for a setting that applies immediately. */
 export function Switch({ checked, onChange, label, hint, ...rest }: SwitchProps) {
   const id = useId()
   return (

@@ -15,7 +15,7 @@ export interface TabNavProps {
   current: string
 }
 
-/** The views of one screen, each with its address. Tabs that do not fit take another line. */
+/** Tabs for the views of a screen, each with its address. Tabs that do not fit wrap to another line. */
 export function TabNav({ label, tabs, current }: TabNavProps) {
   return (
     <Radix.Root aria-label={label} className={style.tabs}>

@@ -6,7 +6,7 @@ import style from './field.module.css'
 import { Field, type FieldBasics } from './field.tsx'
 import { Input } from './input.tsx'
 
-interface TypedProps extends FieldBasics {
+interface TextProps extends FieldBasics {
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
@@ -17,24 +17,24 @@ interface TypedProps extends FieldBasics {
   /** 44 px high, for counting. */
   large?: boolean
   'data-testid'?: string
-  /** Takes the focus when its step or page is shown. */
+  /** True if the field takes the focus when its step or page is shown. */
   'data-start-focus'?: boolean
 }
 
-export interface TextFieldProps extends TypedProps {
+export interface TextFieldProps extends TextProps {
   /** Never `number`: a numeric keyboard is requested with `inputMode`. */
   type?: 'text' | 'email' | 'url' | 'search' | 'password'
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'url'
   autoComplete?: string
   autoCapitalize?: 'none' | 'characters'
   autoFocus?: boolean
-  /** What the Enter key of an on-screen keyboard says; by default `search` in a search field, otherwise `done`. */
+  /** The label of the Enter key on on-screen keyboards; by default `search` in a search field, otherwise `done`. */
   enterKeyHint?: 'next' | 'go'
   onKeyDown?: KeyboardEventHandler<HTMLInputElement>
   ref?: Ref<HTMLInputElement>
 }
 
-/** A field for one line of text. A password has a button that shows it, and can be pasted. */
+/** A field for one line of text. A password field has a button that shows the password, and allows pasting. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, optional, hideLabel, onChange, large, type = 'text', ...input } = props
   const t = useText()
@@ -66,7 +66,7 @@ export function TextField(props: TextFieldProps) {
   )
 }
 
-export interface TextAreaProps extends TypedProps {
+export interface TextAreaProps extends TextProps {
   rows?: number
   ref?: Ref<HTMLTextAreaElement>
 }

@@ -5,25 +5,25 @@ export const loadTooltip = () => import('./parts/tooltip-part.tsx')
 const LazyTooltip = lazy(() => resolvePreloaded(loadTooltip, ({ TooltipPart }) => TooltipPart))
 
 export interface TipProps {
-  /** The element that it explains. The element has its own name or description: a tooltip is for the eyes. */
+  /** The element that the tooltip explains. It must have an accessible name or description, because screen readers do not read the tooltip. */
   anchor: RefObject<HTMLElement | null>
   text: string
 }
 
-/** A tooltip, shown while its anchor is hovered or focused by keyboard. It is loaded with dialogs and menus, when it is first needed. */
+/** A tooltip, shown while its anchor is hovered or focused by keyboard. It is imported with dialogs and menus, or when it is first needed. */
 export function Tip({ anchor, text }: TipProps) {
-  const [isWanted, setWanted] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   useEffect(() => {
     const target = anchor.current
-    if (!target || isWanted) return
-    const want = () => setWanted(true)
+    if (!target || isRequested) return
+    const request = () => setRequested(true)
     const events = ['pointerenter', 'focus', 'click'] as const
-    for (const event of events) target.addEventListener(event, want)
+    for (const event of events) target.addEventListener(event, request)
     return () => {
-      for (const event of events) target.removeEventListener(event, want)
+      for (const event of events) target.removeEventListener(event, request)
     }
-  }, [anchor, isWanted])
-  if (!isWanted) return null
+  }, [anchor, isRequested])
+  if (!isRequested) return null
   return (
     <Suspense fallback={null}>
       <LazyTooltip anchor={anchor} text={text} />

@@ -7,16 +7,16 @@ import { Button, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './icons.tsx'
 import style from './toast.module.css'
-import type { Words } from './toast.ts'
+import type { ToastContent } from './toast.ts'
 import { useFreeSpace } from './use-free-space.ts'
 
-/** Shows a toast for a time in milliseconds. */
-export function showToast(words: Words, duration: number): void {
-  hotToast((toast) => <ToastText toast={toast} words={words} />, { duration, className: words.tone })
+/** Shows a toast. `duration` is in milliseconds. */
+export function showToast(content: ToastContent, duration: number): void {
+  hotToast((toast) => <ToastText toast={toast} content={content} />, { duration, className: content.tone })
 }
 
-function ToastText({ toast: { id, visible }, words }: { toast: Toast; words: Words }) {
-  const { title, text, link, onClose } = words
+function ToastText({ toast: { id, visible }, content }: { toast: Toast; content: ToastContent }) {
+  const { title, text, link, onClose } = content
   const isAnswered = useRef(false)
   const close = useEffectEvent(() => {
     if (!isAnswered.current) onClose?.()
@@ -49,7 +49,7 @@ function ToastText({ toast: { id, visible }, words }: { toast: Toast; words: Wor
   )
 }
 
-/** Where toasts appear: once, in the frame of the page. */
+/** Renders all toasts; used once, in the frame of the page. */
 export function Toaster() {
   const t = useText()
   const { toasts, handlers } = useToaster()

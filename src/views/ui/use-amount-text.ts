@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { LANGUAGE_DESCRIPTIONS, type Language } from '../../domain/languages.ts'
 import { useLocale } from '../../i18n/index.ts'
 
-/** An amount as a field is filled in with it: `1727,00`. */
+/** An amount in the format in which fields are filled in: `1727,00`. */
 const COMPLETE_AMOUNT = /^\d+,\d\d$/u
 
-/** The text of an amount field as the language prints it: `1727,00` is `1 727,00`, `1.727,00` or `1,727.00`; any other text stays. */
+/** The text of an amount field in the format of the language: `1727,00` becomes `1 727,00`, `1.727,00` or `1,727.00`. Other texts are unchanged. */
 export function printedAmount(text: string, locale: Language): string {
   if (!COMPLETE_AMOUNT.test(text)) return text
   const asPrinted = { minimumFractionDigits: 2, useGrouping: 'always' } as const
@@ -14,7 +14,7 @@ export function printedAmount(text: string, locale: Language): string {
   )
 }
 
-/** The text that a field with numbers shows: as the language prints it, but while the person types exactly as typed. */
+/** Returns the text that a field with numbers shows: in the format of the language, but exactly as typed while the person types. */
 export function useAmountText(
   text: string,
   print = printedAmount,

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { freeTop } from './free-top.ts'
 
-/** What a toast must not cover: the actions of a header, main buttons, and the field that is being filled in. */
+/** The elements that a toast must not cover: the links and buttons of headers, main buttons, and the focused field. */
 const OBSTACLES =
   'header :is(a, button), [data-look="primary"], [data-look="danger"], :is(input, textarea, select):focus'
 
-/** Moves the toasts down where they would cover an action, while there are any. */
+/** While toasts are shown, moves them down so that they cover no obstacle. */
 export function useFreeSpace(toaster: RefObject<HTMLElement | null>, isShown: boolean): void {
   useLayoutEffect(() => {
     if (!isShown) return

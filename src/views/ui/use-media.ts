@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** The queries in use: creating one costs more than reading it, and it is read in every render. */
+/** The media queries in use. They are read in every render, and creating one is slower than reading it. */
 const queries = new Map<string, MediaQueryList>()
 
 function mediaOf(query: string): MediaQueryList {
@@ -11,7 +11,7 @@ function mediaOf(query: string): MediaQueryList {
   return media
 }
 
-/** Whether a media query matches now. */
+/** True while the media query matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

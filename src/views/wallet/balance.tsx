@@ -3,25 +3,25 @@ import type { Wallet, WalletMovement } from '../../domain/contract/wallet-moveme
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import { type DescriptionItem, DescriptionList } from '../ui/facts.tsx'
 import { Alert, Delta, Money, Panel } from '../ui/index.ts'
-import { explainBalance } from './since.ts'
+import { explainBalance } from './balance-explanation.ts'
 import style from './wallet.module.css'
 
 interface BalanceProps {
   wallet: Wallet
-  /** The movements since the last inventory, or since the beginning; null where there are too many to list. */
+  /** The movements since the last inventory, or since the beginning; null if there are too many to list. */
   since: readonly WalletMovement[] | null
-  /** Shown to those who may see exchanges. */
-  mayExchange: boolean
+  /** True if the user may open the screen of exchanges, to which a link is then shown. */
+  maySeeExchanges: boolean
 }
 
-/** What the wallet should contain, and why: the last inventory, and the movements since. */
-export function WalletBalance({ wallet, since, mayExchange }: BalanceProps) {
+/** Explains what the wallet should contain: the last inventory, plus the movements since then. */
+export function WalletBalance({ wallet, since, maySeeExchanges }: BalanceProps) {
   const t = useText()
   const { dateTime } = useDates()
   const { money } = useMoney()
   const { lastInventory, balanceCents, exchanges } = wallet
   const { from, sums } = explainBalance(wallet, since)
-  const start: DescriptionItem = {
+  const firstItem: DescriptionItem = {
     term:
       from === null
         ? t('wallet.balance.beginning')
@@ -29,7 +29,7 @@ export function WalletBalance({ wallet, since, mayExchange }: BalanceProps) {
     value: <Money cents={from === null ? 0 : from.totalCents} />,
     figure: true,
   }
-  const moves: DescriptionItem[] = sums.map(({ type, count, cents }) => ({
+  const movementItems: DescriptionItem[] = sums.map(({ type, count, cents }) => ({
     term: t(`wallet.balance.since.${type}`, { count }),
     value: <Money cents={cents} signed />,
     figure: true,
@@ -49,15 +49,15 @@ export function WalletBalance({ wallet, since, mayExchange }: BalanceProps) {
         )}
         <DescriptionList
           items={[
-            start,
-            ...moves,
+            firstItem,
+            ...movementItems,
             { term: t('wallet.balance.sum'), value: <Money cents={balanceCents} strong />, sum: true },
           ]}
         />
         {exchanges.count > 0 && (
           <Alert tone="info">
             {t('wallet.balance.out', { count: exchanges.count, amount: money(exchanges.valueCents) })}{' '}
-            {mayExchange && (
+            {maySeeExchanges && (
               <Link href="/coins" className={style.whole}>
                 {t('wallet.balance.seeExchanges')}
               </Link>

@@ -11,12 +11,12 @@ const piecesIn = (text: string): number => {
 }
 
 interface CoinFieldsProps extends QuantityFieldsProps {
-  /** The first field gets the focus when the dialog opens. */
-  first?: boolean
+  /** True if these are the areFirst fields of the dialog: the areFirst one starts a block for keyboard navigation. */
+  areFirst?: boolean
 }
 
-/** A row for each coin: rolls, loose coins, and their value together. */
-export function CoinFields({ text, faults, disabled, onEdit, first = false }: CoinFieldsProps) {
+/** A table with a row for each coin: the number of rolls, the number of loose coins, and their total value. */
+export function CoinFields({ text, faults, disabled, onEdit, areFirst = false }: CoinFieldsProps) {
   const t = useText()
   const failureText = useFailureText()
   const { face: faceOf, money } = useMoney()
@@ -60,7 +60,7 @@ export function CoinFields({ text, faults, disabled, onEdit, first = false }: Co
                 <td>
                   <TypedField
                     kind="pieces"
-                    startsBlock={first && index === 0}
+                    startsBlock={areFirst && index === 0}
                     label={t('wallet.coins.rollsOf', { face: faceOf(face) })}
                     {...fieldOf(`roll.${face}`)}
                   />

@@ -3,10 +3,10 @@ import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { sumCents } from '../../domain/money.ts'
 import { useDates, useText } from '../../i18n/index.ts'
 import { type Column, Money } from '../ui/index.ts'
-import { MovementOrigin } from './movement-words.tsx'
+import { MovementOrigin } from './movement-origin.tsx'
 import style from './wallet.module.css'
 
-/** The columns of the wallet journal: the movement, its origin, who made it, and the balance after it. */
+/** The columns of the list of wallet movements, with the total of `rows`. */
 export function useMovementColumns(rows: readonly WalletMovement[]): Column<WalletMovement>[] {
   const t = useText()
   const { dateTime } = useDates()
@@ -47,7 +47,7 @@ export function useMovementColumns(rows: readonly WalletMovement[]): Column<Wall
   }, [t, dateTime, rows])
 }
 
-/** A movement as text: its kind, its origin, its comment. */
+/** The text of a movement: its type, origin and comment. */
 export function MovementText({ movement }: { movement: WalletMovement }) {
   const t = useText()
   return (

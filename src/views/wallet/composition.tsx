@@ -4,7 +4,7 @@ import { Panel } from '../ui/index.ts'
 import { DenominationsTable } from './denominations-table.tsx'
 import style from './wallet.module.css'
 
-/** The expected content of the wallet by denomination, as far as it is known. */
+/** The notes and coins that the wallet should contain, if they are known. */
 export function WalletComposition({ wallet: { composition, balanceCents } }: { wallet: Wallet }) {
   const t = useText()
   const title = t('wallet.composition.title')

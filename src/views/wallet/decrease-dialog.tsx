@@ -28,7 +28,7 @@ interface Props {
   decrease: DecreaseActor
 }
 
-/** Takes notes out of the wallet in a CHANGE pouch: quantities, pouch number, and the balance that remains. */
+/** The dialog that takes notes out of the wallet in a CHANGE pouch. It asks for the quantities and the pouch number, and shows the new balance. */
 export function DecreaseDialog({ decrease }: Props) {
   const t = useText()
   const isOpen = useSelector(decrease, selectIsOpen)

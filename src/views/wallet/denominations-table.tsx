@@ -15,7 +15,7 @@ function linesOf(denominations: Denominations, faces: readonly Cents[]): Line[] 
   })
 }
 
-/** Amounts by denomination, notes then coins, each line with a bar. */
+/** A table of quantities and amounts by denomination, first notes, then coins. A bar shows the amount of each. */
 export function DenominationsTable({
   denominations,
   caption,
@@ -29,7 +29,10 @@ export function DenominationsTable({
     ['notes', linesOf(denominations, NOTES)],
     ['coins', linesOf(denominations, COINS)],
   ] as const
-  const most = Math.max(1, ...groups.flatMap(([, lines]) => lines.map(({ face, pieces }) => face * pieces)))
+  const largestCents = Math.max(
+    1,
+    ...groups.flatMap(([, lines]) => lines.map(({ face, pieces }) => face * pieces)),
+  )
   return (
     <table className={style.denominations}>
       <caption className="visually-hidden">{caption}</caption>
@@ -54,7 +57,7 @@ export function DenominationsTable({
                       className={style.bar}
                       aria-hidden="true"
                       // The bar of a line is proportional to the largest one.
-                      style={{ inlineSize: `${Math.round((face * pieces * 100) / most)}%` }}
+                      style={{ inlineSize: `${Math.round((face * pieces * 100) / largestCents)}%` }}
                     />
                   </td>
                 </tr>

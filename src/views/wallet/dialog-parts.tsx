@@ -9,13 +9,13 @@ import { Alert, Button } from '../ui/index.ts'
 interface DialogNotesProps {
   notice: DraftNotice | null
   refusal: Refusal | null
-  /** True when the result is unknown: the same command can be sent again. */
+  /** True if the server did not answer: the same command can be sent again. */
   hasFailed: boolean
-  /** Null while the input is being sent, or may have arrived. */
+  /** Discards the restored draft; null while the input is being sent, or may have reached the server. */
   onStartOver: (() => void) | null
 }
 
-/** The notices of a wallet dialog besides its fields: a restored draft, a named refusal, a lost answer. */
+/** The notices of a wallet dialog: a restored draft, a refusal, or a missing answer of the server. */
 export function DialogNotes({ notice, refusal, hasFailed, onStartOver }: DialogNotesProps) {
   const t = useText()
   const refusalText = useRefusalText()
@@ -40,7 +40,7 @@ export function DialogNotes({ notice, refusal, hasFailed, onStartOver }: DialogN
   )
 }
 
-/** The text of a refusal: its issue when that belongs to no field of pieces, otherwise the text of the refusal itself. */
+/** Returns a function for the text of a refusal: its first issue that is not shown at a field, otherwise the text of the refusal. */
 function useRefusalText(): (refusal: Refusal) => string {
   const t = useText()
   const hasText = useHasText()
@@ -52,9 +52,9 @@ function useRefusalText(): (refusal: Refusal) => string {
 }
 
 interface DialogButtonsProps<Submit extends string> {
-  /** The label for returning to the input after a lost answer. */
+  /** The label of the button that returns to the input after the server did not answer. */
   back: string
-  /** The event of the main button, with its label and icon; null while there is nothing to send. */
+  /** The submit button: its event, label and icon; null while nothing can be sent. */
   submit: {
     readonly event: Submit
     readonly label: string
@@ -65,7 +65,7 @@ interface DialogButtonsProps<Submit extends string> {
   send: (event: { readonly type: 'BACK' | 'CLOSE' | 'RETRY' | Submit }) => void
 }
 
-/** The buttons of a dialog of the wallet: close it and keep the input, or send; after a lost answer, back to the input or send again. */
+/** The buttons of a wallet dialog: “close” (the input stays stored) and submit. After a missing answer: “back” to the input and “retry”. */
 export function DialogButtons<Submit extends string>(props: DialogButtonsProps<Submit>) {
   const { back, submit, isBusy, hasFailed, send } = props
   const t = useText()
@@ -102,7 +102,7 @@ export function DialogButtons<Submit extends string>(props: DialogButtonsProps<S
 }
 
 interface DifferenceButtonsProps {
-  /** Labels for returning to the count, and for recording it. */
+  /** The labels of the buttons that return to the count, and that record it. */
   back: string
   confirm: string
   isBusy: boolean
@@ -110,7 +110,7 @@ interface DifferenceButtonsProps {
   send: (event: { readonly type: 'BACK' | 'RETRY' | 'CONFIRM' }) => void
 }
 
-/** The buttons below a difference: back to the count, or record it; after a lost answer, send again. */
+/** The buttons below a difference: “back” to the count, and one that records it, or sends it again after a missing answer. */
 export function DifferenceButtons({ back, confirm, isBusy, hasFailed, send }: DifferenceButtonsProps) {
   const t = useText()
   return (
@@ -137,8 +137,8 @@ export function DifferenceButtons({ back, confirm, isBusy, hasFailed, send }: Di
 }
 
 /**
- * Moves the focus to the beginning of a dialog's next phase. Otherwise it would be lost with the pressed button, and a second press could
- * confirm the next phase unread. The focus of a dialog that has just opened does not change.
+ * Moves the focus to the start of the next phase of a dialog, because a second press of the same button could confirm the next phase unread.
+ * When the dialog opens, the focus is not moved.
  */
 export function usePhaseFocus(phase: string): RefObject<HTMLDivElement | null> {
   const phaseElement = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-/** The list of movements of a wallet, as its address is read. */
+/** How the address of the list of wallet movements is read. */
 export const MOVEMENT_LIST = {
   names: ['date_from', 'date_to', 'type'],
   sort: { sortBy: 'sequence', descending: true },

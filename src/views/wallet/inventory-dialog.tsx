@@ -30,13 +30,13 @@ interface Props {
   inventory: InventoryActor
 }
 
-interface Composition {
+interface CompositionProps {
   /** The pieces that the wallet should contain; null when they are not known. */
   composition: Denominations | null
 }
 
-/** The wallet is counted, by denomination or in total; then the difference is shown, and recorded once confirmed. */
-export function InventoryDialog({ inventory, composition }: Props & Composition) {
+/** The dialog of an inventory. The wallet is counted by denomination or in total; then the difference is shown, and recorded after confirmation. */
+export function InventoryDialog({ inventory, composition }: Props & CompositionProps) {
   const t = useText()
   const isOpen = useSelector(inventory, selectIsOpen)
   const phase = useSelector(inventory, selectPhase)
@@ -137,7 +137,7 @@ function Counting({ inventory }: Props) {
   )
 }
 
-/** The total stays visible above the buttons while the fields are filled in. */
+/** The counted total and the buttons. The total stays visible while the fields are filled in. */
 function CountingActions({ inventory }: Props) {
   const t = useText()
   return (
@@ -157,8 +157,8 @@ function CountingActions({ inventory }: Props) {
   )
 }
 
-/** The counted amount beside the expected one; a difference may be explained. */
-function Confirming({ inventory, composition }: Props & Composition) {
+/** Compares the counted amount with the expected one, with a field for a comment on the difference. */
+function Confirming({ inventory, composition }: Props & CompositionProps) {
   const t = useText()
   const { money } = useMoney()
   const found = useSelector(inventory, selectFound)
@@ -182,7 +182,7 @@ function Confirming({ inventory, composition }: Props & Composition) {
           },
         ]}
       />
-      <Gaps inventory={inventory} composition={composition} />
+      <PieceDifferences inventory={inventory} composition={composition} />
       {difference !== 0 && (
         <TextField
           large
@@ -200,8 +200,8 @@ function Confirming({ inventory, composition }: Props & Composition) {
   )
 }
 
-/** The denominations that are missing or too many. Nothing when the expected pieces are unknown, or not those of the compared balance. */
-function Gaps({ inventory, composition }: Props & Composition) {
+/** The denominations with missing or surplus pieces; nothing if the expected pieces are unknown, or belong to another balance. */
+function PieceDifferences({ inventory, composition }: Props & CompositionProps) {
   const t = useText()
   const { face: faceOf } = useMoney()
   const counted = useSelector(inventory, selectCountedPieces, isSameJson)

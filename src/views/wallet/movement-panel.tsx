@@ -8,18 +8,18 @@ import { useDocument } from '../data/use-document.ts'
 import { type DescriptionItem, DescriptionList } from '../ui/facts.tsx'
 import { Delta, Money, SkeletonText } from '../ui/index.ts'
 import { DenominationsTable } from './denominations-table.tsx'
-import { MovementOrigin } from './movement-words.tsx'
+import { MovementOrigin } from './movement-origin.tsx'
 import style from './wallet.module.css'
 
-/** One movement with all its details: balance before and after, who and when, its denominations, the movement that it reverses. */
+/** The panel of one movement: its origin, time and author, the balance before and after, its denominations, and the reversal. */
 export function MovementPanel({ id }: { id: string }) {
   const { ports } = useApp()
   const { data, state, refusal, retry } = useDocument(ports.wallet.loadMovement, { id: id })
-  if (data) return <Facts movement={data} />
+  if (data) return <MovementDetails movement={data} />
   return state === 'loading' ? <SkeletonText lines={8} /> : <Failed refusal={refusal} onRetry={retry} />
 }
 
-function Facts({ movement }: { movement: WalletMovement }) {
+function MovementDetails({ movement }: { movement: WalletMovement }) {
   const t = useText()
   const { longDate, time } = useDates()
   const { type, date, at, byName, movementCents, totalCents, denominations, rolls, comment } = movement
@@ -42,7 +42,7 @@ function Facts({ movement }: { movement: WalletMovement }) {
       : [{ term: t('wallet.panel.difference'), value: <Delta cents={differenceCents} />, figure: true }]),
   ]
   const title = t(type === 'INVENTORY' ? 'wallet.panel.found' : 'wallet.panel.moved')
-  const rolled = sumCents(Object.values(rolls ?? {}))
+  const rollCount = sumCents(Object.values(rolls ?? {}))
   return (
     <div className={style.facts}>
       <DescriptionList items={items} />
@@ -58,7 +58,7 @@ function Facts({ movement }: { movement: WalletMovement }) {
           ) : (
             <DenominationsTable denominations={denominations} caption={title} />
           )}
-          {rolled > 0 && <p className={style.soft}>{t('wallet.panel.rolls', { rolls: rolled })}</p>}
+          {rollCount > 0 && <p className={style.soft}>{t('wallet.panel.rolls', { rolls: rollCount })}</p>}
         </section>
       )}
     </div>

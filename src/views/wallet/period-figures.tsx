@@ -3,7 +3,7 @@ import { useApp } from '../app.tsx'
 import { Failed } from '../data/failed.tsx'
 import { useDocument } from '../data/use-document.ts'
 import { Money, Skeleton } from '../ui/index.ts'
-import { inExplanationOrder } from './since.ts'
+import { sortForExplanation } from './balance-explanation.ts'
 import style from './wallet.module.css'
 
 interface PeriodFiguresProps {
@@ -11,7 +11,7 @@ interface PeriodFiguresProps {
   to: string | undefined
 }
 
-/** The balance before a period, the movements in it by type, and the balance after it. Give it the period as `key`. */
+/** The balance before a period, its movements by type, and the balance after it. Use the period as React `key`. */
 export function PeriodFigures({ from, to }: PeriodFiguresProps) {
   const t = useText()
   const { ports } = useApp()
@@ -31,7 +31,7 @@ export function PeriodFigures({ from, to }: PeriodFiguresProps) {
           <Money cents={openingCents} strong />
         </dd>
       </div>
-      {inExplanationOrder(types).map(({ type, count, cents }) => (
+      {sortForExplanation(types).map(({ type, count, cents }) => (
         <div key={type}>
           <dt>{t('wallet.period.type', { type: t(`wallet.type.${type}`), count })}</dt>
           <dd>

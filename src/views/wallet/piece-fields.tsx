@@ -9,7 +9,7 @@ import { TypedField } from '../cash-log/sheet/typed-field.tsx'
 /** The typed quantities of notes or coins, and how they are edited. */
 export interface QuantityFieldsProps {
   text: DenominationsText
-  /** The errors by field. */
+  /** The errors, by the name of the field. */
   faults: Readonly<Partial<Record<string, string>>>
   disabled: boolean
   onEdit: (field: string, text: string) => void
@@ -19,7 +19,7 @@ interface PieceFieldsProps extends QuantityFieldsProps {
   faces: readonly Cents[]
 }
 
-/** A line for each denomination: its quantity, and its value. */
+/** A line for each denomination, with its quantity and its value. */
 export function PieceFields({ faces, text, faults, disabled, onEdit }: PieceFieldsProps) {
   const t = useText()
   const failureText = useFailureText()

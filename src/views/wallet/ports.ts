@@ -7,17 +7,17 @@ import type { WalletInventoryPorts } from '../../machines/wallet-inventory/types
 export interface WalletPorts {
   readonly loadPage: ListPort<WalletMovement>
   readonly loadMovement: ReadPort<{ readonly id: string }, WalletMovement>
-  /** The wallet of the establishment and its movements since the last inventory; null when there are too many. */
+  /** The wallet of the establishment, and its movements since the last inventory; null if there are too many. */
   readonly loadNow: ReadPort<
     { readonly establishmentId: string },
     { readonly wallet: Wallet; readonly since: readonly WalletMovement[] | null }
   >
-  /** The movements of a period, oldest first; `wallet.period` has the balance before and after it. */
+  /** The movements of a period, oldest first. `wallet.period` contains the balance before and after it. */
   readonly loadStatement: ReadPort<
     { readonly establishmentId: string; readonly from: string | null; readonly to: string },
     { readonly wallet: Wallet; readonly movements: readonly WalletMovement[] }
   >
-  /** The balance before and after a period; without dates, from the beginning until today. */
+  /** The balance before and after a period. Without dates, the period is from the beginning until today. */
   readonly loadPeriod: ReadPort<{ readonly from?: string; readonly to?: string }, Wallet>
   readonly inventory: Omit<WalletInventoryPorts, 'drafts'>
   readonly decrease: Omit<WalletDecreasePorts, 'drafts'>

@@ -9,7 +9,7 @@ import { WalletView } from './wallet-view.tsx'
 const loadStatement = () => import('./statement.tsx')
 const Statement = lazyComponent(loadStatement, 'Statement')
 
-/** /wallet: the wallet with its movements; with `?view=statement` the printable statement of a period. */
+/** /wallet: the wallet and its movements; with `?view=statement` the printable statement of a period. */
 export default function WalletScreen() {
   const t = useText()
   const [search] = useSearchParams()

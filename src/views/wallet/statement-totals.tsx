@@ -2,10 +2,10 @@ import type { Wallet } from '../../domain/contract/wallet-movements.ts'
 import { useText } from '../../i18n/index.ts'
 import { DescriptionList } from '../ui/facts.tsx'
 import { Money } from '../ui/index.ts'
-import { inExplanationOrder } from './since.ts'
+import { sortForExplanation } from './balance-explanation.ts'
 import style from './statement.module.css'
 
-/** The totals of a period: the balance before it, each type of movement, the balance after it. */
+/** The balance before a period, the total of each type of movement, and the balance after it. */
 export function StatementTotals({ period }: { period: Wallet['period'] }) {
   const t = useText()
   return (
@@ -17,7 +17,7 @@ export function StatementTotals({ period }: { period: Wallet['period'] }) {
             value: <Money cents={period.openingCents} />,
             figure: true,
           },
-          ...inExplanationOrder(period.types).map(({ type, count, cents }) => ({
+          ...sortForExplanation(period.types).map(({ type, count, cents }) => ({
             term: t('wallet.period.type', { type: t(`wallet.type.${type}`), count }),
             value: <Money cents={cents} signed />,
             figure: true,

@@ -20,8 +20,8 @@ const BREADCRUMB = [
 ] as const
 
 /**
- * The wallet over a period, for printing: opening balance, every movement, closing balance, and space for a signature. The
- * current month by default.
+ * The statement of the wallet for a period (by default the current month), for printing: opening balance, movements, closing balance, and space for
+ * signatures.
  */
 export function Statement() {
   const t = useText()
@@ -114,9 +114,9 @@ function PrintedStatement({ wallet, movements }: { wallet: Wallet; movements: re
       <StatementTotals period={wallet.period} />
       <StatementTable period={wallet.period} movements={movements} />
       <div className={style.signatures}>
-        {(['wallet.statement.keeper', 'wallet.statement.checker'] as const).map((who) => (
-          <div key={who}>
-            <p>{t(who)}</p>
+        {(['wallet.statement.keeper', 'wallet.statement.checker'] as const).map((signatory) => (
+          <div key={signatory}>
+            <p>{t(signatory)}</p>
             <p className={style.line}>{t('wallet.statement.signature')}</p>
           </div>
         ))}

@@ -14,7 +14,7 @@ import { useSucceeded } from '../use-emitted.ts'
 import { useWorkflow } from '../use-workflow.ts'
 import { useDialogInAddress } from './use-dialog-in-address.ts'
 
-/** A value of `act` in the address: the dialog that is open. */
+/** The open dialog: the value of `act` in the address. */
 export type WalletDialog = 'inventory' | 'decrease'
 
 const loadInventory = () => import('./inventory-dialog.tsx')
@@ -28,7 +28,7 @@ interface WalletDialogsProps {
   composition: Denominations | null
 }
 
-/** The two dialogs of the wallet with their machines; `act` in the address opens one. Their views are loaded in advance. */
+/** The two dialogs of the wallet, with their machines. `act` in the address opens one. Their components are imported in advance. */
 export function WalletDialogs({ establishmentId, composition }: WalletDialogsProps) {
   const t = useText()
   const { money, signed } = useMoney()

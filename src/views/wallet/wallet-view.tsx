@@ -22,12 +22,12 @@ import type { WalletDialog } from './wallet-dialogs.tsx'
 
 const BREADCRUMB = [{ title: 'shell.menu.wallet' }] as const
 
-const loadActs = () => import('./wallet-dialogs.tsx')
-const Acts = lazyComponent(loadActs, 'WalletDialogs')
+const loadDialogs = () => import('./wallet-dialogs.tsx')
+const WalletDialogs = lazyComponent(loadDialogs, 'WalletDialogs')
 const loadMovement = () => import('./movement-panel.tsx')
 const MovementPanel = lazyComponent(loadMovement, 'MovementPanel')
 
-/** The wallet of the establishment: what it should contain and why, every movement, and the actions on it. */
+/** The wallet of the establishment: what it should contain and why, its movements, and the actions on it. */
 export function WalletView() {
   const t = useText()
   const { ports } = useApp()
@@ -41,9 +41,9 @@ export function WalletView() {
   })
   const now = useDocument(ports.wallet.loadNow, { establishmentId }, { dependsOn: ['walletmovements'] })
   const [, setSearch] = useSearchParams()
-  const act = (name: WalletDialog) =>
+  const openDialog = (name: WalletDialog) =>
     setSearch((previous) => withChanges(previous, { act: name }), { replace: true })
-  usePreload(loadActs)
+  usePreload(loadDialogs)
   usePreload(loadMovement)
   const { view } = list
   const { date_from: from, date_to: to } = list.address.filters
@@ -59,16 +59,21 @@ export function WalletView() {
             <LinkButton href={statementAddress(from, to)} icon="print">
               {t('wallet.act.statement')}
             </LinkButton>
-            <Button icon="pouch" aria-haspopup="dialog" onClick={() => act('decrease')}>
+            <Button icon="pouch" aria-haspopup="dialog" onClick={() => openDialog('decrease')}>
               {t('wallet.act.decrease')}
             </Button>
-            <Button look="primary" icon="coins" aria-haspopup="dialog" onClick={() => act('inventory')}>
+            <Button
+              look="primary"
+              icon="coins"
+              aria-haspopup="dialog"
+              onClick={() => openDialog('inventory')}
+            >
               {t('wallet.act.inventory')}
             </Button>
           </>
         }
       >
-        <Head now={now} mayExchange={hasCapability(user.role, 'receiveCoins')} />
+        <BalanceAndComposition now={now} maySeeExchanges={hasCapability(user.role, 'receiveCoins')} />
         <FilteredList
           list={list}
           caption={t('wallet.ledger.title')}
@@ -103,7 +108,7 @@ export function WalletView() {
               message={t('wallet.empty.message')}
               suggestion={t('wallet.empty.suggestion')}
               action={
-                <Button look="primary" onClick={() => act('inventory')}>
+                <Button look="primary" onClick={() => openDialog('inventory')}>
                   {t('wallet.act.inventory')}
                 </Button>
               }
@@ -112,7 +117,7 @@ export function WalletView() {
         />
       </Page>
       <Suspense fallback={null}>
-        <Acts establishmentId={establishmentId} composition={now.data?.wallet.composition ?? null} />
+        <WalletDialogs establishmentId={establishmentId} composition={now.data?.wallet.composition ?? null} />
       </Suspense>
     </div>
   )
@@ -123,13 +128,13 @@ function statementAddress(from: string | undefined, to: string | undefined): str
   return `/wallet?${new URLSearchParams({ view: 'statement', ...period })}`
 }
 
-/** The balance and its composition, or a message instead. */
-function Head({
+/** The balance and the composition of the wallet; a message if they could not be loaded. */
+function BalanceAndComposition({
   now,
-  mayExchange,
+  maySeeExchanges,
 }: {
   now: DocumentView<{ readonly wallet: Wallet; readonly since: readonly WalletMovement[] | null }>
-  mayExchange: boolean
+  maySeeExchanges: boolean
 }) {
   if (!now.data)
     return now.state === 'loading' ? (
@@ -139,7 +144,7 @@ function Head({
     )
   return (
     <div className={style.head}>
-      <WalletBalance {...now.data} mayExchange={mayExchange} />
+      <WalletBalance {...now.data} maySeeExchanges={maySeeExchanges} />
       <WalletComposition wallet={now.data.wallet} />
     </div>
   )

@@ -34,7 +34,7 @@ export function FormFields({ form, sections, choices, organizationId, readOnly =
           <FieldView
             key={field.path}
             field={
-              // An optional section says so in its heading; its fields don't repeat it.
+              // The heading of an optional section contains “optional”; its fields don't repeat the word.
               optional && fields.every((other) => other.optional === true)
                 ? { ...field, optional: false }
                 : field

@@ -104,7 +104,7 @@ function DayFields({ actor, day }: { actor: SettlementActor; day: UnsettledDayRo
         <MoneyField
           label={t('bank.settle.amountOf', { date: name.date, category: day.categoryName })}
           hideLabel
-          hideRead
+          hideParsed
           text={amount}
           onText={(text) => actor.send({ type: 'EDIT_DAY', day: key, text })}
         />
@@ -147,13 +147,13 @@ function FeeFields({ actor }: { actor: SettlementActor }) {
       <MoneyField
         label={t('bank.settle.fee')}
         text={fee}
-        hideRead
+        hideParsed
         onText={(text) => actor.send({ type: 'EDIT', change: { fee: text } })}
       />
       <MoneyField
         label={t('bank.settle.feeVat')}
         text={vat}
-        hideRead
+        hideParsed
         onText={(text) => actor.send({ type: 'EDIT', change: { vat: text } })}
       />
       <Row justify="between">

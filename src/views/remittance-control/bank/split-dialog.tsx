@@ -117,7 +117,7 @@ function PartFields({ actor, part, index, choices, isOnly }: PartFieldsProps) {
         <MoneyField
           label={t('bank.column.amount')}
           text={part.amount}
-          hideRead
+          hideParsed
           onText={(amount) => actor.send({ type: 'EDIT', index, change: { amount } })}
         />
       </Stack>

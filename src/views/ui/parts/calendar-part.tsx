@@ -11,19 +11,19 @@ import style from './calendar-part.module.css'
 import { OverlayTheme } from './overlay-theme.tsx'
 import { usePopupFocus } from './popup-focus.ts'
 
-interface Basics {
+interface CalendarProps {
   trigger: ReactElement<Pick<ButtonProps, 'aria-expanded'>>
   label: string
   min?: BusinessDate | undefined
   max?: BusinessDate | undefined
   weekdaysOnly?: boolean | undefined
 }
-interface DayProps extends Basics {
+interface DayProps extends CalendarProps {
   mode: 'day'
   value: BusinessDate | null
   onChange: (date: BusinessDate) => void
 }
-interface PeriodProps extends Basics {
+interface PeriodProps extends CalendarProps {
   mode: 'period'
   value: Period
   today: BusinessDate
@@ -32,7 +32,7 @@ interface PeriodProps extends Basics {
 }
 export type CalendarPartProps = DayProps | PeriodProps
 
-/** The calendar uses local dates; dates are converted by their numbers, so that no time zone can shift them. */
+/** The calendar library uses local dates. Year, month and day are copied, so that no time zone can shift a date. */
 const toLocal = (date: BusinessDate): Date => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number)
   return new Date(year, month - 1, day)
@@ -42,13 +42,13 @@ const fromLocal = (day: Date): BusinessDate =>
     .map((part) => String(part).padStart(2, '0'))
     .join('-')
 
-/** Its button, and the calendar, open from the first render. */
+/** The button and its calendar, which is open from the first render. */
 export function CalendarPart(props: CalendarPartProps) {
   const [open, setOpen] = useState(true)
   const button = useRef<HTMLButtonElement>(null)
   const { ref, ...focus } = usePopupFocus(open, {
-    stays: true,
-    first: '[role=grid] button[tabindex="0"]',
+    preventScroll: true,
+    firstSelector: '[role=grid] button[tabindex="0"]',
     opener: button,
   })
   const close = () => setOpen(false)
@@ -79,16 +79,16 @@ function Chevron({ orientation }: { orientation?: 'up' | 'down' | 'left' | 'righ
 }
 
 const monthOf = (day: Date): string => fromLocal(day).slice(0, 7)
-/** Monday is 1. */
+/** The ISO weekday: Monday is 1. */
 const isoWeekday = (day: Date): number => day.getDay() || 7
 
-function useCalendar({ min, max, weekdaysOnly }: Basics) {
+function useCalendar({ min, max, weekdaysOnly }: CalendarProps) {
   const t = useText()
   const { longDate, month, weekday } = useDates()
-  const outside: Matcher[] = []
-  if (min) outside.push({ before: toLocal(min) })
-  if (max) outside.push({ after: toLocal(max) })
-  if (weekdaysOnly) outside.push({ dayOfWeek: [0, 6] })
+  const disabledDays: Matcher[] = []
+  if (min) disabledDays.push({ before: toLocal(min) })
+  if (max) disabledDays.push({ after: toLocal(max) })
+  if (weekdaysOnly) disabledDays.push({ dayOfWeek: [0, 6] })
   return {
     weekStartsOn: 1,
     formatters: {
@@ -99,7 +99,7 @@ function useCalendar({ min, max, weekdaysOnly }: Basics) {
       labelNav: () => '',
       labelGrid: (day) => month(monthOf(day)),
       labelWeekday: (day) => weekday(isoWeekday(day)),
-      // The buttons of the months are named after the months that they lead to.
+      // The buttons to other months have the names of those months.
       labelNext: (day) => (day ? month(monthOf(day)) : ''),
       labelPrevious: (day) => (day ? month(monthOf(day)) : ''),
       labelDayButton: (day, { today, selected }) => {
@@ -109,7 +109,7 @@ function useCalendar({ min, max, weekdaysOnly }: Basics) {
       },
     },
     classNames: style as Record<string, string>,
-    disabled: outside,
+    disabled: disabledDays,
     showOutsideDays: true,
     components: { Chevron },
   } satisfies Partial<DayPickerProps>
@@ -133,14 +133,14 @@ function Day(props: DayProps & { close: () => void }) {
   )
 }
 
-const ALL = { id: 'period.all', period: { from: null, to: null } } as const
+const ALL_DATES = { id: 'period.all', period: { from: null, to: null } } as const
 
-/** Ready-made periods that end today, or with a month; and no period at all, where that is allowed. */
-function readyMade(today: BusinessDate, bounded: boolean): readonly { id: MessageId; period: Period }[] {
+/** Named periods, such as the last week or month; and all dates, unless the period must be bounded. */
+function namedPeriods(today: BusinessDate, bounded: boolean): readonly { id: MessageId; period: Period }[] {
   const named = NAMED_PERIODS.map(
     (name) => ({ id: `period.${name}`, period: datesOfPeriod(name, today) }) as const,
   )
-  return bounded ? named : [...named, ALL]
+  return bounded ? named : [...named, ALL_DATES]
 }
 
 function Range(props: PeriodProps & { close: () => void }) {
@@ -157,7 +157,7 @@ function Range(props: PeriodProps & { close: () => void }) {
   return (
     <div className={style.split}>
       <div className={style.ready}>
-        {readyMade(today, bounded).map(({ id, period }) => (
+        {namedPeriods(today, bounded).map(({ id, period }) => (
           <Button
             key={id}
             look="bare"

@@ -4,10 +4,10 @@ import { Icon } from '../icons.tsx'
 import type { Choice } from '../search-select.tsx'
 import style from './combobox-part.module.css'
 
-/** A choice that does not exist yet: the typed text. It can't clash with a real value, because those never start with a space. */
-export const NEW = ' new'
+/** The value of the choice that adds the typed text. Real values never start with a space, so it can't be one of them. */
+export const NEW_CHOICE = ' new'
 
-/** The choices that match the input, with a tick at the selected ones; a text when none match. */
+/** The list of choices that match the input; the selected ones have a tick. If none match, a text says so. */
 export function ChoiceList() {
   const t = useText()
   return (
@@ -19,7 +19,7 @@ export function ChoiceList() {
         {(choice: Choice) => (
           <Combobox.Item key={choice.value} value={choice} className={style.item}>
             <span className={style.tick}>
-              {choice.value === NEW ? (
+              {choice.value === NEW_CHOICE ? (
                 <Icon name="plus" />
               ) : (
                 <Combobox.ItemIndicator>
@@ -28,7 +28,7 @@ export function ChoiceList() {
               )}
             </span>
             <span>
-              {choice.value === NEW ? t('choice.add', { text: choice.label }) : choice.label}
+              {choice.value === NEW_CHOICE ? t('choice.add', { text: choice.label }) : choice.label}
               {choice.hint && <span className={style.hint}>{choice.hint}</span>}
             </span>
           </Combobox.Item>

@@ -12,7 +12,7 @@ import style from './columns-part.module.css'
 import { OverlayTheme } from './overlay-theme.tsx'
 import { usePopupFocus } from './popup-focus.ts'
 
-/** The columns of a table to show, hide and move, and its density; open from the first render. */
+/** The menu that shows, hides and moves the columns of a table, and sets its density. It is open from the first render. */
 export function ColumnsPart(
   props: TableToolsProps & { trigger: ReactElement<Pick<ButtonProps, 'aria-expanded'>> },
 ) {
@@ -21,13 +21,13 @@ export function ColumnsPart(
   const [open, setOpen] = useState(true)
   const [announced, setAnnounced] = useState('')
   const button = useRef<HTMLButtonElement>(null)
-  const { ref, ...focus } = usePopupFocus(open, { stays: true, opener: button })
-  const move = ({ key, title }: { key: string; title: string }, by: -1 | 1) => {
-    const next = withColumnMoved(columns, layout, key, by)
+  const { ref, ...focus } = usePopupFocus(open, { preventScroll: true, opener: button })
+  const move = ({ key, title }: { key: string; title: string }, step: -1 | 1) => {
+    const next = withColumnMoved(columns, layout, key, step)
     onLayout(next)
-    const now = arrangeColumns(columns, next)
-    const position = 1 + now.findIndex((column) => column.key === key)
-    setAnnounced(t('table.columns.moved', { column: title, place: position, count: now.length }))
+    const arranged = arrangeColumns(columns, next)
+    const position = 1 + arranged.findIndex((column) => column.key === key)
+    setAnnounced(t('table.columns.moved', { column: title, place: position, count: arranged.length }))
   }
   return (
     <OverlayTheme>

@@ -4,7 +4,7 @@ import { useLocale, useText } from '../../../i18n/index.ts'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../icons.tsx'
 import type { Choice, ComboboxPartProps, TypedAhead } from '../search-select.tsx'
-import { ChoiceList, NEW } from './choice-list.tsx'
+import { ChoiceList, NEW_CHOICE } from './choice-list.tsx'
 import style from './combobox-part.module.css'
 import { useOverlayContainer } from './overlay-container.ts'
 
@@ -14,8 +14,7 @@ const sameText = (a: string, b: string): boolean =>
 const NOTHING_TYPED: TypedAhead = { text: null, caret: null }
 
 /**
- * The searchable list. It takes over the text that was typed while it was loading, after the placeholder field is removed and its text
- * is final.
+ * The searchable list. After the placeholder field is removed, it takes over the text that was typed while the list was loading.
  */
 export function ComboboxPart({ ahead, ...props }: ComboboxPartProps) {
   const [adopted, setAdopted] = useState<TypedAhead | null>(null)
@@ -27,14 +26,14 @@ export function ComboboxPart({ ahead, ...props }: ComboboxPartProps) {
   return adopted && <SearchList {...props} ahead={adopted} />
 }
 
-type SearchedProps = Omit<ComboboxPartProps, 'ahead'> & { readonly ahead: TypedAhead }
+type SearchListProps = Omit<ComboboxPartProps, 'ahead'> & { readonly ahead: TypedAhead }
 
-/** The list itself, over Base UI's combobox: arrows, Home/End, Enter, Escape, Backspace on chips. */
-function SearchList(props: SearchedProps) {
+/** The list itself, based on the combobox of Base UI. Keys: arrows, Home, End, Enter, Escape, and Backspace on chips. */
+function SearchList(props: SearchListProps) {
   const { choices, values, multiple, onValues, onCreate, wiring, disabled, ahead } = props
   const { locale } = useLocale()
   const container = useOverlayContainer()
-  // Null while nobody types: the field then shows the name of the selected item as soon as it is loaded.
+  // Null while nothing is typed: the field then shows the label of the selected choice, once it is loaded.
   const [typed, setTyped] = useState(ahead.text)
   const text = typed ?? ''
   const chosen = values.map(
@@ -42,16 +41,16 @@ function SearchList(props: SearchedProps) {
   )
   const [first = null] = chosen
   const isNew = onCreate && text.trim() !== '' && !choices.some(({ label }) => sameText(label, text))
-  const items = isNew ? [...choices, { value: NEW, label: text.trim() }] : choices
+  const items = isNew ? [...choices, { value: NEW_CHOICE, label: text.trim() }] : choices
 
   const select = (next: readonly Choice[]) => {
-    const created = next.find(({ value }) => value === NEW)
+    const created = next.find(({ value }) => value === NEW_CHOICE)
     if (created) onCreate?.(created.label)
     else onValues(next.map(({ value }) => value))
     setTyped(null)
   }
-  /** Takes a new word that was typed and not chosen from the list. @returns whether there was one */
-  const takeNew = (): boolean => {
+  /** Creates a choice from the typed text, if no choice has it. Returns true if it did. */
+  const createFromText = (): boolean => {
     if (!isNew) return false
     onCreate(text.trim())
     setTyped(null)
@@ -62,16 +61,16 @@ function SearchList(props: SearchedProps) {
     locale,
     defaultOpen: ahead.text !== null,
     disabled: disabled ?? false,
-    // Enter takes the first match of what was typed.
+    // Enter chooses the first match of the typed text.
     autoHighlight: true,
     onOpenChange: (isOpen: boolean, { reason }: { reason: string }) => {
-      // Leaving the field takes a new word, Escape drops it.
-      if (!isOpen && reason !== 'escape-key' && reason !== 'item-press') takeNew()
+      // Leaving the field creates a choice from the typed text; Escape discards the text.
+      if (!isOpen && reason !== 'escape-key' && reason !== 'item-press') createFromText()
     },
     isItemEqualToValue: (a: Choice, b: Choice) => a.value === b.value,
     itemToStringLabel: ({ label }: Choice) => label,
     inputValue: typed ?? (multiple ? '' : (first?.label ?? '')),
-    // The list itself writes the name of the selected item into the field: that is not typed text.
+    // Base UI also writes the label of the selected choice into the field: that is not typed text.
     onInputValueChange: (next: string, { reason }: { reason: string }) =>
       setTyped(reason === 'input-change' ? next : null),
   }
@@ -87,7 +86,7 @@ function SearchList(props: SearchedProps) {
   if (multiple)
     return (
       <Combobox.Root {...shared} multiple value={chosen} onValueChange={select}>
-        <ManyBox {...props} chosen={chosen} takeNew={takeNew} />
+        <ChipsBox {...props} chosen={chosen} createFromText={createFromText} />
         {popup}
       </Combobox.Root>
     )
@@ -97,7 +96,7 @@ function SearchList(props: SearchedProps) {
         className={classNames(style.box, props.large && style.large)}
         aria-invalid={wiring['aria-invalid']}
       >
-        <Input {...props} takeNew={takeNew} />
+        <Input {...props} createFromText={createFromText} />
         <Buttons {...props} />
       </div>
       {popup}
@@ -105,9 +104,9 @@ function SearchList(props: SearchedProps) {
   )
 }
 
-type InputProps = SearchedProps & { readonly takeNew: () => boolean }
+type InputProps = SearchListProps & { readonly createFromText: () => boolean }
 
-function ManyBox(props: InputProps & { chosen: readonly Choice[] }) {
+function ChipsBox(props: InputProps & { chosen: readonly Choice[] }) {
   const t = useText()
   const { chosen, wiring, label } = props
   return (
@@ -133,11 +132,19 @@ function ManyBox(props: InputProps & { chosen: readonly Choice[] }) {
   )
 }
 
-function Input({ wiring, ahead, placeholder, values, multiple, takeNew, 'data-testid': testId }: InputProps) {
+function Input({
+  wiring,
+  ahead,
+  placeholder,
+  values,
+  multiple,
+  createFromText,
+  'data-testid': testId,
+}: InputProps) {
   const t = useText()
   const count = values.length
   const field = useRef<HTMLInputElement>(null)
-  // Before the next key press, so that none is lost.
+  // In a layout effect, so that the field has the focus before the next key press.
   useLayoutEffect(() => {
     const { caret } = ahead
     if (!caret) return
@@ -152,7 +159,7 @@ function Input({ wiring, ahead, placeholder, values, multiple, takeNew, 'data-te
       className={style.input}
       onKeyDown={(event) => {
         const isOnOption = event.currentTarget.hasAttribute('aria-activedescendant')
-        if (event.key === 'Enter' && !isOnOption && takeNew()) event.preventDefault()
+        if (event.key === 'Enter' && !isOnOption && createFromText()) event.preventDefault()
       }}
       placeholder={multiple && count > 0 ? '' : (placeholder ?? t('choice.none'))}
       {...(multiple ? { 'aria-description': t('choice.chosen', { count }) } : {})}
@@ -160,7 +167,7 @@ function Input({ wiring, ahead, placeholder, values, multiple, takeNew, 'data-te
   )
 }
 
-function Buttons({ clearable, label, values }: SearchedProps) {
+function Buttons({ clearable, label, values }: SearchListProps) {
   const t = useText()
   return (
     <span className={style.buttons}>

@@ -13,10 +13,10 @@ import dialog from './dialog-part.module.css'
 import { OverlayTheme } from './overlay-theme.tsx'
 import { usePopupFocus } from './popup-focus.ts'
 
-/** The window itself: arrows move, Enter runs, Escape closes; the input is dropped when it closes. */
+/** The dialog itself: arrows move, Enter runs, Escape closes. Its input is not stored when it closes. */
 export function CommandPart({ open, label, onClose, ...props }: CommandDialogProps) {
-  const leads = useRef(false)
-  const { ref, ...focus } = usePopupFocus(open, { returns: () => !leads.current })
+  const navigates = useRef(false)
+  const { ref, ...focus } = usePopupFocus(open, { shouldReturnFocus: () => !navigates.current })
   return (
     <OverlayTheme>
       <Dialog.Root
@@ -37,7 +37,7 @@ export function CommandPart({ open, label, onClose, ...props }: CommandDialogPro
           <Commands
             {...props}
             onRun={(command) => {
-              leads.current = command.leads ?? false
+              navigates.current = command.navigates ?? false
               onClose()
               command.run()
             }}
@@ -74,7 +74,7 @@ function Commands({ searchLabel, empty, groups, found, onSearch, onEnter, onRun 
       filter={null}
       value={text}
       onValueChange={(next, { reason }) => {
-        // A chosen item is run, not written into the field.
+        // A chosen command is run; its label is not written into the field.
         if (reason === 'item-press') return
         setText(next)
         setEntered(false)

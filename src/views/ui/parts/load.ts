@@ -3,8 +3,8 @@ import { loadTooltip } from '../tip.tsx'
 import { importWithRetry, resolvePreloaded } from './importing.ts'
 
 /**
- * Parts that open over the page, loaded separately. They are also loaded when the page is idle (`preloadParts`), so that opening
- * one does not wait, and works without a network.
+ * The components that open over the page, each imported separately. `preloadOverlays` imports them while the page is idle, so that opening one does
+ * not wait, and works without a network.
  */
 const loaders = {
   dialog: () => import('./dialog-part.tsx'),
@@ -18,21 +18,23 @@ const loaders = {
   progress: () => import('./progress-part.tsx'),
 }
 
-/** A component that is rendered without a placeholder when its part was loaded before. */
-const lazyPart = <Part, Props>(load: () => Promise<Part>, pick: (part: Part) => ComponentType<Props>) =>
-  lazy(() => resolvePreloaded(load, pick))
+/** Returns a lazy component that is rendered without a placeholder if its module was loaded before. */
+const lazyOverlay = <Module, Props>(
+  load: () => Promise<Module>,
+  pick: (module: Module) => ComponentType<Props>,
+) => lazy(() => resolvePreloaded(load, pick))
 
-export const LazyDialog = lazyPart(loaders.dialog, ({ DialogPart }) => DialogPart)
-export const LazyMenu = lazyPart(loaders.menu, ({ MenuPart }) => MenuPart)
-export const LazyCombobox = lazyPart(loaders.combobox, ({ ComboboxPart }) => ComboboxPart)
-export const LazySearchMenu = lazyPart(loaders.searchMenu, ({ SearchMenuPart }) => SearchMenuPart)
-export const LazyCalendar = lazyPart(loaders.calendar, ({ CalendarPart }) => CalendarPart)
-export const LazyCommands = lazyPart(loaders.commands, ({ CommandPart }) => CommandPart)
-export const LazyColumns = lazyPart(loaders.columns, ({ ColumnsPart }) => ColumnsPart)
-export const LazyProgress = lazyPart(loaders.progress, ({ ProgressPart }) => ProgressPart)
+export const LazyDialog = lazyOverlay(loaders.dialog, ({ DialogPart }) => DialogPart)
+export const LazyMenu = lazyOverlay(loaders.menu, ({ MenuPart }) => MenuPart)
+export const LazyCombobox = lazyOverlay(loaders.combobox, ({ ComboboxPart }) => ComboboxPart)
+export const LazySearchMenu = lazyOverlay(loaders.searchMenu, ({ SearchMenuPart }) => SearchMenuPart)
+export const LazyCalendar = lazyOverlay(loaders.calendar, ({ CalendarPart }) => CalendarPart)
+export const LazyCommands = lazyOverlay(loaders.commands, ({ CommandPart }) => CommandPart)
+export const LazyColumns = lazyOverlay(loaders.columns, ({ ColumnsPart }) => ColumnsPart)
+export const LazyProgress = lazyOverlay(loaders.progress, ({ ProgressPart }) => ProgressPart)
 
-/** Loads the parts one after another. A part that fails is requested again when it is opened. */
-export async function preloadParts(): Promise<void> {
+/** Imports the components one after another. One that fails is requested again when it is opened. */
+export async function preloadOverlays(): Promise<void> {
   const loads: readonly (() => Promise<unknown>)[] = Object.values(loaders)
   for (const load of loads) await importWithRetry(load, 1).catch(() => undefined)
 }

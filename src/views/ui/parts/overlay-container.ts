@@ -4,7 +4,8 @@ import { createContext, useContext } from 'react'
 export const DialogPopupContext = createContext<HTMLElement | null>(null)
 
 /**
- * Where a list of choices is inserted: beside the popup of its dialog, because a dialog blocks presses and scrolling outside of itself.
+ * Returns the element into which a list of choices is inserted: beside the popup of the dialog, because a dialog blocks presses and scrolling
+ * outside of itself.
  *
  * @returns props for the portal of Base UI; empty outside of dialogs, where the list is inserted into the body
  */

@@ -31,14 +31,14 @@ function tabStopsIn(container: HTMLElement): HTMLElement[] {
 }
 
 interface PopupFocusOptions {
-  /** The page does not scroll on focus: a popup that is positioned beside its opener has no position yet. */
-  stays?: boolean
-  /** Selector of the element that gets the focus; by default the first tab stop. */
-  first?: string
-  /** The element that gets the focus back; by default the one that had it when the popup opened. */
+  /** Prevents scrolling on focus, for a popup beside its opener: it has no position yet when it gets the focus. */
+  preventScroll?: boolean
+  /** Selects the element that gets the focus; by default the first tab stop. */
+  firstSelector?: string
+  /** The element to which the focus returns; by default the one that had it when the popup opened. */
   opener?: RefObject<HTMLElement | null>
-  /** Returns false when the caller moves the focus on closing. */
-  returns?: () => boolean
+  /** Returns false if the caller moves the focus on closing. */
+  shouldReturnFocus?: () => boolean
   /** Called with the element of the popup, and with null when it is removed. */
   onPopup?: (popup: HTMLElement | null) => void
 }
@@ -50,16 +50,16 @@ interface PopupFocus {
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
 
-/** Whether the press that opened a popup was a touch: the keyboard of the device opens when the person asks for it. */
+/** True if a touch opened the popup. No field gets the focus then, because that would open the on-screen keyboard. */
 const isTouch = (): boolean =>
   matchMedia('(pointer: coarse)').matches && !document.activeElement?.matches(':focus-visible')
 
-/** Moves the focus to the first tab stop of a popup, or to the popup; a focus that is in it already stays. */
-export function focusPopup(popup: HTMLElement, stays = false, selector?: string): void {
+/** Moves the focus to the first tab stop of a popup, or to the popup. Does nothing if the focus is already inside. */
+export function focusPopup(popup: HTMLElement, preventScroll = false, selector?: string): void {
   if (popup.contains(document.activeElement)) return
   const chosen = selector === undefined ? null : popup.querySelector<HTMLElement>(selector)
   const first = chosen ?? (isTouch() ? undefined : tabStopsIn(popup)[0])
-  if (first) first.focus({ preventScroll: stays })
+  if (first) first.focus({ preventScroll })
   else popup.focus({ preventScroll: true })
 }
 
@@ -71,17 +71,17 @@ export function keepEscapeInList(event: globalThis.KeyboardEvent): void {
 }
 
 /**
- * The focus of a popup of Radix. It enters at the first tab stop, and returns at once on closing: Radix returns it only after the popup has
- * faded out, and key presses before that would be lost.
+ * Moves the focus into a Radix popup when it opens, and back when it closes. It returns immediately: Radix returns it only after the popup has
+ * faded out, and key presses in between would be lost.
  *
- * On closing, the focus returns to where it was, unless it was moved elsewhere meanwhile; a dialog that was opened by the address
- * passes it to the heading of the page.
+ * The focus returns to where it was, unless it was moved elsewhere in the meantime. If the popup was opened by the address, the heading of the page
+ * gets the focus.
  *
  * @returns the props of Radix' content
  */
 export function usePopupFocus(
   open: boolean,
-  { stays = false, first, opener, returns, onPopup }: PopupFocusOptions = {},
+  { preventScroll = false, firstSelector, opener, shouldReturnFocus, onPopup }: PopupFocusOptions = {},
 ): PopupFocus {
   const popup = useRef<HTMLElement | null>(null)
   const before = useRef<readonly Element[]>([])
@@ -90,8 +90,8 @@ export function usePopupFocus(
   close.current = () => {
     if (!wasEntered.current) return
     const now = document.activeElement
-    const isElsewhere = now !== document.body && now !== null && !popup.current?.contains(now)
-    if (isElsewhere || returns?.() === false) return
+    const hasMoved = now !== document.body && now !== null && !popup.current?.contains(now)
+    if (hasMoved || shouldReturnFocus?.() === false) return
     const targets = opener ? [opener.current] : before.current
     const target = targets.find((element) => element?.isConnected) ?? document.querySelector('main h1')
     if (target instanceof HTMLElement) target.focus()
@@ -119,11 +119,11 @@ export function usePopupFocus(
   )
   const onOpenAutoFocus = (event: Event) => {
     event.preventDefault()
-    if (popup.current) focusPopup(popup.current, stays, first)
+    if (popup.current) focusPopup(popup.current, preventScroll, firstSelector)
   }
   const isOpen = useRef(open)
   isOpen.current = open
-  // Its content may have taken the focus again while it faded out.
+  // Handles content that took the focus again while the popup faded out.
   const onCloseAutoFocus = (event: Event) => {
     event.preventDefault()
     if (!isOpen.current) close.current()
@@ -131,7 +131,7 @@ export function usePopupFocus(
   return { ref, onOpenAutoFocus, onCloseAutoFocus, onKeyDown }
 }
 
-/** The elements that had the focus before each popup opened, latest first: a popup may have opened from another one that has since closed. */
+/** For each popup, the elements that had the focus before it opened, latest first. There are several if it opened from another popup. */
 const openers = new WeakMap<Element, readonly Element[]>()
 
 function currentOpeners(): readonly Element[] {
@@ -141,13 +141,13 @@ function currentOpeners(): readonly Element[] {
   return [now, ...((dialog && openers.get(dialog)) ?? [])]
 }
 
-/** Radix does not know that a group of radio buttons is one tab stop. */
+/** Keeps Tab inside the popup. Radix does so too, but does not know that a group of radio buttons is one tab stop. */
 function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const { key, shiftKey, altKey, ctrlKey, metaKey, currentTarget } = event
   if (key !== 'Tab' || altKey || ctrlKey || metaKey || event.defaultPrevented) return
   const tabStops = tabStopsIn(currentTarget)
   const [end, other] = shiftKey ? [tabStops[0], tabStops.at(-1)] : [tabStops.at(-1), tabStops[0]]
-  // The popup itself has the focus until an element in it gets it.
+  // The popup itself may have the focus.
   const isAtEnd = event.target === end || (shiftKey && event.target === currentTarget)
   if (!isAtEnd || !other) return
   event.preventDefault()

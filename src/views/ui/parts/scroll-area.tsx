@@ -15,7 +15,7 @@ export function Root({ type, scrollHideDelay, asChild, ...props }: ComponentProp
   return <div {...props} />
 }
 
-/** The element that scrolls; as in Radix, its content has one element around it. */
+/** The element that scrolls. As in Radix, another element surrounds its content. */
 export function Viewport({ children, ...props }: ComponentProps<'div'>) {
   return (
     <div {...props} style={{ overflowY: 'auto' }}>

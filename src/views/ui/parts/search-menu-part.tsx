@@ -8,7 +8,7 @@ import { ChoiceList } from './choice-list.tsx'
 import style from './combobox-part.module.css'
 import { focusPopup } from './popup-focus.ts'
 
-/** A button and its list, with a field that filters the list; open from the first render. */
+/** The button and its list with a search field. The list is open from the first render. */
 export function SearchMenuPart({ label, searchLabel, choices, value, onChange, trigger }: SearchMenuProps) {
   const { locale } = useLocale()
   const [open, setOpen] = useState(true)
@@ -27,7 +27,7 @@ export function SearchMenuPart({ label, searchLabel, choices, value, onChange, t
       locale={locale}
       autoHighlight
     >
-      {/* It opens a window with a field and a list; the button announces it, as before it was loaded. */}
+      {/* The popup contains a field and a list: like before it was loaded, the button announces it as a dialog. */}
       <Combobox.Trigger render={trigger} role="button" aria-haspopup="dialog" />
       <Combobox.Portal>
         <Combobox.Positioner className={style.positioner} sideOffset={6} align="start">

@@ -14,15 +14,15 @@ import {
 import type { TipProps } from '../tip.tsx'
 import { OverlayTheme } from './overlay-theme.tsx'
 
-/** Touch has no hover: a disabled control explains itself when it is pressed. */
+/** On touch screens, which have no hover, a disabled control shows its tooltip when it is pressed. */
 const isDisabled = (target: HTMLElement | null) => target?.ariaDisabled === 'true'
 
-const isAttended = (target: HTMLElement | null) => target?.matches(':hover, :focus-visible') ?? false
+const isHoveredOrFocused = (target: HTMLElement | null) => target?.matches(':hover, :focus-visible') ?? false
 
-/** The tooltip itself: it follows its anchor, Escape hides it, and the pointer may move onto it. */
+/** The tooltip itself. Escape hides it, and the pointer may move onto it. */
 export function TooltipPart({ anchor, text }: TipProps) {
-  const [open, setOpen] = useState(() => isAttended(anchor.current) || isDisabled(anchor.current))
-  // An open menu or dialog explains its anchor by itself.
+  const [open, setOpen] = useState(() => isHoveredOrFocused(anchor.current) || isDisabled(anchor.current))
+  // While the menu or dialog of the anchor is open, no tooltip is needed.
   const change = (next: boolean) => setOpen(next && anchor.current?.ariaExpanded !== 'true')
   return (
     <OverlayTheme>
@@ -35,13 +35,13 @@ export function TooltipPart({ anchor, text }: TipProps) {
 
 interface AnchorProps extends HTMLAttributes<HTMLElement> {
   anchor: RefObject<HTMLElement | null>
-  onPress: (isExplained: boolean) => void
+  onPress: (isOpen: boolean) => void
   ref?: Ref<HTMLElement>
 }
 
 /**
- * Gives Radix an existing element as the trigger, with its events. A trigger that is rendered around the element would create it
- * again when the tooltip has loaded, and the element would lose its focus.
+ * Makes an existing element the trigger of the tooltip, by passing its events to Radix. If the trigger were rendered around the element, the
+ * element would be created again when the tooltip has loaded, and would lose the focus.
  */
 function Anchor({ anchor, onPress, ref, ...handlers }: AnchorProps) {
   const latest = useRef({ onPress, handlers })
@@ -56,7 +56,7 @@ function Anchor({ anchor, onPress, ref, ...handlers }: AnchorProps) {
   useEffect(() => {
     const target = anchor.current
     if (!target) return
-    const stop = new AbortController()
+    const controller = new AbortController()
     // Radix reads only properties that native events have too.
     const listen = <Native extends Event, Synthetic>(
       type: string,
@@ -68,7 +68,7 @@ function Anchor({ anchor, onPress, ref, ...handlers }: AnchorProps) {
         (event: Event) => {
           if (isMeant()) handlerOf(latest.current.handlers)?.(event as unknown as Native & Synthetic)
         },
-        { signal: stop.signal },
+        { signal: controller.signal },
       )
     listen<globalThis.PointerEvent, PointerEvent<HTMLElement>>('pointermove', (on) => on.onPointerMove)
     listen<globalThis.PointerEvent, PointerEvent<HTMLElement>>('pointerleave', (on) => on.onPointerLeave)
@@ -85,9 +85,9 @@ function Anchor({ anchor, onPress, ref, ...handlers }: AnchorProps) {
       () => !isDisabled(target),
     )
     target.addEventListener('click', () => isDisabled(target) && latest.current.onPress(true), {
-      signal: stop.signal,
+      signal: controller.signal,
     })
-    return () => stop.abort()
+    return () => controller.abort()
   }, [anchor])
   return null
 }

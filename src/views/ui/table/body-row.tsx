@@ -7,7 +7,7 @@ import type { Column } from './columns.ts'
 import style from './data-table.module.css'
 import { TableCheckbox } from './table-checkbox.tsx'
 
-/** The functions of a table that its rows call: one object for all renders, so that they need not be rendered again. */
+/** The functions of a table that its rows call. The object is the same on all renders, so that rows need not be rendered again. */
 export interface RowActions<Row> {
   open: ((row: Row) => void) | undefined
   press: (index: number, chosen: boolean, shiftKey: boolean) => void
@@ -21,17 +21,18 @@ interface BodyRowProps<Row> {
   columns: readonly Column<Row>[]
   isOnCard: boolean
   isOpen: boolean
+  /** True if the row can be opened. */
   opens: boolean
-  /** Null in a table without selection. */
+  /** Whether the row is selected; `partly` if only a part of it is; null in a table without selection. */
   chosen: 'yes' | 'no' | 'partly' | null
-  /** Why it can't be selected; undefined when it can. */
+  /** Why the row can't be selected; undefined when it can. */
   refusedReason: string | undefined
-  /** Measures the height of the row, when it is not known in advance. */
+  /** Measures the height of the row, if it is not known in advance. */
   measure?: Ref<HTMLTableRowElement> | undefined
   actions: RowActions<Row>
 }
 
-/** One row, with its checkbox where rows can be selected. Rendered again only when something in it changes. */
+/** One row of a table, with a checkbox if rows can be selected. It renders again only when its content changes. */
 export const BodyRow = memo(function BodyRow<Row>({
   row,
   index,
@@ -47,7 +48,7 @@ export const BodyRow = memo(function BodyRow<Row>({
 }: BodyRowProps<Row>) {
   const t = useText()
   return (
-    // Pressing anywhere on the row is only a larger target: its heading is the button that the keyboard reaches.
+    // A click anywhere on the row opens it. For the keyboard, the heading of the row is a button.
     <tr
       {...cardRole('row', isOnCard)}
       ref={measure}

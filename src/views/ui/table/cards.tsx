@@ -6,7 +6,7 @@ import onCard from './cards.module.css'
 import type { Column } from './columns.ts'
 import style from './data-table.module.css'
 
-/** True when there is no room for columns and every row is a card: docs/decisions/011. */
+/** True on screens too narrow for columns, where each row is a card (docs/decisions/011). */
 export function useIsOnCards(): boolean {
   const isNarrow = useMedia('(max-width: 480px)')
   return !useIsPrinting() && isNarrow
@@ -14,12 +14,12 @@ export function useIsOnCards(): boolean {
 
 type Role = 'table' | 'rowgroup' | 'row' | 'columnheader' | 'rowheader' | 'cell'
 
-/** Roles of table parts that are not displayed as a table: some browsers drop the role with the display type. */
+/** Returns the ARIA role of an element of a table that is displayed as cards: without a table display, some browsers drop its implicit role. */
 export const cardRole = (role: Role, isOnCards: boolean): { readonly role?: Role } =>
   isOnCards ? { role } : {}
 
-/** Empty values take no space on a card. */
-const isNothing = (content: ReactNode) => (content ?? false) === false || content === '' || content === '—'
+/** True for an empty value, which takes no space on a card. */
+const isEmptyValue = (content: ReactNode) => (content ?? false) === false || content === '' || content === '—'
 
 interface CellProps<Row> {
   column: Column<Row>
@@ -27,7 +27,7 @@ interface CellProps<Row> {
   children: ReactNode
 }
 
-/** The heading of a column inside each card: the column header has it too. */
+/** The title of a column inside a card. It is hidden from screen readers, which read the column header. */
 export function CardTitle({ children }: { children: string }) {
   return (
     <span aria-hidden className={onCard.title}>
@@ -37,14 +37,14 @@ export function CardTitle({ children }: { children: string }) {
   )
 }
 
-/** The value of a column for one row, or for the totals; on a card it follows its heading, unless it explains itself. */
+/** The cell of a column in a row or in the totals. On a card, the title of the column precedes the value, unless `card` says otherwise. */
 export function Cell<Row>({ column: { align, card, title }, isOnCard, children }: CellProps<Row>) {
   if (!isOnCard) return <td className={align === 'end' ? style.end : undefined}>{children}</td>
   const cellClass = card === 'figure' || card === 'state' ? onCard[card] : onCard.labelled
   return (
     <td
       {...cardRole('cell', isOnCard)}
-      className={classNames(cellClass, isNothing(children) && onCard.nothing)}
+      className={classNames(cellClass, isEmptyValue(children) && onCard.nothing)}
     >
       {card === undefined && <CardTitle>{title}</CardTitle>}
       {children}

@@ -2,29 +2,29 @@ import type { ReactNode } from 'react'
 
 /** One column of a table. */
 export interface Column<Row> {
-  /** Field name: the sort key sent to the server, and the name stored with the person's layout. */
+  /** The name of the field: the sort key in requests, and the key in the stored table layout. */
   readonly key: string
-  /** Heading, in the reader's language. */
+  /** The translated title of the column. */
   readonly title: string
   readonly cell: (row: Row) => ReactNode
-  /** The heading becomes a button that sorts. */
+  /** True if the column can be sorted: its header is then a button. */
   readonly sortable?: boolean
   /** `end` for amounts and numbers, so that cents are aligned. */
   readonly align?: 'start' | 'end'
-  /** Names its row for screen readers, and stays visible when the table scrolls sideways. One per table. */
+  /** True for the one column that names its row for screen readers. It stays visible when the table scrolls sideways. */
   readonly heading?: boolean
   /**
-   * Position on a card: `figure` and `state` at the right, one below the other, and `plain` in the text under the heading; all
-   * others follow their title. The card's heading has no title, unless it is `titled`.
+   * Where the value is shown on a card: `figure` and `state` at the right, one below the other; `plain` below the heading, without its title.
+   * Without `card`, the value follows the title of its column. The heading of the card has a title only if it is `titled`.
    */
   readonly card?: 'figure' | 'state' | 'plain' | 'titled'
-  /** Hidden while a row is open beside the list. */
+  /** True for a column that is hidden while a row is open beside the list. */
   readonly aside?: boolean
-  /** Hidden until the person adds it. */
+  /** True for a column that is hidden until the user adds it. */
   readonly extra?: boolean
   /** The cell of this column in the totals row. */
   readonly total?: ReactNode
-  /** CSS length, when the content must not decide. */
+  /** The width as a CSS length; by default it depends on the content. */
   readonly width?: string
 }
 
@@ -33,12 +33,12 @@ export interface Sort {
   readonly descending: boolean
 }
 
-/** Ids of the selected rows, and how a press on one or on all changes them. */
+/** The selection of a table: the ids of the selected rows, and how it changes. */
 export interface Selection<Row> {
   readonly chosen: ReadonlySet<string>
-  /** Rows of which only a part is selected. */
+  /** The ids of rows of which only a part is selected. */
   readonly partly?: ReadonlySet<string>
-  /** Rows to select or deselect: one, a range (Shift), or the whole page. */
+  /** Called to select or deselect rows: one, a range (with Shift), or the whole page. */
   readonly onChange: (ids: readonly string[], chosen: boolean) => void
   /** Why a row can't be selected; undefined when it can. */
   readonly refused?: (row: Row) => string | undefined
@@ -47,9 +47,9 @@ export interface Selection<Row> {
 }
 
 /**
- * Columns in the order of a card: its heading, the values at the right, then the text; within each as the person arranged them.
+ * Sorts columns into the order of a card: the heading, the values at the right, then the rest. Otherwise the user's order stays.
  */
-export function onCards<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+export function inCardOrder<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
   const orderOf = ({ heading, card }: Column<Row>) =>
     heading ? 0 : card === 'figure' ? 1 : card === 'state' ? 2 : 3
   return [...columns].sort((first, second) => orderOf(first) - orderOf(second))

@@ -5,7 +5,7 @@ import { classNames } from '../class-names.ts'
 import { BodyRow, type RowActions } from './body-row.tsx'
 import onCard from './cards.module.css'
 import { cardRole, useIsOnCards } from './cards.tsx'
-import { type Column, onCards, rowRange, type Selection, type Sort } from './columns.ts'
+import { type Column, inCardOrder, rowRange, type Selection, type Sort } from './columns.ts'
 import style from './data-table.module.css'
 import { DensityContext } from './density.ts'
 import { HeaderCell } from './header-cell.tsx'
@@ -24,15 +24,15 @@ export interface DataTableProps<Row> {
   sort?: Sort
   onSort?: (sort: Sort) => void
   selection?: Selection<Row>
-  /** Opens a row: its heading becomes a button, and pressing anywhere on the row does the same. */
+  /** Called to open a row, by its heading (a button) or a click anywhere on the row. */
   onOpen?: (row: Row) => void
   /** The row that is open beside the table. */
   openId?: string | null
-  /** `loading` shows placeholder rows, `reloading` keeps the last rows visible, dimmed when it takes long. */
+  /** `loading` shows placeholder rows; `reloading` shows the last rows, which are dimmed if it takes long. */
   state?: 'ready' | 'loading' | 'reloading'
-  /** The highest number of rows that can arrive. If it is high, the code of virtual rows is loaded in advance. */
+  /** The largest number of rows that a page can have. If it is high, the code of virtual rows is imported in advance. */
   maxRows?: number
-  /** Number of placeholder rows while loading. */
+  /** The number of placeholder rows. */
   expectedRows?: number
   /** Index of the first row among all rows, from 0; for screen readers. */
   firstRow?: number
@@ -44,8 +44,8 @@ export interface DataTableProps<Row> {
 }
 
 /**
- * A table of rows from the server: header and totals stay visible, sorting is done by the caller, rows are selected with the
- * pointer, with Space, or as a range with Shift. The selection belongs to the caller. On a phone each row is a card.
+ * A table. Its header and totals stay visible while it scrolls. The caller sorts the rows and holds the selection; rows are selected with the
+ * pointer or Space, or as a range with Shift. On a phone each row is a card.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const {
@@ -67,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const density = use(DensityContext)
   const isOnCards = useIsOnCards()
   const isVirtual = !useIsPrinting() && rows.length > VIRTUAL_ABOVE
-  const columns = useMemo(() => (isOnCards ? onCards(declared) : declared), [isOnCards, declared])
+  const columns = useMemo(() => (isOnCards ? inCardOrder(declared) : declared), [isOnCards, declared])
   const frame = useRef<HTMLDivElement>(null)
   const lastPressed = useRef<number | null>(null)
   const width = columns.length + (selection ? 1 : 0)
@@ -107,7 +107,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     )
   }
 
-  // When nothing inside can take the focus, the container takes it, so that keys can scroll it.
+  // If no element inside can take the focus, the container can, so that the keyboard can scroll it.
   const focusableProps =
     props.onOpen || selection || onSort ? {} : { role: 'region', 'aria-label': caption, tabIndex: 0 }
 
@@ -166,7 +166,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           <SkeletonRows rows={props.expectedRows ?? 8} columns={width} areCards={isOnCards} />
         ) : (
           <TableBody
-            onlyInSight={isVirtual}
+            onlyVisible={isVirtual}
             isOnCards={isOnCards}
             frame={frame}
             count={rows.length}
@@ -176,16 +176,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           />
         )}
         {columns.some(({ total }) => total !== undefined) && state !== 'loading' && (
-          <Totals columns={columns} lead={selection !== undefined} isOnCard={isOnCards} />
+          <Totals columns={columns} hasCheckbox={selection !== undefined} isOnCard={isOnCards} />
         )}
       </table>
     </div>
   )
 }
 
-/** Rows are dimmed when others take longer to load than this: for a shorter time it would be a flicker, and a paint of the whole table. */
+/** Rows are dimmed only if loading takes longer than this: dimming for a shorter time would flicker, and paint the whole table. */
 const DIM_AFTER_MS = 200
 
+/** True once loading has taken longer than `DIM_AFTER_MS`. */
 function useIsSlow(isLoading: boolean): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {

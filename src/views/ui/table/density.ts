@@ -3,10 +3,10 @@ import { createContext } from 'react'
 export const DENSITIES = ['comfortable', 'compact'] as const
 export type Density = (typeof DENSITIES)[number]
 
-/** Height of a row in CSS pixels; must match data-table.module.css. */
+/** The height of a row in CSS pixels. It must match data-table.module.css. */
 export const ROW_HEIGHT: Record<Density, number> = { comfortable: 48, compact: 36 }
-/** Height of a card with two lines of text, until it is measured. */
+/** The estimated height of a card in CSS pixels (with two lines of text), until it is measured. */
 export const CARD_HEIGHT: Record<Density, number> = { comfortable: 84, compact: 70 }
 
-/** The row density of every table below. */
+/** Provides the row density to all tables inside. */
 export const DensityContext = createContext<Density>('comfortable')

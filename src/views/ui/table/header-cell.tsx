@@ -12,7 +12,7 @@ interface HeaderCellProps<Row> {
   onSort: ((sort: Sort) => void) | undefined
 }
 
-/** A column header. That of a sortable column contains a button whose label names the next sort order, and has `aria-sort`. */
+/** A column header. If the column is sortable, it contains a button, whose tooltip says how a press will sort. */
 export function HeaderCell<Row>({ column, isOnCard, sort, onSort }: HeaderCellProps<Row>) {
   const t = useText()
   const { key, title, align, heading, width, sortable } = column
@@ -24,7 +24,7 @@ export function HeaderCell<Row>({ column, isOnCard, sort, onSort }: HeaderCellPr
     <th
       {...cardRole('columnheader', isOnCard)}
       scope="col"
-      // Above cards only the sortable headings are visible; the other titles are in the cards.
+      // Above cards only the headers of sortable columns are visible; the other titles are inside the cards.
       className={classNames(
         align === 'end' && !isOnCard && style.end,
         heading && style.heading,

@@ -3,22 +3,22 @@ import { useText } from '../../../i18n/index.ts'
 import style from './page-field.module.css'
 
 interface PageFieldProps {
-  /** From 1. */
+  /** The number of the page, from 1. */
   page: number
-  /** Number of the last known page. */
+  /** The number of the last known page. */
   last: number
   onPage: (page: number) => void
 }
 
-/** A field with the number of the page, to go to another page. */
+/** A field that shows the number of the page, and goes to the page whose number is typed. */
 export function PageField({ page, last, onPage }: PageFieldProps) {
   const t = useText()
   const [typed, setTyped] = useState(String(page))
   const go = (event: FormEvent) => {
     event.preventDefault()
-    const wanted = Number.parseInt(typed, 10)
-    if (Number.isNaN(wanted)) setTyped(String(page))
-    else onPage(Math.min(Math.max(wanted, 1), last))
+    const requested = Number.parseInt(typed, 10)
+    if (Number.isNaN(requested)) setTyped(String(page))
+    else onPage(Math.min(Math.max(requested, 1), last))
   }
   return (
     <form className={style.jump} noValidate onSubmit={go}>

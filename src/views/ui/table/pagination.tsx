@@ -6,23 +6,23 @@ import { PageField } from './page-field.tsx'
 import style from './pagination.module.css'
 
 export interface PaginationProps {
-  /** From 1. */
+  /** The number of the page, from 1. */
   page: number
   rowsPerPage: number
   totalItems: number
-  /** There are more than `totalItems`: counting stopped there. */
+  /** True if there are more rows than `totalItems`, because the server stopped counting there. */
   totalIsCapped?: boolean
-  /** Number of rows on this page, to tell where a capped list ends. */
+  /** The number of rows on this page, from which the end of a capped list is recognized. */
   rowsOnPage: number
   onPage: (page: number) => void
-  /** A button has the pointer or the focus: its page will probably be needed. */
+  /** Called when a button has the pointer or the focus, to load its page in advance. */
   onPageAhead: (page: number) => void
   onRowsPerPage: (rows: number) => void
-  /** Further actions on the table as a whole. */
+  /** Further actions on the whole table. */
   children?: ReactNode
 }
 
-/** Which rows are shown, the page size (25, 50, 100, 300), and buttons to turn pages. */
+/** Shows which rows are on the page, with a choice of the page size and buttons to other pages. */
 export function Pagination(props: PaginationProps) {
   const { page, rowsPerPage, totalItems, totalIsCapped = false, rowsOnPage } = props
   const { onPage, onPageAhead, onRowsPerPage } = props
@@ -30,7 +30,7 @@ export function Pagination(props: PaginationProps) {
   const from = rowsOnPage === 0 ? 0 : (page - 1) * rowsPerPage + 1
   const to = from === 0 ? 0 : from + rowsOnPage - 1
   const last = Math.ceil(totalItems / rowsPerPage)
-  const more = totalIsCapped ? rowsOnPage === rowsPerPage : to < totalItems
+  const hasNext = totalIsCapped ? rowsOnPage === rowsPerPage : to < totalItems
   const leadsTo = (next: number) => ({
     onPointerEnter: () => onPageAhead(next),
     onFocus: () => onPageAhead(next),
@@ -62,7 +62,7 @@ export function Pagination(props: PaginationProps) {
         <IconButton
           icon="chevronRight"
           label={t('table.nextPage')}
-          {...(more ? leadsTo(page + 1) : { disabledReason: t('table.lastPage') })}
+          {...(hasNext ? leadsTo(page + 1) : { disabledReason: t('table.lastPage') })}
         />
       </div>
     </nav>

@@ -11,7 +11,7 @@ interface SkeletonRowsProps {
   areCards: boolean
 }
 
-/** Placeholders of rows that are loading, with the height of rows. */
+/** Placeholder rows for rows that are loading, with the same height. */
 export function SkeletonRows({ rows, columns, areCards }: SkeletonRowsProps) {
   const t = useText()
   return (

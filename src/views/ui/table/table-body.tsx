@@ -3,10 +3,10 @@ import { importWithRetry, resolvePreloaded } from '../parts/importing.ts'
 import { cardRole } from './cards.tsx'
 import type { VirtualRowsProps } from './virtual-rows.tsx'
 
-/** Above this number only the visible rows are rendered; on paper all are. */
+/** With more rows than this, only the visible ones are rendered (all when the page is printed). */
 export const VIRTUAL_ABOVE = 100
 
-/** When the virtual rows can't be loaded, all rows are rendered: slower, but complete. */
+/** If the code of virtual rows can't be loaded, all rows are rendered, which is slower. */
 const loadVirtualRows = () => import('./virtual-rows.tsx')
 const LazyVirtualRows = lazy(() =>
   resolvePreloaded(
@@ -18,12 +18,12 @@ const LazyVirtualRows = lazy(() =>
 
 interface TableBodyProps extends VirtualRowsProps {
   /** Renders only the visible rows. */
-  onlyInSight: boolean
+  onlyVisible: boolean
 }
 
 /** The rows of a table. `rowAt` is called for the rendered rows only. */
-export function TableBody({ onlyInSight, ...rows }: TableBodyProps) {
-  if (!onlyInSight) return <AllRows {...rows} />
+export function TableBody({ onlyVisible, ...rows }: TableBodyProps) {
+  if (!onlyVisible) return <AllRows {...rows} />
   return (
     <Suspense fallback={<AllRows {...rows} count={VIRTUAL_ABOVE} />}>
       <LazyVirtualRows key={String(rows.isOnCards)} {...rows} />
@@ -37,11 +37,11 @@ const AllRows = ({ count, isOnCards, rowAt }: VirtualRowsProps) => (
   </tbody>
 )
 
-/** Loads the code of virtual rows when a page may contain that many. */
+/** Imports the code of virtual rows in advance, if a page can contain so many rows. */
 export function usePreloadedVirtualRows(maxRows: number): void {
   const mayBeVirtual = maxRows > VIRTUAL_ABOVE
   useEffect(() => {
-    // After a failure it is loaded when there are that many rows.
+    // After a failure it is imported when there are so many rows.
     if (mayBeVirtual && navigator.onLine) importWithRetry(loadVirtualRows, 1).catch(() => undefined)
   }, [mayBeVirtual])
 }

@@ -5,14 +5,14 @@ import toggle from '../toggle.module.css'
 interface TableCheckboxProps {
   state: 'yes' | 'no' | 'partly'
   label: string
-  /** Why it is disabled. It stays focusable, shows and announces the reason; pressing it does nothing. */
+  /** Why the checkbox is disabled; undefined if it is not. A disabled one can still be focused, and shows the reason. */
   disabledReason: string | undefined
   onChange: (chosen: boolean, shiftKey: boolean) => void
 }
 
 /**
- * The checkbox of a table row, or of its header for all rows. A native element, drawn like that of Radix Themes: a page has up to 300
- * of them, and lists need no other checkbox.
+ * The checkbox of a table row, or of the header for all rows. It is a native element styled like that of Radix Themes, because a page can have 300
+ * of them.
  */
 export function TableCheckbox({ state, label, disabledReason, onChange }: TableCheckboxProps) {
   const id = useId()

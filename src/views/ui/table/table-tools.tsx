@@ -6,19 +6,19 @@ import { LazyColumns } from '../parts/load.ts'
 import type { Density } from './density.ts'
 
 export interface TableToolsProps {
-  /** The columns as declared. */
+  /** The columns in their default order. */
   columns: readonly { readonly key: string; readonly title: string; readonly heading?: boolean }[]
   layout: TableLayout
-  /** Null restores the default columns. */
+  /** Called with the new layout; null restores the default columns. */
   onLayout: (layout: TableLayout | null) => void
   density: Density
   onDensity: (density: Density) => void
 }
 
-/** Which columns a table shows, in which order, and its row density. The menu is loaded when first opened. */
+/** The button that opens the menu of a table's columns and row density. The menu is imported when it is opened for the first time. */
 export function TableTools(props: TableToolsProps) {
   const t = useText()
-  const [isWanted, setWanted] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const button = (onClick?: () => void) => (
     <Button
       look="quiet"
@@ -31,7 +31,7 @@ export function TableTools(props: TableToolsProps) {
       {t('table.columns')}
     </Button>
   )
-  if (!isWanted) return button(() => setWanted(true))
+  if (!isRequested) return button(() => setRequested(true))
   return (
     <Suspense fallback={button()}>
       <LazyColumns {...props} trigger={button()} />

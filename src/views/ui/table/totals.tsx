@@ -5,25 +5,25 @@ import type { Column } from './columns.ts'
 
 interface TotalsProps<Row> {
   columns: readonly Column<Row>[]
-  /** Rows start with a checkbox. */
-  lead: boolean
+  /** True if rows start with a checkbox. */
+  hasCheckbox: boolean
   isOnCard: boolean
 }
 
-/** The totals of the rows, under their columns. */
-export function Totals<Row>({ columns, lead, isOnCard }: TotalsProps<Row>) {
+/** The row with the totals, below their columns. */
+export function Totals<Row>({ columns, hasCheckbox, isOnCard }: TotalsProps<Row>) {
   const t = useText()
-  // The row-heading column may also label the totals, wherever it is; otherwise the first column without a total does.
-  const isNamed = columns.some(({ heading, total }) => heading && total !== undefined)
-  const named = isNamed
+  // The column of the row heading labels the totals, if it has a `total`; otherwise the first column without a total does.
+  const headingHasLabel = columns.some(({ heading, total }) => heading && total !== undefined)
+  const labelColumn = headingHasLabel
     ? columns.find(({ heading }) => heading)
     : columns.find(({ total }) => total === undefined)
   return (
     <tfoot {...cardRole('rowgroup', isOnCard)}>
       <tr {...cardRole('row', isOnCard)}>
-        {lead && <td {...cardRole('cell', isOnCard)} />}
+        {hasCheckbox && <td {...cardRole('cell', isOnCard)} />}
         {columns.map((column) =>
-          column === named ? (
+          column === labelColumn ? (
             <th
               key={column.key}
               {...cardRole('rowheader', isOnCard)}

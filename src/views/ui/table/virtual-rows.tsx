@@ -4,19 +4,19 @@ import { cardRole } from './cards.tsx'
 import { CARD_HEIGHT, type Density, ROW_HEIGHT } from './density.ts'
 
 export interface VirtualRowsProps {
-  /** The scrolling element. */
+  /** The element that scrolls. */
   frame: RefObject<HTMLDivElement | null>
   count: number
-  /** Number of columns, for the spacer rows above and below. */
+  /** The number of columns, for the spacer rows above and below. */
   width: number
   density: Density
-  /** The height of cards depends on their content. */
+  /** True if rows are cards, whose height depends on their content. */
   isOnCards: boolean
-  /** A row that passes itself to `measure` when its height is not known in advance. */
+  /** Renders a row. If its height is not known in advance, it must use `measure` as its ref. */
   rowAt: (index: number, measure?: Ref<HTMLTableRowElement>) => ReactNode
 }
 
-/** A long table body of which only the visible rows are rendered, with a few on both sides. */
+/** A long table body, of which only the visible rows are rendered, and a few above and below them. */
 export function VirtualRows({ frame, count, width, density, isOnCards, rowAt }: VirtualRowsProps) {
   const virtual = useVirtualizer({
     count,
@@ -24,19 +24,19 @@ export function VirtualRows({ frame, count, width, density, isOnCards, rowAt }: 
     estimateSize: () => (isOnCards ? CARD_HEIGHT : ROW_HEIGHT)[density],
     overscan: 12,
   })
-  const drawn = virtual.getVirtualItems()
-  const above = drawn[0]?.start ?? 0
-  const below = virtual.getTotalSize() - (drawn.at(-1)?.end ?? 0)
+  const rendered = virtual.getVirtualItems()
+  const above = rendered[0]?.start ?? 0
+  const below = virtual.getTotalSize() - (rendered.at(-1)?.end ?? 0)
   return (
     <tbody {...cardRole('rowgroup', isOnCards)}>
-      <Gap height={above} width={width} />
-      {drawn.map(({ index }) => rowAt(index, isOnCards ? virtual.measureElement : undefined))}
-      <Gap height={below} width={width} />
+      <SpacerRow height={above} width={width} />
+      {rendered.map(({ index }) => rowAt(index, isOnCards ? virtual.measureElement : undefined))}
+      <SpacerRow height={below} width={width} />
     </tbody>
   )
 }
 
-function Gap({ height, width }: { height: number; width: number }) {
+function SpacerRow({ height, width }: { height: number; width: number }) {
   if (height <= 0) return null
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: an empty row that keeps a height; nothing in it takes the focus

@@ -2,32 +2,32 @@ import type { Wallet, WalletMovement } from '../../domain/contract/wallet-moveme
 import { type Cents, sumCents } from '../../domain/money.ts'
 import type { WalletMovementType } from '../../domain/wallet/wallet.ts'
 
-/** The types in the order in which a balance is explained: what comes in, what goes out, corrections. */
+/** The types in the order of an explanation: what comes in, what goes out, then corrections. */
 const ORDER = ['COUNT', 'RECEPTION', 'DECREASE', 'REVERSAL', 'INVENTORY'] as const
 
-/** The total of the movements of one type. */
+/** The number and total of the movements of one type. */
 export interface TypeSum {
   readonly type: WalletMovementType
   readonly count: number
   readonly cents: Cents
 }
 
-/** Adds up movements by type, for the types that occur. */
+/** Adds up movements by type. Types without movements are left out. */
 export function sumByType(movements: readonly Pick<WalletMovement, 'type' | 'movementCents'>[]): TypeSum[] {
   return ORDER.flatMap((type) => {
-    const own = movements.filter((movement) => movement.type === type)
-    return own.length === 0
+    const ofType = movements.filter((movement) => movement.type === type)
+    return ofType.length === 0
       ? []
-      : [{ type, count: own.length, cents: sumCents(own.map(({ movementCents }) => movementCents)) }]
+      : [{ type, count: ofType.length, cents: sumCents(ofType.map(({ movementCents }) => movementCents)) }]
   })
 }
 
-/** The totals of types in the order in which a balance is explained. */
-export function inExplanationOrder(sums: readonly TypeSum[]): TypeSum[] {
+/** Sorts totals into the order of an explanation. */
+export function sortForExplanation(sums: readonly TypeSum[]): TypeSum[] {
   return ORDER.flatMap((type) => sums.filter((sum) => sum.type === type))
 }
 
-/** The incoming and outgoing amounts of these totals; both at least zero. */
+/** The total of the incoming and of the outgoing amounts. Neither is negative. */
 export function totalsInAndOut(movements: readonly Pick<WalletMovement, 'movementCents'>[]): {
   readonly inCents: Cents
   readonly outCents: Cents
@@ -39,22 +39,22 @@ export function totalsInAndOut(movements: readonly Pick<WalletMovement, 'movemen
   }
 }
 
-/** The start of a balance's explanation, and the movements since, by type. */
+/** Explains a balance as an addition: a first amount, and the movements since then by type. */
 export interface Explanation {
-  /** The inventory at the start; null when it starts with the empty wallet. */
+  /** The inventory with which the addition starts; null if it starts with the empty wallet. */
   readonly from: Wallet['lastInventory']
   readonly sums: readonly TypeSum[]
 }
 
 /**
- * Explains a balance as an addition: the last inventory and the movements since. When there are too many movements to list
- * (`since` is null), it starts with the empty wallet, whose stored totals are complete.
+ * Explains a balance as the last inventory plus the movements since then. If there are too many movements to list (`since` is null), the
+ * explanation starts with the empty wallet, and uses the stored totals of all movements.
  */
 export function explainBalance(
   { lastInventory, period }: Pick<Wallet, 'lastInventory' | 'period'>,
   since: readonly WalletMovement[] | null,
 ): Explanation {
   return since === null
-    ? { from: null, sums: inExplanationOrder(period.types) }
+    ? { from: null, sums: sortForExplanation(period.types) }
     : { from: lastInventory, sums: sumByType(since) }
 }

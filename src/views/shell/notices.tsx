@@ -2,32 +2,32 @@ import { useEffect, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { useApp } from '../app.tsx'
 import { useOnline } from '../data/online.ts'
-import { Alert, Button, preloadParts } from '../ui/index.ts'
+import { Alert, Button, preloadOverlays } from '../ui/index.ts'
 import style from './shell.module.css'
 
-/** Notices for all screens: no network, or a newer version. */
-export function ShellNews() {
+/** Notices on all screens: there is no network, or a newer version is available. */
+export function ShellNotices() {
   const t = useText()
   const { ports } = useApp()
   const online = useOnline()
   const [activate, setActivate] = useState<(() => void) | null>(null)
   useEffect(() => {
     if (import.meta.env.MODE !== 'production') return undefined
-    let isShown = true
-    // After the rows and the parts that open over them, so that storing the application delays neither.
+    let isMounted = true
+    // Waits for rows, dialogs and menus, so that storing the application does not delay them.
     void ports
       .whenIdle()
-      .then(preloadParts)
+      .then(preloadOverlays)
       .then(async () => {
-        if (isShown)
+        if (isMounted)
           await ports.registerServiceWorker((activateNew) => {
-            if (isShown) setActivate(() => activateNew)
+            if (isMounted) setActivate(() => activateNew)
           })
       })
-      // In a private window the browser can't store the application: it works without.
+      // In a private window the browser can't store the application, which also works without that.
       .catch(() => undefined)
     return () => {
-      isShown = false
+      isMounted = false
     }
   }, [ports])
   return (

@@ -4,7 +4,7 @@ import type { WalletMovement } from '../../domain/contract/wallet-movements.ts'
 import { useDates, useMoney, useText } from '../../i18n/index.ts'
 import style from './wallet.module.css'
 
-/** The origin of a movement, as a sentence with a link: the sheet of a count, the pouch, the result of an inventory. */
+/** A sentence about the origin of a movement, with a link to the sheet or pouch; for an inventory, its result. */
 export function MovementOrigin({ movement }: { movement: WalletMovement }): ReactNode {
   const t = useText()
   const { money, signed } = useMoney()
@@ -47,7 +47,7 @@ export function MovementOrigin({ movement }: { movement: WalletMovement }): Reac
   }
 }
 
-/** The sheet on which a movement's coins were counted: «Soir · 19/11/2026 · Bar». */
+/** A link to the sheet on which the coins of the movement were counted: «Soir · 19/11/2026 · Bar». */
 export function SheetLink({ movement }: { movement: WalletMovement }) {
   const t = useText()
   const { date } = useDates()
@@ -64,7 +64,7 @@ export function SheetLink({ movement }: { movement: WalletMovement }) {
   )
 }
 
-/** The pouch in which the notes left. */
+/** A link to the pouch in which the notes left the wallet. */
 export function PouchLink({ movement: { pouchId, pouchNumber } }: { movement: WalletMovement }) {
   const t = useText()
   if (pouchId === null) return null
