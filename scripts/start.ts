@@ -5,7 +5,7 @@ import { isStale } from './client-build.ts'
 
 /*
  * `npm start`: builds the client when it is missing or older than its sources, then serves app and API.
- * A fresh build needs no development packages. The build runs in a process of its own, because it would leave 600 MB of memory to the
+ * A fresh build needs no development packages. The build runs in a separate process, because it would leave 600 MB of memory to the
  * server.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
